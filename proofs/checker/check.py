@@ -448,12 +448,12 @@ class Interval:
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
         demand(function != "exp" or abs(self.low) + abs(self.high) < 10**9, "an exponent is too large")
 
-        def at(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
+        def rounded(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
             context.clear_flags()
             found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](end)
             return beside(found) if context.flags[Inexact] else found
 
-        return Interval(at(self.low, DOWN, DOWN.next_minus), at(self.high, UP, UP.next_plus))
+        return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
 
 
 def exactly(value: Fraction | int) -> Interval:
@@ -1021,7 +1021,7 @@ class Meaning(NamedTuple):
     """Whether it is an entry of an induction's rows, of which there are none after 1/2 rounds, say."""
 
     def put(self, values: Mapping[str, Term]) -> Meaning:
-        """The same with terms in the place of variables."""
+        """Its meaning with terms in the place of variables."""
         return self._replace(where=tuple((name, put(values, each)) for name, each in self.where))
 
     def __str__(self) -> str:
@@ -1135,8 +1135,8 @@ class Library:
                 if any(each.row for each in set[Meaning]().union(*theorem.stands.values())):
                     demand(holds(fact, data.witness), f"at the witness there are no rows as {name} is about")
             for premise in premises:
-                at_hand = premise in found.values() or evident(premise)
-                demand(at_hand, f"{name} may be used only given {premise}")
+                shown = premise in found.values() or evident(premise)
+                demand(shown, f"{name} may be used only given {premise}")
             demand(name not in found, "two facts have one name")
             found[name] = fact
         return found, meant

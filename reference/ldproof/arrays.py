@@ -25,6 +25,8 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
         found: Whole = np.asarray(values)
     except ValueError:
         raise Refused(Reason.WRONG_LENGTH, f"{name} has rows of different lengths", "rows as long") from None
+    except MemoryError:
+        raise too_many(name) from None
     if found.ndim != len(axes):
         raise Refused(
             Reason.WRONG_LENGTH,
@@ -104,10 +106,17 @@ def listed(name: str, values: object) -> list[object]:
     if isinstance(values, np.ndarray):
         if masked(values).any():
             raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
-        values = values.tolist()
+        values = values.tolist() if values.ndim else None
     if isinstance(values, Sequence) and not isinstance(values, str):
+        if len(values) > MOST_PEOPLE:
+            raise too_many(name)
         return list(values)
     raise Refused(Reason.NOT_A_LIST, f"{name} is no list", "a list, a tuple or an array")
+
+
+def too_many(name: str) -> Refused:
+    """The refusal of what no memory holds."""
+    return Refused(Reason.TOO_LARGE, f"{name} has too many places", f"at most {MOST_PEOPLE}")
 
 
 def nothing(values: NDArray[np.generic]) -> NDArray[np.bool_]:

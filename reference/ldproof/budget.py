@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, exactly
+from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, exactly
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
 from ldproof.numbers.exactness import bit_size
 from ldproof.numbers.rational import FRACTIONS
@@ -32,9 +32,10 @@ class Budget:
     value: Fraction
 
     def __post_init__(self) -> None:
-        if self.given not in WAYS:
-            raise Refused(Reason.UNKNOWN_NAME, f"no budget is given as {self.given!r}", ", ".join(WAYS))
-        number = self.value if type(self.value) in FRACTIONS else exactly(self.given, self.value)
+        object.__setattr__(self, "given", Words(WAYS).accept("given", self.given))
+        number = (
+            rational(self.value) if type(self.value) in (int, *FRACTIONS) else exactly(self.given, self.value)
+        )
         least = 0 if self.given == "epsilon" else 1
         # What several answers cost together may be much; what one person grants is limited where it is given.
         if isinstance(number, Logarithm) or number < least:
@@ -109,7 +110,7 @@ def known(name: str, value: object) -> Real:
     """A number that is known already, or as exactly as it is said."""
     if isinstance(value, Real):
         return value
-    number = value if isinstance(value, Fraction) else exactly(name, value)
+    number = value if isinstance(value, Fraction) and type(value) in FRACTIONS else exactly(name, value)
     return log(Real(number.argument)) if isinstance(number, Logarithm) else Real(number)
 
 

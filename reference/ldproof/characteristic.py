@@ -16,7 +16,7 @@ from math import ceil, log, sqrt
 
 from ldproof.numbers import Ball, ball
 from ldproof.numbers.balls import bits, within
-from ldproof.numbers.circle import Complex, imaginary_products, turn
+from ldproof.numbers.circle import Complex, imaginary_products, unit_circle_point
 from ldproof.tails import bernstein
 
 
@@ -42,7 +42,7 @@ class Mixtures:
         bounds = (bernstein(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
         return sum(bounds, ball(0))
 
-    def reach(self) -> int:
+    def cutoff_distance(self) -> int:
         """A distance that is as unlikely as the precision is fine."""
         variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))
         exponent = (bits() + 2) * log(2)
@@ -53,57 +53,57 @@ class Mixtures:
 
         Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
         """
-        reach = self.reach()
+        cutoff = self.cutoff_distance()
         firsts = [first for start in starts for first in added(start, offsets)]
-        sides = {first: self.side(first, least, reach) for first in firsts}
+        sides = {first: self.side(first, least, cutoff) for first in firsts}
         near = [first for first, side in sides.items() if side is None]
         rows = [start for start in starts if any(sides[first] is None for first in added(start, offsets))]
-        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), reach) if near else []
-        beyond = self.beyond(reach)
+        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
+        beyond = self.beyond(cutoff)
         found = {first: within(ball(side), beyond) for first, side in sides.items() if side is not None}
         for start, row in zip(rows, inverted, strict=True):
             for first, chance in zip(added(start, offsets), row, strict=True):
                 found.setdefault(first, chance)
         return [found[first] for first in firsts]
 
-    def side(self, first: int, least: int, reach: int) -> int | None:
+    def side(self, first: int, least: int, cutoff: int) -> int | None:
         """1 where all numbers near the mean are `least` or more, 0 where none is; otherwise None."""
         mean = self.mean(first)
-        return 1 if mean - reach >= least else 0 if mean + reach < least else None
+        return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None
 
     def inverted(
-        self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], reach: int
+        self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], cutoff: int
     ) -> list[list[Ball]]:
         """The sum, for the numbers of the first kind between two ends; for others it says nothing."""
-        width, error = self.width(least, ends, reach)
+        width, error = self.width(least, ends, cutoff)
         tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]
         fewer = [last - offset for offset in offsets[::-1]]
         others = [self.count - last - start for start in starts[::-1]]
         left: list[list[Complex]] = []
         right: list[list[Complex]] = []
-        one = turn(Fraction(0))
+        one = unit_circle_point(Fraction(0))
         for k in range(1, width, 2):
-            sine = turn(Fraction(k, 2 * width)).imag
+            sine = unit_circle_point(Fraction(k, 2 * width)).imag
             # The coins' own are at most e^(-2 v sine^2) in size, of which the variance v is least at one of the ends.
             left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)
             if left and left_out < tiny:
                 error += left_out
                 break
-            away = turn(Fraction(k, width)) - 1
+            away = unit_circle_point(Fraction(k, width)) - 1
             p, q = 1 + self.p * away, 1 + self.q * away
-            weight = turn(Fraction(-k * (2 * least - 1), 2 * width)) / (width * sine)
+            weight = unit_circle_point(Fraction(-k * (2 * least - 1), 2 * width)) / (width * sine)
             left.append(products(powers(p, starts), powers(q, others), weight))
             right.append(products(powers(p, offsets), powers(q, fewer), one))
         half = within(ball(Fraction(1, 2)), error)
         return [[half + each for each in row] for row in imaginary_products(left, right)]
 
-    def width(self, least: int, ends: tuple[int, int], reach: int) -> tuple[int, Ball]:
+    def width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
         """An even W, and what is farther away from `least`: nothing, if all numbers are nearer."""
         everything = max(least, self.count + 1 - least)
-        distances = [abs(self.mean(end) - least) + reach for end in ends]
+        distances = [abs(self.mean(end) - least) + cutoff for end in ends]
         width = max(ceil(float(each)) for each in distances) + 1
         if width < everything and all(each <= width for each in distances):
-            return width + width % 2, self.beyond(reach)
+            return width + width % 2, self.beyond(cutoff)
         return everything + everything % 2, ball(0)
 
 

@@ -10,7 +10,7 @@ from operator import index
 from re import compile as pattern
 from typing import TypeAlias, TypeGuard
 
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema."""
@@ -40,8 +40,7 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
     match value:
         case bool():
             pass
-        case int() | Fraction():
-            number = value if type(value) is Fraction else Fraction(value)
+        case int() | Fraction() if (number := own_fraction(value)) is not None:
             if number.numerator.bit_length() + number.denominator.bit_length() > LONGEST * 4:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
             return number
@@ -57,7 +56,7 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
         case float():
             raise Refused(
                 Reason.NOT_EXACT,
-                f"{name} = {value!r} is a float",
+                f"{name} = {quoted(value)} is a float",
                 'an int, a Fraction, or the number as text, as in "0.1"',
             )
         case str():
@@ -74,18 +73,36 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
             pass
     raise Refused(
         Reason.NOT_A_NUMBER,
-        f"{name} = {value!r} is not a number",
+        f"{name} = {quoted(value)} is not a number",
         "an exact number such as 3, 1/2, 0.5 or ln(3)",
     )
 
 
+def own_fraction(value: int | Fraction) -> Fraction | None:
+    """What Python itself keeps of a number, whatever its class makes of it; None of what only says that it is one."""
+    if type(value) is Fraction:
+        return value
+    with suppress(TypeError, AttributeError):
+        if isinstance(value, int):
+            return Fraction(*int.as_integer_ratio(value))
+        return Fraction(*Fraction.as_integer_ratio(value))
+    return None
+
+
+def shown(value: object, number: Fraction | Logarithm) -> str:
+    """A number as it was written, or else as it is."""
+    return value if type(value) is str else quoted(number, LONGEST, str)
+
+
 def whole(name: str, value: object) -> int:
-    """A whole number of any size, as Python's own; an array's has 64 bits, and would overflow where it is used."""
-    if type(value) is int:
+    """A whole number, as Python's own; an array's has 64 bits, and would overflow where it is used."""
+    if type(value) is int and value.bit_length() <= LONGEST * 4:
         return value
     number = exactly(name, value)
     if isinstance(number, Logarithm) or number.denominator != 1:
-        raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {value} is not whole", "a whole number")
+        raise Refused(
+            Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", "a whole number"
+        )
     return number.numerator
 
 
@@ -113,11 +130,13 @@ class Whole:
             return value
         number = exactly(name, value)
         if isinstance(number, Logarithm) or number.denominator != 1:
-            raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {value} is not whole", str(self))
+            raise Refused(
+                Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", str(self)
+            )
         if number > self.high:
-            raise Refused(Reason.TOO_LARGE, f"{name} = {value} is too large", str(self))
+            raise Refused(Reason.TOO_LARGE, f"{name} = {shown(value, number)} is too large", str(self))
         if number < self.low:
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
         return number.numerator
 
     def schema(self) -> Schema:
@@ -142,16 +161,18 @@ class Between:
         """The number, or the reason why not."""
         number = exactly(name, value)
         if isinstance(number, Logarithm):
-            raise Refused(Reason.NOT_A_NUMBER, f"{name} = {value} is not a fraction", str(self))
+            raise Refused(
+                Reason.NOT_A_NUMBER, f"{name} = {shown(value, number)} is not a fraction", str(self)
+            )
         self.hold(name, value, number)
         return number
 
     def hold(self, name: str, value: object, number: Fraction) -> None:
         """Refuse a number outside."""
         if number > self.high or (self.open_high and number == self.high):
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
         if number < self.low or (self.open_low and number == self.low):
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {value} is out of range", str(self))
+            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
 
     def schema(self) -> Schema:
         """The JSON Schema of an accepted value, as text that keeps it exact."""
@@ -170,10 +191,10 @@ class Words:
     def accept(self, name: str, value: object) -> str:
         """The word, or the reason why not."""
         if not isinstance(value, str):
-            raise Refused(Reason.NOT_A_WORD, f"{name} = {value!r} is not a word", str(self))
-        word = value.strip()
+            raise Refused(Reason.NOT_A_WORD, f"{name} = {quoted(value)} is not a word", str(self))
+        word = str.strip(value)
         if word not in self.words:
-            raise Refused(Reason.UNKNOWN_NAME, f"{name} = {value} is unknown", str(self))
+            raise Refused(Reason.UNKNOWN_NAME, f"{name} = {word} is unknown", str(self))
         return word
 
     def schema(self) -> Schema:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Thing = TypeVar("Thing")
 
@@ -48,11 +48,11 @@ class OnDemand(Mapping[str, Thing]):
 def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """What has this name; otherwise a refusal that names what is near."""
     if name not in things:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {name!r}", suggestions(name, things))
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {quoted(name)}", suggestions(name, things))
     return things[name]
 
 
-def near(name: str, names: Iterable[str]) -> list[str]:
+def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
     """The names that are spelt alike, the nearest first: the same but for capitals, cut short, or with slips."""
     folded = {each: each.casefold() for each in names}
     meant = name.casefold()
@@ -68,8 +68,9 @@ def near(name: str, names: Iterable[str]) -> list[str]:
 def suggestions(name: str, names: Iterable[str]) -> str:
     """The names that may have been meant: the same without its system, or spelt alike, the nearest first; else the systems."""
     candidates = list(names)
-    alike = [each for each in candidates if each.partition(".")[2] == name] or near(name, candidates)
+    alike = [each for each in candidates if each.partition(".")[2] == name] or spelt_alike(name, candidates)
     if alike:
         return ", ".join(alike)
-    systems = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
+    known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
+    systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"

@@ -1,5 +1,6 @@
 """Why an input is refused: one exception, one language-neutral reason."""
 
+from collections.abc import Callable
 from enum import StrEnum
 
 
@@ -75,6 +76,15 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
 
     def __str__(self) -> str:
         return f"{self.what} ({self.reason}); accepted: {self.accepted}"
+
+
+def quoted(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:
+    """What was given, as Python writes it, up to so many characters; what cannot be written, by its type."""
+    try:
+        text = write(value)
+    except Exception:  # noqa: BLE001  (what others' objects say of themselves, or numbers too long to be written)
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 class Terminated(SystemExit):

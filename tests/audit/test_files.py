@@ -37,7 +37,7 @@ def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
 @pytest.fixture(autouse=True)
 def nothing_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that DuckDB reads whatever it can."""
-    monkeypatch.setattr(files, "SHORT", 0)
+    monkeypatch.setattr(files, "SMALL_FILE", 0)
 
 
 @pytest.fixture
@@ -242,6 +242,13 @@ def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
         Files(path, PLAIN).read(black_box())
     assert words in caught.value.what
     assert str(path) in caught.value.what
+
+
+def test_a_line_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LONGEST", 1000)
+    with refused(Reason.TOO_LARGE) as caught:
+        Files(Path("/dev/zero"), PLAIN).read(black_box())
+    assert caught.value.what == "/dev/zero, line 1 does not end"
 
 
 def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:

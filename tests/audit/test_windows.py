@@ -16,8 +16,8 @@ from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.running import run
 from ldproof.audit.windows import (
+    LONGEST_KEY,
     RECENT,
-    SHORT,
     Kind,
     Passage,
     Window,
@@ -172,10 +172,10 @@ def test_draws_in_lists_with_the_next() -> None:
 
 
 def test_long_outputs_are_the_same_where_they_were() -> None:
-    long = [f'["{each * SHORT}"]' for each in "aba"]
+    long = [f'["{each * LONGEST_KEY}"]' for each in "aba"]
     first, second, third = passage(0, 0, (0, 1, 0), long).outputs
     assert first == third != second
-    assert max(map(len, (first, second))) <= SHORT
+    assert max(map(len, (first, second))) <= LONGEST_KEY
 
 
 def test_nothing_is_suspected_of_too_little() -> None:

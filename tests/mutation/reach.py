@@ -1,5 +1,6 @@
 """Which modules can be affected by a change of another one: those that import it, however far away."""
 
+import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -7,6 +8,18 @@ from tests.project.imports import imports
 
 ROOT = Path(__file__).parents[2]
 SOURCE_ROOTS = (ROOT / "reference", ROOT / "proofs")
+
+
+class WithoutTypes(ast.NodeTransformer):
+    """Leaves out what is imported for type checkers alone: the root names all services, and imports none."""
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        """What runs in the place of what does not."""
+        match node.test:
+            case ast.Name(id="TYPE_CHECKING"):
+                return node.orelse or ast.Pass()
+            case _:
+                return node
 
 
 def modules() -> dict[str, Path]:
@@ -38,7 +51,8 @@ def distances(found: Mapping[str, Path], module: str) -> dict[str, int]:
 def _imported(found: Mapping[str, Path], name: str, path: Path) -> Iterator[str]:
     """What a module imports, and the packages around it: they run first."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for each in imports(path.read_text(encoding="utf-8"), tuple(package.split("."))):
+    source = ast.unparse(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8"))))
+    for each in imports(source, tuple(package.split("."))):
         parts = (each.name or "").split(".")
         names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         yield from (other for other in names if other in found)

@@ -18,6 +18,10 @@ class Missing(Exception):  # noqa: N818  (a finding, not an error)
     """An environment that cannot be made, and why."""
 
 
+class NothingHere(Missing):
+    """There is no registry here, or no Python of the right version: that is no fault of the pins."""
+
+
 @dataclass(frozen=True, slots=True)
 class Library:
     """A package of others; its folder here has the pinned versions, and its adapter unless another's serves it."""
@@ -57,8 +61,18 @@ def make(library: Library) -> None:
         return
     shutil.rmtree(place, ignore_errors=True)
     call(library, interpreter(), "-m", "venv", str(place))
-    install = ("-m", "pip", "--disable-pip-version-check", "-q", "install", "--only-binary", ":all:")
-    call(library, str(place / "bin/python"), *install, "--requirement", str(library.requirements))
+    install = (
+        str(place / "bin/python"),
+        *["-m", "pip", "--disable-pip-version-check", "-q", "install", "--only-binary", ":all:"],
+    )
+    try:
+        call(library, *install, "--requirement", str(library.requirements))
+    except Missing as why:
+        # Where another version of it can be had, there is a registry, and the pins are wrong.
+        probe = (*install, "--dry-run", "--no-deps", library.package)
+        if subprocess.run(probe, cwd=ROOT, capture_output=True, check=False).returncode:
+            raise NothingHere(str(why)) from why
+        raise
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -68,7 +82,7 @@ def interpreter() -> str:
         return sys.executable
     found = shutil.which(f"python{PYTHON}")
     if found is None:
-        raise Missing(f"the peers need Python {PYTHON}: no python{PYTHON} is on the path")
+        raise NothingHere(f"the peers need Python {PYTHON}: no python{PYTHON} is on the path")
     return found
 
 

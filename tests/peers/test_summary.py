@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from tests.peers import __main__ as peers
+from tests.peers import environments
 from tests.peers.audits import Row
-from tests.peers.environments import Library, Missing
+from tests.peers.environments import Library, Missing, NothingHere, make
 from tests.peers.libraries import LIBRARIES, targets
 from tests.peers.page import EPSILONS, key, page, told
 from tests.peers.writing import shortly
@@ -88,20 +91,48 @@ def test_an_audit_that_is_not_in_the_table_differs(
     assert peers.main() == 1
 
 
-def test_what_cannot_be_installed_is_skipped_by_name(
+def test_what_no_registry_has_is_skipped_by_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where all is asked for, it is a failure."""
+    """Where all is asked for, or there is a registry and the pins are wrong, it is a failure."""
+    for kind, options, status in (
+        (NothingHere, ("--page",), 0),
+        (NothingHere, (), 1),
+        (Missing, ("--page",), 1),
+    ):
 
-    def make(library: Library) -> None:
-        raise Missing(f"no environment for {library.package}: nobody answers")
+        def make(library: Library, kind: type[Missing] = kind) -> None:
+            raise kind(f"no environment for {library.package}: nobody answers")
 
-    monkeypatch.setattr(peers, "make", make)
-    for options, status in (("--page",), 0), ((), 1):
+        monkeypatch.setattr(peers, "make", make)
         monkeypatch.setattr(sys, "argv", ["peers", "opendp", *options])
         assert peers.main() == status
         said = capsys.readouterr()
         assert ("skipped: no environment for opendp: nobody answers" in said.out) == (not status)
+
+
+def test_a_wrong_pin_is_not_taken_for_no_registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry, folder = tmp_path / "registry", tmp_path / "tiny"
+    registry.mkdir()
+    folder.mkdir()
+    monkeypatch.setattr(environments, "HERE", tmp_path)
+    monkeypatch.setattr(environments, "ROOT", tmp_path)
+    monkeypatch.setattr(environments, "interpreter", lambda: sys.executable)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(registry))
+    (folder / "requirements.txt").write_text("tiny==2\n")
+    with pytest.raises(NothingHere, match=r"no environment for tiny: .*tiny==2"):
+        make(Library("tiny", "tiny"))
+    with ZipFile(registry / "tiny-1-py3-none-any.whl", "w") as wheel:
+        about = "tiny-1.dist-info"
+        wheel.writestr(f"{about}/METADATA", "Metadata-Version: 2.1\nName: tiny\nVersion: 1\n")
+        wheel.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{about}/RECORD", "")
+    with pytest.raises(Missing, match=r"no environment for tiny: .*tiny==2") as wrong:
+        make(Library("tiny", "tiny"))
+    assert not isinstance(wrong.value, NothingHere)
+    (folder / "requirements.txt").write_text("tiny==1\n")
+    make(Library("tiny", "tiny"))
 
 
 def test_nothing_to_audit_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan
 from ldproof.planning.plan import plan
-from ldproof.planning.promises import below, order
+from ldproof.planning.promises import as_float, below
 from ldproof.planning.requirement import Requirement
 from ldproof.rejections import Reason
 from tests.planning import by_hand
@@ -50,7 +50,7 @@ def test_the_answer_does_and_the_next_one_does_not(name: str, given: Mapping[str
     for at, least in found.missed:
         assert not below(least, Real(alpha))
         assert error(given, name, at) > alpha
-        assert order(error(given, name, at)) == pytest.approx(order(least), rel=1e-12)
+        assert as_float(error(given, name, at)) == pytest.approx(as_float(least), rel=1e-12)
 
 
 def test_the_least_number_of_people_by_hand() -> None:

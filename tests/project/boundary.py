@@ -6,16 +6,18 @@ A raw value is either refused by name, or means a plain one: then the answer is 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
+from enum import IntEnum
 from fractions import Fraction
 from operator import index
 from typing import SupportsIndex
+from unittest.mock import Mock
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
 from ldproof.exact import Digits
 from ldproof.numbers import Real, enclose
-from ldproof.rejections import Refused
+from ldproof.rejections import Refused, quoted
 from ldproof.reporting.person import Person
 
 Given = Mapping[str, object]
@@ -34,6 +36,12 @@ class Call:
     """The arguments in whose place None does."""
 
 
+class Kind(IntEnum):
+    """A number with a name."""
+
+    ONE = 1
+
+
 class Odd:
     """An object that is nothing in particular, and says it is the whole number 1."""
 
@@ -43,6 +51,27 @@ class Odd:
     def __repr__(self) -> str:
         return "odd"
 
+
+class Half(Fraction):
+    """A fraction that says of its parts what is not so."""
+
+    @property
+    def numerator(self) -> int:
+        raise ZeroDivisionError
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        raise ZeroDivisionError
+
+
+class Unwritable:
+    """An object that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+HUGE = 10**5000
+"""More digits than Python writes."""
 
 NUMBERS: tuple[object, ...] = (
     None,
@@ -86,6 +115,20 @@ NUMBERS: tuple[object, ...] = (
     {1},
     object(),
     Odd(),
+    Half(1, 2),
+    Unwritable(),
+    [Unwritable()],
+    HUGE,
+    Fraction(HUGE),
+    Fraction(1, HUGE),
+    [HUGE],
+    range(10**12),
+    np.array([1, 0, 1]),
+    np.array(b"1"),
+    np.zeros(2, [("a", "i8")]),
+    np.zeros((), [("a", "i8")])[()],
+    Mock(spec=int),
+    Kind.ONE,
 )
 """In the place of one number, or of anything else."""
 
@@ -162,6 +205,8 @@ def number(raw: object) -> int | Fraction | str:
                 exact = Fraction(raw)
             except ValueError:
                 raise Meaningless from None
+        case Half():
+            exact = Fraction(1, 2)
         case Fraction() | Decimal():
             exact = Fraction(raw)
         case SupportsIndex():
@@ -185,7 +230,9 @@ def normal(answer: object) -> object:
         case tuple() | list():
             return type(answer).__name__, [*map(normal, answer)]
         case Real():
-            return "real", str(answer.exact or enclose(answer, 30))
+            return "real", normal(str(enclose(answer, 30)) if answer.exact is None else answer.exact)
+        case Fraction():  # which may be too long to be written
+            return "fraction", answer.numerator, answer.denominator
         case _ if is_dataclass(answer):
             return type(answer).__name__, [normal(getattr(answer, each.name)) for each in fields(answer)]
         case _:
@@ -202,7 +249,7 @@ class Fault:
     why: str
 
     def __str__(self) -> str:
-        return f"{self.name}({self.argument}={self.raw!r:.60}): {self.why}"
+        return f"{self.name}({self.argument}={quoted(self.raw, 60)}): {self.why}"
 
 
 def faults(asked: Call) -> Iterator[Fault]:
@@ -223,14 +270,14 @@ def faults(asked: Call) -> Iterator[Fault]:
             try:
                 twin = meaning(raw, plain, null=name in asked.null)
             except Meaningless:
-                yield Fault(asked.name, name, raw, f"means nothing, and is answered: {answer!r:.100}")
+                yield Fault(asked.name, name, raw, f"means nothing, and is answered: {quoted(answer, 100)}")
                 continue
             try:
                 right = normal(asked.call(**{**asked.given, name: twin}))
             except Refused as refusal:
                 yield Fault(
-                    asked.name, name, raw, f"is answered, and {twin!r:.40} is not: {refusal.what:.60}"
+                    asked.name, name, raw, f"is answered, and {quoted(twin, 40)} is not: {refusal.what:.60}"
                 )
             else:
                 if answer != right:
-                    yield Fault(asked.name, name, raw, f"{answer!r:.80} is not {right!r:.80}")
+                    yield Fault(asked.name, name, raw, f"{quoted(answer)} is not {quoted(right)}")

@@ -12,9 +12,6 @@ COMPUTED_BY = ("audit", "catalogue", "cli", "interface", "plugins", "programs")
 OUTSIDE = ("cryptography", "duckdb", "flint", "hypothesis", "matplotlib", "numpy", "pytest", "rich", "typer")
 """The packages of others that `ldproof` uses; the contracts say which units meet them."""
 
-COUNTED_WITH = ("flint.acb", "flint.fmpq", "flint.fmpz_poly")
-"""What proofs count with beside the kernel's algebra, where the reference counts otherwise; balls are `numbers`' own."""
-
 
 def hidden(root: Path) -> list[str]:
     """Every offence under `root` that no contract sees, with its place; none if the house stands."""
@@ -45,11 +42,4 @@ def _objection(house: str, unit: str, each: Import) -> str | None:
         "ldproof_proofs",
     }:
         return f"`{unit}` does not use `{each.name}`"
-    if (
-        house == "ldproof_proofs"
-        and package == "flint"
-        and unit not in {"kernel", "book"}
-        and each.name not in COUNTED_WITH
-    ):
-        return f"the proofs of `{unit}` do not use `{each.name}`"
     return None

@@ -48,6 +48,8 @@ BREAKING = [
     ("reference", "ldproof.cli.prove", "from ldproof_proofs.ledger import x", "ldproof_proofs.ledger"),
     ("flint", "ldproof.law.j", "from flint import arb", "flint"),
     ("flint", "ldproof_proofs.sketch.a", "def f():\n    import flint", "flint"),
+    ("flint", "ldproof_proofs.kernel.field", "from flint import fmpq_mpoly", "flint"),
+    ("flint", "ldproof_proofs.book.coq.algebra", "from flint import fmpq_mpoly", "flint"),
     ("ciphers", "ldproof.coins.stream", "import cryptography.hazmat", "cryptography"),
     ("words", "ldproof.audit.table", "import rich.table", "rich"),
     ("words", "ldproof_proofs.ledger.table", "from typer import echo", "typer"),
@@ -76,11 +78,6 @@ STANDS = {
     "ldproof.cli.main": "import rich, typer\nfrom ldproof import catalogue\n",
     "ldproof_proofs.shots.law": "from ldproof.shots.law import L\nfrom ldproof_proofs.kernel import T\n",
     "ldproof_proofs.ledger.all": "from ldproof_proofs import shots, sketch\n",
-    "ldproof_proofs.chi2.significance": "from flint import acb\n",
-    "ldproof_proofs.book.coq.algebra": "from flint import fmpq_mpoly\n",
-    "ldproof_proofs.counting.tail": "from flint import fmpz_poly\n",
-    "ldproof_proofs.counting.reporters.counted": "from flint import fmpq\n",
-    "ldproof_proofs.shots.formulas": "from flint import fmpz_poly\n",
 }
 
 
@@ -209,13 +206,6 @@ def test_what_no_contract_sees_is_named(grow: Grow, name: str, source: str, offe
     (named,) = hidden(grow(files({f"ldproof.{name}": source})))
     assert named.startswith("reference/ldproof/")
     assert offence in named
-
-
-def test_balls_are_not_what_proofs_count_with(grow: Grow) -> None:
-    root = grow(files({"ldproof_proofs.shots.formulas": "from flint import fmpq, arb"}))
-    assert hidden(root) == [
-        "proofs/ldproof_proofs/shots/formulas.py:1: the proofs of `shots` do not use `flint.arb`"
-    ]
 
 
 def test_nothing_is_hidden(checkout: Path) -> None:

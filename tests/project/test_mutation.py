@@ -46,7 +46,7 @@ def test_a_change_affects_those_who_import_the_module_or_their_importers(tmp_pat
         "c": "import a.b",
         "d": "from c import y",
         "e": "import f",
-        "f": "",
+        "f": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from a.b import x",
     }
     found = {name: tmp_path / ("a/__init__.py" if name == "a" else f"{name}.py") for name in sources}
     (tmp_path / "a").mkdir()
@@ -54,6 +54,15 @@ def test_a_change_affects_those_who_import_the_module_or_their_importers(tmp_pat
         path.write_text(sources[name])
     assert distances(found, "a.b") == {"a.b": 0, "a": 1, "c": 1, "d": 2}
     assert distances(found, "f") == {"f": 0, "e": 1}
+
+
+def test_what_is_promised_on_demand_does_not_make_every_proof_one_that_a_change_affects() -> None:
+    found = modules()
+    reached = distances(found, "ldproof.chi2.distance")
+    assert "ldproof_proofs.chi2.distance.exhaustive" in reached
+    assert not [
+        each for each in reached if each.startswith(("ldproof_proofs.kernel", "ldproof_proofs.shots"))
+    ]
 
 
 def test_what_is_called_equivalent_is_there() -> None:

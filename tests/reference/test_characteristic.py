@@ -66,7 +66,7 @@ def test_what_is_asked_twice_is_answered_twice() -> None:
 @pytest.mark.parametrize("bits", [1, 3, 8, 60])
 def test_what_is_left_out_is_in_the_balls(monkeypatch: pytest.MonkeyPatch, reach: int, bits: int) -> None:
     """However near to the mean it begins, and however large it is: only the balls grow."""
-    monkeypatch.setattr(Mixtures, "reach", lambda _: reach)
+    monkeypatch.setattr(Mixtures, "cutoff_distance", lambda _: reach)
     monkeypatch.setattr(characteristic, "bits", lambda: bits)
     for count, least, p, q in MANY:
         exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))

@@ -62,10 +62,42 @@ def test_every_mechanism_takes_what_is_drawn(name: str) -> None:
         ("counting.glance", lambda p: "odds" in p, {"T": 1, "odds": 2}),
         ("chi2.optimal", lambda p: p["m1"] >= 2, {"m1": 2, "m2": 1, "tau": 1, "epsilon": 1}),
         ("sketch.kary", lambda p: p["w"] > 2 and p["d"] > 2, {"w": 3, "d": 3, "epsilon": 1}),
+        ("shots.report", lambda p: p.get("r", 0) * 5 % 5, {"T": 1, "m": 1, "r": "1/2", "epsilon": 1}),
+        ("counting.harmony", lambda p: p.get("epsilon", 0) > 15, {"T": 1, "epsilon": 16}),
+        ("counting.harmony", lambda p: p.get("epsilon", 1) < Fraction(1, 3), {"T": 1, "epsilon": "1/4"}),
+        ("counting.borappor", lambda p: p.get("odds", 2) < Fraction(3, 2), {"T": 1, "odds": "4/3"}),
+        (
+            "chi2.beta_optimal",
+            lambda p: p["tau"].denominator == 5 and p["beta"] > 2,
+            {"m1": 1, "m2": 1, "tau": "1/5", "beta": 3, "epsilon": 1},
+        ),
+        ("sketch.unary", lambda p: p["p"] > Fraction(1, 2), {"w": 2, "d": 1, "p": "2/3", "q": "3/4"}),
     ],
 )
-def test_they_shrink_to_the_smallest(name: str, offends: object, least: dict[str, int]) -> None:
-    assert smallest(parameters(name), offends) == least
+def test_they_shrink_to_the_smallest(name: str, offends: object, least: dict[str, int | str]) -> None:
+    assert smallest(parameters(name), offends) == {each: Fraction(value) for each, value in least.items()}
+
+
+SIMPLEST: dict[str, int | str] = {
+    "T": 1,
+    "m": 1,
+    "m1": 1,
+    "m2": 1,
+    "tau": 1,
+    "beta": 1,
+    "w": 2,
+    "d": 1,
+    "epsilon": 1,
+    "p": "1/3",
+    "q": "1/2",
+}
+
+
+@pytest.mark.parametrize("name", [*MECHANISMS])
+def test_the_smallest_of_every_mechanism(name: str) -> None:
+    found = smallest(parameters(name))
+    assert found == {each: Fraction(SIMPLEST[each]) for each in found}
+    assert {*found} == {*request(MECHANISMS[name]).required, *request(MECHANISMS[name]).budget[:1]}
 
 
 def test_larger_ones_where_they_are_asked_for() -> None:

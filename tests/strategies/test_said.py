@@ -1,5 +1,7 @@
 """Inputs, outputs, neighbours and coins: of every mechanism, what it takes, and the smallest that offend."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -59,8 +61,59 @@ def test_many_rounds_are_no_matter() -> None:
     long = mechanism("shots.report", T=40, m=1, odds=3)
     one, other = smallest(neighbours(long, "event"))
     assert (len(one), sum(a != b for a, b in zip(one, other, strict=True))) == (40, 1)
-    with refused(Reason.TOO_MANY_OUTCOMES):
-        outputs(mechanism("counting.glance", T=10**6, odds=3))
+    silent = mechanism("counting.glance", T=5000, odds=3)
+    assert smallest(outputs(silent)) == "0" + "-" * 4999
+    with refused(Reason.TOO_LARGE):
+        inputs(silent)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "least"),
+    [
+        ("cms", {"w": 32, "d": 3}, "0:" + ",".join("0" * 30 + "11")),
+        ("kary", {"w": 1024, "d": 4}, "0:110"),
+        ("hcms_plus", {"w": 1024, "d": 2}, "0:1,1"),
+        ("all_rows", {"w": 4, "d": 2}, "0,0,0,0;0,0,1,1"),
+    ],
+)
+def test_sketches_that_cannot_be_listed(name: str, given: dict[str, int], least: str) -> None:
+    """The least output with two ones in what is said of its rows."""
+    made = mechanism(f"sketch.{name}", odds=3, **given)
+    assert smallest(outputs(made), lambda each: each.rpartition(":")[2].count("1") >= 2) == least
+    zeros = ",".join("0" * given["d"])
+    assert smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
+
+
+@pytest.mark.parametrize(
+    ("level", "offends", "least"),
+    [
+        (
+            "user",
+            lambda one, other: sum(a != b for a, b in zip(one, other, strict=True)) == 3,
+            ("0000", "0111"),
+        ),
+        ("user", lambda one, other: "11" in one and "1" not in other, ("0011", "0000")),
+        ("event", lambda one, other: one[1] > other[1], ("0100", "0000")),
+    ],
+)
+def test_neighbours_that_offend(
+    level: Level, offends: Callable[[str, str], bool], least: tuple[str, str]
+) -> None:
+    report = mechanism("shots.report", T=4, m=1, odds=3)
+    assert smallest(neighbours(report, level), lambda pair: offends(*pair)) == least
+
+
+def test_neighbours_of_tables_that_cannot_be_listed() -> None:
+    one_public = mechanism("chi2.algorithm_1_y2", m1=500, m2=500, tau=1, odds=3)
+    assert smallest(neighbours(one_public), lambda pair: pair[1] > pair[0]) == ("0,0", "1,0")
+    tests = mechanism("chi2.optimal", m1=500, m2=500, tau=1, odds=3)
+    assert smallest(neighbours(tests), lambda pair: int(pair[0].split(",")[1]) > 200) == ("0,201", "1,201")
+
+
+def test_coins_that_offend() -> None:
+    assert repr(smallest(coins(), lambda each: each.again().read(1)[0] >= 200)) == "DrawnCoins(b'\\xc8', 0)"
+    decoy = smallest(coins(), lambda each: each.drawn[:1] != b"\0" and not any(each.again().read(16)[12:]))
+    assert decoy.drawn[12:16] == bytes(4)
 
 
 def test_a_mechanism_of_ones_own() -> None:

@@ -20,7 +20,6 @@ from ldproof_proofs.counting.joint.everybody import (
     chances,
     constant,
     estimate,
-    into,
 )
 from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything
 from ldproof_proofs.kernel.anchors import anchor
@@ -43,7 +42,7 @@ def errors(
 ) -> list[tuple[Known | None, Known]]:
     """The errors that occur in one round, none where nobody reports, and how likely each is."""
     N, M, T = shape
-    estimated, mu = estimate(N, T, fill, excess), into(excess, rational(M, N))
+    estimated, mu = estimate(N, T, fill, excess), like(excess, rational(M, N))
     found: list[tuple[Known | None, Known]] = []
     for each, chance in one_round.items():
         value = estimated(*each)
@@ -62,7 +61,7 @@ def one_round(joint: Mapping[Rounds, Known], system: Known) -> Mapping[Received,
 def largest(found: list[tuple[Known | None, Known]], tail: Fraction, system: Known) -> Known | Infinite:
     """The largest error that is reached, together with no estimate, with a probability above `tail`."""
     none = sum((chance for error, chance in found if error is None), like(system, 0))
-    bound, reached = into(system, tail), like(system, 0)
+    bound, reached = like(system, tail), like(system, 0)
     if none > bound:
         return INFINITE
     for error, _ in found:
@@ -169,8 +168,8 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
         for beta in BETAS:
             wanted = largest(found, beta / T, system)
             if not isinstance(wanted, Infinite):
-                reached = into(system, choose(around, shown, beta / (T + extra)))
-                error = abs((reached - lie(system)) / contrast(system) - into(system, rational(M, N)))
+                reached = like(system, choose(around, shown, beta / (T + extra)))
+                error = abs((reached - lie(system)) / contrast(system) - like(system, rational(M, N)))
                 name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}, {bound.given}"
                 yield name, not (error > wanted or error < wanted)
 

@@ -5,12 +5,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product as every
 
-from flint import fmpz_poly
-
 from ldproof.budget import Budget, budget
 from ldproof.counting.tail import borappor_tail, tail_probability
 from ldproof.law import total
-from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, rational, term
+from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, like, rational, term
+from ldproof.numbers.polynomials import parts, ring
 from ldproof.tails import Known
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -19,7 +18,6 @@ from ldproof_proofs.counting.joint.everybody import (
     chances,
     constant,
     estimate,
-    into,
 )
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
@@ -41,11 +39,12 @@ SCOPE = (
     "epsilon = 1 to 12 digits"
 )
 SMALL = 1e-9
+NONE = rational(0)
 
 
 def off(N: int, M: int, T: int, fill: Fraction | None, alpha: Fraction, excess: Known) -> frozenset[Received]:
     """What can come in in a round and give an error of alpha or more, or no estimate."""
-    estimated, mu, most = estimate(N, T, fill, excess), into(excess, rational(M, N)), into(excess, alpha)
+    estimated, mu, most = estimate(N, T, fill, excess), like(excess, rational(M, N)), like(excess, alpha)
 
     def fails(k: int, ones: int) -> bool:
         found = estimated(k, ones)
@@ -70,7 +69,7 @@ def everything(N: int, M: int, T: int) -> Mapping[Rounds, Fraction]:
 
 @cache
 def at_e(N: int, M: int, T: int) -> Mapping[Rounds, Term]:
-    """The same at E = e."""
+    """What comes in from everybody at E = e, and how likely."""
     return chances(constant(N, M, T), exp(term(1)) - 1)
 
 
@@ -124,22 +123,19 @@ MANY = ((90, 30, 1000), (172, 50, 8))
 
 
 @cache
-def by_people(N: int, M: int, T: int) -> list[fmpz_poly]:
-    """By the number k who report in a round: the numbers of ones as coefficients, times (T (E + 1))^N, at E = 3."""
-    rows = [fmpz_poly([1])]
-    for n in range(N):
-        sent = fmpz_poly([1, 3] if n < M else [3, 1])
-        stays = [4 * (T - 1) * row for row in rows] + [fmpz_poly([])]
-        rows = [stayed + (rows[k - 1] * sent if k else 0) for k, stayed in enumerate(stays)]
-    return rows
+def by_people(N: int, M: int, T: int) -> Mapping[Received, Fraction]:
+    """How likely k reports and that many ones are in a round, times (T (E + 1))^N, at E = 3."""
+    report, one = ring(("report", "one")).gens()
+    active, other = (4 * (T - 1) + report * sent for sent in (1 + 3 * one, 3 + one))
+    return {(k, ones): ways for (k, ones), ways in parts(active**M * other ** (N - M))}
 
 
 @cache
 def weight(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None) -> Fraction:
     """The probability of an error in one round, by everybody's generating functions."""
     rows = by_people(N, M, T)
-    found = sum(int(rows[k][ones]) for k, ones in off(N, M, T, fill, alpha, THREE))
-    return rational(found, (4 * T) ** N)
+    found = sum((rows.get(each, NONE) for each in off(N, M, T, fill, alpha, THREE)), NONE)
+    return found / rational(4 * T) ** N
 
 
 def many_cases(more: int) -> Iterable[tuple[str, bool]]:

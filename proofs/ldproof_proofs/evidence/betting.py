@@ -54,12 +54,8 @@ def tossed(prover: Prover) -> Theorem:
         ),
         reading=READING,
     )
-    rule = by(
-        product("first >= 0", "private", factor=Fraction(1, 2)),
-        product("second >= 0", "opposite private", factor=Fraction(1, 2)),
-    )
     return prover.theorem(
-        claim, at_once("1 less the mean is half of what the weights make of the two slacks", rule)
+        claim, at_once("1 less the mean is half of what the weights make of the two slacks", search)
     )
 
 

@@ -180,7 +180,7 @@ def drawn(prior: int, sequence: str) -> Fraction:
 
 
 def at_once_computed(prior: int, sequence: str) -> Fraction:
-    """The same by the code, from the counts alone."""
+    """What 1 becomes by these outcomes according to the code, from the counts alone."""
     counts = {outcome: sequence.count(outcome) for outcome in "12"}
     return wealth(PRIORS[prior], {"1": Fraction(1, 4), "2": Fraction(3, 4)}, counts)
 

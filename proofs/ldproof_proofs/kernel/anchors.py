@@ -54,7 +54,7 @@ def anchor(
         raise NotProved(f"the anchor of {name} calls {name} itself")
     if isinstance(ours, Term) and isinstance(theirs, Term) and ours.arguments and ours in parts_of(theirs):
         raise NotProved(f"the anchor of {name} has the value of {name} in it")
-    if any(same(each, ours) for each in at_hand(definition)):
+    if any(same(each, ours) for each in captured_values(definition)):
         raise NotProved(f"the anchor of {name} has a definition that was computed beforehand")
     return Anchor(name, ours, theirs, _maker)
 
@@ -63,7 +63,7 @@ class NoOther(NotProved):
     """Nobody can say what else a formula might give: whether it matters is not known."""
 
 
-def at_hand(computation: Callable[[], object]) -> Iterator[object]:
+def captured_values(computation: Callable[[], object]) -> Iterator[object]:
     """The numbers, and the terms that are more than a symbol, which a function finds when it starts."""
     if isinstance(computation, FunctionType):
         code, names = computation.__code__, computation.__globals__

@@ -12,13 +12,12 @@ from itertools import combinations
 from operator import add, ge, sub
 from types import MappingProxyType
 
-from flint import fmpq, fmpq_mpoly
-
+from ldproof.numbers.polynomials import Polynomial, factors, monomials, parts, polynomial
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.field import Quotient
 from ldproof_proofs.kernel.hypotheses import Hypotheses, Part, distinct, products
 from ldproof_proofs.kernel.polynomials import as_term, common_denominator, without_squares
-from ldproof_proofs.kernel.programs import Column, Entries, Row, solution
+from ldproof_proofs.kernel.programs import Column, Entries, solution
 from ldproof_proofs.kernel.relations import Sign
 
 MOST_TERMS = 60_000
@@ -30,7 +29,7 @@ LONGEST = 40
 
 Shift = tuple[int, tuple[int, ...]]
 """An equation by its place, and the monomial that it is multiplied by."""
-ONE = fmpq(1)
+ONE = Fraction(1)
 NONE: Entries = MappingProxyType({})
 
 
@@ -64,7 +63,7 @@ class Ansatz:
     def _aside(self, slack: Quotient, sign: Sign) -> tuple[Part, Quotient]:
         """The goal's factors that are above 0, and its squares: what is left is to be shown."""
         aside, top = self.known.one, slack.top
-        for factor, power in slack.top.factor()[1] if not slack.top.is_zero() else ():
+        for factor, power in factors(slack.top)[1] if not slack.top.is_zero() else ():
             if (part := self.known.above(factor)) is not None:
                 many = [part] * power
             else:
@@ -84,7 +83,7 @@ class Ansatz:
             for square in map(self.known.square, self._roots()):
                 yield from (part * square for part in (one, *cleared))
 
-    def _roots(self) -> Iterator[fmpq_mpoly]:
+    def _roots(self) -> Iterator[Polynomial]:
         """What may be squared: generators, their sums, differences and products, and what completes a square."""
         context, top = self.known.field.context, self.slack.top
         generators = [context.gen(place) for place in range(len(self.known.field.places))]
@@ -102,7 +101,7 @@ class Ansatz:
         common = common_denominator((*(form.bottom for form in forms), *equations))
         if len(common) > LONGEST:
             return None
-        tops: Sequence[fmpq_mpoly] = [form.top * (common / form.bottom) for form in forms]
+        tops: Sequence[Polynomial] = [form.top * (common / form.bottom) for form in forms]
         if sum(map(len, tops)) > MOST_TERMS:
             return None
         reduced = without_squares(self.known.field, tops)
@@ -112,7 +111,7 @@ class Ansatz:
         tops, multiples = reduced[: len(tops)], reduced[len(tops) :]
         columns = [_column(top, cost, named) for top, (named, cost) in zip(tops, self._named(), strict=True)]
         columns += [_column(each, 3) for each in (*multiples, *(-each for each in multiples))]
-        columns += [Column({name: fmpq(-1)}, 0.01) for name in self._sums()]
+        columns += [Column({name: -ONE}, 0.01) for name in self._sums()]
         found = solution(columns, self._sums())
         return None if found is None else self._combination(found, shifts, common)
 
@@ -127,14 +126,14 @@ class Ansatz:
         for part in self.parts:
             yield {"goal": ONE} if part.strict and self.strict else {}, 1 + part.degree**2
 
-    def _shifts(self, tops: Sequence[fmpq_mpoly]) -> Sequence[Shift]:
+    def _shifts(self, tops: Sequence[Polynomial]) -> Sequence[Shift]:
         """Equations times the monomials by which they meet the polynomials, or what meets them does."""
         found: dict[Shift, None] = {}
-        met = {_powers(monomial) for top in tops for monomial in top.monoms()}
+        met = {powers for top in tops for powers in monomials(top)}
         for _ in range(2):
             added: set[tuple[int, ...]] = set()
             for number, equation in enumerate(self.known.equations):
-                own = list(map(_powers, equation.form.top.monoms()))
+                own = monomials(equation.form.top)
                 for monomial in sorted(met):
                     for start in own:
                         if len(found) < MOST_SHIFTS and all(map(ge, monomial, start)):
@@ -145,11 +144,11 @@ class Ansatz:
             met = added
         return list(found)
 
-    def _monomial(self, powers: tuple[int, ...], factor: Fraction = Fraction(1)) -> fmpq_mpoly:
-        return self.known.field.context.from_dict({powers: fmpq(factor.numerator, factor.denominator)})
+    def _monomial(self, powers: tuple[int, ...], factor: Fraction = ONE) -> Polynomial:
+        return polynomial(self.known.field.context, {powers: factor})
 
     def _combination(
-        self, often: Sequence[Fraction], shifts: Sequence[Shift], common: fmpq_mpoly
+        self, often: Sequence[Fraction], shifts: Sequence[Shift], common: Polynomial
     ) -> Combination:
         """The certificate with these numbers before its products, so scaled that the first before the goal is 1."""
         lead = next(filter(None, often))
@@ -175,11 +174,5 @@ def _sum(often: Iterable[tuple[Part, Fraction]]) -> list[Product]:
     return [each for part, number in often if number for each in part.often(number)]
 
 
-def _column(polynomial: fmpq_mpoly, cost: float, named: Entries = NONE) -> Column:
-    entries: dict[Row, fmpq] = {**named}
-    entries.update(polynomial.to_dict().items())
-    return Column(entries, cost)
-
-
-def _powers(monomial: Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(int, monomial))
+def _column(whole: Polynomial, cost: float, named: Entries = NONE) -> Column:
+    return Column({**named, **dict(parts(whole))}, cost)

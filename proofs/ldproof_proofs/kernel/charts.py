@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, fmpq, fmpq_mpoly
-
-from ldproof.numbers import Certified, Symbol, Term, ball, exp, log, precision, term
+from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, log, precision, term
 from ldproof.numbers import sign as sign_of
+from ldproof.numbers.balls import within
+from ldproof.numbers.polynomials import Polynomial, constant, monomials, occurring, parts, polynomial
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
@@ -39,7 +39,7 @@ class Chart:
 class Function:
     """A polynomial in u, g = e^(rate u) and constants such as log(2); the variables' places in it."""
 
-    polynomial: fmpq_mpoly
+    polynomial: Polynomial
     u: int
     g: int
     rate: Fraction
@@ -47,30 +47,26 @@ class Function:
     names: Mapping[int, str]
     """How a reader is shown the variables."""
 
-    def __call__(self, at: arb) -> arb:
+    def __call__(self, at: Ball) -> Ball:
         """A ball around its value at u."""
         values = {self.u: at, self.g: exp(ball(self.rate) * at)}
         values |= {place: constant() for place, constant in self.constants.items()}
-        total = arb(0)
-        for monomial, coefficient in self.parts():
-            value = arb(coefficient)
+        total = ball(0)
+        for monomial, coefficient in parts(self.polynomial):
+            value = ball(coefficient)
             for place, power in enumerate(monomial):
                 if power:
                     value *= values[place] ** power
             total += value
         return total
 
-    def parts(self) -> list[tuple[tuple[int, ...], fmpq]]:
-        """Its monomials, by their exponents, and their coefficients."""
-        return list(zip(self.polynomial.monoms(), self.polynomial.coeffs(), strict=True))
-
     def text(self) -> str:
         """The polynomial for a reader, in u and E = e^u."""
         return re.sub(r"v(\d+)", lambda found: self.names[int(found[1])], str(self.polynomial))
 
-    def of(self, polynomial: fmpq_mpoly) -> "Function":
+    def of(self, other: Polynomial) -> "Function":
         """Another polynomial in the same variables."""
-        return Function(polynomial, self.u, self.g, self.rate, self.constants, self.names)
+        return Function(other, self.u, self.g, self.rate, self.constants, self.names)
 
     def sign(self, at: Fraction) -> int:
         """Its sign at a fraction; exactly where u and g are rational, by balls elsewhere."""
@@ -83,7 +79,7 @@ class Function:
         if self.polynomial.is_zero():
             return 0
         try:
-            found = sign_of(lambda: self(arb(0)))
+            found = sign_of(lambda: self(ball(0)))
         except Refused as undecided:
             raise NotProved(f"the sign of {self.text()} is undecided; it may be 0") from undecided
         if found == 0:
@@ -92,22 +88,22 @@ class Function:
 
     def far_sign(self) -> int:
         """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
-        highest = max((monomial[self.g], monomial[self.u]) for monomial, _ in self.parts())
+        highest = max((monomial[self.g], monomial[self.u]) for monomial in monomials(self.polynomial))
         context = self.polynomial.context()
         lead = {
             tuple(
                 0 if place in (self.u, self.g) else power for place, power in enumerate(monomial)
             ): coefficient
-            for monomial, coefficient in self.parts()
+            for monomial, coefficient in parts(self.polynomial)
             if (monomial[self.g], monomial[self.u]) == highest
         }
-        return self.of(context.from_dict(lead)).constant_sign()
+        return self.of(polynomial(context, lead)).constant_sign()
 
     def is_zero_at_log(self, place: int, power: Fraction) -> bool:
         """Whether it is exactly 0 at the constant at a place, a logarithm, at which g has this value."""
         generators = list(self.polynomial.context().gens())
         generators[self.u] = generators[place]
-        generators[self.g] = self.polynomial.context().constant(power.numerator) / power.denominator
+        generators[self.g] = constant(self.polynomial.context(), power)
         return self.polynomial.compose(*generators).is_zero()
 
     def varies(self) -> bool:
@@ -118,13 +114,13 @@ class Function:
     def derivative(self) -> "Function":
         """d/du, with dg/du = rate g."""
         context = self.polynomial.context()
-        rate = context.constant(self.rate.numerator) / self.rate.denominator
+        rate = constant(context, self.rate)
         slope = self.polynomial.derivative(self.u)
         return self.of(slope + rate * context.gen(self.g) * self.polynomial.derivative(self.g))
 
     def lowered(self) -> "Function":
         """Divided by the highest power of g that divides it, which is positive."""
-        least = min(monomial[self.g] for monomial, _ in self.parts())
+        least = min(powers[self.g] for powers in monomials(self.polynomial))
         return self.of(self.polynomial / self.polynomial.context().gen(self.g) ** least)
 
 
@@ -166,7 +162,7 @@ def _settled(function: Function, derivative: Function, bracket: Bracket) -> tupl
     for _ in range(CLOSE):
         left, right = bracket
         with precision(BITS):
-            value = function(ball((left + right) / 2) + arb(0, ball((right - left) / 2)))
+            value = function(within(ball((left + right) / 2), ball((right - left) / 2)))
         if value > 0 or value < 0:
             return bracket, 1 if value > 0 else -1
         bracket = halved(derivative, bracket)
@@ -225,7 +221,7 @@ def only_root_is_log(expression: Term, function: Function, argument: Fraction) -
     if function.rate != 1:
         raise NotProved(f"the rule takes e^u, not e^({function.rate} u), at {logarithm}")
     field = _field(expression)
-    place = next((place for place, degree in enumerate(field(logarithm).top.degrees()) if degree), None)
+    place = next(iter(occurring(field(logarithm).top)), None)
     if place is None or not function.is_zero_at_log(place, argument):
         return False
     inside = (
@@ -258,10 +254,10 @@ def _field(expression: Term) -> Field:
     return Field([expression, exp(_variable(expression))])
 
 
-def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:
+def _function(field: Field, u: Term, whole: Polynomial) -> Function:
     """A polynomial of a field as a function of u; besides e^u only constants may occur."""
     growing = field(exp(u)).top
-    (g,) = (place for place, degree in enumerate(growing.degrees()) if degree)
+    (g,) = occurring(growing)
     rate = Fraction(1, int(growing.degrees()[g]))
     others = {place: name for name, place in field.places.items() if place not in (g, field.places[str(u)])}
     constants = {place: field.constant(name) for place, name in others.items()}
@@ -270,4 +266,4 @@ def _function(field: Field, u: Term, polynomial: fmpq_mpoly) -> Function:
         g: "E" if rate == 1 else f"E^({rate})",
         **{place: field.written(name) for place, name in others.items()},
     }
-    return Function(polynomial, field.places[str(u)], g, rate, constants, names)
+    return Function(whole, field.places[str(u)], g, rate, constants, names)

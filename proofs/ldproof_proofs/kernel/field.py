@@ -8,9 +8,18 @@ from functools import lru_cache
 from math import gcd
 from typing import NoReturn
 
-from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
-
-from ldproof.numbers import Certified, Symbol, Term, ball, exp, operate, term
+from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, operate, term
+from ldproof.numbers.polynomials import (
+    Polynomial,
+    constant,
+    lead,
+    lowest_terms,
+    monic,
+    occurring,
+    parts,
+    polynomial,
+    ring,
+)
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 
@@ -19,8 +28,8 @@ from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 class Quotient:
     """A numerator over a denominator, without a common factor."""
 
-    top: fmpq_mpoly
-    bottom: fmpq_mpoly
+    top: Polynomial
+    bottom: Polynomial
 
     def __add__(self, other: "Quotient") -> "Quotient":
         if self.bottom == other.bottom:
@@ -45,16 +54,13 @@ class Quotient:
         return Quotient(base.top ** abs(exponent), base.bottom ** abs(exponent))
 
 
-def quotient(top: fmpq_mpoly, bottom: fmpq_mpoly) -> Quotient:
+def quotient(top: Polynomial, bottom: Polynomial) -> Quotient:
     """Cancel the common factor, and make the denominator's leading coefficient 1."""
     if bottom.is_one():
         return Quotient(top, bottom)
     if top.is_zero():
         return Quotient(top, top.context().constant(1))
-    common = top.gcd(bottom)
-    top, bottom = top / common, bottom / common
-    lead = bottom.coefficient(0)
-    return Quotient(top / lead, bottom / lead)
+    return Quotient(*lowest_terms(top, bottom))
 
 
 Key = tuple[str, str, str]
@@ -79,34 +85,24 @@ class Field:
         self.places: dict[Key | str, int] = {name: index for index, name in enumerate(sorted(symbols))}
         self.places.update({key: len(symbols) + index for index, key in enumerate(special)})
         # Numbered names: a symbol called "x + y" must not be taken for a sum when a normal form is written.
-        self.context = fmpq_mpoly_ctx.get(
-            [f"v{place}" for place in self.places.values()] or ["v"], Ordering.lex
-        )
+        self.context = ring(f"v{place}" for place in self.places.values())
 
     def written_out(self, forms: Iterable[Quotient]) -> tuple[list[str], str]:
         """Normal forms as text, and what the variables in them stand for: the same for the same forms."""
         polynomials = [(form.top, form.bottom) for form in forms]
-        occurring = sorted(
-            {
-                place
-                for pair in polynomials
-                for each in pair
-                for place, degree in enumerate(each.degrees())
-                if degree > 0
-            }
-        )
+        found = occurring(*(each for pair in polynomials for each in pair))
         keys = {place: name for name, place in self.places.items()}
         stands_for = [
             repr(name) if isinstance(name := keys[place], str) else f"{name!r} times {self._unit[name]}"
-            for place in occurring
+            for place in found
         ]
         texts = [
-            re.sub(r"v(\d+)", lambda found: f"v{occurring.index(int(found[1]))}", f"({top})/({bottom})")
+            re.sub(r"v(\d+)", lambda name: f"v{found.index(int(name[1]))}", f"({top})/({bottom})")
             for top, bottom in polynomials
         ]
         return texts, "; ".join(stands_for)
 
-    def generator(self, name: Key | str) -> fmpq_mpoly:
+    def generator(self, name: Key | str) -> Polynomial:
         """The polynomial that a symbol or a new generator is."""
         return self.context.gen(self.places[name])
 
@@ -114,11 +110,11 @@ class Field:
         """The normal form of a term."""
         one = self.context.constant(1)
 
-        def constant(value: Fraction) -> Quotient:
-            return Quotient(self.context.constant(fmpq(value.numerator, value.denominator)), one)
-
         return node.fold(
-            constant, lambda name: Quotient(self.generator(name), one), self._operate, self._normal
+            lambda value: Quotient(constant(self.context, value), one),
+            lambda name: Quotient(self.generator(name), one),
+            self._operate,
+            self._normal,
         )
 
     def _operate(self, node: Term, arguments: tuple[Quotient, ...]) -> Quotient:
@@ -170,7 +166,7 @@ class Field:
         """Whether a term's normal form is 0: true only where the term is 0 wherever it is defined."""
         return self.vanishes(self(node).top)
 
-    def vanishes(self, top: fmpq_mpoly) -> bool:
+    def vanishes(self, top: Polynomial) -> bool:
         """Whether a polynomial is 0 once every root's square is what is under it."""
         for place, under in self.roots():
             even, odd = self._halves(top, place, under)
@@ -196,15 +192,15 @@ class Field:
         share = self._unit[name] / multiple
         return node if share == 1 else exp(node.arguments[0] * share)
 
-    def _halves(self, top: fmpq_mpoly, place: int, under: Quotient) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    def _halves(self, top: Polynomial, place: int, under: Quotient) -> tuple[Polynomial, Polynomial]:
         """The parts without and with a root, its squares replaced (and both multiplied by a denominator)."""
         most = top.degrees()[place] // 2
         halves = [self.context.constant(0), self.context.constant(0)]
-        for monomial, coefficient in zip(top.monoms(), top.coeffs(), strict=True):
+        for monomial, coefficient in parts(top):
             squares, odd = divmod(monomial[place], 2)
             rest = (*monomial[:place], 0, *monomial[place + 1 :])
             halves[odd] += (
-                self.context.from_dict({rest: coefficient})
+                polynomial(self.context, {rest: coefficient})
                 * under.top**squares
                 * under.bottom ** (most - squares)
             )
@@ -235,16 +231,15 @@ def _form(node: Term) -> tuple[Key, Fraction]:
     forms = [field(argument) for argument in node.arguments]
     multiple = Fraction(1)
     if node.operator == "exp" and not forms[0].top.is_zero():
-        lead = forms[0].top.coefficient(0)
-        multiple = Fraction(int(lead.p), int(lead.q))
-        forms[0] = Quotient(forms[0].top / lead, forms[0].bottom)
+        multiple = lead(forms[0].top)
+        forms[0] = Quotient(monic(forms[0].top), forms[0].bottom)
     written, legend = field.written_out(forms)
     if node.operator == "min":
         written.sort()
     return (node.operator, " | ".join(written), legend), multiple
 
 
-def _value(node: Term) -> arb:
+def _value(node: Term) -> Ball:
     """A ball around a term without variables."""
     return node.fold(ball, _unknown, operate)
 

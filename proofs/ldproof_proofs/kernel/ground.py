@@ -105,7 +105,7 @@ def recorded(name: str, cases: Iterable[tuple[str, Relation]]) -> Record:
     def place(side: Term) -> int:
         for node in side.beyond(places):
             places[node] = len(nodes)
-            nodes.append(written(node, [places[each] for each in node.arguments]))
+            nodes.append(node_record(node, [places[each] for each in node.arguments]))
         return places[side]
 
     for case, relation in cases:
@@ -115,7 +115,7 @@ def recorded(name: str, cases: Iterable[tuple[str, Relation]]) -> Record:
     return Record(nodes, found)
 
 
-def written(node: Term, arguments: Sequence[int]) -> tuple[str | int, ...]:
+def node_record(node: Term, arguments: Sequence[int]) -> tuple[str | int, ...]:
     """A node: its operator, then a constant's value, a symbol's name, or its arguments' places, a power's exponent."""
     head = [node.head] if isinstance(node.head, int) else [str(node.head)] if node.head != "" else []
     return node.operator, *arguments, *head

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from flint import fmpq_mpoly
-
+from ldproof.numbers.polynomials import Polynomial, factors, monic
 from ldproof_proofs.kernel.combination import Product, sum_flaw
 from ldproof_proofs.kernel.errors import DividedByZero
 from ldproof_proofs.kernel.facts import Facts
@@ -89,38 +88,38 @@ class Hypotheses:
             _monic(part.form.top): part for part in self.signed if part.strict and part.form.bottom.is_one()
         }
 
-    def above(self, factor: fmpq_mpoly) -> Part | None:
+    def above(self, factor: Polynomial) -> Part | None:
         """What is above 0 and, up to a number, is this: a fact, or a sum of products that is evidently positive."""
         key = _monic(factor)
         if key not in self._above:
             self._above[key] = next(filter(None, map(self._evident, (factor, -factor))), None)
         return self._above[key]
 
-    def _evident(self, polynomial: fmpq_mpoly) -> Part | None:
+    def _evident(self, polynomial: Polynomial) -> Part | None:
         found = self._rewriting.products(polynomial)
         if found is None or sum_flaw(found, self._facts, positive=True) is not None:
             return None
         return Part(found, Quotient(polynomial, polynomial.context().constant(1)), strict=True)
 
-    def clearing(self, bottom: fmpq_mpoly) -> Part:
+    def clearing(self, bottom: Polynomial) -> Part:
         """What is above 0 and has the factors of a denominator, as far as they are known to have a sign."""
         found = self.one
-        for factor, power in bottom.factor()[1]:
+        for factor, power in factors(bottom)[1]:
             part = self.above(factor)
             for _ in range(power if part is not None else 0):
                 found *= part or self.one
         return found
 
-    def square(self, root: fmpq_mpoly) -> Part:
+    def square(self, root: Polynomial) -> Part:
         """A square, which is at least 0 whatever is squared."""
         number = self.one.form.top
         squared = Product((), squares=(as_term(self.field, root, number),))
         return Part((squared,), Quotient(root * root, number))
 
 
-def _monic(polynomial: fmpq_mpoly) -> str:
+def _monic(polynomial: Polynomial) -> str:
     """A polynomial over its first coefficient, in writing: polynomials themselves are no keys."""
-    return str(polynomial / polynomial.leading_coefficient())
+    return str(monic(polynomial))
 
 
 def _is_strict(part: Part) -> bool:

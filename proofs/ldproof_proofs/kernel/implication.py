@@ -34,7 +34,7 @@ class Meaning:
         return f"{self.symbol} at {where}" if where else self.symbol
 
     def put(self, values: Mapping[str, Term]) -> "Meaning":
-        """The same with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
+        """Its meaning with terms in the place of symbols: a probability of d or more is not one of 1 or more."""
         where = tuple((name, each.substitute(dict(values))) for name, each in self.where)
         return replace(self, where=where)
 
@@ -351,7 +351,7 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         refuse_damaged(self.name, certificate, Chain)
-        at_hand(self.name, self.given, self.known)
+        usable_facts(self.name, self.given, self.known)
         facts = self.facts
         taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
         if shadowed := taken.intersection(self.short):
@@ -435,7 +435,7 @@ def refuse_damaged(name: str, certificate: object, kind: type) -> None:
         raise NotProved(f"{name}: its certificate is damaged: {damage}")
 
 
-def at_hand(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
+def usable_facts(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
     """All that may be used: every known fact follows from what stands before it, so that none leans on itself.
 
     A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.

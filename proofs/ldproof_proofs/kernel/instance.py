@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.anchors import Anchor, check_tied
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts, frozen
-from ldproof_proofs.kernel.implication import Known, at_hand, defined_facts, refuse_meanings
+from ldproof_proofs.kernel.implication import Known, defined_facts, refuse_meanings, usable_facts
 from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, obligations
@@ -134,7 +134,7 @@ class Instance:
 
     def missing(self, kind: Values) -> str:
         """What the induction presupposes of a round and nothing shows, if anything."""
-        shown = at_hand(self.name, self.given, self.known)
+        shown = usable_facts(self.name, self.given, self.known)
         needed = (fact.substitute({**self.values, **kind}) for fact in self.general.given.values())
         return next((str(fact) for fact in needed if fact not in shown), "")
 

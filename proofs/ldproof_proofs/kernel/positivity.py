@@ -5,10 +5,17 @@ it; a variable in a box gets its distances from both ends (Bernstein's form). Re
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
-
+from ldproof.numbers.polynomials import (
+    Polynomial,
+    coefficients,
+    lead,
+    occurring,
+    parts,
+    polynomial,
+    ring,
+    scaled,
+)
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -68,10 +75,8 @@ class Rewriting:
         slacks = {name: field(fact.slack) for name, fact in facts.items() if fact.sign in ("<", "<=")}
         polynomials = {name: form.top for name, form in slacks.items() if form.bottom.is_one()}
         self.names = tuple(polynomials)
-        self.ring = fmpq_mpoly_ctx.get(
-            [f"f{index}" for index in range(len(self.names))] or ["f"], Ordering.lex
-        )
-        self.values: list[fmpq_mpoly | None] = [None] * field.context.nvars()
+        self.ring = ring(f"f{index}" for index in range(len(self.names)))
+        self.values: list[Polynomial | None] = [None] * field.context.nvars()
         self.solved: set[str] = set()
         while any(self._solve(name, slack) for name, slack in polynomials.items() if name not in self.solved):
             pass
@@ -81,9 +86,9 @@ class Rewriting:
             if name not in self.solved and (box := self._box(name, slack)) is not None
         )
 
-    def _solve(self, name: str, slack: fmpq_mpoly) -> bool:
+    def _solve(self, name: str, slack: Polynomial) -> bool:
         """Use a fact to write the one variable in it that is still unknown: x = (distance - rest) / slope."""
-        unknown = [place for place in _occurring(slack) if self.values[place] is None]
+        unknown = [place for place in occurring(slack) if self.values[place] is None]
         if len(unknown) != 1 or slack.degrees()[unknown[0]] != 1:
             return False
         (place,) = unknown
@@ -94,59 +99,50 @@ class Rewriting:
         rest = self._rewrite(slack - slope * variable)
         if rest is None:
             return False
-        self.values[place] = (self.ring.gen(self.names.index(name)) - rest) / slope.coefficient(0)
+        self.values[place] = scaled(self.ring.gen(self.names.index(name)) - rest, 1 / lead(slope))
         self.solved.add(name)
         return True
 
-    def _box(self, name: str, slack: fmpq_mpoly) -> tuple[int, fmpq_mpoly] | None:
+    def _box(self, name: str, slack: Polynomial) -> tuple[int, Polynomial] | None:
         """A fact `width - distance`, the other side of a box: both distances over the width make 1."""
         written = self._rewrite(slack)
-        if written is None or len(occurring := _occurring(written)) != 1:
+        if written is None or len(found := occurring(written)) != 1:
             return None
-        (place,) = occurring
+        (place,) = found
         slope, width = written.derivative(place), written.subs({place: 0})
-        if not (slope.is_constant() and width.is_constant()) or slope.coefficient(0) >= 0 or width.is_zero():
+        if not (slope.is_constant() and width.is_constant()) or lead(slope) >= 0 or width.is_zero():
             return None
         complement = self.ring.gen(self.names.index(name))
-        return place, (complement - slope * self.ring.gen(place)) / width.coefficient(0)
+        return place, scaled(complement - slope * self.ring.gen(place), 1 / lead(width))
 
-    def _rewrite(self, polynomial: fmpq_mpoly) -> fmpq_mpoly | None:
+    def _rewrite(self, whole: Polynomial) -> Polynomial | None:
         """A polynomial in the field's variables as one in the facts, if all that occur are known."""
-        if any(self.values[place] is None for place in _occurring(polynomial)):
+        if any(self.values[place] is None for place in occurring(whole)):
             return None
         zero = self.ring.constant(0)
-        return polynomial.compose(
-            *(value if value is not None else zero for value in self.values), ctx=self.ring
-        )
+        return whole.compose(*(value if value is not None else zero for value in self.values), ctx=self.ring)
 
-    def products(self, polynomial: fmpq_mpoly) -> tuple[Product, ...] | None:
+    def products(self, whole: Polynomial) -> tuple[Product, ...] | None:
         """The polynomial as a sum of products of facts, if all its coefficients come out at least 0."""
-        written = self._rewrite(polynomial)
+        written = self._rewrite(whole)
         if written is None:
             return None
         for place, one in self.boxes.items():
-            if any(coefficient < 0 for coefficient in written.coeffs()):
+            if any(coefficient < 0 for coefficient in coefficients(written)):
                 written = bernstein(written, place, one)
-        if any(coefficient < 0 for coefficient in written.coeffs()):
+        if any(coefficient < 0 for coefficient in coefficients(written)):
             return None
-        return tuple(
-            Product(self._facts(monomial), Fraction(int(coefficient.p), int(coefficient.q)))
-            for monomial, coefficient in zip(written.monoms(), written.coeffs(), strict=True)
-        )
+        return tuple(Product(self._facts(monomial), coefficient) for monomial, coefficient in parts(written))
 
     def _facts(self, monomial: Sequence[int]) -> tuple[str, ...]:
         return tuple(name for name, power in zip(self.names, monomial, strict=False) for _ in range(power))
 
 
-def _occurring(polynomial: fmpq_mpoly) -> list[int]:
-    return [place for place, degree in enumerate(polynomial.degrees()) if degree > 0]
-
-
-def bernstein(polynomial: fmpq_mpoly, place: int, one: fmpq_mpoly) -> fmpq_mpoly:
+def bernstein(whole: Polynomial, place: int, one: Polynomial) -> Polynomial:
     """Raise every term to the same degree in a boxed variable, by powers of a 1 in disguise."""
-    most = polynomial.degrees()[place]
-    context = polynomial.context()
+    most = whole.degrees()[place]
+    context = whole.context()
     raised = context.constant(0)
-    for monomial, coefficient in zip(polynomial.monoms(), polynomial.coeffs(), strict=True):
-        raised += context.from_dict({monomial: coefficient}) * one ** (most - monomial[place])
+    for monomial, coefficient in parts(whole):
+        raised += polynomial(context, {monomial: coefficient}) * one ** (most - monomial[place])
     return raised

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_mat
+from ldproof.numbers.matrices import reduced_rows
 
 SMALL = 1e-9
 """What is 0 among floats."""
@@ -18,7 +18,7 @@ ITERATIONS = 20_000
 
 Row: TypeAlias = tuple[int, ...] | str
 """What an equation is about: a monomial, or a sum with a name."""
-Entries: TypeAlias = Mapping[Row, fmpq]
+Entries: TypeAlias = Mapping[Row, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def _support(columns: Sequence[Column], sums: Entries) -> Sequence[int] | None:
     starts, rows, values = [0], list[int](), list[float]()
     for column in columns:
         # The rows of sums with a name are as they are, so that a column's size is the size of its coefficients.
-        entries = {row: float(entry.p) / float(entry.q) for row, entry in column.entries.items()}
+        entries = {row: float(entry) for row, entry in column.entries.items()}
         size = max((abs(entry) for row, entry in entries.items() if not isinstance(row, str)), default=1.0)
         for row, entry in entries.items():
             rows.append(places.setdefault(row, len(places)))
@@ -52,7 +52,7 @@ def _support(columns: Sequence[Column], sums: Entries) -> Sequence[int] | None:
         starts.append(len(rows))
     if not places or not sums.keys() <= places.keys():
         return None
-    wanted = np.array([float(sums[row].p) / float(sums[row].q) if row in sums else 0.0 for row in places])
+    wanted = np.array([float(sums[row]) if row in sums else 0.0 for row in places])
     program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(columns), len(places)
     program.col_cost_ = np.array([column.cost for column in columns])
@@ -78,20 +78,14 @@ def _support(columns: Sequence[Column], sums: Entries) -> Sequence[int] | None:
 def _exactly(columns: Sequence[Column], support: Sequence[int], sums: Entries) -> Sequence[Fraction] | None:
     """How often each column of the support is taken, if the rows say so and it is never less than 0 times."""
     width = len(support)
-    rows: dict[Row, dict[int, fmpq]] = {row: {width: value} for row, value in sums.items()}
+    rows: dict[Row, dict[int, Fraction]] = {row: {width: value} for row, value in sums.items()}
     for place, number in enumerate(support):
         for row, entry in columns[number].entries.items():
             rows.setdefault(row, {})[place] = entry
-    matrix = fmpq_mat(len(rows), width + 1)
-    for line, entries in enumerate(rows.values()):
-        for place, entry in entries.items():
-            matrix[line, place] = entry
-    reduced, rank = matrix.rref()
     often = [Fraction(0)] * len(columns)
-    for line in range(rank):
-        pivot = next(place for place in range(width + 1) if reduced[line, place] != 0)
+    for reduced in reduced_rows(list(rows.values()), width + 1):
+        pivot = min(reduced)
         if pivot == width:
             return None
-        entry = reduced[line, width]
-        often[support[pivot]] = Fraction(int(entry.p), int(entry.q))
+        often[support[pivot]] = reduced.get(width, Fraction(0))
     return None if min(often) < 0 else often

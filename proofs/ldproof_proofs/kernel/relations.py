@@ -6,12 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
-from flint import arb
-
-from ldproof.numbers import Symbol, Term, ball, operate, sign, term
+from ldproof.numbers import Ball, Symbol, Term, ball, operate, sign, term
 from ldproof.rejections import Reason, Refused
 
-Number = TypeVar("Number", Fraction, arb)
+Number = TypeVar("Number", Fraction, Ball)
 Sign: TypeAlias = Literal["=", "<=", "<", "!="]
 Point: TypeAlias = Mapping[str, Fraction | int | Term]
 """An exact value for every symbol: a number, or a term without symbols such as log(2)."""
@@ -112,19 +110,19 @@ def sign_at(expression: Term, point: Point) -> int:
 def value_at(expression: Term, point: Point) -> Fraction | None:
     """The exact value of a term at a point, or None where it is irrational."""
     try:
-        return expression.fold(_itself, at(point, _itself), operate)
+        return expression.fold(_itself, valuation(point, _itself), operate)
     except Refused as refusal:
         if refusal.reason is Reason.IRRATIONAL:
             return None
         raise Undefined(str(refusal)) from refusal
 
 
-def ball_at(expression: Term, point: Point) -> arb:
+def ball_at(expression: Term, point: Point) -> Ball:
     """A ball around the value of a term at a point, at the precision that is set."""
-    return expression.fold(ball, at(point, ball), operate)
+    return expression.fold(ball, valuation(point, ball), operate)
 
 
-def at(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
+def valuation(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
     """The value of a symbol at a point, in the number system of a constant's."""
 
     def value(name: str) -> Number:

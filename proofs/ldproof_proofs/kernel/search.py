@@ -6,13 +6,13 @@ an author's hint helps (`by`).
 
 from dataclasses import replace
 
+from ldproof.numbers.polynomials import occurring
 from ldproof_proofs.kernel.ansatz import Ansatz, Reach
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.hypotheses import Hypotheses
-from ldproof_proofs.kernel.polynomials import occurring
 from ldproof_proofs.kernel.positivity import evident, is_shown
 from ldproof_proofs.kernel.relations import Relation
 
@@ -31,8 +31,8 @@ def programmed(goal: Relation, facts: Facts) -> Combination:
     """A combination that a linear program proposes and that survives its replay, or NotProved."""
     field = Field([goal.slack, *(fact.slack for fact in facts.values())])
     known, slack = Hypotheses(field, facts), field(goal.slack)
-    inside = occurring(slack.top, slack.bottom)
-    near = [part for part in known.signed if occurring(part.form.top, part.form.bottom) <= inside]
+    inside = set(occurring(slack.top, slack.bottom))
+    near = [part for part in known.signed if inside.issuperset(occurring(part.form.top, part.form.bottom))]
     for reach in REACHES:
         # Facts about nothing but what the goal is about come first: they are few.
         for circle in [near, known.signed] if len(near) < len(known.signed) else [near]:

@@ -43,7 +43,7 @@ SIGNS = {
 
 def said(kind: Kind, expression: Term) -> tuple[Facts, Relation]:
     """The hypotheses and the goal, in the points a, b and c."""
-    at_a, at_b, at_c = (at(point, expression) for point in (a, b, c))
+    at_a, at_b, at_c = (at_point(point, expression) for point in (a, b, c))
     start = {"a > 0": below(0, a)}
     match kind:
         case Kind.POSITIVE:
@@ -63,7 +63,7 @@ def said(kind: Kind, expression: Term) -> tuple[Facts, Relation]:
             return {**start, **order, "no rise": at_most(at_b, at_a)}, at_most(at_c, at_b)
 
 
-def at(point: Term, expression: Term) -> Term:
+def at_point(point: Term, expression: Term) -> Term:
     """An expression in one variable, at a point."""
     if len(variables := expression.symbols()) != 1:
         raise NotProved(f"{expression} has not one variable")
@@ -110,7 +110,7 @@ class Shape:
     @property
     def charted(self) -> Term:
         """The expression as a function of u."""
-        return at(1 / Symbol("u") if self.inverse else Symbol("u"), self.expression)
+        return at_point(1 / Symbol("u") if self.inverse else Symbol("u"), self.expression)
 
     @property
     def function(self) -> Function:

@@ -25,7 +25,7 @@ POSSIBLE = {
     "b >= 0": at_most(0, b),
     "possible": below(0, under),
 }
-SHORT = {"s": share, "q": under}
+ABBREVIATIONS = {"s": share, "q": under}
 VALUES = "f, f_E and f_inverse are the values of f at p/q, E and 1/E"
 
 
@@ -39,7 +39,7 @@ def ratio(prover: Prover) -> Theorem:
         witness=AT,
         mutant=Mutant(equal(share * (1 + x) + (1 - share), mixed), AT),
         reading=CHANNEL,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("lie E = truth, and truth / E = lie", algebra))
 
@@ -54,7 +54,7 @@ def summand(prover: Prover) -> Theorem:
         witness=at,
         mutant=Mutant(at_most(under * f + 2, REPORTS[0] * a + REPORTS[1] * b), at),
         reading=f"{CHANNEL}; {VALUES}",
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("convexity, weighed by the outcome's probability", search))
 

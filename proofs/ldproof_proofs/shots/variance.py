@@ -8,11 +8,10 @@ from ldproof.numbers import Exact, Symbol, Term, least, like, term
 from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.variance import active_variance, idle_variance, variance, worst_variance
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import Product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, placed
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -164,8 +163,7 @@ def largest(prover: Prover) -> Iterable[Theorem]:
         AT,
         short=IN_ODDS,
     )
-    shares = by(Product(("first", "phi <= 1")), Product(("second", "phi >= 0")), times=[Product(("unit",))])
-    yield prover.theorem(claim, at_once("a mean of the two ends is at most the larger end", shares))
+    yield prover.theorem(claim, at_once("a mean of the two ends is at most the larger end", search))
     nobody, everybody = (variance(N, m, T, r, term(phi), x) for phi in (0, 1))
     either = Implication(
         "shots.worst-variance-attained",

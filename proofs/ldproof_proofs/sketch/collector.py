@@ -16,20 +16,20 @@ SHAPES = ((4, 1), (4, 3), (8, 4), (16, 5))
 """Widths and numbers of rows."""
 
 
-def length(values: int) -> int:
+def bit_length(values: int) -> int:
     """How many bits name one of so many values."""
     return next(bits for bits in range(values + 1) if 2**bits >= values)
 
 
 def sizes(w: int, d: int) -> dict[str, int]:
     """The bits of a report: its row, and what is said of the columns there."""
-    row = length(d)
+    row = bit_length(d)
     return {
         "cms": row + w,
         "oue": row + w,
-        "hcms": row + length(w) + 1,
-        "hcms_plus": row + length(w - 1) + 1,
-        "kary": row + length(w),
+        "hcms": row + bit_length(w) + 1,
+        "hcms_plus": row + bit_length(w - 1) + 1,
+        "kary": row + bit_length(w),
         "all_rows": d * w,
     }
 

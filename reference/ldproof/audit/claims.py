@@ -11,8 +11,8 @@ from ldproof.evidence import at_least
 from ldproof.evidence.betting import MOST_ODDS
 from ldproof.evidence.process import DELTA
 from ldproof.law import Infinite
-from ldproof.mechanisms import LEVELS, Level
-from ldproof.names import find, near
+from ldproof.mechanisms import Level, level_of
+from ldproof.names import find, spelt_alike
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -55,8 +55,7 @@ def of_mechanism(
     known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
 ) -> Claim:
     """The claim to be this mechanism, as a program is told of it."""
-    if level not in LEVELS:
-        raise Refused(Reason.UNKNOWN_NAME, f"{name} has no {level} level", " or ".join(LEVELS))
+    level = level_of(level)
     worst = foreseen(known, level)
     if level == "user" and (whole := promised(given)):
         return Claim(
@@ -71,11 +70,13 @@ def of_mechanism(
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
     """The claim of a program that is known by its budget alone; other parameters are the program's own."""
-    if level != "user":
+    if level_of(level) != "user":
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
     whole = promised(given)
     if whole is None:
-        like = [f"{each} (did you mean {found[0]}?)" for each in given if (found := near(each, WAYS[:2]))]
+        like = [
+            f"{each} (did you mean {found[0]}?)" for each in given if (found := spelt_alike(each, WAYS[:2]))
+        ]
         raise Refused(
             Reason.BUDGET_NOT_UNIQUE,
             f"a black box is given no budget{', but ' if like else ''}{' and '.join(like)}",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ldproof.audit.plan import Plan
 from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
-from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, at, places_of, tabulated
+from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, places_of, read_at, tabulated
 from ldproof.programs import canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -157,7 +157,7 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
                     "fewer, as by numbers that are rounded: privacy does not suffer from that",
                 )
             here = partial(whereabouts, files, (given, output))
-            texts = at(here, written, given), at(here, written, output)
+            texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
             known[Row(len(known), *texts, int(str(often)))] = given, output
         found = tabulated(known, plan, str(path), lambda row: whereabouts(files, known[row]))
     return replace(found, query=text)
@@ -251,7 +251,7 @@ def fetched(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[objec
         yield from rows
 
 
-def written(found: object) -> str | None:
+def as_in_csv(found: object) -> str | None:
     """A value as a CSV file would have it."""
     return found if found is None or isinstance(found, str) else canonical(value(found))
 

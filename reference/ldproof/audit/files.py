@@ -10,7 +10,7 @@ from ldproof.rejections import Refused
 
 PACKED = ".zst"
 """The CSV files that only DuckDB unpacks."""
-SHORT = 1 << 22
+SMALL_FILE = 1 << 22
 """So many bytes are read as quickly as DuckDB is loaded."""
 
 
@@ -47,4 +47,4 @@ class Files:
     @property
     def short(self) -> bool:
         """Whether it is not worth while to load DuckDB."""
-        return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SHORT
+        return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SMALL_FILE

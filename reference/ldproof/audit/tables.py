@@ -5,14 +5,14 @@ import gzip
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import BinaryIO, TypeAlias, TypeVar
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.plan import Plan
@@ -29,6 +29,8 @@ Reading: TypeAlias = Callable[[str | None], Value]
 STDIN = Path("-")
 MOST = 10**12
 """Samples in a file."""
+LONGEST = 1 << 24
+"""Bytes of a line; what is longer is taken for one without an end."""
 COUNT = Whole(0, MOST)
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
@@ -105,9 +107,9 @@ def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Ro
     given, output = readers(plan.claim, {row.output for row in rows})
     for row in rows:
         here = partial(where, row)
-        key = canonical(at(here, given, row.given))
+        key = canonical(read_at(here, given, row.given))
         tally = tallies[key] if key in tallies else of_input(tallies, key, here())
-        tally[Seen(at(here, output, row.output)).key()] += row.count
+        tally[Seen(read_at(here, output, row.output)).key()] += row.count
     return whole_table(tallies, place)
 
 
@@ -173,7 +175,7 @@ def lines(path: Path, columns: Columns) -> Iterator[Row]:
         rows = filter(None, reader)
         try:
             header = [each.strip() for each in next(rows, [])]
-            places = at(
+            places = read_at(
                 lambda: f"{path}, line {max(reader.line_num, 1)}", partial(places_of, columns), header
             )
             for fields in rows:
@@ -193,7 +195,11 @@ def texts(path: Path) -> Generator[str, None, None]:
     """The lines of a file as text, or of standard input, unpacked where they are packed."""
     try:
         with opened(path) as file:
-            for number, line in enumerate(file, start=1):
+            for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
+                if len(line) == LONGEST:
+                    raise Refused(
+                        Reason.TOO_LARGE, f"{path}, line {number} does not end", f"{LONGEST} bytes at most"
+                    )
                 content = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
                 try:
                     yield content.decode()
@@ -205,7 +211,7 @@ def texts(path: Path) -> Generator[str, None, None]:
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read") from flaw
 
 
-def opened(path: Path) -> AbstractContextManager[Iterable[bytes]]:
+def opened(path: Path) -> AbstractContextManager[BinaryIO | gzip.GzipFile]:
     """A file's bytes; those of standard input for a `-`, and of what is in a `.gz`."""
     if path == STDIN:
         return nullcontext(sys.stdin.buffer)
@@ -229,7 +235,7 @@ def places_of(columns: Columns, header: Sequence[str]) -> list[int]:
     return [header.index(name) for name in names]
 
 
-def at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
+def read_at(where: Callable[[], str], read: Callable[[Given], Meaning], given: Given) -> Meaning:
     """What something means; if nothing, the refusal says where it is."""
     try:
         return read(given)

@@ -27,7 +27,7 @@ from ldproof.programs import Seen, Tally
 
 WINDOWS = claim(BLACK_BOX, {"odds": "2"})
 """What is seen in windows is no mechanism's output."""
-SHORT = 120
+LONGEST_KEY = 120
 """Longer keys are remembered by a hash: all that matters of them is which are the same."""
 FEW = 16
 """So many different outputs are told apart; where there are more, only whether two are the same."""
@@ -98,7 +98,7 @@ def passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) ->
 
 def short(key: str) -> str:
     """A key, or its hash."""
-    return key if len(key) <= SHORT else f'"{crc32(key.encode()):08x}"'
+    return key if len(key) <= LONGEST_KEY else f'"{crc32(key.encode()):08x}"'
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import cache, partial
 from ldproof.catalogue.answers import Value, answer, as_json
 from ldproof.catalogue.mechanisms import AnyMechanism
 from ldproof.law import Infinite
-from ldproof.mechanisms import Level, from_text, to_text
+from ldproof.mechanisms import Level, every, from_text, to_text
 from ldproof.numbers import rational
 from ldproof.rejections import Reason, Refused
 
@@ -35,7 +35,7 @@ def read(mechanism: AnyMechanism, secret: str | None, output: str | None, digits
     if secret is None:
         return Reading({}, known(mechanism, "user", digits), known(mechanism, "event", digits))
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
-    outputs = space if output is None else [from_text(space, output)]
+    outputs = every(space) if output is None else [from_text(space, output)]
     # Many outputs have the same probability.
     to_digits = cache(partial(answer, digits=digits))
     likelihoods = {to_text(space, each): to_digits(mechanism.likelihood(person, each)) for each in outputs}

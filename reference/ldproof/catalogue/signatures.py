@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias, TypeVar, get_args, get_origin
 
 from ldproof.budget import WAYS, Budget, budget, way_schema
 from ldproof.domains import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
-from ldproof.names import near
+from ldproof.names import spelt_alike
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -146,7 +146,7 @@ def request(function: Function) -> Request:
 
 def mistaken(name: str, names: Iterable[str]) -> str:
     """A name that is not one of these, and which of them may have been meant."""
-    found = near(name, names)
+    found = spelt_alike(name, names)
     return f"{name} (did you mean {found[0]}?)" if found else name
 
 

@@ -9,7 +9,7 @@ from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table
 from ldproof.domains import Schema, whole
 from ldproof.mechanisms import text_of
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 MOST_TABLES = 2500
 """So many tables take some seconds."""
@@ -93,7 +93,7 @@ class Answers:
         """0 or 1."""
         text = text_of(thing)
         if text not in {"0", "1"}:
-            raise Refused(Reason.OUT_OF_RANGE, f"{text!r} is no answer", "0 or 1")
+            raise Refused(Reason.OUT_OF_RANGE, f"{quoted(text)} is no answer", "0 or 1")
         return int(text)
 
     def write(self, value: int) -> str:

@@ -23,7 +23,7 @@ from ldproof.cli.inputs import inputs_at
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.cli.passthrough import END, TWOFOLD
 from ldproof.cli.pictures import pencil
-from ldproof.cli.places import Place, written
+from ldproof.cli.places import Place, place_of
 from ldproof.cli.sarif import sarif
 from ldproof.cli.verdicts import tabulate
 from ldproof.cli.watching import sequential
@@ -228,7 +228,7 @@ def audit(
         where,
         show_query,
     )
-    return conclude(request, Form.JSON if machine else form, None if place is None else written(place))
+    return conclude(request, Form.JSON if machine else form, None if place is None else place_of(place))
 
 
 def conclude(request: Request, form: Form, place: Place | None) -> Status:

@@ -17,6 +17,10 @@ if TYPE_CHECKING:  # typer has these types, but keeps them to itself
     from typer._click import Command, Context
 
 
+HELP = {"help_option_names": ["--help", "-h"]}
+"""What asks for help."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A command: its module, the function in it, the first line of what that says of itself, and how it is parsed."""
@@ -138,7 +142,7 @@ def command(name: str) -> "Command":
     # A line with a backspace alone keeps the line breaks below it.
     epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in module.EXAMPLES)))
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name, cls=known.kind, epilog=epilog)(getattr(module, known.function))
+    alone.command(name, cls=known.kind, context_settings=HELP, epilog=epilog)(getattr(module, known.function))
     made = get_command(alone)
     text_as_it_is(made)
     return made

@@ -23,7 +23,7 @@ from ldproof.cli.conformity import (
 )
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
-from ldproof.cli.places import Place, of_command, of_function, written
+from ldproof.cli.places import Place, of_command, of_function, place_of
 from ldproof.cli.results import Result
 from ldproof.cli.sarif import sarif
 from ldproof.cli.watching import telling
@@ -149,7 +149,7 @@ def conform_program(
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
     """Where a difference is shown: as is said, or else at what is asked."""
     if place is not None:
-        return written(place)
+        return place_of(place)
     return of_command(words) if python is None else of_function(python)
 
 

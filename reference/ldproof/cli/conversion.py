@@ -31,7 +31,7 @@ class WhereNeeded:
 
 def text_as_it_is(command: "Command") -> None:
     """Convert only what has to be."""
-    for param in command.get_params(typer.Context(command)):  # with --help
+    for param in command.get_params(typer.Context(command, **command.context_settings)):  # with --help
         if isinstance(param, TyperArgument | TyperOption):
             converter = WhereNeeded(param)
             setattr(param, "get_runtime_param", lambda it=converter: it)  # noqa: B010  (typer asks it for this)

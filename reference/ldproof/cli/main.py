@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 import typer
 from typer.main import get_command
 
-from ldproof.cli.commands import Commands, register
+from ldproof.cli.commands import HELP, Commands, register
 from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.endings import refuse, unwritten
 from ldproof.cli.output import Status, complain, say, silence
@@ -20,7 +20,12 @@ if TYPE_CHECKING:  # typer has this type, but keeps it to itself
     from typer._click import Command
 
 app = typer.Typer(
-    name="ldproof", cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None
+    name="ldproof",
+    cls=Commands,
+    context_settings=HELP,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
 )
 register(app)
 

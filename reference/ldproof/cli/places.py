@@ -28,7 +28,7 @@ class Place:
         return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
 
 
-def written(text: str) -> Place:
+def place_of(text: str) -> Place:
     """The place that is written as FILE or FILE:LINE."""
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
@@ -41,7 +41,7 @@ def of_function(place: str) -> Place | None:
     """Where `module:function` is defined, if that is below this folder; nothing is imported."""
     module, _, name = place.partition(":")
     stem = Path(*module.split("."))
-    for file in (stem.with_suffix(".py"), stem / "__init__.py"):
+    for file in (stem.parent / f"{stem.name}.py", stem / "__init__.py"):
         if file.is_file():
             return Place(file, line_of(file, name.split(".")))
     return None

@@ -139,6 +139,8 @@ def shortened(text: str, most: int = 80) -> str:
 
 
 def _value(thing: object, deeper: int) -> Value:
+    if thing.__class__ is not type(thing):
+        raise _refused(f"no value: {type(thing).__name__}")  # whatever it says that it is
     match thing:
         case None:
             return None

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ldproof.budget import Budget, budget, shared_out
 from ldproof.domains import accept, settle
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 
 class Which(StrEnum):
@@ -51,15 +51,15 @@ class Parameters:
         return FILLS.get(self.which)
 
 
+BY_NAME: dict[str, Which] = {each.value: each for each in Which}
 FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
 """Published Harmony sends -1, NULL or +1, and NULL counts as their mean 0: as bits, the value 1/2."""
 
 
-def parameters(which: str, T: object, **given: object) -> Parameters:
+def parameters(which: object, T: object, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
-    try:
-        mechanism = Which(which)
-    except ValueError:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {which!r}", ", ".join(Which)) from None
+    mechanism = BY_NAME.get(which) if isinstance(which, str) else None
+    if mechanism is None:
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quoted(which)}", ", ".join(BY_NAME))
     rounds = int(accept({"T": T})["T"])
     return Parameters(mechanism, rounds, budget(rounds if mechanism is Which.BORAPPOR else 1, **given))

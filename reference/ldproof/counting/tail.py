@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import floor, lcm
+from math import floor
 
 from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round, seen
 from ldproof.counting.reporters import ReporterWeights, every, likely, nobody
 from ldproof.domains import people
-from ldproof.numbers import Ball, Real, ball, latest, lift, rational
+from ldproof.numbers import Ball, Real, ball, latest, lift, rational, whole
 from ldproof.numbers.matrices import matrix_product
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
@@ -106,10 +106,7 @@ def rate(share: Fraction, excess: Real) -> Real:
 
 def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
     """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    p, q = truth(excess), lie(excess)
-    if isinstance(p, Fraction):
-        scale = lcm(p.denominator, q.denominator)
-        p, q = p * scale, q * scale
+    p, q = whole(truth(excess), lie(excess))
     return (p, q), (q, p)
 
 

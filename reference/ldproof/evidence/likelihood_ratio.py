@@ -44,8 +44,8 @@ KINDS = np.repeat(np.eye(3), (2, len(RATIOS), 2 * len(FAR)), axis=0)
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
 WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR))])
 """How likely a ratio is among those of its kind."""
-STEPS = 20
-"""Bisections for the shift."""
+STEPS, AT_ONCE = 20, 4
+"""Bisections for the shift, and of how many it is known beforehand where they may look."""
 MOST_OUTCOMES = 128
 """More are not told apart."""
 NEGLIGIBLE = 1e-9
@@ -135,7 +135,7 @@ class RatioBet:
         yield from zip(self.silent, (ones, others), strict=True)
 
 
-def nearest(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
+def shifted_i_projection(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
     """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
@@ -149,17 +149,24 @@ def nearest(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array,
     )
 
 
+def halved(ends: Array) -> Array:
+    """Where intervals side by side end, and in the middle of each."""
+    found = np.empty((*ends.shape[:-1], 2 * ends.shape[-1] - 1))
+    found[..., ::2], found[..., 1::2] = ends, (ends[..., :-1] + ends[..., 1:]) / 2
+    return found
+
+
 def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array, Array, Array]:
     """The shift and the weights that grow fastest if these are the laws; the shift makes the nearest ones sum to 1."""
-    low = np.full((*one.shape[:-1], 1), -1 + NEGLIGIBLE)
-    high = -low
-    for _ in range(STEPS):
-        shift = (low + high) / 2
-        u, v = nearest(one, other, odds, shift)
-        rises = (v - u).sum(axis=-1, keepdims=True) > 0
-        low, high = np.where(rises, shift, low), np.where(rises, high, shift)
-    shift = (low + high) / 2
-    u, v = nearest(one, other, odds, shift)
+    ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
+    for _ in range(STEPS // AT_ONCE):
+        for _ in range(AT_ONCE):
+            ends = halved(ends)
+        u, v = shifted_i_projection(one[..., None, :], other[..., None, :], odds, ends[..., 1:-1, None])
+        low = ((v - u).sum(axis=-1) > 0).sum(axis=-1, keepdims=True)
+        ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)
+    shift = (ends[..., :1] + ends[..., 1:]) / 2
+    u, v = shifted_i_projection(one, other, odds, shift)
     first, second = one / u - (1 - shift), other / v - (1 + shift)
     return (
         shift[..., 0],

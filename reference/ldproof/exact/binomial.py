@@ -52,7 +52,7 @@ def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> I
     parts = numbers("the parts", kept, "draw", high=PARTS.high)
     if parts.size != trials.size or parts.max(initial=0) > whole:
         raise Refused(
-            Reason.OUT_OF_RANGE, f"a part of {among} that is no probability", f"parts from 0 to {among}"
+            Reason.OUT_OF_RANGE, f"a part of {whole} that is no probability", f"parts from 0 to {whole}"
         )
     return _by_digits(trials, _long_division(parts, whole), coins)
 

@@ -56,10 +56,10 @@ class Categorical:
 
     def _cuts(self, size: int) -> tuple[list[list[int]], frozenset[int]]:
         """For each secret the whole numbers next to 256^size F, and at which of its values u decides nothing."""
-        cuts = [[nearest(each, 8 * size) for each in row] for row in self._rows]
+        cuts = [[rounded(each, 8 * size) for each in row] for row in self._rows]
         return cuts, frozenset(near for row in cuts for cut in row for near in (cut - 1, cut))
 
 
-def nearest(number: Real, bits: int) -> int:
+def rounded(number: Real, bits: int) -> int:
     """The whole number next to 2^bits times a number; of two that are as near, the larger one."""
     return floor(number * (1 << bits) + HALF)

@@ -28,9 +28,9 @@ from ldproof.interface.repeating import call_of, command_of, named, place_of
 from ldproof.interface.results import AuditResult, Counts
 from ldproof.interface.tabulating import stream, table
 from ldproof.interface.values import listed, yes
-from ldproof.mechanisms import LEVELS, Level
+from ldproof.mechanisms import Level, level_of
 from ldproof.programs import Value, canonical, value
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.rendering.audits import as_json
 from ldproof.rendering.findings import Finding, of_course, of_outcome, said
 from ldproof.rendering.verdicts import promise, sentences
@@ -166,7 +166,7 @@ class Prepared:
     state: Path | None = None
 
     def with_alpha(self, alpha: Fraction) -> "Prepared":
-        """The same at another alpha."""
+        """This audit at another alpha."""
         return replace(self, plan=replace(self.plan, alpha=alpha))
 
     def done(self) -> AuditResult:
@@ -234,14 +234,6 @@ def result(found: Finding, again: str) -> AuditResult:
     )
 
 
-def level_of(level: object) -> Level:
-    """The level that is meant."""
-    for each in LEVELS:
-        if isinstance(level, str) and level == each:
-            return each
-    raise Refused(Reason.UNKNOWN_NAME, f"there is no level {level!r:.60}", " or ".join(LEVELS))
-
-
 def twos(pairs: object) -> tuple[Two, ...]:
     """The pairs of inputs as they were given."""
     accepted = "a list of pairs, as [(0, 1)]"
@@ -272,7 +264,7 @@ def arrays(given: Iterable[object]) -> dict[str, object]:
 def words(command: Sequence[object]) -> tuple[str, ...]:
     """The words of a command."""
     if wrong := [each for each in command if not isinstance(each, str | PathLike)]:
-        raise Refused(Reason.NOT_A_WORD, f"a command with {wrong[0]!r:.60} in it", "a list of words")
+        raise Refused(Reason.NOT_A_WORD, f"a command with {quoted(wrong[0])} in it", "a list of words")
     return tuple(fspath(each) if isinstance(each, PathLike) else str(each) for each in command)
 
 

@@ -10,9 +10,9 @@ from ldproof.audit import claim as claim_of
 from ldproof.audit.claims import of_mechanism
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.arguments import assignments
-from ldproof.interface.mechanisms import Mechanism, is_own, known, written
+from ldproof.interface.mechanisms import Mechanism, as_text, is_own, known
 from ldproof.mechanisms import Level
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Exact: TypeAlias = int | Fraction | Decimal | str
 """A number that is meant exactly; as text also `"1/2"` and `"ln(3)"`."""
@@ -31,13 +31,13 @@ def claimed(thing: object, level: Level) -> Claim:
     if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
         raise Refused(
             Reason.NOT_A_VALUE,
-            f"the claim {thing!r:.60} names a mechanism",
+            f"the claim {quoted(thing)} names a mechanism",
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
         return claim_of(BLACK_BOX, assignments(thing.split()), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
-            raise Refused(Reason.NOT_A_WORD, f"a parameter named {wrong[0]!r:.40}", "names, as texts")
-        return claim_of(BLACK_BOX, {name: written(name, each) for name, each in thing.items()}, level)
-    return claim_of(BLACK_BOX, {"epsilon": written("epsilon", thing)}, level)
+            raise Refused(Reason.NOT_A_WORD, f"a parameter named {quoted(wrong[0])}", "names, as texts")
+        return claim_of(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
+    return claim_of(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)

@@ -11,7 +11,7 @@ from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
 
-def written(estimate: object) -> object:
+def plain_estimate(estimate: object) -> object:
     """An estimate as a program writes it."""
     listed = getattr(estimate, "tolist", None)
     plain: object = listed() if callable(listed) else estimate

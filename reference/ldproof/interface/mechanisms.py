@@ -64,7 +64,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
             )
         return Mechanism(type(name).__name__, {}, name)
     found = named("a mechanism", name)
-    given = {each: written(each, thing) for each, thing in parameters.items() if thing is not None}
+    given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
     return Mechanism(found, given, catalogue.mechanism(found, given))
 
 
@@ -78,7 +78,7 @@ def known(thing: Mechanism | object) -> Mechanism:
     return thing if isinstance(thing, Mechanism) else mechanism(thing)
 
 
-def written(name: str, thing: object) -> str | list[str]:
+def as_text(name: str, thing: object) -> str | list[str]:
     """A parameter as it is written: a number as text, or a list of them."""
     if isinstance(thing, str):
         return thing.strip()

@@ -5,7 +5,7 @@ from functools import singledispatch
 
 from ldproof.aes import SeededAesCoins
 from ldproof.catalogue import answer
-from ldproof.interface.mechanisms import written
+from ldproof.interface.mechanisms import as_text
 from ldproof.interface.results import Certified, PlanResult
 from ldproof.interface.values import DIGITS, certified, listed, named
 from ldproof.planning.association import AssociationPlan
@@ -29,7 +29,7 @@ def plan(
     >>> print(plan("count", N=60, T=3, odds=729, mu="1/4"))
     BORAPPOR: its error exceeds 0.105 in a round with a share of 1/4 active with probability 1/20 at most...
     """
-    known = {name: written(name, thing) for name, thing in given.items() if thing is not None}
+    known = {name: as_text(name, thing) for name, thing in given.items() if thing is not None}
     lines = {} if table is None else {"table": listed("tables", table, "the lines of a CSV")}
     found = planned(named("a plan", kind), **known, **lines)
     chosen, error, assumes = best(found)

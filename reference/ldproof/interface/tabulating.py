@@ -13,7 +13,7 @@ from ldproof.audit.pairs import accepted
 from ldproof.audit.tables import MOST, Table, empty, of_input, whole_table
 from ldproof.domains import Whole
 from ldproof.programs import Seen, Tally, Value, canonical, value
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Key = TypeVar("Key")
 
@@ -61,7 +61,7 @@ def twos(samples: Iterator[object], read: Callable[[object], Value]) -> Iterator
     """Each as a pair of an input and an output."""
     for each in samples:
         if not isinstance(each, list | tuple) or len(each) != 2:
-            raise Refused(Reason.NOT_A_TABLE, f"a sample that is {each!r:.60}", "pairs (input, output)")
+            raise Refused(Reason.NOT_A_TABLE, f"a sample that is {quoted(each)}", "pairs (input, output)")
         yield read(each[0]), each[1]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from typing import TypeVar
 
 from ldproof import catalogue
@@ -17,6 +18,9 @@ from ldproof.rendering.values import in_words
 
 DIGITS = 20
 """Of what is irrational, if nothing else is said."""
+
+MOST = 1 << 20
+"""So many things are listed; what goes on after them is taken for what has no end."""
 
 BEYOND = Decimal("Infinity")
 
@@ -74,7 +78,10 @@ def listed(name: str, things: object, accepted: str) -> list[object]:
     """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
     if not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
         with suppress(TypeError):  # arrays without a dimension
-            return [*things]
+            found = [*islice(things, MOST + 1)]
+            if len(found) > MOST:
+                raise Refused(Reason.TOO_LARGE, f"{name} that do not end after {MOST}", accepted)
+            return found
     raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
 
 

@@ -63,10 +63,10 @@ the pair and the event that reach them, which is where the audit looks first.
 
 from ldproof.mechanisms.laws import law_of
 from ldproof.mechanisms.maximum import tight
-from ldproof.mechanisms.protocol import LEVELS, MEMBERS, Level, Mechanism, Privacy, Space
+from ldproof.mechanisms.protocol import LEVELS, MEMBERS, Level, Mechanism, Privacy, Space, level_of
 from ldproof.mechanisms.randomizer import Randomizer
 from ldproof.mechanisms.rounds import Rounds, Rows, neighbours
-from ldproof.mechanisms.spaces import Finite, from_text, json_of, of_texts, text_of, to_text, valid
+from ldproof.mechanisms.spaces import Finite, every, from_text, json_of, of_texts, text_of, to_text, valid
 
 __all__ = [
     "LEVELS",
@@ -79,9 +79,11 @@ __all__ = [
     "Rounds",
     "Rows",
     "Space",
+    "every",
     "from_text",
     "json_of",
     "law_of",
+    "level_of",
     "neighbours",
     "of_texts",
     "text_of",

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from ldproof.law import Law, law
 from ldproof.mechanisms.protocol import Mechanism
-from ldproof.mechanisms.spaces import valid
+from ldproof.mechanisms.spaces import every, valid
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -17,7 +17,7 @@ Output = TypeVar("Output", bound=Hashable)
 def law_of(mechanism: Mechanism[Secret, Output], secret: Secret) -> Law[Output]:
     """What comes out for a secret; refused where a probability is irrational, or where outputs are too many."""
     given = valid(mechanism.secrets, secret)
-    return law((output, rational(mechanism.likelihood(given, output))) for output in mechanism.outputs)
+    return law((output, rational(mechanism.likelihood(given, output))) for output in every(mechanism.outputs))
 
 
 def rational(probability: Real) -> Fraction:

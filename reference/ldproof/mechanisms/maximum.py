@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ldproof.law import INFINITE, Infinite
 from ldproof.mechanisms.protocol import Level, Mechanism, Privacy
-from ldproof.mechanisms.spaces import to_text
+from ldproof.mechanisms.spaces import every, to_text
 from ldproof.numbers import Real, largest
 from ldproof.rejections import Reason, Refused
 
@@ -44,7 +44,7 @@ def ratios(
     mechanism: Mechanism[Secret, Output], level: Level
 ) -> Iterator[tuple[Real | Infinite, Secret, Secret, Output, Real]]:
     """How much likelier each output is with a secret than with a neighbour, and how likely."""
-    secrets, outputs = [*mechanism.secrets], [*mechanism.outputs]
+    secrets, outputs = every(mechanism.secrets), every(mechanism.outputs)
     if len(secrets) ** 2 * len(outputs) > MOST_RATIOS:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,

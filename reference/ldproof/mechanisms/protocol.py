@@ -9,6 +9,7 @@ from ldproof.coins import Coins
 from ldproof.domains import Schema
 from ldproof.law import Infinite
 from ldproof.numbers import Real, log
+from ldproof.rejections import Reason, Refused, quoted
 
 T = TypeVar("T")
 Secret = TypeVar("Secret")
@@ -19,6 +20,14 @@ Level: TypeAlias = Literal["user", "event"]
 
 LEVELS: tuple[Level, ...] = ("user", "event")
 """Both."""
+
+
+def level_of(level: object) -> Level:
+    """The level that is meant."""
+    for each in LEVELS:
+        if isinstance(level, str) and level == each:
+            return each
+    raise Refused(Reason.UNKNOWN_NAME, f"there is no level {quoted(level)}", " or ".join(LEVELS))
 
 
 class Space(Protocol[T]):

@@ -10,7 +10,7 @@ from ldproof.coins import Coins
 from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms.maximum import tight
 from ldproof.mechanisms.protocol import Level, Mechanism, Privacy, Space
-from ldproof.mechanisms.spaces import valid
+from ldproof.mechanisms.spaces import every, valid
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -72,7 +72,7 @@ def numbered(space: Space[Secret]) -> Mapping[str, int]:
 @lru_cache(REMEMBERED)
 def tables(mechanism: Mechanism[Any, Any]) -> tuple[Sequence[Any], Mapping[str, int], Categorical]:
     """The outputs, the places of the secrets, and the law of each."""
-    secrets, outputs = [*mechanism.secrets], [*mechanism.outputs]
+    secrets, outputs = every(mechanism.secrets), every(mechanism.outputs)
     listable(len(secrets) * len(outputs))
     laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]
     return outputs, numbered(mechanism.secrets), Categorical(laws)

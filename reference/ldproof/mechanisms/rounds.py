@@ -14,6 +14,7 @@ from ldproof.domains import Schema
 from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms.protocol import Level, Space
 from ldproof.mechanisms.randomizer import Randomizer, listable, numbered, place_of
+from ldproof.mechanisms.spaces import every
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
@@ -43,7 +44,7 @@ class Rows(Generic[T]):
         }
 
     def __iter__(self) -> Iterator[tuple[T, ...]]:
-        each = [*self.space]
+        each = every(self.space)
         listable(len(each) ** self.length)
         return product(each, repeat=self.length)
 
@@ -130,7 +131,7 @@ def tables(
     mechanism: Rounds[Any, Any], past: tuple[Any, ...]
 ) -> tuple[Sequence[Any], Mapping[str, int], Categorical]:
     """The reports of a round, the places of the states up to it, and the law for each."""
-    seen, reports = Rows(mechanism.states, len(past) + 1), [*mechanism.reports]
+    seen, reports = Rows(mechanism.states, len(past) + 1), every(mechanism.reports)
     states = [*seen]
     listable(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]

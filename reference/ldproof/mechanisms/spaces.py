@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Generic, TypeVar
 
 from ldproof.codec.values import Value, canonical, finite, parsed, value
@@ -12,6 +13,9 @@ from ldproof.rejections import Reason, Refused
 
 T = TypeVar("T")
 V = TypeVar("V", bound=Value)
+
+MOST = 1 << 20
+"""So many values are listed; a space that has more says so itself, unless it goes on for ever."""
 
 
 @dataclass(frozen=True)  # with slots too, Python cannot make a `Finite[int](...)`
@@ -59,6 +63,16 @@ def in_json(given: V) -> V:
     if finite(given):
         return given
     raise Refused(Reason.NOT_A_VALUE, "NaN or an infinity", "what JSON has")
+
+
+def every(space: Space[T]) -> list[T]:
+    """All values of a space; refused where they are too many."""
+    found = [*islice(space, MOST + 1)]
+    if len(found) > MOST:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES, f"a space with more than {MOST} values", "a space that can be listed"
+        )
+    return found
 
 
 def valid(space: Space[T], value: T) -> T:

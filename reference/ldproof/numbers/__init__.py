@@ -29,6 +29,7 @@ from ldproof.numbers.systems import (
     log1p,
     operate,
     sqrt,
+    whole,
 )
 from ldproof.numbers.term import Symbol, Term, term
 
@@ -68,4 +69,5 @@ __all__ = [
     "sqrt",
     "surely_below",
     "term",
+    "whole",
 ]

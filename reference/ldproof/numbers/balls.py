@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 
 from flint import arb, ctx
 
-from ldproof.numbers.rational import quotient
+from ldproof.numbers.rational import from_flint, quotient
 from ldproof.rejections import Reason, Refused
 
 Arguments = ParamSpec("Arguments")
@@ -89,8 +89,7 @@ def ball(value: Certified | Fraction | int) -> Ball:
 
 def fraction(value: arb) -> Fraction:
     """The fraction that a ball without radius is."""
-    exact = value.fmpq()
-    return Fraction(int(exact.p), int(exact.q))
+    return from_flint(value.fmpq())
 
 
 def within(middle: Ball, distance: Ball) -> Ball:

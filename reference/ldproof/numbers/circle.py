@@ -1,18 +1,20 @@
-"""Complex numbers within balls: points of the unit circle, and the imaginary parts of a matrix product."""
+"""Complex numbers within balls: points of the unit circle, imaginary parts of a matrix product, and integrals."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from flint import acb, arb, arb_mat, fmpq
+from flint import acb, arb, arb_mat
+
+from ldproof.numbers.rational import quotient
 
 Complex: TypeAlias = acb
 """A complex number, its real and its imaginary part within balls."""
 
 
-def turn(halves: Fraction) -> Complex:
+def unit_circle_point(halves: Fraction) -> Complex:
     """The point of the unit circle after so many half turns."""
-    angle = fmpq(halves.numerator, halves.denominator)
+    angle = quotient(halves)
     return acb(arb.cos_pi_fmpq(angle), arb.sin_pi_fmpq(angle))
 
 
@@ -24,3 +26,8 @@ def imaginary_products(
     columns = [part for row in right for part in ([each.imag for each in row], [each.real for each in row])]
     product = arb_mat(rows).transpose() * arb_mat(columns)
     return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
+
+
+def integral(function: Callable[[Complex], Complex]) -> arb:
+    """The real part of an analytic function's integral from 0 to 1."""
+    return acb.integral(lambda point, _: function(point), acb(0), acb(1)).real

@@ -1,9 +1,11 @@
-"""The largest of real numbers, which need not be told apart for it."""
+"""The largest of real numbers, which need not be told apart for it, and numbers in order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from functools import reduce
 
 from ldproof.numbers.balls import FIRST_BITS, Ball, precision
+from ldproof.numbers.powers import Known
 from ldproof.numbers.real import Number, Real, lift, real
 from ldproof.rejections import Reason, Refused
 
@@ -29,6 +31,15 @@ def largest(numbers: Iterable[Number]) -> Real:
 def highest(*balls: Ball) -> Ball:
     """The largest of numbers within balls."""
     return reduce(lambda one, other: one.max(other), balls)
+
+
+def in_order(numbers: Sequence[Known]) -> list[Known]:
+    """The least of some numbers, the next one and so on: balls are between the lower and the upper ends at their places."""
+    if isinstance(numbers[0], Fraction):
+        return sorted(numbers)
+    balls = numbers
+    lowest, highest = sorted(each.lower() for each in balls), sorted(each.upper() for each in balls)
+    return [low.union(high) for low, high in zip(lowest, highest, strict=True)]
 
 
 def surely_below(one: Real, other: Real) -> bool:

@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from flint import arb, arb_poly, fmpq, fmpq_poly
 
+from ldproof.numbers.rational import from_flint, quotient
+
 Known = TypeVar("Known", Fraction, arb)
 Term = TypeVar("Term", fmpq, arb)
 Poly = TypeVar("Poly", fmpq_poly, arb_poly)
@@ -19,9 +21,8 @@ def power_coefficient(terms: list[Known], exponent: int, M: int, K: int) -> Know
     first = terms[0]
     if isinstance(first, arb):
         return power(arb_poly(terms), exponent, M, K)[place]
-    base = fmpq_poly([fmpq(each.numerator, each.denominator) for each in terms])
-    exact = power(base, exponent, M, K)[place]
-    return Fraction(int(exact.p), int(exact.q))
+    base = fmpq_poly(list(map(quotient, terms)))
+    return from_flint(power(base, exponent, M, K)[place])
 
 
 def power(base: Poly, exponent: int, M: int, K: int) -> Poly:

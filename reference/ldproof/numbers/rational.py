@@ -25,7 +25,7 @@ class Rational(Fraction):
 
     def __new__(cls, numerator: int, denominator: int) -> Rational:
         """A numerator over a denominator."""
-        return _made(fmpq(numerator, denominator))
+        return from_flint(fmpq(numerator, denominator))
 
     @property
     def numerator(self) -> int:
@@ -45,10 +45,10 @@ class Rational(Fraction):
         return int(self._value.p), int(self._value.q)
 
     def __neg__(self) -> Fraction:
-        return _made(-self._value)
+        return from_flint(-self._value)
 
     def __abs__(self) -> Fraction:
-        return _made(abs(self._value))
+        return from_flint(abs(self._value))
 
     def __bool__(self) -> bool:
         return bool(self._value)
@@ -65,9 +65,9 @@ def rational(numerator: int | Fraction | Decimal | str = 0, denominator: int = 1
     if type(numerator) is Rational and denominator == 1:
         return numerator
     if type(numerator) is int:
-        return _made(fmpq(numerator, denominator))
+        return from_flint(fmpq(numerator, denominator))
     known = numerator if isinstance(numerator, Fraction | int) else Fraction(numerator)
-    return _made(fmpq(known.numerator, known.denominator) / denominator)
+    return from_flint(fmpq(known.numerator, known.denominator) / denominator)
 
 
 def quotient(value: Fraction) -> fmpq:
@@ -75,7 +75,8 @@ def quotient(value: Fraction) -> fmpq:
     return value._value if type(value) is Rational else fmpq(value.numerator, value.denominator)  # noqa: SLF001
 
 
-def _made(value: fmpq) -> Rational:
+def from_flint(value: fmpq) -> Rational:
+    """And back."""
     made = object.__new__(Rational)
     made._value = value
     return made
@@ -106,7 +107,7 @@ def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
         known = other._value if type(other) is Rational else _known(other)  # noqa: SLF001
         if known is None:
             return slow(self, other)
-        made = new(Rational)  # as `_made` does, without a call
+        made = new(Rational)  # as `from_flint` does, without a call
         made._value = quick(self._value, known)  # noqa: SLF001
         return made
 
@@ -116,7 +117,7 @@ def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
 def _reflected(quick: Quick[fmpq], slow: Slow) -> Method:
     def method(self: Rational, other: object) -> object:
         known = _known(other)
-        return slow(self, other) if known is None else _made(quick(known, self._value))
+        return slow(self, other) if known is None else from_flint(quick(known, self._value))
 
     return method
 
@@ -133,7 +134,7 @@ def _power(slow: Slow) -> Method:
     def method(self: Rational, exponent: object) -> object:
         if type(exponent) is not int:
             return slow(self, exponent)
-        return _made(self._value**exponent)
+        return from_flint(self._value**exponent)
 
     return method
 

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from flint import ctx
 
 from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
-from ldproof.numbers.rational import Rational, rational
+from ldproof.numbers.rational import Rational, quotient, rational
 from ldproof.rejections import Reason, Refused
 
 Computation: TypeAlias = Callable[..., Ball]
@@ -117,7 +117,7 @@ class Real:
             return "Real(undefined)"
 
     def __str__(self) -> str:
-        return repr(self) if self._exact is None else str(self._exact)
+        return repr(self) if self._exact is None else str(quotient(self._exact))
 
     def __float__(self) -> float:
         """The middle of an enclosure: near, and no more is certain."""

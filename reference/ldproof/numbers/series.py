@@ -1,11 +1,11 @@
 """Powers and products of polynomials, given by their coefficients: of fractions exactly, of balls within balls."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from flint import arb, arb_poly, fmpq, fmpq_poly
+from flint import arb, arb_poly, fmpq_poly
 
 from ldproof.numbers.powers import Known
+from ldproof.numbers.rational import from_flint, quotient
 
 
 def power(base: Sequence[Known], exponent: int) -> list[Known]:
@@ -15,8 +15,8 @@ def power(base: Sequence[Known], exponent: int) -> list[Known]:
     if isinstance(first, arb):
         found = (arb_poly(list(base)) ** exponent).coeffs()
         return found + [arb(0)] * (places - len(found))
-    exact = fmpq_poly([fmpq(each.numerator, each.denominator) for each in base]) ** exponent
-    return [Fraction(int(exact[place].p), int(exact[place].q)) for place in range(places)]
+    exact = fmpq_poly(list(map(quotient, base))) ** exponent
+    return [from_flint(exact[place]) for place in range(places)]
 
 
 def times(one: Sequence[Known], other: Sequence[Known]) -> list[Known]:
@@ -26,6 +26,6 @@ def times(one: Sequence[Known], other: Sequence[Known]) -> list[Known]:
     if isinstance(first, arb):
         found = (arb_poly(list(one)) * arb_poly(list(other))).coeffs()
         return found + [arb(0)] * (places - len(found))
-    left, right = (fmpq_poly([fmpq(x.numerator, x.denominator) for x in each]) for each in (one, other))
+    left, right = (fmpq_poly(list(map(quotient, each))) for each in (one, other))
     exact = left * right
-    return [Fraction(int(exact[place].p), int(exact[place].q)) for place in range(places)]
+    return [from_flint(exact[place]) for place in range(places)]

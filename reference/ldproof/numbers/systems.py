@@ -63,6 +63,15 @@ def like(x: Exact, value: Fraction | int) -> Exact:
     return float(value)
 
 
+def whole(*numbers: Exact) -> tuple[Exact, ...]:
+    """Numbers in proportion to these: fractions without their denominators, all others as they are."""
+    scale = 1
+    for each in numbers:
+        if isinstance(each, Fraction):
+            scale = math.lcm(scale, each.denominator)
+    return numbers if scale == 1 else tuple(each * scale for each in numbers)
+
+
 def exp(x: Exact) -> Exact:
     """e^x; of fractions only 0 has a rational image."""
     if isinstance(x, Real):

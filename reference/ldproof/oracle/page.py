@@ -64,7 +64,7 @@ def mechanisms() -> str:
         *(
             (
                 f"`{name}`",
-                written(each.parameters, asked_of(MECHANISMS[name])),
+                example_text(each.parameters, asked_of(MECHANISMS[name])),
                 f"`{each.input}`",
                 f"`{each.output}`",
             )
@@ -94,7 +94,7 @@ def others() -> str:
     )
 
 
-def written(parameters: Mapping[str, str], wanted: Request) -> str:
+def example_text(parameters: Mapping[str, str], wanted: Request) -> str:
     """Parameters with an example's values, and what may be missing."""
     text = f"`{' '.join(f'{name}={value}' for name, value in parameters.items())}`"
     return text + "".join(f" (`{name}` is optional, {DEFAULTS[name]})" for name in wanted.optional)

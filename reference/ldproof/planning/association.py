@@ -14,7 +14,7 @@ from ldproof.chi2.tables import Tables
 from ldproof.domains import accept
 from ldproof.numbers import Real
 from ldproof.planning.deployment import granted
-from ldproof.planning.promises import below, ceiling, order, so_many, written
+from ldproof.planning.promises import as_float, below, ceiling, json_of, so_many
 from ldproof.planning.spectrum import COUNT, Spectrum, built_in, from_lines
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
@@ -81,10 +81,10 @@ class Errors:
         """As a JSON object."""
         return {
             "name": self.name,
-            "false": written(self.all),
-            "false_positives": written(self.positives),
-            "false_negatives": written(self.negatives),
-            "per_variant": written(self.all / variants),
+            "false": json_of(self.all),
+            "false_positives": json_of(self.positives),
+            "false_negatives": json_of(self.negatives),
+            "per_variant": json_of(self.all / variants),
             "notes": list(self.notes),
         }
 
@@ -116,7 +116,7 @@ class AssociationPlan:
             "decides": self.decides,
             "assumes": list(self.assumes),
             "significant": self.significant,
-            "each_epsilon": written(self.asked.each.report_epsilon()),
+            "each_epsilon": json_of(self.asked.each.report_epsilon()),
             "rows": [each.to_json(self.asked.spectrum.variants) for each in self.rows],
             "refused": [{"name": name, "why": why} for name, why in self.refused],
         }
@@ -182,7 +182,7 @@ def plan_test(asked: Study, tell: Tell = silent) -> AssociationPlan:
             rows.append(errors(asked, kind))
         except Refused as refusal:
             refused.append((name, f"{refusal.what}; accepted: {refusal.accepted}"))
-    ranked = tuple(sorted(rows, key=lambda row: order(row.all)))
+    ranked = tuple(sorted(rows, key=lambda row: as_float(row.all)))
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
     said = "".join(decision(asked, ranked, significant))
     return AssociationPlan(asked, ranked, tuple(refused), significant, said, assumptions(asked))

@@ -17,13 +17,13 @@ from ldproof.planning.promises import (
     Grounds,
     Promise,
     Size,
+    as_float,
     below,
     ceiling,
     exactly,
     floor,
-    order,
+    json_of,
     same,
-    written,
 )
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
@@ -74,9 +74,9 @@ class Row:
             "parameters": dict(counter.parameters),
             "one_round": self.one_round.to_json(),
             "all_rounds": self.all_rounds.to_json(),
-            "variance": written(self.variance),
-            "user_epsilon": written(whole),
-            "event_epsilon": written(counter.event),
+            "variance": json_of(self.variance),
+            "user_epsilon": json_of(whole),
+            "event_epsilon": json_of(counter.event),
             "messages": counter.messages,
             "bytes": counter.messages,
             "bounds": [self._bound(each) for each in self.bounds],
@@ -96,17 +96,17 @@ class Row:
         factor = self.factor(bound)
         return {
             "name": bound.name,
-            "value": written(bound.value),
+            "value": json_of(bound.value),
             "holds": bound.holds,
-            "factor": None if factor is None else written(factor),
+            "factor": None if factor is None else json_of(factor),
         }
 
 
 def measured(found: Real | Assuming) -> dict[str, str]:
     """A number, perhaps with what it assumes."""
     if isinstance(found, Assuming):
-        return {**written(found.value), "assumes": found.assumption}
-    return written(found)
+        return {**json_of(found.value), "assumes": found.assumption}
+    return json_of(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class CountPlan:
             "plan": "count",
             "asked": self.asked.to_json(),
             "chosen": self.chosen.name,
-            "alpha": written(self.alpha),
+            "alpha": json_of(self.alpha),
             "decides": self.decides,
             "assumes": list(self.assumes),
             "open": list(self.open),
@@ -150,7 +150,7 @@ class CountPlan:
 def plan_count(asked: Deployment, tell: Tell = silent) -> CountPlan:
     """All mechanisms side by side; the one of which the least error can be promised is chosen."""
     rows = [assessed(asked, counter, notes, tell) for counter, notes in contenders(asked, tell)]
-    ranked = tuple(sorted(rows, key=lambda row: order(row.decisive(asked.rounds).at_most)))
+    ranked = tuple(sorted(rows, key=lambda row: as_float(row.decisive(asked.rounds).at_most)))
     ranked = tuple(settled(ranked, asked.rounds))
     first, *others = ranked
     mine = first.decisive(asked.rounds).at_most

@@ -128,7 +128,7 @@ class Reporting:
         return exactly(self.at_most(tail))
 
     def at_most(self, tail: Fraction) -> Real:
-        """The same."""
+        """The error that is exceeded with at most this probability, exactly; whoever is active, where mu is not known."""
         N, active = self.asked.N, self.asked.active
         if active is None:
             return largest_quantile(self.shots, N, tail)

@@ -68,7 +68,7 @@ class Deployment:
         return None if self.mu is None else int(self.N * self.mu)
 
     def of(self, N: int | None = None, T: int | None = None, whole: Budget | None = None) -> "Deployment":
-        """The same for other numbers of people or of rounds, or another budget."""
+        """A deployment that asks the like for other numbers of people or of rounds, or another budget."""
         return replace(self, N=N or self.N, T=T or self.T, budget=whole or self.budget)
 
     def to_json(self) -> dict[str, object]:
@@ -113,7 +113,7 @@ def deployment(
     rounds: object = None,
     **given: object,
 ) -> Deployment:
-    """The same from numbers or text, with exactly one of `epsilon` and `odds`."""
+    """A deployment from numbers or text, with exactly one of `epsilon` and `odds`."""
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
     accepted = accept(asked)

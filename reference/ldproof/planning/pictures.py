@@ -15,7 +15,7 @@ from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
 from ldproof.planning.deployment import Deployment
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.promises import order
+from ldproof.planning.promises import as_float
 from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
 from ldproof.planning.sketches import SketchPlan
 from ldproof.rejections import Refused
@@ -62,7 +62,7 @@ def trace_requirement(plan: Requirement, rows: Sequence[Axes]) -> None:
 @trace.register
 def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     """The error that can be promised, against epsilon, N and m."""
-    asked, chosen = plan.asked, order(plan.alpha)
+    asked, chosen = plan.asked, as_float(plan.alpha)
     epsilon = float(asked.budget.epsilon())
     by_budget, by_people, by_reports = rows
     headed(by_budget, f"the error that can be promised, rounds={plan.asked.rounds}", plan.decides)
@@ -76,7 +76,7 @@ def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     reports = [
         (m, Reporting(asked, Parameters(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
     ]
-    values = [order(each.at_most(tail(asked))) for _, each in reports]
+    values = [as_float(each.at_most(tail(asked))) for _, each in reports]
     draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
     if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
         marked(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
@@ -118,7 +118,7 @@ def numbered(axes: Axes, places: Sequence[float]) -> None:
 def known(seek: Seeker, asked: Deployment) -> float:
     """An error, where it can be computed."""
     try:
-        return order(seek(asked))
+        return as_float(seek(asked))
     except Refused:
         return inf
 

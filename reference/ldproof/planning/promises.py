@@ -51,7 +51,7 @@ class Promise:
 
     def to_json(self) -> dict[str, object]:
         """Both ends, and the grounds."""
-        return {"at_least": written(self.at_least), "at_most": written(self.at_most), "grounds": self.grounds}
+        return {"at_least": json_of(self.at_least), "at_most": json_of(self.at_most), "grounds": self.grounds}
 
 
 def exactly(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
@@ -59,15 +59,15 @@ def exactly(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
     return Promise(value, value, grounds)
 
 
-def written(value: Size) -> dict[str, str]:
+def json_of(value: Size) -> dict[str, str]:
     """A number as JSON: exactly where that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
         return as_json(answer(value, DIGITS))
-    around = near(value)
+    around = decimals_around(value)
     return {"lower": str(around.lower), "upper": str(around.upper)}
 
 
-def near(value: Real) -> Enclosure:
+def decimals_around(value: Real) -> Enclosure:
     """Decimals around a number that is not below 0; what is hardly above 0 is said to be no more than that."""
     if value < HARDLY:
         return Enclosure(Decimal(0), Decimal(f"1E-{TINY}"))
@@ -91,7 +91,7 @@ def rounded(value: Size, places: int, *, up: bool) -> str:
     context = Context(prec=places, rounding=ROUND_CEILING if up else ROUND_FLOOR)
     if value.exact is not None:
         return plain(context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator)))
-    around = near(value)
+    around = decimals_around(value)
     return plain(context.plus(around.upper if up else around.lower))
 
 
@@ -130,6 +130,6 @@ def same(one: Size, other: Size) -> bool:
     return one is other or (one.exact is not None and one.exact == other.exact)
 
 
-def order(value: Size) -> float:
+def as_float(value: Size) -> float:
     """Where a number is, roughly."""
     return float(value) if isinstance(value, Real) else float("inf")

@@ -19,7 +19,7 @@ from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan, over_all, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import MOST_ROUNDS, Deployment, Rounds
-from ldproof.planning.promises import Size, ceiling, order, smallest, written
+from ldproof.planning.promises import Size, as_float, ceiling, json_of, smallest
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.least_error import least_error
@@ -78,7 +78,7 @@ class Requirement:
             "alpha": str(self.alpha),
             "answer": self.answer,
             "decides": self.decides,
-            "missed": [{"at": at, "least": written(error)} for at, error in self.missed],
+            "missed": [{"at": at, "least": json_of(error)} for at, error in self.missed],
             "monotony": self.monotony,
             "at": self.plan.to_json(),
         }
@@ -169,7 +169,7 @@ class Search:
 
     def best(self, number: int) -> int:
         """Which is the best."""
-        return min(range(len(SEEKERS)), key=lambda which: order(self.error(number, which)))
+        return min(range(len(SEEKERS)), key=lambda which: as_float(self.error(number, which)))
 
     def found(self) -> int:
         """The answer."""
@@ -228,7 +228,7 @@ class Search:
         ends = [self.known.get((each, which)) for each in (low, high)]
         if not all(isinstance(each, Real) and each > 0 for each in ends) or low < 1:
             return (low + high) // 2
-        first, last = (log(order(each)) for each in ends if each is not None)
+        first, last = (log(as_float(each)) for each in ends if each is not None)
         part = (log(self.alpha) - first) / (last - first) if last != first else 0.5
         guess = round(exp(log(low) + part * (log(high) - log(low))))
         return min(high - 1, max(low + 1, guess))

@@ -22,7 +22,7 @@ from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.promises import order
+from ldproof.planning.promises import as_float
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan
 from ldproof.planning.telling import Tell, silent
@@ -107,8 +107,8 @@ def of_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
             ("one round", row.one_round, errors[:, 0]),
             ("all rounds", row.all_rounds, errors.max(axis=1)),
         ):
-            above = (off > order(promise.at_most) * (1 + HAIR)).astype(float)
-            yield averaged(row.name, f"above {order(promise.at_most):.4g}, {what}", asked.beta, above)
+            above = (off > as_float(promise.at_most) * (1 + HAIR)).astype(float)
+            yield averaged(row.name, f"above {as_float(promise.at_most):.4g}, {what}", asked.beta, above)
 
 
 def errors_of(counter: Counter, asked: Deployment, runs: int, coins: Coins) -> Array:
@@ -152,7 +152,7 @@ def of_test(found: AssociationPlan, runs: int, coins: Coins) -> Iterator[Simulat
     (kind,) = (kind for kind, title in TITLES.items() if title == found.chosen.name)
     test, truth = PrivateTest(kind, asked.tau, asked.each), every.significant(asked.tau)
     wrong = ((decide_each(test, every, coins).significant != truth).sum() for _ in range(runs))
-    yield averaged(found.chosen.name, "wrong decisions", Fraction(order(found.chosen.all)), wrong)
+    yield averaged(found.chosen.name, "wrong decisions", Fraction(as_float(found.chosen.all)), wrong)
 
 
 @of_plan.register
@@ -171,7 +171,7 @@ def of_sketch(found: SketchPlan, runs: int, coins: Coins) -> Iterator[Simulated]
         estimates = mean(collected(public, items, held, coins).hits(items))
         return float(np.mean((np.array([float(each) for each in estimates]) - counts) ** 2))
 
-    promised = Fraction(order(best.mean_squared_error))
+    promised = Fraction(as_float(best.mean_squared_error))
     yield averaged(best.name, "squared error", promised, (squared() for _ in range(runs)))
 
 

@@ -20,7 +20,7 @@ from ldproof.numbers import Real
 from ldproof.planning.deployment import BETA, granted, telling
 from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
 from ldproof.planning.profile import given as counted
-from ldproof.planning.promises import Size, below, ceiling, order, so_many, written
+from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.accuracy import alpha_mean
@@ -143,8 +143,8 @@ class Table:
             "w": self.w,
             "d": self.d,
             "bits": self.bits,
-            "mean_squared_error": written(self.mean_squared_error),
-            "alpha": written(self.alpha),
+            "mean_squared_error": json_of(self.mean_squared_error),
+            "alpha": json_of(self.alpha),
         }
 
 
@@ -232,7 +232,7 @@ def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
         for name in MECHANISMS
         if name not in dict(refused)
     ]
-    ranked = tuple(sorted(rows, key=lambda table: order(table.mean_squared_error)))
+    ranked = tuple(sorted(rows, key=lambda table: as_float(table.mean_squared_error)))
     chosen = least(ranked, mean_squared_error)
     surest = least(fitting, alpha)
     trade = tuple(
@@ -284,13 +284,13 @@ def sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
 def turning(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
     """From which width on the error of k-ary randomized response does not fall any more."""
 
-    def at(w: int) -> Size:
+    def size_at(w: int) -> Size:
         return error(Table(asked, "kary", w, d))
 
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        low, high = (middle + 1, high) if below(at(middle + 1), at(middle)) else (low, middle)
+        low, high = (middle + 1, high) if below(size_at(middle + 1), size_at(middle)) else (low, middle)
     return low
 
 
@@ -306,10 +306,10 @@ def alpha(table: Table) -> Size:
 
 def least(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
     """The least error: floats leave a few, which are told apart; the first of those that tie."""
-    listed = sorted(tables, key=lambda table: (order(error(table)), table.bits))
+    listed = sorted(tables, key=lambda table: (as_float(error(table)), table.bits))
     first, *others = listed
     for each in others:
-        if order(error(each)) > order(error(first)) * (1 + 1e-9):
+        if as_float(error(each)) > as_float(error(first)) * (1 + 1e-9):
             break
         if below(error(each), error(first)):
             first = each

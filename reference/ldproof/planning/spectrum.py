@@ -41,7 +41,7 @@ def built_in(m1: int, m2: int, variants: int) -> Spectrum:
     for j in range(min(CYCLE, variants)):
         share = Fraction(1 + j, 100)
         among = share + (SHIFT if not j % EVERY else 0)
-        counts[nearest(m1, m2, among, share)] += (variants - j - 1) // CYCLE + 1
+        counts[nearest_table(m1, m2, among, share)] += (variants - j - 1) // CYCLE + 1
     return Spectrum(
         "built in: variant j is carried by a share of (1 + j mod 50)/100, and among cases by 1/10 more if j is a "
         "multiple of 5; the nearest whole numbers",
@@ -49,7 +49,7 @@ def built_in(m1: int, m2: int, variants: int) -> Spectrum:
     )
 
 
-def nearest(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Table:
+def nearest_table(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Table:
     """The table with whole numbers nearest to these shares."""
     return Table(round(m1 * cases), round(m2 * controls), m1, m2)
 
@@ -100,7 +100,7 @@ def of_shares(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
             here = {name: f"{name} of line {reader.line_num}" for name in row}
             cases, controls = (UNIT.accept(here[name], numeral(row[name])) for name in COLUMNS[:2])
             count = COUNT.accept(here["count"], row["count"]) if "count" in row else 1
-            found[nearest(m1, m2, cases, controls)] += count
+            found[nearest_table(m1, m2, cases, controls)] += count
     except csv.Error as error:
         raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
     if not found:

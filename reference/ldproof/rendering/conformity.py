@@ -93,7 +93,9 @@ def law(fitted: Fitted) -> Iterator[str]:
     """What the draws say."""
     sure = f"a program that draws from the law is said not to with a probability of at most {float(fitted.alpha):.6g}"
     if fitted.different:
-        yield f"{fitted.draws:,} draws contradict the exact law: {fitted.observation} ({sure})"
+        # Outputs that cannot come are not counted.
+        draws = f"{fitted.draws:,} draws contradict" if fitted.draws else "the first draw contradicts"
+        yield f"{draws} the exact law: {fitted.observation} ({sure})"
         if fitted.explanation:
             yield fitted.explanation
     else:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from ldproof.domains import DOMAINS
 from ldproof.mechanisms import text_of
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.reporting.rounds import NULL
 
 Said = TypeVar("Said")
@@ -37,7 +37,7 @@ def reports(text: object) -> list[int | None]:
     """Everybody's report in a round, a character for each person."""
     written = text_of(text)
     if unknown := set(written) - SENT.keys():
-        raise Refused(Reason.NOT_A_REPORT, f"the report {min(unknown)!r}", ACCEPTED)
+        raise Refused(Reason.NOT_A_REPORT, f"the report {quoted(min(unknown))}", ACCEPTED)
     return [SENT[each] for each in written]
 
 

@@ -98,11 +98,11 @@ def listable(T: int, few: int) -> None:
 
 
 def checked(text: str, T: int, alphabet: str) -> str:
-    """A text of one character per round."""
+    """A text of one character per round; a refusal does not say what was there, as it may be a secret."""
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
             Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
-            f"{text!r} is not one of {', '.join(alphabet)} per round",
+            f"a text of {len(text)} characters is not one of {', '.join(alphabet)} per round",
             f"{T} digits 0 or 1"
             if NULL not in alphabet
             else f"{T} characters: the digits 0 and 1, and {NULL} for NULL",

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ldproof.arrays import bit, listed
-from ldproof.rejections import Reason, Refused
+from ldproof.domains import whole
+from ldproof.rejections import Reason, Refused, quoted
 
 in_bytes: Callable[..., bytes] = bytes
 
@@ -12,7 +13,7 @@ in_bytes: Callable[..., bytes] = bytes
 def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
     """How many of N people send a 1 in round t, and how many a bit; NULL, written None, only with silence."""
     row = listed("the reports", reports)
-    if len(row) != N:
+    if len(row) != whole("N", N):
         raise Refused(Reason.WRONG_COUNT, f"{len(row)} reports in round {t}", f"one from each of {N} people")
     said = [each for each in row if each is not None] if silence else row
     with suppress(TypeError, ValueError):
@@ -30,6 +31,6 @@ def told(report: object, person: int, t: int, *, silence: bool) -> int:
         return bit("a report", report)
     raise Refused(
         Reason.NOT_A_REPORT,
-        f"person {person} reports {report!r} in round {t}",
+        f"person {person} reports {quoted(report)} in round {t}",
         "0, 1 or NULL" if silence else "0 or 1",
     )

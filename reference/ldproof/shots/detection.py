@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
 from typing import Protocol
 
 from ldproof.budget import Budget
 from ldproof.domains import people
-from ldproof.numbers import Exact, Real, latest, lift, like
+from ldproof.numbers import Exact, Real, latest, lift, like, whole
 from ldproof.rejections import Reason, Refused
 from ldproof.shots import formulas
 from ldproof.shots.collector import threshold
@@ -92,12 +91,11 @@ def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[
 
 def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    if isinstance(excess, Fraction):
-        return whole_kinds(shots, excess)
-    return chances_of(shots, excess)
+    active, silent, idle, quiet = whole(*chances_of(shots, excess))
+    return (active, silent), (idle, quiet)
 
 
-def chances_of(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
+def chances_of(shots: Parameters, excess: Exact) -> tuple[Exact, Exact, Exact, Exact]:
     """The chances that active and that idle people send a 1 and a 0.
 
     The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
@@ -105,14 +103,4 @@ def chances_of(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], t
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     active, idle = formulas.p(m, T, r, excess), formulas.q(m, T, r, excess)
     silent, quiet = formulas.q(m, T, 1 - r, excess), formulas.p(m, T, 1 - r, excess)
-    return (active, silent), (idle, quiet)
-
-
-@lru_cache(REMEMBERED)
-def whole_kinds(
-    shots: Parameters, excess: Fraction
-) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
-    """The same ratios in whole numbers."""
-    (active, silent), (idle, quiet) = chances_of(shots, excess)
-    scale = lcm(active.denominator, idle.denominator)
-    return (active * scale, silent * scale), (idle * scale, quiet * scale)
+    return active, silent, idle, quiet

@@ -14,7 +14,7 @@ from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, accept
 from ldproof.numbers import Real, exp, log
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.sketch.hashing import Family, Item, Key, draw, point
 
 MOST = 10**18
@@ -32,7 +32,7 @@ class Sketch:
     def update(self, item: Item, count: int = 1) -> None:
         """An item is seen so many times."""
         if type(count) is not int or count < 0:
-            raise Refused(Reason.OUT_OF_RANGE, f"{count!r} occurrences", "a whole number of at least 0")
+            raise Refused(Reason.OUT_OF_RANGE, f"{quoted(count)} occurrences", "a whole number of at least 0")
         cells = self._cells(item)
         _few(int(self.counters[cells].max()) + count)
         self.counters[cells] += count
@@ -57,7 +57,7 @@ class Sketch:
 def _few(count: int) -> None:
     """Refuse what a counter may not have room for."""
     if count > MOST:
-        raise Refused(Reason.TOO_LARGE, f"{count} occurrences in one counter", f"at most {MOST}")
+        raise Refused(Reason.TOO_LARGE, f"{quoted(count)} occurrences in one counter", f"at most {MOST}")
 
 
 def sketch(family: Family, d: object, coins: Coins) -> Sketch:

@@ -14,7 +14,7 @@ import numpy as np
 from ldproof import codec
 from ldproof.arrays import Int64Array
 from ldproof.domains import Whole
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.sketch.client import VERSION, Report
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.hashing import Item, known, points
@@ -66,16 +66,18 @@ class Collector:
         here = points(items, self.plan.family.size).tolist()
         for item, one in zip(items, here, strict=True):
             if one not in where:
-                raise Refused(Reason.UNKNOWN_NAME, f"{item!r} is no candidate", "an item named at the start")
+                raise Refused(
+                    Reason.UNKNOWN_NAME, f"{quoted(item)} is no candidate", "an item named at the start"
+                )
         return [where[one] for one in here]
 
     def _check(self, report: Report) -> None:
         if not _has_form(report):
             raise Refused(
-                Reason.NOT_A_REPORT, f"{report!r}", "a report: tuples of numbers, as a client has them"
+                Reason.NOT_A_REPORT, f"{quoted(report)}", "a report: tuples of numbers, as a client has them"
             )
         if type(report.version) is not int or report.version != VERSION:
-            raise Refused(Reason.WRONG_VERSION, f"a report of version {report.version!r}", str(VERSION))
+            raise Refused(Reason.WRONG_VERSION, f"a report of version {quoted(report.version)}", str(VERSION))
         if self.plan.rows is Rows.SAMPLED:
             well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"
         elif self.plan.rows is Rows.OWN:
@@ -83,7 +85,7 @@ class Collector:
         else:
             well_placed, accepted = report.place == (), "nothing, as all rows are told of"
         if not well_placed:
-            raise Refused(Reason.OUT_OF_RANGE, f"a report of {report.place!r}", accepted)
+            raise Refused(Reason.OUT_OF_RANGE, f"a report of {quoted(report.place)}", accepted)
         told = len(self.sums) if self.plan.rows is Rows.ALL else 1
         if len(report.contents) != told:
             raise Refused(Reason.WRONG_LENGTH, f"a report of {len(report.contents)} rows", f"{told} rows")

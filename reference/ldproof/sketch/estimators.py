@@ -14,6 +14,7 @@ from typing import Protocol
 from ldproof.arrays import Int64Array
 from ldproof.debias import unbias
 from ldproof.numbers import Exact, Real, lift, like
+from ldproof.numbers.largest import in_order
 from ldproof.sketch.channels import Channel
 from ldproof.tails import Known
 
@@ -101,7 +102,7 @@ def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
                 _held(support, count, Fraction(hits.scale), collision, low, high)
                 for support, count in zip(supports, reporters, strict=True)
             ]
-            return join(_in_order(rows))
+            return join(in_order(rows))
 
         return lift(joined, hits.channel.low, hits.channel.high)
 
@@ -114,12 +115,3 @@ def _held(
     """How many people hold an item, where each report stands for `scale` of them."""
     found = people(like(low, support), like(low, reporters), low, high, like(low, collision))
     return found * scale.numerator / scale.denominator
-
-
-def _in_order(numbers: Sequence[Known]) -> list[Known]:
-    """The least of some numbers, the next one and so on: balls are between the lower and the upper ends at their places."""
-    if isinstance(numbers[0], Fraction):
-        return sorted(numbers)
-    balls = numbers
-    lowest, highest = sorted(each.lower() for each in balls), sorted(each.upper() for each in balls)
-    return [low.union(high) for low, high in zip(lowest, highest, strict=True)]

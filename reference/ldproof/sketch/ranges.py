@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ldproof.coins import Coins
 from ldproof.exact import uniform
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.sketch import client
 from ldproof.sketch.collector import Collector
 from ldproof.sketch.estimators import mean
@@ -24,7 +24,9 @@ def report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, client
     """A level from 1 to as many as there are plans, and a report of that plan's."""
     if type(value) is not int or not 0 <= value < 1 << len(plans):
         raise Refused(
-            Reason.OUT_OF_RANGE, f"the value {value!r}", f"a whole number from 0 to {(1 << len(plans)) - 1}"
+            Reason.OUT_OF_RANGE,
+            f"the value {quoted(value)}",
+            f"a whole number from 0 to {(1 << len(plans)) - 1}",
         )
     level = 1 + uniform(len(plans), coins)
     return level, client.report(plans[level - 1], value >> (len(plans) - level), coins)
@@ -36,7 +38,7 @@ def people(collectors: Sequence[Collector], start: int, stop: int) -> Real:
     if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"the range from {start!r} to below {stop!r}",
+            f"the range from {quoted(start)} to below {quoted(stop)}",
             f"whole numbers, 0 <= start < stop <= {1 << levels}",
         )
     found = [

@@ -7,7 +7,7 @@ from itertools import product
 from ldproof.arrays import listed
 from ldproof.domains import Schema
 from ldproof.mechanisms import text_of
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.sketch.channels import Channel, Content
 from ldproof.sketch.channels.channel import column_of
 from ldproof.sketch.plan import Rows
@@ -100,7 +100,7 @@ class Reports:
             if not colon or len(found) != 1 or found[0] >= self.d:
                 raise Refused(
                     Reason.OUT_OF_RANGE,
-                    f"{text!r} is of no row",
+                    f"{quoted(text)} is of no row",
                     f"row:content, with a row from 0 to {self.d - 1}",
                 )
             row = found[0]
@@ -121,7 +121,7 @@ class Reports:
         row, contents = value
         if not (type(row) is int and 0 <= row < self.d if self.sampled else row is None):
             accepted = f"a row from 0 to {self.d - 1}" if self.sampled else "None, as all rows are told of"
-            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {row!r}", accepted)
+            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quoted(row)}", accepted)
         if len(contents) != self.told:
             raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
         for content in contents:
@@ -143,5 +143,9 @@ def numbers(text: str) -> tuple[int, ...]:
     """Whole numbers, separated by commas."""
     found = text.split(",")
     if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in found):
-        raise Refused(Reason.NOT_A_NUMBER, f"{text!r} is not whole numbers", "digits, separated by commas")
+        raise Refused(
+            Reason.NOT_A_NUMBER,
+            f"a text of {len(text)} characters is not whole numbers",
+            "digits, separated by commas",
+        )
     return tuple(map(int, found))

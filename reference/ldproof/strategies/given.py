@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
+from math import ceil
 from typing import TypeAlias
 
 from hypothesis import assume
@@ -22,6 +24,10 @@ DENOMINATOR = 12
 """Nor is a denominator."""
 HIGHEST = Fraction(16)
 """No fraction is larger."""
+STEPS = 64
+"""So many steps lead from the low end of fractions to the high one, and each is longer than the one before."""
+REMEMBERED = 1 << 8
+"""Of so many domains the members are kept, as whoever draws needs them for every example."""
 
 Parameter: TypeAlias = int | Fraction | str
 
@@ -50,10 +56,13 @@ def taken(name: object, largest: object) -> SearchStrategy[tuple[Mapping[str, Pa
 def made(draw: DrawFn, name: str, asked: Request, largest: int) -> tuple[Mapping[str, Parameter], Mechanism]:
     """Whatever bounds another parameter is drawn before it."""
     way = draw(st.sampled_from(asked.budget)) if asked.budget else None
-    names = [*asked.required, *(each for each in asked.optional if draw(st.booleans()))]
+    names = [*asked.required, *asked.optional, *([way] if way else [])]
     given: dict[str, Parameter] = {}
-    for each in sorted((*names, *([way] if way else [])), key=AT_MOST.__contains__):
+    for each in sorted(names, key=AT_MOST.__contains__):
         given[each] = draw(members(bounded(each, given, asked), largest))
+    for each in asked.optional:  # drawn all the same, so that to leave it out changes nothing else
+        if not draw(st.booleans()):
+            del given[each]
     try:
         return given, mechanism(name, **given)
     except Refused:
@@ -71,14 +80,19 @@ def bounded(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain
     return values
 
 
+@lru_cache(REMEMBERED)
 def members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
-    """The members of a domain, from its low end."""
+    """The members of a domain, from its low end; of fractions, those with the least denominators first."""
     if isinstance(values, Words):
         return st.sampled_from(values.words)
     if isinstance(values, Whole):
         return st.integers(values.low, max(values.low, min(values.high, largest)))
     low, high = values.low, min(values.high, HIGHEST)
-    inside = st.fractions(low, high, max_denominator=DENOMINATOR)
-    return inside.filter(
-        lambda number: not (values.open_low and number == low) and (number < high or not values.open_high)
-    )
+
+    def member(denominator: int, step: int) -> Fraction:
+        """The first multiple of 1/denominator from a step on: each of the two can be made smaller on its own."""
+        found = Fraction(ceil((low + (high - low) * Fraction(step, STEPS) ** 2) * denominator), denominator)
+        return found + Fraction(1, denominator) if values.open_low and found == low else found
+
+    found = st.builds(member, st.integers(1, DENOMINATOR), st.integers(0, STEPS))
+    return found.filter(lambda number: number < high or (number == high and not values.open_high))

@@ -5,14 +5,14 @@ from typing import ClassVar, Generic, TypeVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from hypothesis.strategies import DataObject
+from hypothesis.strategies import DataObject, SearchStrategy
 
 from ldproof.catalogue import answer, as_json
 from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
 from ldproof.counting.parameters import Parameters as Counting
-from ldproof.interface.estimates import written
+from ldproof.interface.estimates import plain_estimate
 from ldproof.interface.mechanisms import Mechanism
 from ldproof.interface.values import DIGITS
 from ldproof.numbers import Real
@@ -22,7 +22,7 @@ from ldproof.reporting.person import Person
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.collector import collector as shots_collector
 from ldproof.shots.parameters import Parameters as Shots
-from ldproof.strategies.given import LARGEST, mechanisms
+from ldproof.strategies.given import mechanisms
 from ldproof.strategies.said import DrawnCoins, coins
 
 Client = TypeVar("Client")
@@ -30,6 +30,14 @@ Collector = TypeVar("Collector")
 
 PEOPLE = 4
 """So many people report at most."""
+
+NEXT = "next"
+AHEAD = {NEXT: 1, "again": 0, "later": 2, "earlier": -1}
+"""How far after the last round another one is."""
+MORE = {"one more": 1, "one fewer": -1}
+"""How many people more than there are report."""
+SPOILT: dict[str, list[int | None]] = {"with NULL": [None], "with a 2": [2]}
+"""What the first person reports. All of this is one choice, as what is few choices is left out easily."""
 
 
 class ClientMachine(RuleBasedStateMachine, Generic[Client]):
@@ -67,21 +75,16 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
         self.client = self.begin(self.chosen, self.theirs)
         self.alike("it begins")
 
-    @precondition(lambda self: self.reference.done < self.reference.T)
-    @rule(state=st.integers(0, 1))
-    def next_round(self, state: int) -> None:
-        """Both report."""
-        t = self.reference.done + 1
-        sent = self.report(self.client, t, state, self.theirs)
-        right = self.reference.report(t, state, self.ours)
-        hold(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
-        self.alike(f"round {t}")
-
-    @rule(t=st.integers(0, LARGEST + 1), state=st.integers(0, 1))
-    def out_of_order(self, t: int, state: int) -> None:
-        """A round that is not the next one is refused."""
+    @rule(which=st.sampled_from((*(NEXT,) * 3, *AHEAD)), state=st.integers(0, 1))
+    def a_round(self, which: str, state: int) -> None:
+        """Both report in the next round; another one is refused, and so is one after the last."""
         done, last = self.reference.done, self.reference.T
+        t = done + AHEAD[which]
         if t == done + 1 <= last:
+            sent = self.report(self.client, t, state, self.theirs)
+            right = self.reference.report(t, state, self.ours)
+            hold(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
+            self.alike(f"round {t}")
             return
         try:
             self.report(self.client, t, state, self.theirs)
@@ -89,6 +92,11 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
             self.alike(f"refusing round {t}")
             return
         raise AssertionError(f"after round {done} of {last} it reports in round {t}")
+
+    @rule(drawn=coins())
+    def another(self, drawn: DrawnCoins) -> None:
+        """Another person's device begins, which is nothing to this one."""
+        self.begin(self.chosen, drawn)
 
     @precondition(lambda self: type(self).save is not ClientMachine.save)
     @rule()
@@ -135,18 +143,19 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
         self.reference = Estimating(self.chosen, people)
         self.collector = self.begin(self.chosen, people)
 
-    @rule(data=st.data(), ahead=st.sampled_from((1, 1, 1, 0, 2)), more=st.sampled_from((0, 0, 0, -1, 1)))
-    def a_round(self, data: DataObject, ahead: int, more: int) -> None:
-        """Reports of the next round, or of another one, from all people, or one more or fewer."""
-        t, size = self.reference.done + ahead, max(0, self.people + more)
-        reports = data.draw(st.lists(st.sampled_from((0, 1, None)), min_size=size, max_size=size))
+    @rule(data=st.data(), how=st.sampled_from((*(NEXT,) * 5, *AHEAD, *MORE, *SPOILT)))
+    def a_round(self, data: DataObject, how: str) -> None:
+        """Reports of the next round from all people; or something of it is not as it should be."""
+        t, size = self.reference.done + AHEAD.get(how, 1), self.people + MORE.get(how, 0)
+        reports = data.draw(several((0, 1, None) if self.reference.silent else (0, 1), size))
+        reports[:1] = SPOILT.get(how, reports[:1])
         try:
             right = self.reference.receive(t, reports)
         except Refused as refusal:
             self.refused(t, reports, refusal)
             return
         found = self.receive(self.collector, t, reports)
-        wrong = difference({"estimates": [right]}, {"estimates": [written(found)]})
+        wrong = difference({"estimates": [right]}, {"estimates": [plain_estimate(found)]})
         hold(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
 
     def refused(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:
@@ -162,6 +171,13 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
     def saved_and_restored(self) -> None:
         """It goes on from what was saved."""
         self.collector = self.restore(self.chosen, self.people, self.save(self.collector))
+
+
+def several(choices: Sequence[int | None], size: int) -> SearchStrategy[list[int | None]]:
+    """So many of the choices."""
+    many = len(choices)
+    numbers = st.integers(0, many**size - 1)
+    return numbers.map(lambda number: [choices[number // many**place % many] for place in range(size)])
 
 
 def hold(condition: bool, words: str) -> None:
@@ -186,6 +202,8 @@ class Estimating:
     def __init__(self, chosen: Mechanism, people: int) -> None:
         parameters = getattr(chosen.made, "parameters", None)
         self.done = 0
+        self.silent = isinstance(parameters, Counting) and parameters.silent
+        """Whether NULL is a report."""
         self._shots = shots_collector(parameters, people, 1) if isinstance(parameters, Shots) else None
         self._counting = counting_collector(parameters, people) if isinstance(parameters, Counting) else None
         if self._shots is None and self._counting is None:

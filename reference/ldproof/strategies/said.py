@@ -1,6 +1,5 @@
 """What a person may have and what may come out, as texts; neighbours; and the coins that are drawn from."""
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import TypeVar
 
@@ -8,28 +7,34 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ldproof.chi2.spaces import Secrets as Tables
+from ldproof.codec.values import canonical
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Whole
-from ldproof.interface.auditing import level_of
 from ldproof.interface.mechanisms import Mechanism, known
-from ldproof.mechanisms import Level, Space, from_text, to_text
+from ldproof.mechanisms import Level, Space, from_text, level_of, to_text
+from ldproof.mechanisms.rounds import Rows
+from ldproof.mechanisms.spaces import json_of
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting.rounds import Bits
+from ldproof.reporting.rounds import NULL, Bits, Transcripts
+from ldproof.sketch.channels import Channel, Hadamard, Unary
+from ldproof.sketch.spaces import Reports
 from ldproof.sketch.spaces import Secrets as Columns
 
 T = TypeVar("T")
 
 FEW = 1 << 12
-"""So many values are listed."""
+"""So many values are listed, or places filled."""
 
-BLOCK = 64
+MOST = 64
 """So many bytes of coins are drawn at most; those after them are made from a seed."""
+
+BLOCKS = (bytes(16), b"\xff" * 16, b"\x01" * 12 + bytes(4))
+"""Blocks that hardly ever come: the least, the largest, and a decoy, after which another block is read."""
 
 
 def streams(T: int) -> SearchStrategy[str]:
     """A person's states in T rounds, or what is sent in them: a digit for each."""
-    rounds = whole("T", T)
-    return st.lists(st.sampled_from("01"), min_size=rounds, max_size=rounds).map("".join)
+    return bits(whole("T", T)).map("".join)
 
 
 def tables(m1: int, m2: int) -> SearchStrategy[str]:
@@ -41,8 +46,7 @@ def tables(m1: int, m2: int) -> SearchStrategy[str]:
 def sketches(w: int, d: int) -> SearchStrategy[str]:
     """An item's columns in d rows of width w, separated by commas."""
     width, rows = whole("w", w), whole("d", d)
-    columns = st.lists(st.integers(0, width - 1), min_size=rows, max_size=rows)
-    return columns.map(lambda row: ",".join(map(str, row)))
+    return row(st.integers(0, width - 1), rows)
 
 
 def inputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
@@ -56,17 +60,51 @@ def outputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
 
 
 def values(space: Space[T]) -> SearchStrategy[str]:
-    """The values of a space: by its size where that is known, otherwise from its list."""
+    """The values of a space, place by place where they have places, otherwise from its list."""
     sized: object = space
     match sized:
-        case Bits(T=T):
+        case Bits(T=T) | Transcripts(T=T, null=False):
             return streams(T)
+        case Transcripts(T=T):
+            places = st.integers(0, T - 1), st.sampled_from("01")
+            return st.tuples(*places).map(lambda sent: f"{NULL * sent[0]}{sent[1]:{NULL}<{T - sent[0]}}")
         case Tables(m1=m1, m2=m2):
             return tables(m1, m2)
         case Columns(width=width, d=d):
             return sketches(width, d)
+        case Reports():
+            said = st.lists(contents(sized.channel), min_size=sized.told, max_size=sized.told).map(";".join)
+            numbered = st.integers(0, sized.d - 1).map("{}:".format) if sized.sampled else st.just("")
+            return st.tuples(numbered, said).map("".join)
+        case Rows(space=each, length=length):
+            several = st.lists(values(each), min_size=length, max_size=length)
+            return several.map(lambda texts: canonical([json_of(each, text) for text in texts]))
         case _:
             return st.sampled_from([to_text(space, each) for each in few(space)])
+
+
+def bits(count: int) -> SearchStrategy[list[str]]:
+    """So many digits."""
+    if count > FEW:
+        raise Refused(Reason.TOO_LARGE, f"{count} bits are too many to draw", f"at most {FEW}")
+    return st.lists(st.sampled_from("01"), min_size=count, max_size=count)
+
+
+def row(each: SearchStrategy[int], count: int) -> SearchStrategy[str]:
+    """So many numbers, separated by commas."""
+    if count > FEW:
+        raise Refused(Reason.TOO_LARGE, f"{count} rows are too many to draw", f"at most {FEW}")
+    return st.lists(each, min_size=count, max_size=count).map(lambda found: ",".join(map(str, found)))
+
+
+def contents(channel: Channel) -> SearchStrategy[str]:
+    """What is said of a row."""
+    if isinstance(channel, Unary):
+        return bits(channel.width).map(",".join)
+    if isinstance(channel, Hadamard):
+        places = st.integers(channel.skip, channel.width - 1), st.integers(0, 1)
+        return st.tuples(*places).map(lambda said: f"{said[0]},{said[1]}")
+    return st.integers(0, channel.width - 1).map(str)
 
 
 def few(space: Space[T]) -> list[T]:
@@ -83,18 +121,31 @@ def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user
     chosen, asked = known(mechanism), level_of(level)
     space, text = chosen.made.secrets, draw(inputs(chosen))
     one = from_text(space, text)
-    near = (other for other in around(chosen, text) if other != text)
-    others = [each for each in near if chosen.made.neighbours(asked, one, from_text(space, each))]
-    return text, draw(st.sampled_from(others))
+
+    def near(other: str) -> bool:
+        return other != text and chosen.made.neighbours(asked, one, from_text(space, other))
+
+    sized: object = space
+    match sized:
+        case Bits():
+            others = changed([*text], 2).map("".join)
+        case Columns(width=width):
+            others = changed(text.split(","), width).map(",".join)
+        case Tables():
+            a, b = map(int, text.split(","))
+            return text, draw(st.sampled_from([f"{x},{y}" for x, y in sized.neighbours((a, b))]))
+        case _:
+            every = (to_text(space, each) for each in few(space))
+            return text, draw(st.sampled_from([*filter(near, every)]))
+    return text, draw((others | values(space) if asked == "user" else others).filter(near))
 
 
-def around(mechanism: Mechanism, text: str) -> Iterator[str]:
-    """The inputs of which some may be neighbours: all, or of too many those that differ in one place."""
-    space = mechanism.made.secrets
-    if not isinstance(space, Bits):
-        return (to_text(space, each) for each in few(space))
-    flipped = [f"{text[:at]}{1 - int(text[at])}{text[at + 1 :]}" for at in reversed(range(len(text)))]
-    return iter([*flipped, "".join(str(1 - int(each)) for each in text)])
+@st.composite
+def changed(draw: DrawFn, places: list[str], size: int) -> list[str]:
+    """Another number below `size` in one place, rather in the last."""
+    at = len(places) - draw(st.integers(1, len(places)))
+    other = draw(st.integers(0, size - 2))
+    return [*places[:at], str(other + (other >= int(places[at]))), *places[at + 1 :]]
 
 
 class DrawnCoins:
@@ -113,7 +164,7 @@ class DrawnCoins:
         return first + self._after.read(count - len(first))
 
     def again(self) -> "DrawnCoins":
-        """The same from the beginning."""
+        """Coins with the same bytes, from the first of them on."""
         return DrawnCoins(self.drawn, self.seed)
 
     def __repr__(self) -> str:
@@ -121,8 +172,12 @@ class DrawnCoins:
 
 
 def coins() -> SearchStrategy[DrawnCoins]:
-    """Coins without an end, so that no draw of them lacks any; those that shrink begin with nothing drawn."""
-    return st.builds(DrawnCoins, st.binary(max_size=BLOCK), st.integers(0, 255))
+    """Coins without an end, so that no draw of them lacks any; those that shrink begin with nothing drawn.
+
+    Now and then they begin with blocks that decide at the very ends, or that are decoys.
+    """
+    rare = st.lists(st.sampled_from(BLOCKS), min_size=1, max_size=MOST // 16).map(b"".join)
+    return st.builds(DrawnCoins, st.binary(max_size=MOST) | rare, st.integers(0, 255))
 
 
 def whole(name: str, value: object) -> int:

@@ -9,8 +9,8 @@ from ldproof.catalogue import ESTIMATES, AnyMechanism
 from ldproof.domains import CHANCE, Whole
 from ldproof.interface.auditing import DRAWS, Key, Pairs, Randomizer, audit
 from ldproof.interface.claims import Claimed, Exact
-from ldproof.interface.conforming import Asker, conform, opened
-from ldproof.interface.mechanisms import Mechanism
+from ldproof.interface.conforming import Asker, conform, meant, opened
+from ldproof.interface.mechanisms import Mechanism, is_own
 from ldproof.interface.results import AuditResult, ConformResult
 from ldproof.mechanisms import Level
 from ldproof.oracle.conformance.bias import MOST, Biased, biases
@@ -117,7 +117,7 @@ def assert_conforms(
 @plainly
 def assert_law(
     randomizer: Asker,
-    stated: Mechanism | Mapping[Key, Exact],
+    stated: Mechanism | AnyMechanism | Mapping[Key, Exact],
     *,
     alpha: Exact = ALPHA,
     draws: int = FITTED,
@@ -129,14 +129,14 @@ def assert_law(
     """
     __tracebackhide__ = True
     most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
-    if isinstance(stated, Mechanism):
-        name = stated.name
-        looked = arms(name, dict(stated.parameters))
-        asking = opened(randomizer, name, seconds)
+    if isinstance(stated, Mechanism) or is_own(stated):
+        name, parameters, lent = meant(stated)
+        with lent, opened(randomizer, name, seconds) as program:
+            found = fit(program, arms(name, parameters or {}), chance, most)
     else:
-        name, looked, asking = "the law", [arm_of(stated)], drawing(randomizer)
-    with asking as program:
-        found = fit(program, looked, chance, most)
+        name, looked = "the law", [arm_of(stated)]
+        with drawing(randomizer) as program:
+            found = fit(program, looked, chance, most)
     if found.different:
         raise Violated("\n".join((name, *law(found))), found)
     return found

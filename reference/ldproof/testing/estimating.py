@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Sized
 from inspect import Parameter, signature
+from itertools import islice
 
 from ldproof.audit.draw.functions import synchronous
-from ldproof.interface.estimates import written, wrong
+from ldproof.interface.estimates import plain_estimate, wrong
 from ldproof.interface.repeating import named
 from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
@@ -47,11 +48,11 @@ def listed(found: object, places: object) -> list[object]:
     """The estimates, one for each round or item."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise wrong(found)
-    estimates = [written(each) for each in found]
-    if isinstance(places, Sized) and len(places) != len(estimates):
-        raise Refused(
-            Reason.WRONG_COUNT, f"{len(estimates)} estimates", f"{len(places)}, of which some may be None"
-        )
+    most = len(places) if isinstance(places, Sized) else None
+    estimates = [plain_estimate(each) for each in islice(found, None if most is None else most + 1)]
+    if most is not None and most != len(estimates):
+        count = f"more than {most}" if len(estimates) > most else f"{len(estimates)}"
+        raise Refused(Reason.WRONG_COUNT, f"{count} estimates", f"{most}, of which some may be None")
     return estimates
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from shlex import join
+from threading import Lock
 from typing import Protocol
 
 import numpy as np
@@ -38,6 +39,13 @@ class Spending:
     seed: str | None
     audits: Counter[str] = field(default_factory=Counter)
     """A test that is run again goes on counting."""
+    counting: Lock = field(default_factory=Lock, repr=False)
+
+    def number(self, test: str) -> int:
+        """Which of a test's audits is its next: each has a number of its own, whichever thread of the test it is in."""
+        with self.counting:
+            self.audits[test] += 1
+            return self.audits[test]
 
 
 SPENDING: pytest.StashKey[Spending] = pytest.StashKey()
@@ -107,8 +115,7 @@ class SessionAuditor:
             randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
         )
         share = self.spending.sharing.share(name)
-        self.spending.audits[name] += 1
-        number = self.spending.audits[name]
+        number = self.spending.number(name)
         with self.spending.sharing.alone(name, number):
             ready = self.ready(asked, share * telescoping(number), number)
             with self.sown(ready, number) as seeded:

@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ldproof.audit.state_file import no_place
+from ldproof.catalogue.arguments import numeral
 from ldproof.domains import CHANCE
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused
@@ -64,7 +65,7 @@ class Kept:
         if test not in self.tests:
             raise unforeseen(test)
         with locked(self.folder / LOCK):
-            kept = self._met()
+            kept = self.met()
             fresh = sorted(self.tests - {each for group in kept for each in group})
             if fresh:
                 kept.append(fresh)
@@ -97,8 +98,8 @@ class Kept:
     def _file(self, name: str, versions: Collection[str]) -> Path:
         return self.folder / f"{name}.{len(versions)}.state"
 
-    def _met(self) -> list[list[str]]:
-        """The tests that were met before, in the order in which they were."""
+    def met(self) -> list[list[str]]:
+        """The tests that were met before, in the order in which they were, at the same alpha."""
         file = self.folder / LEDGER
         found = read(file)
         if found and found.get("alpha") != str(self.alpha):
@@ -118,7 +119,7 @@ Sharing = Equal | Kept
 
 def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
     """How a session shares its alpha."""
-    chance = CHANCE.accept("--ldproof-alpha", alpha)
+    chance = CHANCE.accept("--ldproof-alpha", numeral(alpha) if isinstance(alpha, str) else alpha)
     if folder is None:
         return Equal(chance, tests, runs)
     if runs > 1:
@@ -130,7 +131,9 @@ def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int)
         place.mkdir(parents=True, exist_ok=True)
     except OSError as flaw:
         raise no_place(place, flaw) from flaw
-    return Kept(chance, tests, place)
+    kept = Kept(chance, tests, place)
+    kept.met()
+    return kept
 
 
 def named(test: str, number: int) -> str:

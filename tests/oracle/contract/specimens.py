@@ -1,8 +1,10 @@
 """Mechanisms with one thing wrong: each is k-ary randomized response with k = 3, or two rounds of a bit, but for that."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import count
 from typing import cast
 
 from ldproof.budget import Budget, budget
@@ -116,6 +118,22 @@ class Crashes(Kary):
         return [0, 1][super().randomize(secret, coins)]
 
 
+class Endless(Kary):
+    """It reads on for ever, and whatever goes wrong meanwhile."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        while True:
+            with suppress(Exception):
+                coins.read(1)
+
+
+class Greedy(Kary):
+    """It asks for more at once than anybody has."""
+
+    def randomize(self, secret: int, coins: Coins) -> int:
+        return coins.read(1 << 60)[0] % 3
+
+
 class Hasty(Kary):
     """Whoever has 2 reads one byte less."""
 
@@ -226,6 +244,44 @@ class Nobody(Kary):
     @property
     def secrets(self) -> Space[int]:
         return Finite(())
+
+
+class Unready(Kary):
+    """Its secrets cannot be asked for."""
+
+    @property
+    def secrets(self) -> Space[int]:
+        raise RuntimeError("not yet")
+
+
+@dataclass(frozen=True)
+class Naturals:
+    """They never end."""
+
+    schema: dict[str, object] = field(default_factory=lambda: {"type": "integer"})
+
+    def __iter__(self) -> Iterator[int]:
+        return count()
+
+    def read(self, thing: object) -> int:
+        return int(str(thing))
+
+    def write(self, value: int) -> int:
+        return value
+
+
+class Unbounded(Kary):
+    """Any number may come out."""
+
+    @property
+    def outputs(self) -> Space[int]:
+        return Naturals()
+
+    def likelihood(self, secret: int, output: int) -> Real:
+        return Real(Fraction(1, 2 ** (output + 1)))
+
+    def privacy(self, level: Level, /) -> Privacy[int, int]:
+        return Privacy(Real(3), 0, 1, lambda output: output == 0)
 
 
 class Changing(Kary):

@@ -8,10 +8,13 @@ import pytest
 from ldproof.budget import budget
 from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.catalogue.examples import EXAMPLES
+from ldproof.interface.laws import law
 from ldproof.oracle.contract import Clause, draws, findings
+from ldproof.rejections import Reason
 from tests.oracle.contract import specimens
 from tests.oracle.contract.specimens import Kary, Stepwise
 from tests.reference.mechanisms.kary import RandomizedResponse
+from tests.reference.refusals import refused
 
 BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
     specimens.SumsToMore: (Clause.LAW, "the law does not sum to 1 at 2: it sums to 101/100"),
@@ -42,6 +45,11 @@ BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
     specimens.Impossible: (Clause.DRAWS, "randomize disagrees with likelihood: of 4000 draws for 1 from "),
     specimens.Outside: (Clause.COINS, "which is none of the outputs: what is none of a few values"),
     specimens.Crashes: (Clause.COINS, "raises IndexError: list index out of range"),
+    specimens.Endless: (Clause.COINS, "seems never to end: it has read 4129776 bytes, and asks for 1 more"),
+    specimens.Greedy: (
+        Clause.DRAWS,
+        "seems never to end: it has read 0 bytes, and asks for 1152921504606846976 more",
+    ),
     specimens.Hasty: (Clause.COINS, "0 takes 18 bytes and 2 17"),
     specimens.OwnTies: (Clause.COINS, "0 takes 1 bytes and 1 2"),
     specimens.BlockTies: (Clause.COINS, "0 takes 32 bytes and 1 16"),
@@ -72,6 +80,7 @@ BROKEN: Mapping[type[AnyMechanism], tuple[Clause, str]] = {
     ),
     specimens.Alike: (Clause.SPACES, 'two of the outputs are written alike: 0 and 1 as "0"'),
     specimens.Nobody: (Clause.SPACES, "there are no secrets"),
+    specimens.Unready: (Clause.SPACES, "secrets raises RuntimeError: not yet"),
     specimens.Changing: (Clause.PARAMETERS, "its copy is another one: a mechanism is a frozen dataclass"),
     specimens.Thawed: (Clause.PARAMETERS, "hash raises TypeError: unhashable type: 'Thawed'"),
 }
@@ -100,7 +109,15 @@ def test_every_specimen_is_tried_and_every_clause() -> None:
         for each in vars(specimens).values()
         if isinstance(each, type) and each.__module__ == specimens.__name__
     }
-    assert {*BROKEN} == kinds - {Kary, Stepwise, specimens.AsText, specimens.HiddenTies, specimens.Irrational}
+    assert {*BROKEN} == kinds - {
+        Kary,
+        Stepwise,
+        specimens.AsText,
+        specimens.HiddenTies,
+        specimens.Irrational,
+        specimens.Naturals,
+        specimens.Unbounded,
+    }
     assert {clause for clause, _ in BROKEN.values()} == {*Clause}
 
 
@@ -142,3 +159,13 @@ def test_what_cannot_be_listed_is_not_looked_at(monkeypatch: pytest.MonkeyPatch)
     assert not any(each.broken for each in found)
     assert [each.clause for each in found] == [Clause.SPACES, Clause.LAW, Clause.NEIGHBOURS, Clause.PRIVACY]
     assert all(str(each).partition(": ")[2].startswith("not looked at: ") for each in found)
+
+
+def test_a_space_without_an_end_is_not_looked_at() -> None:
+    made = specimens.Unbounded()
+    found = [*findings(made)]
+    assert not any(each.broken for each in found if each.clause in (Clause.SPACES, Clause.LAW))
+    assert "a space with more than 1048576 values" in found[0].words
+    for ask in (lambda: law(made, 0), lambda: Kary.privacy(made, "user")):
+        with refused(Reason.TOO_MANY_OUTCOMES):
+            ask()

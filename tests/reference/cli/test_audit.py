@@ -973,3 +973,10 @@ def test_the_examples(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> 
         result = run("audit", *SURE, *shlex.split(example)[2:])
         assert (result.exit_code, result.stderr) in ((0, ""), (1, "")), example
     assert (here / "0-1.svg").exists()
+
+
+@pytest.mark.parametrize("place", [":", "..:f", "mine", "mine:kept:kept"])
+def test_what_is_no_place_of_a_function(run: Run, place: str) -> None:
+    result = run("audit", *BOX, "--pairs", "100", "--python", place)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"ldproof: {place}: it is no place (no-such-program)")

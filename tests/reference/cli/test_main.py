@@ -167,6 +167,7 @@ def test_usage_errors(run: Run, arguments: list[str]) -> None:
 def test_help_has_examples(run: Run, command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
+    assert run(command, "-h").stdout == result.stdout
     for example in examples(command):
         assert shlex.split(example)[:2] == ["ldproof", command]
         assert f"\n    {example}\n" in result.stdout

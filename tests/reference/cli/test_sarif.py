@@ -9,7 +9,7 @@ import pytest
 from jsonschema import ValidationError
 
 from ldproof.cli.annotations import command
-from ldproof.cli.places import Place, of_command, of_function, written
+from ldproof.cli.places import Place, of_command, of_function, place_of
 from ldproof.cli.results import Level, Result, Rule
 from ldproof.cli.sarif import sarif
 from ldproof.rejections import Reason, Refused
@@ -117,15 +117,15 @@ def test_places(checkout: Path) -> None:
     (checkout / "binary").write_bytes(b"\x7fELF\0")
     assert of_command([sys.executable, "-P", "told.py", "counts.csv"]) == Place(Path("told.py"))
     assert of_command(["./binary", "\0"]) is None
-    assert written("mine.py:3") == Place(Path("mine.py"), 3)
+    assert place_of("mine.py:3") == Place(Path("mine.py"), 3)
     assert Place(Path("mine.py")).within == "a b/mine.py"
     assert Place(Path(sys.executable)).within is None
     for text in ("none.py", "none.py:3", "mine.py:x", "", "."):
         with pytest.raises(Refused) as refused:
-            written(text)
+            place_of(text)
         assert refused.value.reason is Reason.NO_SUCH_PLACE
     with pytest.raises(Refused) as refused:
-        written("mine.py:0")
+        place_of("mine.py:0")
     assert refused.value.reason is Reason.OUT_OF_RANGE
 
 

@@ -19,8 +19,8 @@ from ldproof.evidence.likelihood_ratio import (
     bets,
     expected,
     growth_optimal_weights,
-    nearest,
     rounded,
+    shifted_i_projection,
 )
 from ldproof.evidence.process import UNITS, LawProcess, MixtureEProcess, consistent
 from ldproof.numbers import Array, ball, precision
@@ -127,7 +127,7 @@ def test_the_weights_are_the_likelihood_ratio_to_the_nearest_private_laws() -> N
     random = np.random.default_rng(1)
     one, other, odds = np.array([0.5, 0.1, 0.3, 0.1]), np.array([0.1, 0.4, 0.3, 0.2]), 2.0
     shift, first, second = growth_optimal_weights(one, other, odds)
-    u, v = nearest(one, other, odds, shift[..., None])
+    u, v = shifted_i_projection(one, other, odds, shift[..., None])
     assert [u.sum(), v.sum()] == pytest.approx([1, 1], abs=1e-5)
     assert (u <= odds * v * (1 + 1e-12)).all()
     assert (v <= odds * u * (1 + 1e-12)).all()

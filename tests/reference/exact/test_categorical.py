@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import LAZY, Rule
-from ldproof.exact.categorical import Categorical, nearest
+from ldproof.exact.categorical import Categorical, rounded
 from ldproof.numbers import Number, Real, exp
 from ldproof.rejections import Reason
 from tests.reference.exact.tapes import enumerate_all
@@ -90,7 +90,7 @@ def test_a_tie_reads_on() -> None:
         coins = Tape(bytes((first,)))
         assert law.draw(0, coins) == outcome
     for first in (0x24, 0x25):
-        assert nearest(Real(Fraction(1, 7)), 8) == 0x25
+        assert rounded(Real(Fraction(1, 7)), 8) == 0x25
         coins = Tape(bytes((first, 0x00)))
         assert law.draw(0, coins) == (first == 0x25)
         assert coins.taken == 2

@@ -11,6 +11,7 @@ from dataclasses import FrozenInstanceError
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
+from itertools import count
 from math import inf, nan
 from pathlib import Path
 from random import Random
@@ -263,6 +264,13 @@ def test_a_program_is_audited_by_its_command() -> None:
     found = audit([sys.executable, "-m", "ldproof.oracle"], REPORT, draws=300)
     assert not found.violated
     assert shlex.split(found.how_to_repeat)[-4:] == ["--", sys.executable, "-m", "ldproof.oracle"]
+
+
+def test_what_has_no_end_is_refused() -> None:
+    with refused(Reason.TOO_LARGE):
+        audit(abs, "odds=3", inputs=count())
+    with refused(Reason.TOO_LARGE):
+        audit(abs, "odds=3", pairs=((each, each + 1) for each in count()))
 
 
 def test_a_refusal_is_no_cause_of_itself() -> None:

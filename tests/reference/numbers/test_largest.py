@@ -1,11 +1,14 @@
 """The largest of real numbers."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Real, ball, enclose, exp, largest, log, precision, surely_below
+from ldproof.numbers.balls import within
+from ldproof.numbers.largest import in_order
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -67,3 +70,13 @@ def test_what_no_precision_tells_apart_is_not_below() -> None:
     assert not surely_below(other, one)
     assert surely_below(one, other + Fraction(1, 10**30))
     assert not surely_below(one, one)
+
+
+@given(st.lists(SMALL, min_size=1), st.fractions(0, 1))
+def test_what_is_in_order_lies_in_balls_in_order(numbers: list[Fraction], radius: Fraction) -> None:
+    assert in_order(numbers) == sorted(numbers)
+    spread = ball(radius)
+    found = in_order([within(ball(each), spread) for each in numbers])
+    for exact, around in zip(sorted(numbers), found, strict=True):
+        assert around.contains(ball(exact).mid())
+    assert all(low.lower() <= high.lower() for low, high in pairwise(found))

@@ -28,6 +28,7 @@ from ldproof.numbers import (
     precision,
     sqrt,
     term,
+    whole,
 )
 from ldproof.numbers.systems import log1p
 from ldproof.rejections import Reason
@@ -265,3 +266,10 @@ def test_dividing_by_zero_is_an_error_in_fractions_and_no_number_in_balls() -> N
     with pytest.raises(ZeroDivisionError):
         (x / y).fold(Fraction, lambda _: Fraction(0), operate)
     assert not (x / y).fold(ball, lambda _: arb(0), operate).is_finite()
+
+
+def test_what_is_whole_is_in_the_same_proportion() -> None:
+    assert whole(Fraction(1, 4), Fraction(5, 6), Fraction(2)) == tuple(map(Fraction, (3, 10, 24)))
+    assert whole(Fraction(3), Fraction(1)) == (Fraction(3), Fraction(1))
+    assert whole(0.25, 0.5) == (0.25, 0.5)
+    assert whole(x / 4, y) == (x / 4, y)

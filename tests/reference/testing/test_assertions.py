@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import count
 from random import Random
 
 import numpy as np
 import pytest
 
 from ldproof import AuditResult, testing
+from ldproof.budget import budget
 from ldproof.interface.mechanisms import mechanism
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import collector
 from ldproof.shots.parameters import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
+from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 
 REPORT = mechanism("shots.report", T=3, m=1, odds=3)
@@ -58,6 +61,11 @@ def test_a_law_that_is_stated() -> None:
         assert_law(rolled(5), FACES)
     with pytest.raises(Violated, match=r"an output that cannot come, .7., came"):
         assert_law(rolled(7), FACES)
+    with pytest.raises(
+        Violated,
+        match=r"^the law\nthe first draw contradicts the exact law: an output that cannot come, .7., came",
+    ):
+        assert_law(lambda: 7, FACES)
 
 
 def test_a_law_that_is_stated_of_lists_and_words() -> None:
@@ -179,3 +187,17 @@ def test_an_estimators_own_error_is_its_own() -> None:
 
     with pytest.raises(ZeroDivisionError, match=r"mine"):
         assert_unbiased(falls, REPORT)
+
+
+def test_estimates_without_an_end_are_too_many() -> None:
+    with pytest.raises(Refused, match="more than 3 estimates"):
+        assert_unbiased(lambda reports: count(), mechanism("shots.report", T=3, m=1, odds=3))
+
+
+def test_the_law_of_a_mechanism_of_ones_own() -> None:
+    """As it is, or as a `mechanism`."""
+    own = RandomizedResponse(3, budget(odds=3))
+    for stated in (own, mechanism(own)):
+        assert not assert_law(own.randomize, stated, draws=300).different
+        with pytest.raises(Violated, match=r"^RandomizedResponse\n"):
+            assert_law(lambda given: given, stated, draws=300)

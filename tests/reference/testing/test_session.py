@@ -230,16 +230,17 @@ def test_evidence_is_kept_from_session_to_session(suite: Suite) -> None:
     assert alphas(third) == {name: each / 3 for name, each in alphas(first).items()}
 
 
-def test_a_violation_is_kept(suite: Suite) -> None:
+def test_a_violation_is_kept(suite: Suite, capsys: pytest.CaptureFixture[str]) -> None:
     """The next session says so without a draw, and where the evidence is; another alpha is refused."""
     suite.write(FIVE_LINES.format(share=0.95))
     assert "its evidence is kept in kept/" in suite.run("--ldproof-state=kept", code=1)
     suite.write(FIVE_LINES.format(share=0.95))
     said = suite.run("--ldproof-state=kept", code=1)
     assert "violated: this program" in said
-    assert "was begun with an alpha of 1/1000000" in suite.run(
-        "--ldproof-state=kept", "--ldproof-alpha=1e-5", code=1
-    )
+    capsys.readouterr()
+    suite.run("--ldproof-state=kept", "--ldproof-alpha=.001%", code=4)
+    said = capsys.readouterr().err
+    assert said.count("ERROR: kept was begun with an alpha of 1/1000000, and this is 1/100000") == 1
 
 
 def test_sessions_at_once_wait_for_each_other(suite: Suite) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
-from flint import fmpq_mpoly
-
 from ldproof.numbers import Term
+from ldproof.numbers.polynomials import Polynomial, coefficients, factors, occurring, parts
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.book.coq.writing import identifier, number, written
 from ldproof_proofs.kernel.errors import NotProved
@@ -53,7 +52,7 @@ class Algebra:
             elif isinstance(node.head, int) and node.head < 0:
                 self._denominator(node.arguments[0])
 
-    def identity(self, roots: Iterable[Term], *more: fmpq_mpoly) -> str:
+    def identity(self, roots: Iterable[Term], *more: Polynomial) -> str:
         """A tactic for an equation between terms made of these, and of more polynomials."""
         nodes = [each for each in reversed(self._nodes(roots)) if each in self._equal]
         rewriting = "".join(f"try rewrite {self._equal[each]}; " for each in nodes)
@@ -62,7 +61,7 @@ class Algebra:
         told = f" [{' '.join(hints)}]" if hints else ""
         return f"({rewriting}field{told}; nonzero)"
 
-    def _hinted(self, waiting: list[fmpq_mpoly]) -> list[str]:
+    def _hinted(self, waiting: list[Polynomial]) -> list[str]:
         """The equations of the factors and roots that occur in polynomials."""
         found: dict[str, None] = {}
         seen: set[str] = set()
@@ -71,11 +70,11 @@ class Algebra:
             if str(polynomial) in seen:
                 continue
             seen.add(str(polynomial))
-            for factor, _ in polynomial.factor()[1]:
+            for factor, _ in factors(polynomial)[1]:
                 if (known := self._atoms.get(str(whole(factor)[1]))) is not None:
                     found[f"{known}_is"] = None
-            for place, degree in enumerate(polynomial.degrees()):
-                if degree > 0 and place in self._hints:
+            for place in occurring(polynomial):
+                if place in self._hints:
                     found[self._hints[place]] = None
                     inner = self.field(self._origins[place][0].arguments[0])
                     waiting += [inner.top, inner.bottom]
@@ -182,10 +181,9 @@ class Algebra:
         if node.operator in ("constant", "symbol"):
             return
         form = self.field(node)
-        content, factors = form.top.factor()
-        scale = Fraction(int(content.p), int(content.q))
+        scale, found = factors(form.top)
         above, variables = list[str](), list[str]()
-        for factor, times in factors:
+        for factor, times in found:
             share, text, variable = self._factor(factor)
             scale *= share**times
             above.append(f"{text} ^ {times}" if times > 1 else text)
@@ -205,20 +203,19 @@ class Algebra:
                     f"try rewrite {self._equal[node]}; rewrite zero; unfold Rdiv; ring)."
                 )
 
-    def _factored(self, polynomial: fmpq_mpoly) -> str:
+    def _factored(self, polynomial: Polynomial) -> str:
         """A polynomial as the product of its factors."""
-        content, factors = polynomial.factor()
-        scale, parts = Fraction(int(content.p), int(content.q)), list[str]()
-        for factor, times in factors:
+        (scale, found), texts = factors(polynomial), list[str]()
+        for factor, times in found:
             share, text, _ = self._factor(factor)
             scale *= share**times
-            parts.append(f"{text} ^ {times}" if times > 1 else text)
-        return f"({' * '.join([number(scale), *parts])})"
+            texts.append(f"{text} ^ {times}" if times > 1 else text)
+        return f"({' * '.join([number(scale), *texts])})"
 
-    def _factor(self, factor: fmpq_mpoly) -> tuple[Fraction, str, str]:
+    def _factor(self, factor: Polynomial) -> tuple[Fraction, str, str]:
         """A number, what is to be multiplied by it, and the variable in that which is a factor of it."""
         share, polynomial = whole(factor)
-        places = [place for place, degree in enumerate(polynomial.degrees()) if degree > 0]
+        places = occurring(polynomial)
         if len(places) == 1 and str(polynomial) == str(self.field.context.gens()[places[0]]):
             name, below = self._generator(places[0]), self._below.get(places[0])
             return share, f"({name} / {below})" if below else name, name
@@ -233,36 +230,35 @@ class Algebra:
         """The variable of a generator, or the symbol that it is."""
         return self._values.get(place) or identifier(self.field.names[place])
 
-    def _polynomial(self, polynomial: fmpq_mpoly) -> tuple[str, str]:
+    def _polynomial(self, polynomial: Polynomial) -> tuple[str, str]:
         """A polynomial in the variables, over what roots are to be divided by."""
         degrees = polynomial.degrees()
-        rooted = [place for place, degree in enumerate(degrees) if degree > 0 and place in self._below]
-        parts = list[str]()
-        for monomial, factor in zip(polynomial.monoms(), polynomial.coeffs(), strict=True):
-            factors = [number(Fraction(int(factor.p), int(factor.q)))]
-            factors += [
+        rooted = [place for place in occurring(polynomial) if place in self._below]
+        sums = list[str]()
+        for monomial, factor in parts(polynomial):
+            product = [number(factor)]
+            product += [
                 f"{self._generator(place)} ^ {times}" for place, times in enumerate(monomial) if times
             ]
-            factors += [
+            product += [
                 f"{self._below[place]} ^ {degrees[place] - monomial[place]}"
                 for place in rooted
                 if degrees[place] > monomial[place]
             ]
-            parts.append(" * ".join(factors))
+            sums.append(" * ".join(product))
         scale = " * ".join(f"{self._below[place]} ^ {degrees[place]}" for place in rooted)
-        return " + ".join(parts) or "0", f"({scale})" if scale else "1"
+        return " + ".join(sums) or "0", f"({scale})" if scale else "1"
 
 
 def generator(form: Quotient) -> tuple[int, int]:
     """The place of the generator whose power a function's value is, and the exponent."""
     for polynomial, sign in ((form.top, 1), (form.bottom, -1)):
-        for place, degree in enumerate(polynomial.degrees()):
-            if degree > 0:
-                return place, sign * int(degree)
+        for place in occurring(polynomial):
+            return place, sign * int(polynomial.degrees()[place])
     return 0, 0
 
 
-def whole(polynomial: fmpq_mpoly) -> tuple[Fraction, fmpq_mpoly]:
+def whole(polynomial: Polynomial) -> tuple[Fraction, Polynomial]:
     """A number, and the polynomial with whole coefficients that it is to be multiplied by."""
-    denominators = lcm(*(int(each.q) for each in polynomial.coeffs()))
+    denominators = lcm(*(each.denominator for each in coefficients(polynomial)))
     return Fraction(1, denominators), polynomial * denominators

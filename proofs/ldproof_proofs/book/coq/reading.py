@@ -110,7 +110,7 @@ class Steps:
     defined: tuple[Shown, ...]
 
     def to(self, right: Term) -> "Steps":
-        """The same steps, the last of them to a term: what a near miss would have to be shown by."""
+        """These steps, the last of them to a term: what a near miss would have to be shown by."""
         *before, (last, why) = self.lines
         return Steps((*before, (Relation(last.left, last.sign, right), why)), self.defined)
 

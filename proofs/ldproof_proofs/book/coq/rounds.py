@@ -222,7 +222,7 @@ class Rounds:
         return {f"{self.symbol(row, at)} >= 0": at_most(ZERO, self.symbol(row, at)) for at in seen}
 
     def near_miss(self) -> Self | None:
-        """The same certificate with the first slip of the invariant that two rounds of each kind refute, if one is."""
+        """This certificate with the first slip of the invariant that two rounds of each kind refute, if one is."""
         witness = terms(self.data["witness"])
         start, turn = self.recurrence("start"), self.recurrence("turn")
 

@@ -188,10 +188,10 @@ def as_run_cases(epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
         yield from encloses(f"{cells}", enclose(ours, 20), second_error(cells, TAU, epsilon))
     for has, value in every(LEVELS, VALUES):
         cells = end(has, value)
-        for kind, at in zip(KINDS, (second_error, first_error), strict=True):
+        for kind, theirs in zip(KINDS, (second_error, first_error), strict=True):
             ours = error(kind, *cells, TAU, budget(epsilon=1))
             yield from encloses(
-                f"{kind}, {cells}, chi2 = {value}", enclose(ours, 20), at(cells, TAU, 10 * epsilon)
+                f"{kind}, {cells}, chi2 = {value}", enclose(ours, 20), theirs(cells, TAU, 10 * epsilon)
             )
 
 

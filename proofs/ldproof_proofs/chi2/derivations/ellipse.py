@@ -23,7 +23,7 @@ PEOPLE_ARE = {"m1": "the number of cases", "m2": "the number of controls"}
 TABLE = {"a": "how many cases have the variant", "b": "how many controls have it"} | PEOPLE_ARE
 TESTED = PEOPLE_ARE | {"tau": "the threshold"}
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "tau": 2, "u": 1, "v": 2, "x": 1}
-SHORT = {"N": N}
+ABBREVIATIONS = {"N": N}
 u, v, x = map(Symbol, ("u", "v", "x"))
 A, B, C, R, along, across, c, d = map(Symbol, ("A", "B", "C", "R", "lambda_1", "lambda_2", "c", "d"))
 AS_PRINTED = (
@@ -44,7 +44,7 @@ MATRIX = {
 @leads_to(ratio, "chi2.eq-1")
 def four_margins(page: Page) -> None:
     """Equation (6): the statistic (1) where the numbers of cases and controls are known."""
-    page.about(TABLE, {**PEOPLE, **MARGIN}, AT, SHORT)
+    page.about(TABLE, {**PEOPLE, **MARGIN}, AT, ABBREVIATIONS)
     page.start(lambda: four_cells(a, b, m1 - a, m2 - b), "(1), with c = m1 - a and d = m2 - b")
     page.equals(factor, "the margins of cases and of controls are m1 and m2")
     page.ends(ratio, lambda: ratio(a, b, m1, m2), "a d - b c = a m2 - b m1")
@@ -53,7 +53,7 @@ def four_margins(page: Page) -> None:
 @leads_to(conic, "chi2.lem-3.1")
 def curve(page: Page) -> None:
     """Lemma 3.1: the statistic is tau on an ellipse."""
-    page.about(TABLE | TESTED, {**PEOPLE, **MARGIN, **THRESHOLD}, AT, SHORT)
+    page.about(TABLE | TESTED, {**PEOPLE, **MARGIN, **THRESHOLD}, AT, ABBREVIATIONS)
     page.start(lambda: ratio(a, b, m1, m2) - tau, "significant is what has a statistic above tau")
     page.over(1 / (s * (N - s) * m1 * m2), "the sign stays: 0 < s < N", by_powers(tau))
     page.ends(conic, lambda: conic(a, b, *shape), "the left side of (7)")
@@ -72,7 +72,7 @@ def gradient(cell: Term) -> Expr:
 @leads_to(scale, "chi2.lem-3.2")
 def centre(page: Page) -> None:
     """(11): R is simple, and needs no eigenvalues, as the ellipse is centred at half of everybody."""
-    page.about(TABLE | TESTED | FROM_THE_CENTRE, {**PEOPLE, **THRESHOLD}, AT, SHORT)
+    page.about(TABLE | TESTED | FROM_THE_CENTRE, {**PEOPLE, **THRESHOLD}, AT, ABBREVIATIONS)
     page.start(lambda: conic(a, b, *shape), "the left side of (7)")
     across = solve(gradient(a), to_sympy(a))[0]
     up = solve(gradient(b).subs(to_sympy(a), across), to_sympy(b))[0]
@@ -107,7 +107,11 @@ def axes(page: Page) -> None:
     at = {**AT, "A": 3, "B": 1, "C": 2}
     theorem = proposition(page.prover, "chi2.discriminant", at_most(0, under), {}, at, rule=squares)
     page.about(
-        TESTED | MATRIX | {"x": "an eigenvalue"}, {**PEOPLE, **THRESHOLD}, at, SHORT, under=lemma(theorem)
+        TESTED | MATRIX | {"x": "an eigenvalue"},
+        {**PEOPLE, **THRESHOLD},
+        at,
+        ABBREVIATIONS,
+        under=lemma(theorem),
     )
     page.start(determinant, "an eigenvalue of the matrix with rows (A, C) and (C, B) makes this 0")
     first = page.root(x, lambda line: solve(line, to_sympy(x))[1], "a root")
@@ -156,7 +160,7 @@ def unit_circle(page: Page) -> None:
             "B": 41,
             "C": 12,
         },
-        SHORT,
+        ABBREVIATIONS,
     )
     page.start(
         lambda: (along * (c * u + d * v) ** 2 + across * (c * v - d * u) ** 2) / R,

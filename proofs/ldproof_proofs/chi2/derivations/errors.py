@@ -23,7 +23,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     s,
     tau,
 )
-from ldproof_proofs.chi2.derivations.ellipse import AT, SHORT, TABLE, TESTED
+from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, AT, TABLE, TESTED
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.sorting import by_powers
@@ -74,7 +74,7 @@ def weighed_margin(page: Page) -> None:
         TABLE | TESTED | {"beta": "how far above tau"},
         {**PEOPLE, **MARGIN, **THRESHOLD, **AWAY},
         {**AT, "beta": 1},
-        SHORT,
+        ABBREVIATIONS,
     )
     page.start(
         lambda: 1 - (conic(a, b, m1, m2, tau + beta) - conic(a, b, *shape)) / scale(*shape),

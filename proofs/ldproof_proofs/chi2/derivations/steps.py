@@ -6,7 +6,7 @@ from ldproof.chi2.ellipse import a_coefficient, b_coefficient, scale
 from ldproof.chi2.formulas import norm_squared
 from ldproof.chi2.sensitivities import star_squared, t_squared
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
-from ldproof_proofs.chi2.derivations.ellipse import AT, SHORT, TABLE, TESTED
+from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, AT, TABLE, TESTED
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
@@ -21,7 +21,7 @@ FEWER = {"m1 <= m2": at_most(m1, m2)}
 @leads_to(star_squared, "chi2.thm-4.1")
 def longest_step(page: Page) -> None:
     """Theorem 4.1, tight: the square of T's longest step is A/R, where cases are no more than controls."""
-    page.about(TABLE | TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, SHORT)
+    page.about(TABLE | TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, ABBREVIATIONS)
     page.start(
         lambda: (
             (norm_squared(a + 1, b, *shape) + norm_squared(a - 1, b, *shape)) / 2 - norm_squared(a, b, *shape)
@@ -46,7 +46,7 @@ def longest_step(page: Page) -> None:
 @leads_to(t_squared, "chi2.thm-4.1")
 def printed_sensitivity(page: Page) -> None:
     """(12) as printed: the sum of both steps' squares, (lambda_1 + lambda_2) / R."""
-    page.about(TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, SHORT)
+    page.about(TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, ABBREVIATIONS)
     page.start(
         lambda: (a_coefficient(*shape) + b_coefficient(*shape)) / scale(*shape),
         "(A.8): the eigenvalues add up to A + B",

@@ -27,7 +27,7 @@ AXIS = {
 }
 """(p, q) is an eigenvector, with the value L, of the matrix with rows (E, G) and (G, F)."""
 first, second = eigenvalues(*shape)
-SHORT = {"N": m1 + m2, "A": A, "B": B, "C": C, "R": R, "lambda_1": first, "lambda_2": second}
+ABBREVIATIONS = {"N": m1 + m2, "A": A, "B": B, "C": C, "R": R, "lambda_1": first, "lambda_2": second}
 under = ((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2
 """What is under the eigenvalues' root."""
 
@@ -184,7 +184,7 @@ def as_printed(prover: Prover) -> Iterable[Theorem]:
         two,
         one,
         given=inside,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     yield prover.theorem(claim, ByPoint())
     centre = Failure(
@@ -193,7 +193,7 @@ def as_printed(prover: Prover) -> Iterable[Theorem]:
         at_most(sqrt(printed_norm()), Fraction(2, 5)),
         one,
         {**one, "a": Fraction(3, 2), "b": Fraction(3, 2)},
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     yield prover.theorem(centre, ByPoint())
 

@@ -6,11 +6,10 @@ from fractions import Fraction
 from ldproof.chi2.formulas import least_flip
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.rows import COUNT
 from ldproof_proofs.kernel.search import search
@@ -157,12 +156,7 @@ def way(prover: Prover) -> Theorem:
     )
     step = at_once(
         "e^(-epsilon t) e^(-epsilon)",
-        by(
-            product("invariant at k", "e^-epsilon > 0"),
-            product("private", "invariant at k"),
-            product("private", "rest > 0"),
-            product("sum"),
-        ),
+        search,
     )
     return prover.theorem(claim, ByInduction(at_once("1 = 1", search), [step], [step]))
 

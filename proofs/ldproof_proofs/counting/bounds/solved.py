@@ -97,7 +97,7 @@ def noise_fails(case: Case, at: Elementary) -> Elementary:
 
 
 def noise_fails_sharply(case: Case, at: Elementary) -> Elementary:
-    """The same, by the mean over k itself."""
+    """That the noise of some round is so large, by the mean over k itself."""
     return in_some_round_sharply(case, noise(at, case[3]) / 2)
 
 

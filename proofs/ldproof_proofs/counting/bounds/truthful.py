@@ -159,11 +159,6 @@ def faster(prover: Prover) -> Iterable[Theorem]:
         below(ours[z] * (ours[y] + h0), ours[y] * (ours[z] + h0)),
         {"z > 0": below(0, z), "z < y": below(z, y), "R > 0": below(0, R), "more": below(0, h0)},
         {"z": 1, "y": 2, "R": 1, "f": 0, "h0": 1},
-        rule=by(
-            product("more", "R > 0", "z < y", "z < y"),
-            product("more", "R > 0", "z < y", "z > 0", factor=2),
-            product("more", "R > 0", "z < y"),
-        ),
         reason="h0 R (y - z) (y + z + 1)",
         mutant=below(ours[y] * (ours[z] + h0), ours[z] * (ours[y] + h0)),
         reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; the first factors are Glance's variance at one share "
@@ -186,13 +181,6 @@ def sparse(prover: Prover) -> Theorem:
             "R > 0": below(0, R),
         },
         {"z": 1, "y": 2, "R": 1, "N": 3, "T": 2},
-        rule=by(
-            product("z < y", "z < y", "z > 0", "R > 0", "T >= 2"),
-            product("z < y", "z < y", "z > 0", "R > 0"),
-            product("z < y", "z > 0", "z > 0", "R > 0", "T >= 2"),
-            product("z < y", "z > 0", "z > 0", "R > 0"),
-            times=(product("N >= 1"), product()),
-        ),
         reason="(T - 1) R y z (y - z)/N",
         mutant=below(theirs[y] * ours[z], theirs[z] * ours[y]),
         reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon; Glance's variance at mu = 0 is R y^2 + R y, and "

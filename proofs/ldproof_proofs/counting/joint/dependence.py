@@ -13,8 +13,8 @@ from ldproof_proofs.counting.joint.everybody import (
     Received,
     Streams,
     active,
+    glance_estimate,
     received,
-    share,
 )
 from ldproof_proofs.counting.parameters import BITS, EXAMPLE, N, k, mu, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -70,7 +70,10 @@ def moment(pairs: Law[tuple[Received, Received]], one: int, other: int) -> Term:
     here = [pair for pair in pairs if (pair[0][0], pair[1][0]) == (one, other)]
     whole = sum(pairs[pair] for pair in here)
     given = law((pair, pairs[pair] / whole) for pair in here)
-    return sums.mean(given, lambda pair: (share(*pair[0], THREE) or NONE) * (share(*pair[1], THREE) or NONE))
+    return sums.mean(
+        given,
+        lambda pair: (glance_estimate(*pair[0], THREE) or NONE) * (glance_estimate(*pair[1], THREE) or NONE),
+    )
 
 
 def two_rounds(people: Streams, s: int, t: int) -> Law[tuple[Received, Received]]:
@@ -110,7 +113,7 @@ def reaches(people: Streams, alpha: Fraction) -> Term:
     shares = [active(people, t) for t in range(len(people[0]))]
 
     def off(rounds: tuple[tuple[int, int], ...]) -> bool:
-        found = [share(*each, THREE) for each in rounds]
+        found = [glance_estimate(*each, THREE) for each in rounds]
         return any(one is None or abs(one - true) >= alpha for one, true in zip(found, shares, strict=True))
 
     return sums.chance(received(people, THREE), off)
@@ -157,7 +160,7 @@ def by_default_cases(off: int) -> Iterable[tuple[str, Relation]]:
     for default in (Fraction(0), Fraction(1, 2)):
 
         def value(each: tuple[int, int], default: Fraction = default) -> Fraction:
-            found = share(*each, THREE)
+            found = glance_estimate(*each, THREE)
             return default if found is None else found
 
         bias = sums.mean(first, value) - Fraction(1, 3)
@@ -179,7 +182,7 @@ def by_default(prover: Prover) -> Theorem:
 
 def clamped_cases(mean: Fraction) -> Iterable[tuple[str, Relation]]:
     """One active person in one round: the estimates are 3/2 and -1/2."""
-    found = received(((1,),), THREE).pushforward(lambda rounds: share(*rounds[0], THREE) or NONE)
+    found = received(((1,),), THREE).pushforward(lambda rounds: glance_estimate(*rounds[0], THREE) or NONE)
     yield "unbiased", equal(sums.mean(found, lambda value: value), 1)
     yield "clamped", equal(sums.mean(found, lambda value: min(Fraction(1), max(Fraction(0), value))), mean)
 

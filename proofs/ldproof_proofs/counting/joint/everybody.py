@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import Law, law
-from ldproof.numbers import Exact, ball, like, rational
+from ldproof.numbers import Exact, like, rational
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof.tails import Known
 from ldproof_proofs.counting.parameters import BITS
@@ -45,7 +45,7 @@ def with_one(rounds: Rounds, tau: int, bit: int) -> Rounds:
     return tuple((k + (t == tau), ones + bit * (t == tau)) for t, (k, ones) in enumerate(rounds))
 
 
-def share(k: int, ones: int, excess: Known) -> Known | None:
+def glance_estimate(k: int, ones: int, excess: Known) -> Known | None:
     """Section 4.1's estimate; none if nobody reports. It is 1/2 where half of the reports are ones."""
     return glance(excess)(k, ones)
 
@@ -69,14 +69,7 @@ def estimate(N: int, T: int, fill: Fraction | None, excess: Known) -> Callable[[
 
 def from_middle(distance: Fraction, gap: Known) -> Known:
     """1/2 and a distance over the gap between mu = 0 and mu = 1."""
-    return into(gap, HALF) + into(gap, distance) / gap
-
-
-def into(system: Known, value: Fraction) -> Known:
-    """A fraction in the number system of a number."""
-    if isinstance(system, Fraction):
-        return value
-    return ball(value)
+    return like(gap, HALF) + like(gap, distance) / gap
 
 
 def active(people: Streams, t: int) -> Fraction:

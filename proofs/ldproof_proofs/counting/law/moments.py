@@ -17,9 +17,9 @@ from ldproof_proofs.counting.joint.everybody import (
     Received,
     Rounds,
     constant,
+    glance_estimate,
     harmony,
     received,
-    share,
 )
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
@@ -52,7 +52,7 @@ def one_round(N: int, M: int, T: int, excess: Fraction = THREE) -> Law[Received]
 def given(found: Law[Received], k: int) -> Law[Fraction]:
     """The law of Glance's estimate given that k people report."""
     whole = found.of(lambda each: each[0] == k)
-    estimates = ((share(k, ones, THREE), found[(k, ones)] / whole) for ones in range(k + 1))
+    estimates = ((glance_estimate(k, ones, THREE), found[(k, ones)] / whole) for ones in range(k + 1))
     return law((value, chance) for value, chance in estimates if value is not None)
 
 
@@ -102,7 +102,7 @@ def alike(name: str, ours: Law[Value], joint: Law[Rounds], read: Callable[[Recei
 
 def everybody_estimates(each: Received) -> Fraction:
     """The estimate where everybody reports."""
-    return share(*each, THREE) or Fraction(0)
+    return glance_estimate(*each, THREE) or Fraction(0)
 
 
 def law_cases(more: int) -> Cases:
@@ -110,7 +110,10 @@ def law_cases(more: int) -> Cases:
     for N, M, T in SHAPES:
         found, name = joint(N, M, T), f"N = {N}, M = {M}, T = {T}"
         yield from alike(
-            f"Glance, {name}", laws.glance(N, T + more, M, THREE), found, lambda each: share(*each, THREE)
+            f"Glance, {name}",
+            laws.glance(N, T + more, M, THREE),
+            found,
+            lambda each: glance_estimate(*each, THREE),
         )
         for fill in FILLS:
             ours = laws.harmony(N, T + more, M, fill, THREE)
@@ -136,7 +139,7 @@ def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Law[Fraction]:
     """The law of Glance's estimate given that somebody reports."""
     found = one_round(N, M, T, excess)
     somebody = found.of(lambda each: each[0] > 0)
-    values = [(share(k, ones, excess), found[(k, ones)] / somebody) for k, ones in found]
+    values = [(glance_estimate(k, ones, excess), found[(k, ones)] / somebody) for k, ones in found]
     return law((value, chance) for value, chance in values if value is not None)
 
 
@@ -148,7 +151,7 @@ def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Law[Fraction]:
 def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Law[Fraction]:
     """The law of the estimate from N coins, M of which show the other side more often."""
     coins = binomial(M, truth(excess)).product(binomial(N - M, lie(excess)))
-    return coins.pushforward(lambda both: share(N, sum(both), excess) or Fraction(0))
+    return coins.pushforward(lambda both: glance_estimate(N, sum(both), excess) or Fraction(0))
 
 
 def varies(ours: Real | Term, found: Law[Fraction]) -> Relation:

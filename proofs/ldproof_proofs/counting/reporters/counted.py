@@ -6,10 +6,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from flint import fmpq
-
 from ldproof.counting.reporters import empty_round, inverse_count, likely
-from ldproof.numbers import Ball, Term, ball, enclose, term
+from ldproof.numbers import Ball, Term, ball, enclose, rational, term
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
@@ -59,12 +57,11 @@ def inverse_as_term(N: int, T: int) -> Term:
 
 def inverse_by_recurrence(N: int, T: int) -> Fraction:
     """From S_0 = 0 by S_n = (1 - 1/T) S_{n-1} + (1 - (1 - 1/T)^n)/n."""
-    stays, total, nobody = fmpq(T - 1, T), fmpq(0), fmpq(1)
+    stays, total, nobody = rational(T - 1, T), rational(0), rational(1)
     for n in range(1, N + 1):
         nobody *= stays
         total = stays * total + (1 - nobody) / n
-    found = total / (1 - nobody)
-    return Fraction(int(found.p), int(found.q))
+    return total / (1 - nobody)
 
 
 def up_to(most: int, T: int) -> Iterator[tuple[int, Relation, Term, Term]]:

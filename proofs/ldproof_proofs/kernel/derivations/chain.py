@@ -52,7 +52,7 @@ class Chain(Certifying):
         return self._write(BEGIN, expression, why)
 
     def equals(self, to: Term | Find, why: str, *, rule: Rule = algebra, **known: Known) -> Term:
-        """The same, written or found."""
+        """A line that equals the one before, written or found."""
         return self._related("=", to, why, rule, known)
 
     def at_most(self, to: Term | Find, why: str, *, rule: Rule = search, **known: Known) -> Term:

@@ -35,12 +35,12 @@ def key(solver: Solver, script: str) -> Key:
 def load(homes: Iterable[shipped.Home] = (shipped.OURS,)) -> Memory:
     """The opinions that ship with the package, or are in these folders."""
     try:
-        return Memory({key: each for home in homes for key, each in at(home).replies.items()})
+        return Memory({key: each for home in homes for key, each in memory_of(home).replies.items()})
     except ValueError as flaw:
         raise flaw if isinstance(flaw, Refused) else shipped.damaged(FILE, str(flaw)) from None
 
 
-def at(home: shipped.Home) -> Memory:
+def memory_of(home: shipped.Home) -> Memory:
     """The opinions in a folder."""
     return remembered(shipped.read(FILE, home))
 

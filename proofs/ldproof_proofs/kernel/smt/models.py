@@ -25,7 +25,7 @@ def counterexample(
             return point
     except Refused as refusal:
         raise Unchecked(f"at its model a sign is undecided: {refusal.what}") from refusal
-    raise Unchecked(f"its model is no counterexample: {shown(at(point))}")
+    raise Unchecked(f"its model is no counterexample: {shown(point_text(point))}")
 
 
 def refutes(point: Point, given: Mapping[str, Relation], goal: Relation) -> bool:
@@ -33,7 +33,7 @@ def refutes(point: Point, given: Mapping[str, Relation], goal: Relation) -> bool
     return all(relation.holds_at(point) for relation in (*given.values(), goal.negation()))
 
 
-def at(point: Point) -> str:
+def point_text(point: Point) -> str:
     """A point in words."""
     return ", ".join(f"{name} = {value}" for name, value in point.items()) or "everywhere"
 

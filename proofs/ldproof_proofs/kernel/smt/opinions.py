@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.smt.limits import NO_TIME_LEFT, NO_UNITS_LEFT, PATIENCE
-from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
+from ldproof_proofs.kernel.smt.models import Unchecked, counterexample, point_text, refutes
 from ldproof_proofs.kernel.smt.protocol import Answer
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
 from ldproof_proofs.kernel.smt.text import Script, script
@@ -17,7 +17,7 @@ class Disagreement(Exception):  # noqa: N818  (somebody is wrong, and it may be 
     """A solver contradicts another one, or what the kernel knows."""
 
     def __init__(self, what: str, point: Point | None = None) -> None:
-        super().__init__(what if point is None else f"{what} (at {at(point)})")
+        super().__init__(what if point is None else f"{what} (at {point_text(point)})")
         self.point = point
 
 
@@ -140,7 +140,7 @@ def refutation(
 ) -> Opinions:
     """What solvers think of a claim believed false, perhaps because of a point; all are asked at the same time."""
     if point is not None and not refutes(point, given, mutant):
-        raise ValueError(f"{mutant} does not fail (at {at(point)})")
+        raise ValueError(f"{mutant} does not fail (at {point_text(point)})")
     return _asked(given, mutant, solvers, seconds).doubted(point)
 
 

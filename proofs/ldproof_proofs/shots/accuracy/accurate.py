@@ -24,7 +24,7 @@ SURE = {"beta > 0": below(0, beta)}
 READING = "Q = Pr[|Phi - Phi_0| >= alpha in some of T rounds], in the likeliest of which a share phi of people is in state 1"
 STANDS = ("Q", "phi")
 """What READING says of these symbols is not said of other terms."""
-SHORT = {"x": expm1(epsilon / m), "f": figure_of_merit(m, T, r, epsilon), "L": L}
+ABBREVIATIONS = {"x": expm1(epsilon / m), "f": figure_of_merit(m, T, r, epsilon), "L": L}
 """How a reader is shown the bound."""
 ONE, NO_DUMMY = term(1), term(0)
 FOUR_ROUNDS: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 4, "N": 400, "beta": Fraction(1, 2)}
@@ -56,7 +56,7 @@ def bounded(prover: Prover) -> Theorem:
         known,
         at,
         Mutant(at_most(-merit * alpha**2 / 3, -2 * L), at),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     first = prover.theorem(exponent, at_once("divided by 3 T", search))
     claim = Implication(
@@ -71,7 +71,7 @@ def bounded(prover: Prover) -> Theorem:
         },
         at,
         Mutant(at_most(failure_bound(alpha, N, m, T, r, epsilon), beta / 10), at),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(
         claim,
@@ -98,7 +98,7 @@ def accurate(prover: Prover) -> Theorem:
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=READING,
         stands=STANDS,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     bound = failure_bound(alpha, N, m, T, r, epsilon)
     return prover.theorem(

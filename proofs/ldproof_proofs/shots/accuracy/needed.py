@@ -13,8 +13,8 @@ from ldproof_proofs.kernel.relations import Point, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
+    ABBREVIATIONS,
     FOUR_ROUNDS,
-    SHORT,
     SURE,
     L,
     beta,
@@ -59,7 +59,7 @@ def needed(prover: Prover) -> Theorem:
         {"excess": lemma(excess(prover))},
         at,
         Mutant(below(0, power), at),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     first = prover.theorem(little, at_once("divided by 3 T", search))
     claim = Implication(
@@ -74,7 +74,7 @@ def needed(prover: Prover) -> Theorem:
         },
         at,
         None,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(
         claim,

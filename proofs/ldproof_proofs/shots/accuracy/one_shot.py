@@ -36,7 +36,7 @@ ABOVE = {"gamma > 0": below(0, gamma), "gamma <= epsilon": at_most(gamma, epsilo
 K = 1 / gamma / g(1 / gamma)
 """K(gamma), which is e^gamma (e^gamma + 1) / (e^gamma - 1)^2."""
 LARGE = at_most(3 * K * T * L, N * alpha**2)
-SHORT = {"K": K, "L": L}
+ABBREVIATIONS = {"K": K, "L": L}
 AT: Point = {"epsilon": 2, "gamma": 1, "T": 4, "N": 8000, "beta": Fraction(1, 2), "alpha": Fraction(3, 20)}
 
 
@@ -64,7 +64,7 @@ def large_enough(prover: Prover) -> Theorem:
         },
         AT,
         Mutant(at_most(goal.left * 4, goal.right), AT),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(
         claim,
@@ -98,7 +98,7 @@ def theorem_6(prover: Prover) -> Theorem:
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"r = 0; {READING}",
         stands=STANDS,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("the bound (2) at m = 1 is at most beta", search))
 
@@ -118,7 +118,7 @@ def short_of(prover: Prover) -> Theorem:
         },
         at,
         None,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("f gamma = 1 / K(gamma)", search))
 
@@ -140,6 +140,6 @@ def smallest(prover: Prover) -> Theorem:
         },
         at,
         None,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("alpha is too small for (2)", search))

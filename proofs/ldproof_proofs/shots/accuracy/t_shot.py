@@ -37,7 +37,7 @@ WITHIN = {**SPENT, **ROUNDS, "k > 0": below(0, k), "epsilon <= k T": at_most(eps
 LEVEL = k / g(1 / k)
 """k^2 K(k)."""
 LARGE = at_most(3 * LEVEL * T**2 * L, epsilon**2 * N * alpha**2)
-SHORT = {"k^2 K(k)": LEVEL, "L": L}
+ABBREVIATIONS = {"k^2 K(k)": LEVEL, "L": L}
 AT: Point = {"epsilon": 3, "k": 1, "T": 4, "N": 2000, "beta": Fraction(1, 2), "alpha": Fraction(1, 3)}
 
 
@@ -74,7 +74,7 @@ def large_enough(prover: Prover) -> Theorem:
         },
         AT,
         Mutant(at_most(goal.left * 6, goal.right), AT),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     squared = ("falls", "k > 0", "epsilon > 0", "epsilon > 0")
     rule = by(
@@ -105,7 +105,7 @@ def theorem_7(prover: Prover) -> Theorem:
         Mutant(at_most(Q, beta / 10), {**at, "P": Fraction(1, 10), "Q": Fraction(1, 10)}),
         reading=f"m = T; {READING}",
         stands=STANDS,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("the bound (2) at m = T is at most beta", search))
 
@@ -127,7 +127,7 @@ def smallest(prover: Prover) -> Theorem:
         **grows(1 / k),
     }
     goal = enough(T, NO_DUMMY).negation().substitute({"epsilon": budget})
-    first = Implication("shots.t-shot-short", goal, given, known, at, None, short=SHORT)
+    first = Implication("shots.t-shot-short", goal, given, known, at, None, short=ABBREVIATIONS)
     claim = Implication(
         "shots.t-shot-smallest",
         below(beta, bound),
@@ -140,6 +140,6 @@ def smallest(prover: Prover) -> Theorem:
         },
         at,
         None,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("alpha is too small for (2)", search))

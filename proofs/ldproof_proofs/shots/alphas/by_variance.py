@@ -8,10 +8,9 @@ from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.variance import active_variance, idle_variance, largest_variance
 from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, proposition, steps
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -31,7 +30,7 @@ MEAN = phi * ACTIVE + (1 - phi) * IDLE
 """The mean variance of a bit where a share phi of people is in state 1."""
 DISTANCE = gap(m, T, x) * alpha
 """By how much the share of ones is off when Phi is off by alpha."""
-SHORT = {**IN_ODDS, "V": LARGEST}
+ABBREVIATIONS = {**IN_ODDS, "V": LARGEST}
 AT: Point = {"x": 2, "r": 0, "m": 1, "T": 3, "N": 9, "phi": Fraction(1, 2), "alpha": Fraction(1, 2)}
 
 
@@ -53,7 +52,7 @@ def as_bernstein(prover: Prover) -> Theorem:
         AT,
         None,
         (found,),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("1 - p is q with all bits flipped", algebra))
 
@@ -63,10 +62,12 @@ def positive(prover: Prover) -> dict[str, Known]:
     found = rates(prover)
     rate = {name: lemma(found[f"shots.{name}-positive"]) for name in ("p", "q", "gap")}
     rate["flipped >= 0"] = lemma(
-        proposition(prover, "shots.flipped-dummy", at_most(0, 1 - r), SETTING, AT, short=SHORT)
+        proposition(prover, "shots.flipped-dummy", at_most(0, 1 - r), SETTING, AT, short=ABBREVIATIONS)
     )
     rate["flipped <= 1"] = lemma(
-        proposition(prover, "shots.flipped-dummy-at-most-1", at_most(1 - r, 1), SETTING, AT, short=SHORT)
+        proposition(
+            prover, "shots.flipped-dummy-at-most-1", at_most(1 - r, 1), SETTING, AT, short=ABBREVIATIONS
+        )
     )
     for name in ("p", "q"):
         rate[f"1 - {name}"] = lemma(found[f"shots.{'q' if name == 'p' else 'p'}-positive"], r=1 - r)
@@ -76,7 +77,7 @@ def positive(prover: Prover) -> dict[str, Known]:
         "distance-positive": (below(0, DISTANCE), ("gap", "alpha > 0"), SOME),
     }
     return {
-        name: lemma(proposition(prover, f"shots.{name}", goal, given, AT, rate, short=SHORT))
+        name: lemma(proposition(prover, f"shots.{name}", goal, given, AT, rate, short=ABBREVIATIONS))
         for name, (goal, facts, given) in goals.items()
     }
 
@@ -94,7 +95,7 @@ def largest(prover: Prover) -> dict[str, Known]:
                 SOME,
                 AT,
                 known,
-                short=SHORT,
+                short=ABBREVIATIONS,
             )
         ),
     }
@@ -111,9 +112,10 @@ def minima() -> dict[str, Known]:
 def mixed(prover: Prover) -> dict[str, Known]:
     """The mean variance is above 0 and at most the largest."""
     known = largest(prover)
-    most = by(product("phi <= 1", "at most the active"), product("phi >= 0", "at most the idle"))
     known["mean >= 0"] = lemma(
-        proposition(prover, "shots.mean-variance-at-least-0", at_most(0, MEAN), MIXED, AT, known, short=SHORT)
+        proposition(
+            prover, "shots.mean-variance-at-least-0", at_most(0, MEAN), MIXED, AT, known, short=ABBREVIATIONS
+        )
     )
     known["mean <= largest"] = lemma(
         proposition(
@@ -123,8 +125,7 @@ def mixed(prover: Prover) -> dict[str, Known]:
             MIXED,
             AT,
             known,
-            rule=most,
-            short=SHORT,
+            short=ABBREVIATIONS,
         )
     )
     return known
@@ -144,7 +145,7 @@ def by_variance(prover: Prover) -> Theorem:
         Mutant(at_most(Q, bound / 100), {**at, "P": 1, "Q": 1}),
         reading=READING,
         stands=STANDS,
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(
         claim,

@@ -32,7 +32,7 @@ DISTANCE = contrast(expm1(SHARE)) * alpha
 BUDGETS = {**SPENT, **ROUNDS}
 GIVEN = {**BUDGETS, "N >= 1": at_most(1, N), **OFF}
 AT: Point = {"epsilon": 3, "T": 2, "N": 9, "alpha": 1}
-SHORT = {"x": expm1(SHARE)}
+ABBREVIATIONS = {"x": expm1(SHARE)}
 FOUND = EXPONENT.substitute({"odds": ODDS, "count": N, "off": DISTANCE})
 """The exponent as the bound for bits has it, and as it is for Phi."""
 WANTED = -N * alpha**2 * contrast(expm1(SHARE)) * epsilon / T
@@ -54,7 +54,7 @@ def as_kearns_saul(prover: Prover) -> Theorem:
         AT,
         None,
         (found,),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("1 - 2 q = p - q", algebra))
 
@@ -84,7 +84,7 @@ def at_a_share(prover: Prover) -> dict[str, Known]:
         "distance-of-a-share": (below(0, DISTANCE), GIVEN),
     }
     for name, (goal, given) in goals.items():
-        claim = Implication(f"shots.{name}", goal, given, known, AT, None, short=SHORT)
+        claim = Implication(f"shots.{name}", goal, given, known, AT, None, short=ABBREVIATIONS)
         known[name] = lemma(prover.theorem(claim, at_once("its factors are positive", search)))
     return known
 
@@ -99,7 +99,7 @@ def every_round(prover: Prover) -> Theorem:
         known,
         AT,
         Mutant(at_most(FOUND, 2 * WANTED), AT),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     first = prover.theorem(same, at_once("ln e^(epsilon/T) = epsilon/T", search))
     bound = failure_every_round(alpha, N, T, epsilon)
@@ -119,7 +119,7 @@ def every_round(prover: Prover) -> Theorem:
         Mutant(at_most(Q, bound / 100), {**at, "U": 1, "Q": 1}),
         reading=f"m = T; {READING}",
         stands=("Q", "U", "W"),
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(
         claim,

@@ -19,11 +19,11 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.distance.bound import (
+    ABBREVIATIONS,
     MIXED,
     OTHERS,
     RANGE,
     SHARES,
-    SHORT,
     Q,
     Q_next,
     R,
@@ -94,7 +94,7 @@ def attained(prover: Prover) -> Iterable[Theorem]:
             reading=f"Q and Q_next are the weights of j and j + 1 reports in d rounds that show {seen} to a person whose "
             "states are the other, R and R_next of m - j and m - j - 1 reports in T - d rounds full of lies, W and "
             "W_next the closed form's shares",
-            short=SHORT,
+            short=ABBREVIATIONS,
         )
         change = (d - j) * (m - j) * Q * R + (j + 1) * OTHERS * Q_next * R_next
         rule = by(
@@ -129,6 +129,6 @@ def binomial_shares(prover: Prover) -> Theorem:
         mutant=Mutant(equal((j + 1) * OTHERS * HUSH * W_next, (d - j) * (m - j) * HUSH * W), at),
         reading="C and C_next are C(d, j) and C(d, j+1), B and B_next are C(T-d, m-j) and C(T-d, m-j-1), and u is "
         "min(r, 1-r)^(min(d, m) - j - 1) (1 - min(r, 1-r))^(j - max(0, m - (T - d)))",
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     return prover.theorem(claim, at_once("neighbouring binomial coefficients", search))

@@ -34,7 +34,7 @@ OTHERS = T - d - (m - j - 1)
 """How many of the other rounds carry no report where m - j - 1 of them do."""
 SHARES = equal((j + 1) * OTHERS * HUSH * W_next, (d - j) * (m - j) * LOUD * W)
 """The closed form's shares of j and j + 1 reports in the rounds that differ."""
-SHORT = {"hush": HUSH, "loud": LOUD}
+ABBREVIATIONS = {"hush": HUSH, "loud": LOUD}
 
 
 def signs(prover: Prover) -> Iterable[Theorem]:
@@ -84,7 +84,7 @@ def falls(prover: Prover) -> Theorem:
         None,
         reading="Q and Q_next are any transcript's weights of j and j + 1 reports in the d rounds that differ, R and "
         "R_next of m - j and m - j - 1 reports in the others, W and W_next the closed form's shares",
-        short=SHORT,
+        short=ABBREVIATIONS,
     )
     hush, loud = "shots.hush-positive", "shots.loud-positive"
     rest = (("W > 0", "differing", "R >= 0", loud), ("W > 0", "Q_next >= 0", "others", hush))

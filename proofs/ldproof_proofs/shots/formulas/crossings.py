@@ -29,7 +29,7 @@ AT: Point = {"epsilon": 1, "m": 2}
 POWERS = {"A": axiom(Always.POSITIVE, epsilon / m), "B": axiom(Always.POSITIVE, epsilon / (m + 1))}
 FACTOR = (z - 1) ** 2 / (epsilon * A * (A + 1) * (B + 1))
 """What is positive in the difference."""
-SHORT = {**named(NOW, THEN), "z": z, "A": A, "B": B}
+ABBREVIATIONS = {**named(NOW, THEN), "z": z, "A": A, "B": B}
 
 
 def polynomial(m: Term, z: Term, A: Term, B: Term) -> Term:
@@ -103,7 +103,7 @@ def crossing(prover: Prover) -> Theorem:
         {"above 1": lemma(apart(prover)), "powers": axiom(Always.SUM, epsilon / (m + 1), SHARE), **POWERS},
         AT,
         Mutant(equal(g(NOW) - g(THEN), polynomial(m, z, A, B)), AT),
-        short=SHORT,
+        short=ABBREVIATIONS,
         reading="A = z^(m+1) and B = z^m",
     )
     return prover.theorem(claim, at_once("A = z B", search))

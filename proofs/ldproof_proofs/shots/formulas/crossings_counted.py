@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TypeVar
 
-from flint import fmpz_poly
-
-from ldproof.numbers import Real, Symbol, Term, enclose, log, rational, term
+from ldproof.numbers import Real, Symbol, Term, enclose, like, log, rational, term
 from ldproof.shots.choice import crossing
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -17,6 +16,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 MOST = 20
 """Up to which m the crossings are enclosed."""
 z = Symbol("z")
+Number = TypeVar("Number", Fraction, Term)
 
 
 def printed(m: int, z: Term) -> Term:
@@ -25,19 +25,12 @@ def printed(m: int, z: Term) -> Term:
     return m * more**2 * (z**m + 1) - (m + 1) * less**2 * z * (z ** (m + 1) + 1)
 
 
-def written(coefficients: Sequence[int], z: Term) -> Term:
+def horner(coefficients: Sequence[int], z: Number) -> Number:
     """A polynomial from its coefficients, by Horner's rule."""
-    total = term(0)
+    total = like(z, 0)
     for coefficient in reversed(coefficients):
         total = total * z + coefficient
     return total
-
-
-def polynomial(m: int) -> fmpz_poly:
-    """m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1), where [k] = 1 + z + ... + z^(k-1), multiplied out."""
-    one, z = fmpz_poly([1]), fmpz_poly([0, 1])
-    more, less = fmpz_poly([1] * (m + 1)), fmpz_poly([1] * m)
-    return m * more**2 * (z**m + one) - (m + 1) * less**2 * z * (z ** (m + 1) + one)
 
 
 def coefficients(m: int) -> list[int]:
@@ -45,20 +38,12 @@ def coefficients(m: int) -> list[int]:
     return [*range(m, 0, -1), m, *[2 * m + 1] * m, *range(-m, 0)]
 
 
-def value(polynomial: fmpz_poly, at: Fraction) -> Fraction:
-    """A polynomial at a fraction."""
-    total = rational(0)
-    for power in range(polynomial.degree(), -1, -1):
-        total = total * at + int(polynomial[power])
-    return total
-
-
 def root(m: int) -> tuple[Fraction, Fraction]:
     """Two fractions with the root between them, 2^-60 apart, found by halving."""
-    found, low, high = polynomial(m), rational(1), rational(4)
+    found, low, high = coefficients(m), rational(1), rational(4)
     while high - low > rational(1, 2**60):
         middle = (low + high) / 2
-        low, high = (middle, high) if value(found, middle) > 0 else (low, middle)
+        low, high = (middle, high) if horner(found, middle) > 0 else (low, middle)
     return low, high
 
 
@@ -73,7 +58,7 @@ def crossings(shift: int) -> Iterator[tuple[str, Relation]]:
     for m in range(1, MOST + 1):
         low, high = root(m)
         least, most, tied = (*(budget(m, end) for end in (low, high)), enclose(crossing(m), 17))
-        yield f"coefficients for m = {m}", equal(printed(m, z), written(coefficients(m), z))
+        yield f"coefficients for m = {m}", equal(printed(m, z), horner(coefficients(m), z))
         yield f"the root for m = {m}, from below", below(0, printed(m, term(low)))
         yield f"the root for m = {m}, from above", below(printed(m, term(high)), 0)
         yield f"the reference's crossing for m = {m}, from below", below(least, Fraction(tied.upper))

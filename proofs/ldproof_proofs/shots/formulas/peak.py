@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Ball, Enclosure, Symbol, Term, ball, enclose, exp, expm1, term
+from ldproof.numbers.polynomials import parts
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import Function, chart, derivative, halved
@@ -36,13 +37,11 @@ def one_peak(prover: Prover) -> Theorem:
 def value_of(slope: Function, u: Fraction) -> Term:
     """A polynomial in u and e^(rate u) at a fraction."""
     grown = exp(slope.rate * term(u))
-    parts = (
-        Fraction(int(factor.p), int(factor.q))
-        * term(u) ** int(monomial[slope.u])
-        * grown ** int(monomial[slope.g])
-        for monomial, factor in slope.parts()
+    each = (
+        factor * term(u) ** powers[slope.u] * grown ** powers[slope.g]
+        for powers, factor in parts(slope.polynomial)
     )
-    return sum(parts, term(0))
+    return sum(each, term(0))
 
 
 def peak_cases(digits: int, shift: Fraction) -> Iterable[tuple[str, Relation]]:

@@ -8,8 +8,6 @@ z is whole and divides m. But z < 2 from m = 3 on, and for m = 2 the root is not
 
 from collections.abc import Iterable
 
-from flint import fmpz_poly
-
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
@@ -19,7 +17,8 @@ from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equ
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.shots.formulas.crossings import polynomial
-from ldproof_proofs.shots.formulas.crossings_counted import printed, written
+from ldproof_proofs.shots.formulas.crossings_counted import coefficients as multiplied_out
+from ldproof_proofs.shots.formulas.crossings_counted import horner, printed
 from ldproof_proofs.shots.parameters import m
 
 MOST = 60
@@ -72,19 +71,12 @@ def whole(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("B = z^m is large", search))
 
 
-def crossing_polynomial(m: int) -> fmpz_poly:
-    """m [m+1]^2 (z^m + 1) - (m+1) [m]^2 z (z^(m+1) + 1), from its coefficients."""
-    more, less = fmpz_poly([1] * (m + 1)), fmpz_poly([1] * m)
-    power, next_power = fmpz_poly([1] + [0] * (m - 1) + [1]), fmpz_poly([1] + [0] * m + [1])
-    return m * more**2 * power - (m + 1) * less**2 * fmpz_poly([0, 1]) * next_power
-
-
 def cases(added: int) -> Iterable[tuple[str, Relation]]:
     """The coefficients that the argument looks at, and the divisors of m for m = 1 and 2."""
     for reports in range(1, MOST + 1):
-        found = [*map(int, crossing_polynomial(reports).coeffs())]
+        found = multiplied_out(reports)
         first = [reports + added, reports - 1 if reports > 1 else 1, *found[2:-1], -1]
-        yield f"m = {reports}", equal(printed(reports, z), written(first, z))
+        yield f"m = {reports}", equal(printed(reports, z), horner(first, z))
         yield f"the degree for m = {reports}", equal(len(found) - 1, 3 * term(reports))
     yield "z = 2 for m = 2", Relation(printed(2, term(2)), "!=", term(0))
 

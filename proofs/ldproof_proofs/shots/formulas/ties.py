@@ -11,12 +11,12 @@ from ldproof_proofs.kernel.relations import below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.formulas.crossings import (
+    ABBREVIATIONS,
     AT,
     BUDGETED_M,
     FACTOR,
     NOW,
     POWERS,
-    SHORT,
     THEN,
     A,
     B,
@@ -62,7 +62,7 @@ def no_ties(prover: Prover) -> Theorem:
         },
         AT,
         None,
-        short=SHORT,
+        short=ABBREVIATIONS,
         reading="epsilon is algebraic and m is whole",
         stands=("epsilon", "m"),
     )

@@ -8,17 +8,17 @@ from ldproof.numbers import Symbol
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken
 from ldproof.shots.formulas import event_odds
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import at_most
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting import coin
 from ldproof_proofs.reporting.transcript import law as proved
 from ldproof_proofs.shots.law.dummies import LOUD, QUIET, event_denominator, loud, quiet_bounds
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY, SAMPLE, SETTING, T, m, r, x
 
 A, B = Symbol("A"), Symbol("B")
 CHANGED = {"A >= 0": at_most(0, A), "B >= 0": at_most(0, B)}
@@ -49,7 +49,6 @@ def event_level_weights(prover: Prover) -> Theorem:
 def event_level(prover: Prover) -> Iterable[Theorem]:
     """One round changes: whatever is seen in it, the odds are at most the closed form."""
     for seen in BITS:
-        quiet = ("second", "first")[seen]
         known = {
             "first": axiom(Always.FIRST, r, 1 - r),
             "second": axiom(Always.SECOND, r, 1 - r),
@@ -76,9 +75,6 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
             ),
             reading=READING,
         )
-        rule = by(
-            product("x > 0", DUMMY_FACT[seen], "weights"),
-            product("x > 0", "m <= T", "B >= 0", quiet),
-            times=(product("denominator", "x > 0"), product("denominator", factor=2)),
+        yield prover.theorem(
+            claim, at_once("the rarer dummy hides least, the other rounds hide most", search)
         )
-        yield prover.theorem(claim, at_once("the rarer dummy hides least, the other rounds hide most", rule))

@@ -3,22 +3,22 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Term, term
+from ldproof.numbers import Term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
-from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, by, steps
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.reporting.transcript import law as proved
-from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
+from ldproof_proofs.shots.law.dummies import QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.law.event_level import READING, A, B
-from ldproof_proofs.shots.parameters import BITS, BUDGET, DUMMY_FACT, SAMPLE, SETTING, T, m, r, x
+from ldproof_proofs.shots.parameters import BITS, BUDGET, SAMPLE, SETTING, T, m, r, x
 
 
 def event_level_attained(prover: Prover) -> Iterable[Theorem]:
@@ -82,18 +82,6 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
         short={"q": QUIET},
     )
 
-    half = Fraction(1, 2)
-    positive = by(
-        product(DUMMY_FACT[seen], "m <= T"),
-        *(product(*facts, factor=half) for facts in (("m >= 1", "rarer"), ("rarer",), ("m >= 1",), ())),
-    )
-    dummy = DUMMY_FACT[seen]
-    seen_at_all = by(
-        product("A >= 0", dummy, "x > 0"),
-        product("A >= 0", dummy, factor=2),
-        product("B > 0"),
-        times=(product("x > 0"), product(factor=2)),
-    )
     return prover.theorem(
         claim,
         steps(
@@ -101,15 +89,11 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
                 "=",
                 1 + x * m * (1 - rare) / bottom,
                 "the other rounds' weights are in the proportion that hides least",
-                by(product("weights", scale=x * rare / bottom / (2 + x) / right)),
+                search,
             ),
             last=Last(
                 "the dummy seen is the rarer one",
-                by(product("minimum", scale=x * m * (T - m) / bottom / DENOMINATOR)),
+                search,
             ),
-            defined={
-                str(Relation(bottom, "!=", term(0))): positive,
-                str(Relation(right, "!=", term(0))): seen_at_all,
-            },
         ),
     )

@@ -91,7 +91,7 @@ def within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
     places = spread(np.flatnonzero(inside), MOST_WITHIN)
     one, other = sides.one[places], sides.other[places]
     middle = (one.sum() + other.sum()) / 2
-    level = Sides(one * middle / max(one.sum(), 1), other * middle / max(other.sum(), 1))
+    level = Sides(one, other, (middle / max(one.sum(), 1), middle / max(other.sum(), 1)))
     found = of_wholes(past.at(places), level)[:BRANCHES] if len(places) > FEW else []
     return [condition for told, condition in found if told > SURELY]
 

@@ -92,12 +92,12 @@ def of_measure(asked: Measure, outputs: Outputs) -> Column:
         case ("path", str(way)):
             return answered(outputs.at_end(way))
         case ("place", "leaves", int(place)):
-            return answered([at(each.leaves, place) for each in outputs.looks])
+            return answered([leaf_at(each.leaves, place) for each in outputs.looks])
         case _:
             return of_numbers(measured(asked, outputs))
 
 
-def at(leaves: Sequence[Leaf], place: int) -> Leaf:
+def leaf_at(leaves: Sequence[Leaf], place: int) -> Leaf:
     """The leaf at a place; NULL where there is none."""
     return leaves[place] if 0 <= place < len(leaves) else None
 

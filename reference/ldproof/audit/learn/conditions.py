@@ -1,7 +1,8 @@
 """Conditions on outputs, thousands at a time: those are kept that one side meets much more often than the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 from typing import TypeAlias
 
@@ -29,6 +30,8 @@ SAMPLE = 1 << 9
 """Of so many outputs it is seen which numbers there are."""
 WIDE, WORK = 1 << 8, 1 << 29
 """Of so many bits all pairs are compared, in so many multiplications; of more in fewer outputs."""
+AT_ONCE = 1 << 22
+"""Of so many numbers it is seen at a time which outputs have them."""
 MOSTLY = 0.9
 """A way of writing bits is looked at if more than this part of all outputs can be read in it."""
 NARROW = 12
@@ -41,12 +44,30 @@ DIVISORS = (3, 5, 7, 8, 10, 12, 60, 100)
 """What a sum leaves over is looked at by these."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that the counts are kept
 class Sides:
-    """How often each output came from either side."""
+    """How often each output came from either side, and what a draw from either counts for."""
 
     one: Array
     other: Array
+    worth: tuple[float, float] = (1.0, 1.0)
+
+    @cached_property
+    def counts(self) -> NDArray[np.float32]:
+        """Both, a row for each."""
+        return np.stack([self.one, self.other]).astype(np.float32)
+
+    @cached_property
+    def weights(self) -> Array:
+        """By how much more each output came from the one side."""
+        found: Array = self.one * self.worth[0] - self.other * self.worth[1]
+        return found
+
+    @cached_property
+    def times(self) -> Array:
+        """How often each output came."""
+        found: Array = self.one * self.worth[0] + self.other * self.worth[1]
+        return found
 
     def told(self, one: Array, other: Array) -> Array:
         """By how much the sides differ in conditions that are met so often, in standard errors squared."""
@@ -55,8 +76,9 @@ class Sides:
 
     def met(self, inside: Array) -> tuple[Array, Array]:
         """How often conditions are met, that are columns of a matrix."""
-        hits = np.stack([self.one, self.other]).astype(np.float32) @ inside.astype(np.float32)
-        return hits[0].astype(float), hits[1].astype(float)
+        # Whole numbers, and so exact, in whatever order they are added up.
+        hits = (self.counts @ inside.astype(np.float32)).astype(float)
+        return hits[0] * self.worth[0], hits[1] * self.worth[1]
 
 
 Telling: TypeAlias = tuple[float, Condition]
@@ -80,7 +102,7 @@ def asked(measure: Measure) -> Measure:
 
 
 def labelled(condition: Condition, outputs: Outputs) -> Condition:
-    """The same, with the label of what a number stands for."""
+    """A condition with the label of what its number stands for."""
     how, end, measure = condition
     name, *arguments = measure
     if how != EQUAL or isinstance(end, str):
@@ -170,11 +192,7 @@ def columns(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]
             met = sides.met(rows == each)
             found += best(sides.told(*met), condition(EQUAL, np.full(rows.shape[1], each), named))
     else:
-        some = np.where(np.isnan(rows), -np.inf, rows)
-        ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
-        for row in ends:
-            met = sides.met(some >= row)
-            found += best(sides.told(*met), condition(AT_LEAST, row, named))
+        found += thresholds(rows, sides, named)
     return found
 
 
@@ -186,6 +204,33 @@ def placed(sequence: str) -> Callable[[int], Measure]:
 def constantly(measure: Measure) -> Callable[[int], Measure]:
     """The only measure that there is."""
     return lambda _: measure
+
+
+def alone(rows: Array, sides: Sides, measures: Sequence[Measure]) -> Iterator[Telling]:
+    """The conditions on the columns of a matrix, each with numbers of its own."""
+    order = np.sort(rows[:: max(1, len(rows) // SAMPLE)], axis=0)
+    new = ~np.isnan(order)
+    new[1:] &= order[1:] != order[:-1]
+    few = new.sum(axis=0) <= FEW
+    which, places = np.nonzero((new & few).T)
+    ends = order[places, which]
+    step = max(1, AT_ONCE // max(len(rows), 1))
+    for start in range(0, len(ends), step):
+        here, equal = which[start : start + step], ends[start : start + step]
+        told = sides.told(*sides.met(rows[:, here] == equal))
+        for index in np.flatnonzero(told > TELLING).tolist():
+            yield float(told[index]), (EQUAL, float(equal[index]), measures[here[index]])
+    if not few.all():
+        many = [measure for measure, one in zip(measures, few.tolist(), strict=True) if not one]
+        yield from thresholds(rows[:, ~few], sides, many.__getitem__)
+
+
+def thresholds(rows: Array, sides: Sides, named: Callable[[int], Measure]) -> Iterator[Telling]:
+    """That columns of a matrix are no less than the numbers at equal parts of all."""
+    some = np.where(np.isnan(rows), -np.inf, rows)
+    ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
+    for row in ends:
+        yield from best(sides.told(*sides.met(some >= row)), condition(AT_LEAST, row, named))
 
 
 def condition(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
@@ -202,24 +247,24 @@ def best(told: Array, named: Callable[[int], Condition], least: float = TELLING)
 
 def of_scalars(outputs: Outputs, sides: Sides) -> Iterator[Telling]:
     """The conditions on measures of a whole output."""
-    for measure in scalars(outputs):
-        found = measured(measure, outputs)
-        if measure[0] == "output":
-            yield from repeated(found, sides)
-        else:
-            yield from columns(found[:, None], sides, FEW, constantly(measure))
+    yield from repeated(measured(("output",), outputs), sides)
+    measures = [*scalars(outputs)]
+    yield from alone(np.stack([measured(each, outputs) for each in measures], axis=1), sides, measures)
 
 
 def repeated(codes: Array, sides: Sides) -> list[Telling]:
     """The outputs that came again and again, each on its own."""
     values, places = np.unique(codes, return_inverse=True)
-    one, other = (np.bincount(places, weights=each).astype(float) for each in (sides.one, sides.other))
+    one, other = (
+        np.bincount(places, weights=each).astype(float) * worth
+        for each, worth in zip((sides.one, sides.other), sides.worth, strict=True)
+    )
     return best(sides.told(one, other), lambda index: (EQUAL, float(values[index]), ("output",)))
 
 
 def scalars(outputs: Outputs) -> Iterator[Measure]:
-    """The measures that are worth asking."""
-    yield from (("output",), ("kind",), ("taken",))
+    """The measures that are worth asking, but that of which outputs come again and again."""
+    yield from (("kind",), ("taken",))
     leaves = outputs.sequence("leaves")
     if leaves.shape[1] <= 1:
         yield ("digits",)
@@ -262,11 +307,8 @@ def of_bits(name: str, rows: Array, sides: Sides) -> Iterator[Telling]:
     if width <= NARROW:
         numbers = (bits @ 2 ** np.arange(width)).astype(int)
         size = 2**width
-        one, other = (
-            np.bincount(numbers, weights=each, minlength=size).astype(float)
-            for each in (sides.one, sides.other)
-        )
-        told = hadamard(one - other) ** 2 / max(float((sides.one + sides.other).sum()), 1)
+        apart = np.bincount(numbers, weights=sides.weights, minlength=size).astype(float)
+        told = hadamard(apart) ** 2 / max(float(sides.times.sum()), 1)
         told[0] = 0
         yield from best(told, lambda mask: (EQUAL, 1.0, ("parity", name, mask)), TELLING + 2 * np.log(size))
 
@@ -277,11 +319,11 @@ def pairs(
     """The products of two columns of signs that tell most, at so many places from each other at least."""
     width = signs.shape[1]
     most = max(SAMPLE, WORK // width**2)
-    weights = sides.one - sides.other
+    weights = sides.weights
     some = np.argsort(-np.abs(weights), kind="stable")[:most] if len(signs) > most else np.arange(len(signs))
     chosen = signs[some]
     together = chosen.T @ (weights[some].astype(np.float32)[:, None] * chosen)
-    told = np.triu(together.astype(float) ** 2 / max(float((sides.one + sides.other)[some].sum()), 1), apart)
+    told = np.triu(together.astype(float) ** 2 / max(float(sides.times[some].sum()), 1), apart)
     least = TELLING + 2 * np.log(width * (width - 1) / 2 + 1)
     found = best(told.ravel(), lambda index: (EQUAL, 1.0, named(*divmod(index, width))), least)
     return [(len(signs) / len(some) * much, condition) for much, condition in found]

@@ -48,6 +48,11 @@ class Look:
         """Its leaves, from the left to the right."""
         return tuple(leaves(self.shown))
 
+    @cached_property
+    def text(self) -> str:
+        """The canonical text of the output."""
+        return canonical(self.output)
+
 
 Question: TypeAlias = Callable[[Look], Leaf]
 
@@ -113,7 +118,7 @@ TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})
 PLAIN: Mapping[str, Question] = {
     "worst": lambda look: look.worst,
     "kind": kind,
-    "output": lambda look: canonical(look.output),
+    "output": lambda look: look.text,
     "draw": lambda look: look.key,
     "taken": lambda look: look.taken,
     "worst, taken": lambda look: canonical((look.worst, look.taken)),

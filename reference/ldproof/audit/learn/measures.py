@@ -35,7 +35,7 @@ def measure(argument: Value) -> Measure:
 def measured(measure: Measure, outputs: Outputs) -> Array:
     """What it says of each output."""
     name, *arguments = measure
-    return outputs.remembered(repr(measure), lambda: MEASURES[str(name)](outputs, *arguments))
+    return outputs.answered(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
 
 
 def there(outputs: Outputs, sequence: Argument) -> Array:
@@ -44,7 +44,7 @@ def there(outputs: Outputs, sequence: Argument) -> Array:
 
 
 def filled(outputs: Outputs, sequence: Argument) -> Array:
-    """The same with 0 where there is nothing."""
+    """A matrix of the outputs, by its name, with 0 where there is nothing."""
     rows = there(outputs, sequence)
     return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
@@ -226,7 +226,7 @@ def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
     return measured(("inversions", sequence), outputs) % 2
 
 
-WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: canonical(look.output), "kind": kind}
+WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: look.text, "kind": kind}
 """Texts that say something of a whole output."""
 
 

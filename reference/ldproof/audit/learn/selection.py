@@ -34,7 +34,7 @@ def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> t
     """The best event that is none of the known ones, and what the best of those promises.
 
     Each half proposes, and the other judges. Events that no remembered output tells apart are the same, and so are
-    an event and its opposite: to bet on either is to bet on both.
+    an event and its opposite: to bet on either is to bet on both. Where all are known, none is sought.
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
     outputs = Outputs([look(claim, key) for key in keys])
@@ -44,9 +44,10 @@ def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> t
     watched = [event.inside(outputs) for event in known]
     certain = np.ones(len(keys), dtype=bool)
     taken = {side.tobytes() for each in (*watched, certain) for side in (each, ~each)}
+    left = len(taken) < 1 << len(keys)
     columns: dict[Feature, Column] = {}
     best: Proposal | None = None
-    for proposing, judging in (tables, tables[::-1]):
+    for proposing, judging in (tables, tables[::-1]) if left else ():
         proposed: list[tuple[Event, Members]] = []
         for feature in features(proposing):
             if feature not in columns:

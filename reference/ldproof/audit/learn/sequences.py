@@ -22,6 +22,7 @@ from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
 
 Places: TypeAlias = NDArray[np.intp]
+Bytes: TypeAlias = NDArray[np.uint8]
 
 ABOUT = ("length of ", "members of ")
 """What is said of a text or a thing of parts itself, before the way to it."""
@@ -33,6 +34,8 @@ MOST_BYTES = 1 << 9
 """And no more bytes of what it writes."""
 FIELD, MOST_FIELDS = 8, 16
 """The last bytes of a field that are compared with those of others, and so many fields at most."""
+MUCH = 3
+"""All are asked for the sake of some, if they are no more than so many times as many."""
 FEW, MOST_PARTS = 16, 16
 """A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
@@ -61,6 +64,14 @@ class Outputs:
             self.known[name] = compute()
         return self.known[name]
 
+    def answered(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
+        """What each answers, whoever is beside it: so some of them answer as they did among all, if these are asked."""
+        if question not in self.known and self.among is not None:
+            every, places = self.among
+            if question in every.known or MUCH * len(places) >= len(every.looks):
+                self.known[question] = every.answered(question, ask)[places]
+        return self.remembered(question, lambda: ask(self))
+
     def _written(self, name: str) -> Array:
         if name.startswith("="):
             leaves = self.sequence("leaves")
@@ -73,10 +84,7 @@ class Outputs:
         if name == "numbers":
             return ragged([[code(leaf) for leaf in numbers_in(each.shown)] for each in self.looks])
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
-        bits = np.full((len(written), 8 * max(map(len, written), default=0)), np.nan)
-        for row, each in zip(bits, written, strict=True):
-            row[: 8 * len(each)] = np.unpackbits(np.frombuffer(each, dtype=np.uint8))
-        return bits
+        return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     def _leaves(self) -> Array:
         rows = [each.shown for each in self.looks]
@@ -180,12 +188,17 @@ def characters(rows: Sequence[Value]) -> Array | None:
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
         return None
-    width = max(map(len, texts), default=0)
-    codes = np.frombuffer("".join(each.ljust(width, "\x7f") for each in texts).encode(), dtype=np.uint8)
-    found = codes.reshape(len(rows), width).astype(float)
-    lengths = np.array([len(each) for each in texts])
+    return side_by_side([each.encode() for each in texts], lambda every: every)
+
+
+def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
+    """A row for each of several bytes, with what is read from them; NaN where there are no more."""
+    lengths = np.array([len(each) for each in written], dtype=np.intp)
+    width = int(lengths.max(initial=0))
+    every = np.frombuffer(b"".join(each.ljust(width, b"\0") for each in written), dtype=np.uint8)
+    found: Array = read(every.reshape(len(written), width)).astype(float)
     if (lengths < width).any():
-        found[np.arange(width) >= lengths[:, None]] = np.nan
+        found[np.arange(found.shape[1]) // max(found.shape[1] // width, 1) >= lengths[:, None]] = np.nan
     return found
 
 

@@ -164,7 +164,7 @@ def interval(thing: object) -> Interval | None:
     match thing:
         case {"exact": str(text)}:
             top, _, bottom = text.partition("/")
-            if written(top.removeprefix("-")) and written(bottom) and int(bottom):
+            if is_whole_number(top.removeprefix("-")) and is_whole_number(bottom) and int(bottom):
                 exactly = Fraction(int(top), int(bottom))
                 return Interval(exactly, exactly)
         case {"lower": str(low), "upper": str(high)}:
@@ -178,7 +178,7 @@ def interval(thing: object) -> Interval | None:
     return None
 
 
-def written(digits: str) -> bool:
+def is_whole_number(digits: str) -> bool:
     """Whether a text is a whole number that Python reads."""
     return digits.isascii() and digits.isdigit() and len(digits) <= FARTHEST
 

@@ -11,7 +11,7 @@ from ldproof.domains import Schema
 from ldproof.mechanisms import LEVELS, Space, of_texts
 from ldproof.oracle.conformance.requests import drawn
 from ldproof.oracle.vectors.files import write_kind
-from ldproof.oracle.vectors.privacies import at, case
+from ldproof.oracle.vectors.privacies import case, of_level
 from ldproof.oracle.vectors.schemas import Spaces
 from ldproof.oracle.vectors.vector import Vector, made
 from ldproof.programs import Parameters
@@ -30,7 +30,7 @@ def vectors_of(name: str, given: Parameters) -> Iterator[Vector]:
     yield from drawn(name, given)
     plain = {key: str(value) for key, value in given.items()}
     for level in LEVELS:
-        yield from made("privacy", case(name, plain, level), partial(at, level))
+        yield from made("privacy", case(name, plain, level), partial(of_level, level))
 
 
 def described(known: AnyMechanism) -> Spaces:

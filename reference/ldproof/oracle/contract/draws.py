@@ -9,14 +9,14 @@ from functools import partial
 from itertools import accumulate, islice
 
 from ldproof.catalogue import AnyMechanism
-from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.evidence.goodness import BITS, capital
 from ldproof.exact import Digits
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, law
 from ldproof.oracle.conformance.projections import looked_at
-from ldproof.oracle.contract.finding import Fails, asked, said
+from ldproof.oracle.contract.finding import Fails, asked, listed, said
 from ldproof.rejections import Reason, Refused
 
 SECRETS = 16
@@ -36,6 +36,12 @@ ALPHA = Fraction(1, 10**9)
 
 BLOCK = 16
 """The bytes of a block, and of the longest beginning of coins."""
+
+ENOUGH = 1 << 28
+"""A draw that reads as many bytes is taken for one without an end."""
+
+EACH = 64
+"""So many bytes a read counts for, however few it asks for: four million reads take some seconds."""
 
 EDGES = 64
 """So many probabilities are tried as beginnings of coins."""
@@ -59,16 +65,33 @@ class Begun:
         return first + self._coins.read(count - len(first))
 
 
+class Limited:
+    """Coins for one draw, which end it when it has had enough."""
+
+    def __init__(self, coins: Coins, words: str) -> None:
+        self._coins, self._words, self._left, self._taken = coins, words, ENOUGH, 0
+
+    def read(self, count: int) -> bytes:
+        """The next so many bytes."""
+        self._left -= EACH + count
+        if self._left < 0:
+            raise Fails(
+                f"{self._words} seems never to end: it has read {self._taken} bytes, and asks for {count} more"
+            )
+        self._taken += count
+        return self._coins.read(count)
+
+
 def some(mechanism: AnyMechanism, most: int) -> list[object]:
     """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
     try:
-        every = [*mechanism.secrets]
+        known = listed("secrets", lambda: mechanism.secrets)
     except Refused:
         worst = mechanism.privacy("user")
         return [worst.likely, worst.unlikely]
-    if len(every) <= most:
-        return every
-    return [every[place * (len(every) - 1) // (most - 1)] for place in range(most)]
+    if len(known) <= most:
+        return known
+    return [known[place * (len(known) - 1) // (most - 1)] for place in range(most)]
 
 
 def coins(mechanism: AnyMechanism) -> Iterator[str]:
@@ -111,7 +134,7 @@ def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[t
     yield from ((bytes((byte,)), False) for byte in range(256))
     yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
-        every = [*mechanism.outputs]
+        every = listed("outputs", lambda: mechanism.outputs)
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):
@@ -122,7 +145,7 @@ def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[t
 def drawn(mechanism: AnyMechanism, secret: object, coins: Counted | Tape, of: str) -> str:
     """The text of what comes out, which is to be an output."""
     words = f"randomize({said(secret)}) on {of}"
-    output: object = asked(words, partial(mechanism.randomize, secret, coins))
+    output: object = asked(words, partial(mechanism.randomize, secret, Limited(coins, words)))
     try:
         return to_text(mechanism.outputs, output)
     except Refused as refusal:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from ldproof.codec.values import shortened
+from ldproof.mechanisms import Space, every
 from ldproof.rejections import Reason, Refused
 
 Result = TypeVar("Result")
@@ -41,8 +42,8 @@ class Finding:
         return f"{self.clause}: {'' if self.broken else 'not looked at: '}{self.words}"
 
 
-class Fails(Exception):  # noqa: N818  (somebody else's error, in our words)
-    """What a mechanism raises where it should answer."""
+class Fails(BaseException):
+    """What a mechanism does where it should answer; what goes on after an `Exception` of its own does not after this."""
 
 
 def asked(words: str, function: Callable[[], Result]) -> Result:
@@ -53,10 +54,15 @@ def asked(words: str, function: Callable[[], Result]) -> Result:
         if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
             raise
         raise Fails(f"{words} is refused: {refusal}") from refusal
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Fails):
         raise
     except BaseException as error:  # theirs, whatever it is
         raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
+
+
+def listed(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
+    """All values of one of a mechanism's spaces."""
+    return asked(f"listing the {name}", lambda: every(space()))
 
 
 def of(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from ldproof.catalogue import AnyMechanism
 from ldproof.mechanisms import LEVELS, Level, Rounds
 from ldproof.mechanisms.rounds import chained
 from ldproof.numbers import Real, precision
-from ldproof.oracle.contract.finding import Fails, asked, said
+from ldproof.oracle.contract.finding import Fails, asked, listed, said
 from ldproof.rejections import Reason, Refused
 
 MOST = 1 << 16
@@ -21,7 +21,10 @@ BITS = 256
 
 def laws(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether no probability is negative and all are one together, for each secret."""
-    secrets, outputs = [*mechanism.secrets], [*mechanism.outputs]
+    secrets, outputs = (
+        listed("secrets", lambda: mechanism.secrets),
+        listed("outputs", lambda: mechanism.outputs),
+    )
     few(len(secrets) * len(outputs), "likelihoods")
     for secret in secrets:
         total = Real(0)
@@ -65,7 +68,7 @@ def summed(mechanism: AnyMechanism, secret: object, outputs: list[object]) -> Re
 
 def neighbours(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the relation is symmetric and of different secrets, and event level asks no more than user level."""
-    secrets = [*mechanism.secrets]
+    secrets = listed("secrets", lambda: mechanism.secrets)
     few(len(secrets) ** 2, "pairs of secrets")
 
     def near(level: Level, one: object, other: object) -> bool:

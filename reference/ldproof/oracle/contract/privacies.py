@@ -9,7 +9,7 @@ from ldproof.catalogue import AnyMechanism, AnyPrivacy
 from ldproof.law import INFINITE, Infinite
 from ldproof.mechanisms import LEVELS, Level, Privacy, tight
 from ldproof.numbers import Real
-from ldproof.oracle.contract.finding import Fails, asked, said
+from ldproof.oracle.contract.finding import Fails, asked, listed, said
 from ldproof.oracle.contract.laws import sign, summed
 from ldproof.rejections import Reason, Refused
 
@@ -71,7 +71,9 @@ def ratio(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
 def inside_of(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
     """The outputs in the event."""
     return [
-        each for each in mechanism.outputs if asked(f"the event at {said(each)}", partial(found.event, each))
+        each
+        for each in listed("outputs", lambda: mechanism.outputs)
+        if asked(f"the event at {said(each)}", partial(found.event, each))
     ]
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import canonical, parsed
-from ldproof.mechanisms import Space, from_text, to_text
+from ldproof.mechanisms import Space, every, from_text, to_text
 from ldproof.oracle.contract.finding import asked, said
 
 
@@ -26,7 +26,7 @@ def spaces(mechanism: AnyMechanism) -> Iterator[str]:
 
 def codec(name: str, space: Space[object]) -> Iterator[str]:
     """Whether each value is written as JSON of its own, and read back, from a command line too."""
-    values: list[object] = asked(f"listing the {name}", lambda: [*space])
+    values: list[object] = asked(f"listing the {name}", partial(every, space))
     if not values:
         yield f"there are no {name}"
     texts: dict[str, object] = {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ldproof.mechanisms import every
 from ldproof.oracle import ops
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN, secrets
@@ -74,7 +75,7 @@ def single(name: str, given: Mapping[str, str]) -> Iterator[Case]:
     """The first, a middle and the last output, for two inputs."""
     known = ops.made(name, given)
     try:
-        outputs = [known.outputs.write(each) for each in known.outputs]
+        outputs = [known.outputs.write(each) for each in every(known.outputs)]
     except Refused:  # too many to list
         return
     chosen = dict.fromkeys((outputs[0], outputs[len(outputs) // 2], outputs[-1]))

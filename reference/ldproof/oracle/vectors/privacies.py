@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from ldproof.mechanisms import LEVELS, Level, to_text
+from ldproof.mechanisms import LEVELS, Level, every, to_text
 from ldproof.oracle import ops
 from ldproof.oracle.vectors.choices import parameters
 from ldproof.oracle.vectors.draws import GIVEN
@@ -23,10 +23,10 @@ MOST = 64
 def attained() -> Iterator[Vector]:
     """Them all."""
     for level in LEVELS:
-        yield from made("privacy", cases(level), partial(at, level))
+        yield from made("privacy", cases(level), partial(of_level, level))
 
 
-def at(level: Level, answer: Answer) -> Answer:
+def of_level(level: Level, answer: Answer) -> Answer:
     """What an answer says of a level."""
     return {level: answer[level]}
 
@@ -49,7 +49,7 @@ def case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
     """The likelier neighbour is asked for; what is seen is listed where there is little to see."""
     known = ops.made(name, given)
     try:
-        outputs = [*known.outputs]
+        outputs = every(known.outputs)
     except Refused:  # too many to list
         return
     if len(outputs) > MOST:

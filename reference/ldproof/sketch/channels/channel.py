@@ -13,7 +13,7 @@ from ldproof.budget import known
 from ldproof.coins import Coins
 from ldproof.domains import POSITIVE, UNIT
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Content: TypeAlias = tuple[int, ...]
 """What is said: a few whole numbers."""
@@ -137,5 +137,7 @@ def whole_below(content: Content, ends: tuple[int, ...]) -> None:
     for number, end in zip(content, ends, strict=True):
         if type(number) is not int or not 0 <= number < end:
             raise Refused(
-                Reason.NOT_A_REPORT, f"a report with {number!r} in it", f"whole numbers from 0 to {end - 1}"
+                Reason.NOT_A_REPORT,
+                f"a report with {quoted(number)} in it",
+                f"whole numbers from 0 to {end - 1}",
             )

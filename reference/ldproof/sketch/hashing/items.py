@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import listed
-from ldproof.rejections import Reason, Refused
+from ldproof.domains import own_fraction
+from ldproof.rejections import Reason, Refused, quoted
 
 Item: TypeAlias = bytes | str | int
 Points: TypeAlias = NDArray[np.uint64]
@@ -37,9 +38,9 @@ def point(item: object, size: int) -> int:
     match item:
         case bool():
             pass
-        case int() if 0 <= item < size:
-            return item
-        case int():
+        case int() if (number := own_fraction(item)) is not None:
+            if 0 <= number < size:
+                return number.numerator
             raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")
         case bytes():
             return _digest(b"\x00" + item, size)
@@ -57,7 +58,9 @@ def points(items: object, size: int) -> Points:
         here = point(item, size)
         if here in found:
             raise Refused(
-                Reason.REPEATED, f"the items {found[here]!r} and {item!r} are one point", "different items"
+                Reason.REPEATED,
+                f"the items {quoted(found[here])} and {quoted(item)} are one point",
+                "different items",
             )
         found[here] = item
     return np.array(list(found), np.uint64)

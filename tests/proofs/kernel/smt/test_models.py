@@ -6,7 +6,7 @@ import pytest
 
 from ldproof.numbers import Symbol, exp, log, sqrt
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.smt.models import Unchecked, at, counterexample, refutes
+from ldproof_proofs.kernel.smt.models import Unchecked, counterexample, point_text, refutes
 
 x, m = Symbol("x"), Symbol("m")
 CALLED = {"x": "symbol!0"}
@@ -60,5 +60,5 @@ def test_a_goal_without_a_value_does_not_fail() -> None:
 
 
 def test_points_in_words() -> None:
-    assert at({"x": Fraction(1, 2), "y": 3}) == "x = 1/2, y = 3"
-    assert at({}) == "everywhere"
+    assert point_text({"x": Fraction(1, 2), "y": 3}) == "x = 1/2, y = 3"
+    assert point_text({}) == "everywhere"
