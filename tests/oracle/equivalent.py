@@ -239,6 +239,18 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "for A in range(1, numbers.last + 1):": (1, "a weight more, which is not read"),
         "return (like(system, -people) / T).exp()": (2, SCALED),
     },
+    "counting.reporters": {
+        **PROVED["counting.reporters"],
+        "if ratio < 1 and weight / (1 - ratio) < total.rad():": (7, REST),
+        "others += weight / (1 - ratio)": (5, REST),
+        "return ReporterWeights(N, [ball(1)], ball(0))": (
+            1,
+            "one weight alone is all of them, whatever it is",
+        ),
+        "total, others = ball(1), ball(0)": (2, "nothing but its rounding is asked for"),
+        "likeliest = (N + 1) // T": (1, "any number that is likely will do to begin with"),
+        "total += weight": (1, "nothing but its rounding is asked for"),
+    },
     "sketch.channels.hadamard": {
         'settle(self, width=DOMAINS["w"], skip=Whole(0, 1))': (2, "bounds of what nobody gives but we"),
         "pairs = values.reshape(*sums.shape[:-1], -1, 2, half)": (
