@@ -1,10 +1,19 @@
 """Mutants that no vector can tell apart, as nothing that can be asked is answered otherwise: how many on a line, and why."""
 
 from tests.mutation.equivalent import EQUIVALENT as PROVED
+from tests.mutation.equivalent import HAIR, SCALED
 
 LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
+
+GUESSED = "a float's guess, or whether it is sure of it: where it is not, certified tails find the last rank"
+
+WIDER = "more candidates, or the same; certified tails choose among them"
+
+IRRATIONAL = "a request's threshold is a fraction"
+
+REST = "what is left out is less than the rounding of the sum to which it is added"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     **PROVED,
@@ -12,6 +21,20 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "decoy = rule.decoy > 0 and not any(block[-rule.decoy :])": (
             1,
             "a decoy ends in four zeros or in none",
+        ),
+        "return gaps[secret] < 0": (2, "no gap is 0 where nobody ties"),
+    },
+    "shots.parameters": {
+        "def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:": (
+            2,
+            "whoever calls it says what r is",
+        ),
+    },
+    "shots.choice": {
+        **PROVED["shots.choice"],
+        "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
+            7,
+            "a bracket of the same root, or near it: Newton's steps end there (so for m = 1 to 10000)",
         ),
     },
     "shots.distance": {
@@ -45,6 +68,38 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "shots.expectations": {
         **PROVED.get("shots.expectations", {}),
         "return settle(shots, MOST_BITS // (N * shots.T), found)": (1, LENGTH),
+        "stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)": (
+            1,
+            "any common divisor makes a stretch",
+        ),
+        "system = hits[0]": (1, "any of the numbers says which number system it is"),
+    },
+    "shots.mixtures": {
+        **PROVED["shots.mixtures"],
+        "if high - low <= TOGETHER:": (1, "a stretch as long is taken whole, or in halves"),
+    },
+    "shots.inversion": {
+        **PROVED["shots.inversion"],
+        "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (
+            2,
+            "where floats take a whole or a half mean for one beside it, two numbers as far come in another order",
+        ),
+        "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
+            1,
+            "ranks are counted from two later, and the same numbers are the last that are reached",
+        ),
+        "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
+            2,
+            "a search that begins earlier ends at the same rank",
+        ),
+        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
+        "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESSED),
+        "while (step > 1).any():": (1, GUESSED),
+        "step = np.maximum(step // 2, 1)": (2, GUESSED),
+        "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESSED),
+        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (2, GUESSED),
+        "guess -= 1": (1, "a step too far down is taken back"),
+        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (2, GUESSED),
     },
     "shots.mechanism": {
         'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (
@@ -102,7 +157,116 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "words",
         ),
     },
+    "chi2.gap": {
+        "return _ends(left, left >= 0, right, right <= self.m1)": (
+            3,
+            "its image with all variants flipped is there, and has the same reach",
+        ),
+    },
+    "chi2.regions": {
+        **PROVED["chi2.regions"],
+        "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
+        "found |= even & (spread > 0)": (3, "a closed region begins above 0"),
+        "return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)": (
+            5,
+            "who is asked about differs in shares; and of a table at the edge, the image with all variants flipped is there",
+        ),
+    },
+    "chi2.tables": {
+        "if not plain or not (0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE):": (
+            10,
+            "what is not seen to be right at once is looked at in the other way",
+        ),
+        "inside = 0 < self.a + self.b < self.m1 + self.m2": (6, IRRATIONAL),
+        "return inside and lift(beyond_ellipse, self.a, self.b, self.m1, self.m2, tau) > 0": (3, IRRATIONAL),
+    },
+    "chi2.distance": {
+        "far *= 2": (1, "any growth finds a distance to search below"),
+        **{line: why for line, why in PROVED["chi2.distance"].items() if line != "far *= 2"},
+    },
+    "chi2.mechanism": {
+        "if self.odds(other) > self.odds(first):": (
+            1,
+            "of two calls with the same odds, either attains them",
+        ),
+        "if odds >= most * (1 - NEAR)": (1, HAIR),
+    },
+    "counting.bounds": {
+        **PROVED["counting.bounds"],
+        'raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)': (3, "words"),
+    },
+    "counting.inversion": {
+        "if by_distance(ordered[low], ordered[high]) == 0:": (2, "of rates as far, any will do"),
+        "most = steps.most[first] if first == last else steps.least[first - 1] if first else np.inf": (
+            3,
+            WIDER,
+        ),
+        "first = int(np.count_nonzero(steps.chances < float(tail) * (1 - DOUBT)))": (2, WIDER),
+        "last = int(np.count_nonzero(steps.chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1": (
+            2,
+            WIDER,
+        ),
+        "apart = np.flatnonzero(distances[:-1] - distances[1:] > NEAR)": (
+            3,
+            "of two that are near, the nearer has the chance of both, and the stretch begins beside it",
+        ),
+        "firsts, lasts = np.append([0], apart + 1), np.append(apart, [len(distances) - 1])": (1, WIDER),
+        "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, WIDER),
+        "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, WIDER),
+        "first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)": (
+            1,
+            "a smaller allowance for floats' errors, which are smaller still",
+        ),
+        "last = np.floor(np.minimum(k, start + slope * high) + NEAR * N)": (
+            1,
+            "a smaller allowance for floats' errors, which are smaller still",
+        ),
+        "for ones in range(max(0, int(one)), min(reporters, int(other)) + 1)": (2, WIDER),
+        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+            2,
+            "none is there twice",
+        ),
+        "place = (low + high + 1) // 2": (1, "any place above the low one"),
+        "low, high = (reached, mirror) if mean > reached else (mirror, reached)": (
+            1,
+            "a rate at the mean has been told before",
+        ),
+    },
+    "counting.joint": {
+        **PROVED["counting.joint"],
+        "others = T * (actives.others / actives.total() + idles.others / idles.total())": (3, REST),
+        "return ways * power_coefficient(terms, T, M, K) + others": (1, REST),
+        "for A in range(1, numbers.last + 1):": (1, "a weight more, which is not read"),
+        "return (like(system, -people) / T).exp()": (2, SCALED),
+    },
+    "counting.reporters": {
+        **PROVED["counting.reporters"],
+        "if ratio < 1 and weight / (1 - ratio) < total.rad():": (7, REST),
+        "others += weight / (1 - ratio)": (5, REST),
+        "return ReporterWeights(N, [ball(1)], ball(0))": (
+            1,
+            "one weight alone is all of them, whatever it is",
+        ),
+        "total, others = ball(1), ball(0)": (2, "nothing but its rounding is asked for"),
+        "likeliest = (N + 1) // T": (1, "any number that is likely will do to begin with"),
+        "total += weight": (1, "nothing but its rounding is asked for"),
+    },
+    "sketch.channels.hadamard": {
+        'settle(self, width=DOMAINS["w"], skip=Whole(0, 1))': (2, "bounds of what nobody gives but we"),
+        "pairs = values.reshape(*sums.shape[:-1], -1, 2, half)": (
+            4,
+            "rows may be one axis with the pairs, or two: what is in memory is the same",
+        ),
+        "values = np.stack((first + second, first - second), axis=-2).reshape(sums.shape)": (
+            1,
+            "the same axis, from the other end",
+        ),
+    },
     "chi2.accuracy": {
+        "statistic = np.divide(slant**2 * N, weight * even, out=np.zeros_like(weight), where=weight > 0)": (
+            1,
+            "of one case and one control, all tables are candidates then, which are told apart exactly",
+        ),
         "off: Array = np.abs(statistic - float(gap.tau)) / float(gap.tau)": (
             1,
             "the order of the tables is the same",
@@ -114,11 +278,26 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
 }
 
 ASIDE: dict[str, tuple[str, ...]] = {
+    "budget": ("way_schema",),
+    "counting.tail": ("failure_of_each", "padded"),
     "exact.digits": ("bits", "above"),
+    "exact.population": ("bernoullis",),
+    "exact.subsets": ("uniforms", "subsets", "members", "_numbers"),
+    "sketch.hashing.binary": ("linear", "times", "doubled"),
+    "sketch.hashing.families": ("draw", "_modulo", "ranges", "columns", "_column", "independence"),
+    "sketch.hashing.items": ("_digest",),
+    "sketch.hashing.told": ("independence",),
+    "sketch.intervals": ("intervals", "deviation_of_few", "_interval", "_lower", "_upper"),
+    "sketch.orders": ("minimum", "median", "both"),
+    "sketch.plan": ("plan", "bits", "text"),
+    "sketch.spaces": ("__iter__",),
+    "tails": ("hoeffding", "chernoff_divergence", "at_least", "threshold"),
+    "chi2.curator": ("share_out", "total"),
     "chi2.formulas": ("four_cells",),
     "counting.variance": ("given_reporters",),
     "shots.expectations": ("__call__", "__pow__"),
     "shots.law": ("transcripts",),
+    "shots.mixtures": ("crowd",),
     "counting.law": (
         "transcripts",
         "transcripts_every_round",
@@ -139,4 +318,4 @@ ASIDE: dict[str, tuple[str, ...]] = {
     "sketch.mechanism": ("neighbours",),
     "sketch.estimators": ("N",),
 }
-"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, simulated runs, what only proofs look at."""
+"""The functions of a module that no request reaches: whole populations, saved state, the size of a report, simulated runs, hashes, intervals, plans, what only proofs look at."""

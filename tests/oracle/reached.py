@@ -22,7 +22,10 @@ REFERENCE = f"{SOURCE_ROOTS[0]}/ldproof/"
 KEPT = ROOT / "build" / "reached"
 
 SERVICES = frozenset(
-    ("audit", "cli", "experiments", "interface", "oracle", "planning", "rendering", "strategies", "testing")
+    (
+        *("audit", "cli", "experiments", "interface", "oracle", "planning"),
+        *("programs", "rendering", "strategies", "testing"),
+    )
 )
 """The packages on which no answer's arithmetic rests."""
 

@@ -14,8 +14,8 @@ from ldproof.programs.messages import Message
 MOST = 24
 """Of the answers that differ, and of those that do not, so many are looked at."""
 
-TOLERATED = 10
-"""A slip may explain away one right answer in so many."""
+TOLERATED = 2
+"""A slip may have one right answer in so many against it: it may be made in a part of what is asked."""
 
 FEW = 4
 """Fewer differences have anything in common."""

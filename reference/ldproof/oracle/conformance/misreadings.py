@@ -1,14 +1,15 @@
 """What can be understood otherwise: parameters, the budget, an input, and the order and meaning of coins."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from math import prod
 
-from ldproof.catalogue import mechanism
+from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.exact import BY_SECRET
 from ldproof.oracle.conformance.observations import Chances, law
 from ldproof.oracle.conformance.slip import Laws, Requests, asked, given
+from ldproof.oracle.vectors.draws import compared
 from ldproof.programs.messages import Message
 
 BLOCK = BY_SECRET.length
@@ -109,23 +110,34 @@ def turned(data: bytes, size: int) -> bytes:
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
 
 
-def decoyed(block: bytes) -> bool:
-    """Whether a block is a decoy."""
-    return not any(block[-BY_SECRET.decoy :])
+Chosen = Callable[[bytes, Collection[bytes]], bool]
+"""Whether a block is meant, given the blocks that tie."""
 
 
-def stopping(chosen: Callable[[bytes], bool], step: int) -> Requests:
+def decoyed(block: bytes, ties: Collection[bytes]) -> bool:
+    """Whether another block is read after this one as it is a decoy, and for no other reason."""
+    return not any(block[-BY_SECRET.decoy :]) and block not in ties
+
+
+def tied(block: bytes, ties: Collection[bytes]) -> bool:
+    """Whether it is as this one ties, and for no other reason."""
+    return any(block[-BY_SECRET.decoy :]) and block in ties
+
+
+def stopping(chosen: Chosen, step: int) -> Requests:
     """Some of the blocks after which another one is read, moved by so little that none is."""
 
     def requests(request: Message) -> Iterator[Message]:
-        coins = request.get("coins")
-        if not isinstance(coins, str) or not (taken := read(request)):
+        coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
+        if not (isinstance(coins, str) and isinstance(secret, str) and name in MECHANISMS.ours):
             return
+        known, taken = mechanism(str(name), given(request)), read(request)
+        ties = {each.prefix(BLOCK) for each in compared(known, secret)} if taken else set[bytes]()
         tape, at = bytes.fromhex(coins), taken % BLOCK
         while at < taken:
             block = tape[at : at + BLOCK]
             moved = int.from_bytes(block) + step
-            if chosen(block) and 0 <= moved < 1 << 8 * BLOCK:
+            if chosen(block, ties) and 0 <= moved < 1 << 8 * BLOCK:
                 other = tape[:at] + moved.to_bytes(BLOCK) + tape[at + BLOCK :]
                 if 0 < (less := read({**request, "coins": other.hex()})) < taken:
                     tape, taken = other, less

@@ -20,6 +20,7 @@ from ldproof.oracle.conformance.misreadings import (
     rounds,
     setting,
     stopping,
+    tied,
     tossing,
     turned,
     whole_budget,
@@ -117,10 +118,8 @@ SLIPS: Sequence[Slip] = (
     Slip("took powers of 2 for powers of e", budgeting(base_two)),
     Slip("drew the rounds, or the row, after the reports", tossing(late)),
     Slip("did not read on after a decoy", stopping(decoyed, 1)),
-    Slip("did not read on after a tie, and took it for a no", stopping(lambda block: not decoyed(block), 1)),
-    Slip(
-        "did not read on after a tie, and took it for a yes", stopping(lambda block: not decoyed(block), -1)
-    ),
+    Slip("did not read on after a tie, and took it for a no", stopping(tied, 1)),
+    Slip("did not read on after a tie, and took it for a yes", stopping(tied, -1)),
     Slip(
         "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
     ),

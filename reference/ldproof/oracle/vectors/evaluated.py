@@ -110,10 +110,58 @@ REPORTS = (
 )
 FAMILIES = ("", " family=quadratic", " family=polynomial")
 
+# Where a tail of the law is beta/T, or all but that: floats are in doubt, and fractions decide.
+TIES = (
+    "beta=1/100 N=2 m=1 T=1 r=0 odds=9",
+    "beta=3439/10000 N=4 m=1 T=1 r=0 odds=9",
+    "beta=9/100000 N=5 m=1 T=1 r=0 odds=9",
+    "beta=99999999999/1600000000000 N=2 m=1 T=1 r=0 odds=3",
+    "beta=1826429000001826429/2097152000000000000 N=8 m=1 T=2 r=0 odds=3",
+    "beta=18504410481462977071/22674816000000000000 N=8 m=2 T=3 r=1/3 odds=9",
+    "beta=999999999999/1000000000000 N=4 m=1 T=1 r=0 epsilon=1/2",
+    "beta=1/2 N=6 m=1 T=1 r=0 epsilon=1/2",
+    "beta=999999999999999999/12800000000000000000 N=5 m=2 T=2 r=1/2 odds=9",
+    "beta=9/10 N=4 m=2 T=3 r=1/2 epsilon=4",
+    "beta=57/100 N=8 m=1 T=3 r=1 epsilon=4",
+    "beta=137/200 N=6 m=1 T=1 r=0 epsilon=11/20",
+)
+
 MORE: Mapping[str, Sequence[str]] = {
+    "shots.alpha_exact": (*TIES, "beta=1/1000 N=150 m=4 T=4 r=0 epsilon=2"),
+    "shots.crossing": ("m=1000",),
+    "shots.m_exact": tuple(f"T=50 epsilon={epsilon}" for epsilon in ("7.296568769", "19.713450439")),
+    "shots.best_m": ("T=5 epsilon=7.83",),
     "shots.distance_odds": DISTANCES,
     "shots.distance_epsilon": DISTANCES,
     "shots.condition_1": ("alpha=1/2 m=1 T=2 r=0 odds=3", "alpha=5/6 m=2 T=3 r=1/3 odds=9"),
+    "chi2.distance": tuple(
+        f"m1={m1} m2={m2} tau={tau} a={a} b={b}"
+        for m1, m2, tau, a, b in (
+            (40, 33, "1", 38, 9),
+            (24, 1, "25/576", 9, 0),
+            (10, 11, "21/4180", 1, 8),
+            (10, 9, "19/3060", 2, 1),
+            (10, 33, "43/990", 2, 21),
+            (7196, 9101, "10", 1483, 6280),
+            (2670, 1134, "200", 209, 489),
+            (391, 836, "200", 345, 37),
+        )
+    ),
+    "chi2.best_beta_error": ("m1=3 m2=3 tau=3 beta=2 odds=3",),
+    "counting.alpha_exact": (
+        "N=2 T=2 mu=1/2 beta=1/2 odds=3",
+        "N=3 T=5 mu=1 fill=1/2 beta=1056999999998943/2500000000000000 odds=9",
+        "N=1 T=1 mu=1 beta=142857142857/625000000000 odds=27/8",
+        "N=8 T=2 mu=1/4 beta=151349204324778349204324627/288240050000000000000000000 odds=27/8",
+        "N=20 T=5 mu=1 beta=333146600399839373255370495265717/476837158203125000000000000000000 odds=9",
+    ),
+    "counting.borappor_alpha_exact": (
+        "N=3 T=1 mu=0 beta=5/9 odds=2",
+        "N=8 T=1 mu=1/4 beta=4473000000004473/100000000000000000000 odds=9",
+    ),
+    "counting.empty_round": ("N=2000 T=300", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
+    "counting.inverse_count": ("N=2000 T=300",),
+    "counting.tail_constant_users": ("N=3 T=10 M=2 alpha=1/4 odds=9",),
     "counting.harmony_upper": ("N=4 T=3 beta=1/2 odds=3",),
     "counting.harmony_lower": tuple(f"N=4 T=3 beta={beta} odds=3" for beta in ("1/20", "1/30")),
     "counting.condition_natural": tuple(
@@ -168,8 +216,17 @@ MORE: Mapping[str, Sequence[str]] = {
         "mechanism=algorithm_2_tight m1=9 m2=5 tau=2 beta=11/2 odds=3",
         "mechanism=algorithm_2_tight m1=9 m2=8 tau=13/7 beta=3 odds=3",
         "mechanism=algorithm_2_tight m1=9 m2=10 tau=3 beta=11/2 odds=3",
+        "mechanism=optimal m1=9 m2=3 tau=384/100 beta=3 odds=3",
+        "mechanism=optimal m1=13 m2=10 tau=20 beta=15 odds=3",
+        "mechanism=beta_optimal m1=4 m2=5 tau=4 beta=3 odds=3",
+        "mechanism=optimal m1=14 m2=8 tau=1 beta=11/2 odds=3",
+        "mechanism=beta_optimal m1=2 m2=7 tau=8 beta=1 odds=3",
+        "mechanism=algorithm_1_y1 m1=17 m2=4 tau=357/100 beta=357/400 odds=3",
+        "mechanism=algorithm_1_y1 m1=1 m2=19 tau=8/361 beta=12/361 odds=3",
     )
     + tuple(f"mechanism=optimal m1=3 m2=4 tau={tau} beta=1 odds=3" for tau in ("6", "7", "8")),
+    "sketch.min_bias": ("N=12 f=2 w=4 d=3 epsilon=1", "N=12 f=2 S=20 w=4 d=2 p=1/4 q=3/4"),
+    "sketch.rows_versus_sample": ("N=12 f=2 w=4 d=2 odds=3",),
     "sketch.variance": (
         "mechanism=per_user w=4 odds=9 N=12 f=2 S=40 family=affine P=17",
         *(
