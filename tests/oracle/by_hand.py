@@ -388,13 +388,26 @@ def detected(given: Given) -> Decimal:
     return sum(chances[max(0, int(least_ones(given))) :], Decimal(0))
 
 
+def significant(a: int, b: int, m1: int, m2: int, tau: Fraction) -> bool:
+    """Whether the statistic exceeds tau, in whole numbers: the four cells' squares have one numerator, (ad - bc)^2."""
+    s, N, h = a + b, m1 + m2, a * m2 - b * m1
+    return s not in (0, N) and N * h**2 * tau.denominator > tau.numerator * m1 * m2 * s * (N - s)
+
+
 def apart(given: Given) -> Decimal | None:
-    """Steps to the nearest table with the other decision."""
+    """Steps to the nearest table with the other decision: all those one step away, then all two steps away, ..."""
     a, b, m1, m2 = whole(given, "a", "b", "m1", "m2")
     tau = Fraction(given["tau"])
-    here = statistic(a, b, m1, m2) > tau
-    others = [cell for cell in everywhere(m1, m2) if (statistic(*cell, m1, m2) > tau) is not here]
-    return Decimal(steps([(a, b)], others)) if others else None
+    here = significant(a, b, m1, m2, tau)
+    for away in range(1, m1 + m2 + 1):
+        for across in range(max(-away, -a), min(away, m1 - a) + 1):
+            rest = away - abs(across)
+            if any(
+                0 <= b + up <= m2 and significant(a + across, b + up, m1, m2, tau) is not here
+                for up in {-rest, rest}
+            ):
+                return Decimal(away)
+    return None
 
 
 def colliding(given: Given) -> Decimal | None:
@@ -423,6 +436,7 @@ def wrong(given: Given) -> Decimal | None:
     return 1 - one if statistic(a, b, m1, m2) > Fraction(given["tau"]) else one
 
 
+@cache
 def onto(N: int, T: int) -> int:
     """In how many ways N people can choose T rounds so that none is empty."""
     return int(T**N) - sum(comb(T, fewer) * onto(N, fewer) for fewer in range(1, T))

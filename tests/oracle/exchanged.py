@@ -75,7 +75,7 @@ def put(trial: Trial, memory: Memory) -> "tuple[FirstDifference, Answered]":
 
 def exchanged(trial: Trial, memory: Memory) -> bool:
     """Whether the functions that are changed have new code now, and nothing else is changed."""
-    path = str(modules()[trial.module])
+    path = str(import_module(trial.module).__file__)  # the wheel's, where that is tested
     source = modules()[trial.module].read_text(encoding="utf-8")
     # Written again as the mutant is, so that nothing differs but what is changed.
     as_it_is, changed = (compile(each, path, "exec") for each in (source_again(source), trial.source))

@@ -227,6 +227,18 @@ def test_formulas_mean_what_they_are_called() -> None:
     assert checked.total() > 150
 
 
+def test_the_nearest_other_decision_is_that_of_all_tables() -> None:
+    """Whole numbers decide as the statistic does, and rings find what all tables have."""
+    m1, m2 = 4, 6
+    cells = by_hand.everywhere(m1, m2)
+    for tau in (Fraction(1, 7), Fraction(3), Fraction(96, 25), Fraction(10), Fraction(11)):
+        decided = {cell: by_hand.statistic(*cell, m1, m2) > tau for cell in cells}
+        for (a, b), here in decided.items():
+            others = [cell for cell, there in decided.items() if there is not here]
+            asked = {"m1": str(m1), "m2": str(m2), "tau": str(tau), "a": str(a), "b": str(b)}
+            assert by_hand.apart(asked) == (by_hand.steps([(a, b)], others) if others else None)
+
+
 def test_decisions_are_those_of_exact_numbers() -> None:
     ties = ups = checked = 0
     for vector in vectors(kinds=["decide"]):

@@ -250,7 +250,7 @@ class Sharing(Client):
 
 
 CLIENTS: Sequence[tuple[type[Client], str]] = [
-    (Inverted, "in round 1 it sends"),
+    (Inverted, r"in round \d it sends"),
     (Forgetful, "it reports in round 1|it has read|comes after round"),
     (Chooser, "it sends|it has read"),
     (Dropping, "does not have|it sends|it has read"),

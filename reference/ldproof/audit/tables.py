@@ -173,7 +173,7 @@ def meant(text: str | None) -> Value:
 def lines(path: Path, columns: Columns) -> Iterator[Row]:
     """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
     with closing(texts(path)) as found:
-        csv.field_size_limit(LONGEST)
+        before = csv.field_size_limit(LONGEST)  # it is one for the whole process
         reader = csv.reader(found, strict=True)
         rows = filter(None, reader)
         try:
@@ -192,6 +192,8 @@ def lines(path: Path, columns: Columns) -> Iterator[Row]:
                 yield Row(reader.line_num, given or None, output or None, count)
         except csv.Error as flaw:
             raise Refused(Reason.NOT_A_TABLE, f"{path}, line {reader.line_num}: {flaw}", FORM) from flaw
+        finally:
+            csv.field_size_limit(before)
 
 
 def texts(path: Path) -> Generator[str, None, None]:

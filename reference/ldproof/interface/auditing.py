@@ -89,7 +89,7 @@ def audit(
     ...     return bit if coins.read(1)[0] < 205 else 1 - bit
     >>> found = audit(answer, "odds=3", pairs=[(0, 1)], seed=1)
     >>> found.violated, found.event
-    (True, 'output in 0')
+    (True, 'output in 1')
     """
     return prepared(
         randomizer,

@@ -178,11 +178,11 @@ def test_an_iterator_is_asked_for_as_much_as_is_needed() -> None:
 
 
 def test_an_iterator_may_end() -> None:
-    """In batches of 50, each with as many of either input as a coin tosses, until one of them has no more."""
+    """In batches, each with as many of either input as a coin tosses, until one of them has no more."""
     samples = iter([(bit, bit) for bit in (0, 1) * 150])
     found = audit(samples, "odds=3", pairs=PAIR, alpha="1e-300")
     assert not found.violated
-    assert found.samples in (200, 250, 300)
+    assert 200 <= found.samples <= 300
     with refused(Reason.MISSING):
         audit(iter([(0, 0), (1, 1)]), "odds=3", pairs=PAIR)
     with refused(Reason.UNKNOWN_NAME):
