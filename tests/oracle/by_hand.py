@@ -442,6 +442,12 @@ def onto(N: int, T: int) -> int:
     return int(T**N) - sum(comb(T, fewer) * onto(N, fewer) for fewer in range(1, T))
 
 
+def left_empty(given: Given) -> Decimal | None:
+    """How often some round is chosen by nobody; where there are few enough to count."""
+    N, T = whole(given, "N", "T")
+    return 1 - Decimal(onto(N, T)) / T**N if T <= 60 and N <= 500 else None
+
+
 def odds(chance: Decimal) -> Decimal:
     return chance / (1 - chance)
 
@@ -460,9 +466,7 @@ DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "chi2.error": wrong,
     "shots.detection_threshold": least_ones,
     "shots.detection_probability": detected,
-    "counting.empty_round": lambda given: (
-        1 - Decimal(onto(*whole(given, "N", "T"))) / int(given["T"]) ** int(given["N"])
-    ),
+    "counting.empty_round": left_empty,
     "sketch.collision": colliding,
     "sketch.row_epsilon": lambda given: max(decimal(one / other) for one, other in rows(given)).ln(),
     "sketch.optimal_odds": lambda given: odds(rates("sketch.optimal", given)[0]),
