@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import CO_OPTIMIZED
+from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING
 
+import ldproof
 from tests.mutation.reach import modules
 from tests.mutation.trials import Changed, Trial
 
@@ -75,7 +77,7 @@ def put(trial: Trial, memory: Memory) -> "tuple[FirstDifference, Answered]":
 
 def exchanged(trial: Trial, memory: Memory) -> bool:
     """Whether the functions that are changed have new code now, and nothing else is changed."""
-    path = str(import_module(trial.module).__file__)  # the wheel's, where that is tested
+    path = installed(modules()[trial.module])
     source = modules()[trial.module].read_text(encoding="utf-8")
     # Written again as the mutant is, so that nothing differs but what is changed.
     as_it_is, changed = (compile(each, path, "exec") for each in (source_again(source), trial.source))
@@ -91,6 +93,12 @@ def exchanged(trial: Trial, memory: Memory) -> bool:
                 function.__code__ = after
             found = True
     return found
+
+
+def installed(source: Path) -> str:
+    """Where a source lies in the package that runs, which may be the wheel's."""
+    package = len(source.parts) - source.parts[::-1].index("ldproof")
+    return str(Path(ldproof.__file__).parent.joinpath(*source.parts[package:]))
 
 
 def source_again(source: str) -> str:
