@@ -30,10 +30,8 @@ STDIN = Path("-")
 MOST = 10**12
 """Samples in a file."""
 LONGEST = 1 << 24
-"""Bytes of a line; what is longer is taken for one without an end."""
+"""Bytes of a line, and characters of a field; what is longer is taken for one without an end (Python's own is 2^17)."""
 COUNT = Whole(0, MOST)
-LONGEST = 1 << 30
-"""So many characters in a field; Python's own limit is 2^17."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
