@@ -40,7 +40,8 @@ def place(code: CodeType) -> Place:
 
 
 def imported() -> Memory:
-    """Import all that an answer can need, so that a fork has it."""
+    """Import all that an answer can need, so that a fork has it, and anew, as it is watched what runs meanwhile."""
+    forget()
     ran: set[Place] = set()
 
     def called(frame: FrameType, _event: str, _: object) -> None:
@@ -52,6 +53,8 @@ def imported() -> Memory:
             import_module(name)
     sys.settrace(None)
     functions: dict[Place, list[FunctionType]] = {}
+    # What somebody froze is not among the objects.
+    gc.unfreeze()
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
             functions.setdefault(place(each.__code__), []).append(each)
@@ -65,14 +68,19 @@ def put(trial: Trial, memory: Memory) -> "tuple[FirstDifference, Answered]":
     A change of what is worked out while a module is imported, a default or a table, needs all to be imported again.
     """
     if not exchanged(trial, memory):
-        for name in [*sys.modules]:
-            if name.partition(".")[0] == "ldproof" or name == "tests.oracle.replay":
-                del sys.modules[name]
+        forget()
         sys.meta_path.insert(0, Changed(trial))
     from ldproof.oracle.ops import answered
     from tests.oracle.replay import first_difference
 
     return first_difference, answered
+
+
+def forget() -> None:
+    """Have all that an answer can need imported again."""
+    for name in [*sys.modules]:
+        if name.partition(".")[0] == "ldproof" or name == "tests.oracle.replay":
+            del sys.modules[name]
 
 
 def exchanged(trial: Trial, memory: Memory) -> bool:
