@@ -18,7 +18,6 @@ from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
 from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.installed import installed
-from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
@@ -160,12 +159,12 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     claim = found.claim
     parts = [
         writing.title(found.name, claim["place"]),
-        writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
+        writing.facts({found.label: claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
     ]
     for role, sentences in found.roles.items():
         evidence = {each["text"]: ranges(found.by_name(each["evidence"]), fold) for each in sentences}
         items = writing.items({each["text"]: each["whence"] or evidence[each["text"]] for each in sentences})
-        parts.append(writing.section(ROLES[role], "", items))
+        parts.append(writing.section(found.heading(role), "", items))
     if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS
         meanings = (
