@@ -28,6 +28,8 @@ SIGNS_MATHML = {
     "<": "<mo>&lt;</mo>",
     "!=": "<mo>\u2260</mo>",
 }
+MINUS, BETWEEN = '<mo form="prefix">\u2212</mo>', "<mo>\u2212</mo>"
+"""A sign, which stands close to its number, and a minus between two of them."""
 SUM, SIGNED, PRODUCT, POWER, ATOM = range(5)
 """How tightly what is written holds together; signed is a product with a minus before it."""
 
@@ -154,9 +156,7 @@ def _constant_mathml(value: Fraction) -> Written:
     whole = f"<mn>{abs(value.numerator)}</mn>"
     written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
     return (
-        (written, ATOM if value.denominator == 1 else POWER)
-        if value >= 0
-        else (f"<mo>\u2212</mo>{written}", SIGNED)
+        (written, ATOM if value.denominator == 1 else POWER) if value >= 0 else (f"{MINUS}{written}", SIGNED)
     )
 
 
@@ -186,13 +186,13 @@ def _times(left: str, right: str) -> str:
 def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
     match node.operator, arguments:
         case "+", (left, (right, level)) if level == SIGNED:
-            return f"{left[0]}{right}", SUM
+            return f"{left[0]}{right.replace(MINUS, BETWEEN, 1)}", SUM
         case "+", (left, right):
             return f"{left[0]}<mo>+</mo>{right[0]}", SUM
         case "-", (left, right):
-            return f"{left[0]}<mo>\u2212</mo>{_row(right, PRODUCT)}", SUM
+            return f"{left[0]}{BETWEEN}{_row(right, PRODUCT)}", SUM
         case "negative", (only,):
-            return f"<mo>\u2212</mo>{_row(only, PRODUCT)}", SIGNED
+            return f"{MINUS}{_row(only, PRODUCT)}", SIGNED
         case "*", (left, right):
             first, second = _row(left, SIGNED), _row(right, PRODUCT)
             return f"{first}{_times(first, second)}{second}", _of_product(left)

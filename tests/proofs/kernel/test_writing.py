@@ -106,14 +106,17 @@ def test_symbols(name: str, written: str) -> None:
         (exp(x / 2), "<mi>exp</mi><mo>(</mo><mfrac><mi>x</mi><mn>2</mn></mfrac><mo>)</mo>"),
         (
             exp(-x * y),
-            "<msup><mi>e</mi><mrow><mrow><mo>\u2212</mo><mi>x</mi></mrow><mo>\u2062</mo><mi>y</mi></mrow></msup>",
+            '<msup><mi>e</mi><mrow><mrow><mo form="prefix">\u2212</mo><mi>x</mi></mrow><mo>\u2062</mo><mi>y</mi></mrow></msup>',
         ),
         (
             x * log(y),
             '<mi>x</mi><mspace width="0.17em"></mspace><mrow><mi>ln</mi><mo>(</mo><mi>y</mi><mo>)</mo></mrow>',
         ),
         (x + -y, "<mi>x</mi><mo>\u2212</mo><mi>y</mi>"),
-        (x * (-y), "<mi>x</mi><mo>\u2062</mo><mrow><mo>(</mo><mo>\u2212</mo><mi>y</mi><mo>)</mo></mrow>"),
+        (
+            x * (-y),
+            '<mi>x</mi><mo>\u2062</mo><mrow><mo>(</mo><mo form="prefix">\u2212</mo><mi>y</mi><mo>)</mo></mrow>',
+        ),
         (exp(x**2), "<mi>exp</mi><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo>"),
     ],
 )
