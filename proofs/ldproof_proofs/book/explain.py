@@ -174,7 +174,11 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
         parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
-        parts.append(writing.section("In numbers", "", in_rows(in_numbers(found, fold), writing, fold)))
+        parts.append(
+            writing.section(
+                "In numbers", "", in_rows(dict.fromkeys(in_numbers(found, fold), ""), writing, fold)
+            )
+        )
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
         parts += proof_parts(found, writing)
@@ -217,14 +221,15 @@ def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Itera
 
 
 def titles(found: Sequence[DerivationInWords], writing: Writing, fold: Fold) -> str:
-    """Derivations that are folded."""
-    items = in_rows((each["title"] for each in found), writing, fold)
-    return writing.section("Derived, and folded here", "", items) if found else ""
+    """Derivations that are folded, each with the formula that it leads to where there is room for it."""
+    items = in_rows({each["title"]: each["formula"] for each in found}, writing, fold)
+    aside = "up to the formula behind each" if fold < Fold.ROWS else ""
+    return writing.section("Derived, and folded here", aside, items) if found else ""
 
 
-def in_rows(said: Iterable[str], writing: Writing, fold: Fold) -> str:
-    """Each on a line of its own while there is room for it."""
-    return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(dict.fromkeys(said, ""))
+def in_rows(said: Mapping[str, str], writing: Writing, fold: Fold) -> str:
+    """Each on a line of its own, with what is behind it, while there is room for that."""
+    return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(said)
 
 
 def derivation_parts(
