@@ -77,9 +77,12 @@ def exchanged(trial: Trial, memory: Memory) -> bool:
     source = modules()[trial.module].read_text(encoding="utf-8")
     # Written again as the mutant is, so that nothing differs but what is changed.
     as_it_is, changed = (compile(each, path, "exec") for each in (source_again(source), trial.source))
-    here = outermost(compile(source, path, "exec"))
+    here = compile(source, path, "exec")
+    functions = [[*outermost(each)] for each in (here, as_it_is, changed)]
+    if len({*map(len, functions)}) > 1:
+        return False
     found = False
-    for there, before, after in zip(here, outermost(as_it_is), outermost(changed), strict=True):
+    for there, before, after in zip(*functions, strict=True):
         if before != after:
             lying = memory.functions.get(place(there), [])
             within = {place(there), *map(place, inner(there))}
