@@ -10,7 +10,6 @@ from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
 from ldproof_proofs.book.pages.page import folded, page, section
-from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.subjects import Subject, subject
 from ldproof_proofs.kernel.formulas import packed
 
@@ -111,7 +110,7 @@ def sentences(role: str, found: Explanation) -> Markup:
         )
         for each in found.roles[role]
     )
-    return section(ROLES[role], listed(items, class_="sentences"))
+    return section(found.heading(role), listed(items, class_="sentences"))
 
 
 def to_claims(words: Markup, found: Explanation) -> Markup:

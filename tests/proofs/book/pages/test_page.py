@@ -149,6 +149,20 @@ def test_unfolding_by_keyboard(browser: Chrome, folder: Path) -> None:
     assert inside.is_displayed()
 
 
+def test_a_wide_formula_is_in_reach_of_the_keyboard(browser: Chrome, folder: Path) -> None:
+    """And no other one: the tab key need not stop at each of them."""
+    opened(browser, folder / "claims/sketch.variances.html", WIDTHS["phone"])
+    found = browser.execute_script(
+        "return [...document.querySelectorAll('.formula')].map((each) => "
+        "[each.scrollWidth > each.clientWidth, each.getAttribute('tabindex') === '0'])"
+    )
+    assert all(wide == reached for wide, reached in found)
+    assert {wide for wide, _ in found} == {True, False}
+    first = browser.find_element(By.CSS_SELECTOR, ".formula[tabindex]")
+    first.send_keys(Keys.ARROW_RIGHT)
+    assert browser.switch_to.active_element == first
+
+
 def test_searching(browser: Chrome, folder: Path) -> None:
     browser.get((folder / "index.html").as_uri())
     field = browser.find_element(By.ID, "search")
