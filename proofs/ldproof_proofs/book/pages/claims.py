@@ -232,7 +232,13 @@ def hangs(found: Explanation) -> Markup:
         f"{len(found.claim['modelling'])} modelling steps",
         listed(map(kept, found.claim["modelling"])),
     )
-    return section("What hangs on what", element("dl", *pairs), models)
+    drawing = element("a", "What it rests on, drawn theorem by theorem", href=f"../graphs/{found.name}.html")
+    return section(
+        "What hangs on what",
+        element("dl", *pairs),
+        *([element("p", drawing)] if found.all_shown else []),
+        models,
+    )
 
 
 def links(names: Sequence[str]) -> Markup:

@@ -16,6 +16,7 @@ from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, famili
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.contents import home
 from ldproof_proofs.book.pages.folder import pages
+from ldproof_proofs.book.pages.graph import layers
 from ldproof_proofs.book.pages.html import element, table
 from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
 from ldproof_proofs.ledger.contents import CONTENTS
@@ -230,6 +231,25 @@ def test_the_graph_tells_evidence_by_shape(words: Words, taken_apart: Mapping[st
     said = taken_apart["graph.html"].words
     for name, claim in words["claims"].items():
         assert f"{EVIDENCE[kind(claim['evidence'])]} {name.partition('.')[2]}" in said
+
+
+def test_a_claims_theorems_are_drawn(
+    words: Words, book: Mapping[str, str], taken_apart: Mapping[str, Read]
+) -> None:
+    """Each once, with its evidence's shape, and as many lines as lemmas are used; lemmas stand to the left."""
+    for name in words["claims"]:
+        theorems = Explanation(name, Claims(words)).all_shown
+        place = f"graphs/{name}.html"
+        assert (place in book) == bool(theorems)
+        if theorems:
+            said = Counter(taken_apart[place].words)
+            assert all(
+                said[f"{EVIDENCE[kind(each['evidence'])]} {one}"] == 1 for one, each in theorems.items()
+            )
+            used = [(lemma, one) for one, each in theorems.items() for lemma in each["lemmas"]]
+            assert book[place].count('class="uses"') == len(used)
+    depths = layers({"c": ["b", "a"], "b": ["a"], "a": []})
+    assert depths == {"a": 0, "b": 1, "c": 2}
 
 
 def test_every_place_of_a_source_is_listed(taken_apart: Mapping[str, Read]) -> None:

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(
 LOOKED_AT = (
     "index.html",
     "graph.html",
+    "graphs/shots.thm-4.html",
     "trusted.html",
     "places/sketch.html",
     "claims/shots.thm-4.html",
