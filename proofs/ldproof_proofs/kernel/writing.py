@@ -243,6 +243,8 @@ def written(style: Style, *formula: Term | str) -> str:
             return " ".join(map(str, formula))
         case "data":
             return packed(*formula)
+        case "mathml" if len(formula) == 1 and str(formula[0]).isdigit():
+            return str(formula[0])  # a number among words is in their letters
         case "mathml":
             parts = (
                 SIGNS_MATHML.get(each, each) if isinstance(each, str) else mathml(each) for each in formula

@@ -155,6 +155,11 @@ def test_what_closes_a_phrase_stays_with_its_formula() -> None:
     )
 
 
+def test_a_number_among_words_is_one_of_them() -> None:
+    assert typeset(f"with {write(term(32), 'data')} people", "mathml") == "with 32 people"
+    assert "<mfrac>" in write(term(Fraction(1, 2)), "mathml")
+
+
 def test_a_short_name_is_explained() -> None:
     """What a name stands for is written before what it stands in."""
     names = {"E": exp(x), "F": 1 + exp(x)}

@@ -138,7 +138,6 @@ def whence(words: str) -> Markup:
 
 def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
     """How a formula is found: what it is about, its lines with their reasons, what stands beside them."""
-    about = listed(map(kept, found["about"])) if found["about"] else together()
     steps = (
         element("li", kept(line.strip().partition(") ")[2]), element("span", kept(why.strip()), class_="why"))
         for line, _, why in (each.partition("\n") for each in found["lines"])
@@ -154,7 +153,7 @@ def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
     )
     return section(
         f"Derivation: {found['title']}",
-        folded("What its symbols mean", about),
+        element("p", kept("; ".join(found["about"])), class_="why"),
         element("ol", *steps, class_="derivation"),
         *beside,
     )

@@ -27,7 +27,7 @@ def first_page(words: Words) -> str:
     """The contents, and a way to search them."""
     search = element(
         "search",
-        element("label", "Search claims, sentences and theorems", for_="search"),
+        element("label", "Search claims, places, sentences and theorems", for_="search"),
         element("input", id="search", type="search", autocomplete="off"),
         element("p", "", id="found", role="status"),
         element("ol", "", id="results"),

@@ -42,6 +42,7 @@ def search_data(words: Words) -> str:
     found = [
         {
             "name": name,
+            "place": claim["place"],
             "verdict": claim["verdict"],
             "printed": claim["printed"],
             "text": " ".join(typeset(each["text"], "text") for each in claim["sentences"]),

@@ -4,9 +4,9 @@ from ldproof_proofs.chi2.derivations import axes, ellipse, errors, moments, opti
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
-    ellipse.four_margins,
     moments.standardized,
     moments.with_noise,
+    ellipse.four_margins,
     ellipse.curve,
     ellipse.centre,
     axes.axes,
