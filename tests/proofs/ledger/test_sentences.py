@@ -67,6 +67,7 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
                     "twice that",
                     "a half of it",
                     "with two rounds",
+                    "in two rows",
                     "at a tau of one",
                 ):
                     with pytest.raises(NotProved, match="typed"):
