@@ -34,7 +34,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         **PROVED["shots.choice"],
         "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
             7,
-            "a bracket of the same root, or near it: Newton's steps end there (so for m = 1 to 10000)",
+            "a bracket of the same root, or near it: Newton's steps end there",
         ),
     },
     "shots.distance": {
