@@ -160,6 +160,7 @@ MORE: Mapping[str, Sequence[str]] = {
         "N=1 T=1 mu=1 beta=142857142857/625000000000 odds=27/8",
         "N=8 T=2 mu=1/4 beta=151349204324778349204324627/288240050000000000000000000 odds=27/8",
         "N=20 T=5 mu=1 beta=333146600399839373255370495265717/476837158203125000000000000000000 odds=9",
+        *(f"N={N} T={T} mu=1/4 beta=1/20 epsilon=1/2" for N, T in ((400, 1), (1000, 2))),
     ),
     "counting.borappor_alpha_exact": (
         "N=3 T=1 mu=0 beta=5/9 odds=2",
