@@ -264,6 +264,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         **PROVED["counting.tail"],
         "total = actives.others / actives.total() + idles.others / idles.total()": (3, REST),
         "few_idles = idles.last < actives.last": (1, "of as many either may be counted"),
+        "for k in range(actives.first + idles.first, actives.last + idles.last + 1):": (
+            2,
+            "no more people report than all, and no fewer than those that are likely",
+        ),
         "return N * (T * one.denominator).bit_length() <= MOST_BITS": (2, LENGTH),
     },
     "tails": {
@@ -286,6 +290,29 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "total, others = ball(1), ball(0)": (2, "nothing but its rounding is asked for"),
         "likeliest = (N + 1) // T": (4, LIKELY),
         "total += weight": (1, "nothing but its rounding is asked for"),
+    },
+    "sketch.channels.channel": {
+        "if type(column) is int and 0 <= column < width:": (
+            3,
+            "a column below 0 is refused where it is read, and 0 is taken below, if not here",
+        ),
+        "if 0 <= (found := index(column)) < width:": (3, "a column that there is was taken above"),
+        'raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")': (
+            3,
+            "words",
+        ),
+    },
+    "sketch.hashing.items": {
+        "if 0 <= number < size:": (2, "a request's items are numbered from 0 to the last"),
+        'raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")': (3, "words"),
+        'return _digest(b"\x00" + item, size)': (1, "a request's items are numbers"),
+        'return _digest(b"\x01" + _utf8(item), size)': (1, "a request's items are numbers"),
+    },
+    "sketch.hashing.told": {
+        'settle(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))': (
+            1,
+            "no list has fewer items than none",
+        ),
     },
     "sketch.channels.hadamard": {
         'settle(self, width=DOMAINS["w"], skip=Whole(0, 1))': (2, "bounds of what nobody gives but we"),
