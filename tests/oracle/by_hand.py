@@ -394,12 +394,19 @@ def significant(a: int, b: int, m1: int, m2: int, tau: Fraction) -> bool:
     return s not in (0, N) and N * h**2 * tau.denominator > tau.numerator * m1 * m2 * s * (N - s)
 
 
+MANY, FAR = 10**5, 100
+"""So many people are many, and so many steps are looked at then."""
+
+
 def apart(given: Given) -> Decimal | None:
-    """Steps to the nearest table with the other decision: all those one step away, then all two steps away, ..."""
+    """Steps to the nearest table with the other decision: all those one step away, then all two steps away, ...
+
+    Of many people only so far as there are not too many tables to look at.
+    """
     a, b, m1, m2 = whole(given, "a", "b", "m1", "m2")
     tau = Fraction(given["tau"])
     here = significant(a, b, m1, m2, tau)
-    for away in range(1, m1 + m2 + 1):
+    for away in range(1, (m1 + m2 if m1 + m2 < MANY else FAR) + 1):
         for across in range(max(-away, -a), min(away, m1 - a) + 1):
             rest = away - abs(across)
             if any(

@@ -1,7 +1,7 @@
 """Mutants that no vector can tell apart, as nothing that can be asked is answered otherwise: how many on a line, and why."""
 
 from tests.mutation.equivalent import EQUIVALENT as PROVED
-from tests.mutation.equivalent import HAIR, SCALED
+from tests.mutation.equivalent import HAIR, MEETING, SCALED
 
 LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
@@ -12,6 +12,8 @@ GUESSED = "a float's guess, or whether it is sure of it: where it is not, certif
 WIDER = "more candidates, or the same; certified tails choose among them"
 
 IRRATIONAL = "a request's threshold is a fraction"
+
+LIKELY = "any number will do to begin with: from there on, all that are likely are reached"
 
 REST = "what is left out is less than the rounding of the sum to which it is added"
 
@@ -34,7 +36,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         **PROVED["shots.choice"],
         "low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)": (
             7,
-            "a bracket of the same root, or near it: Newton's steps end there (so for m = 1 to 10000)",
+            "a bracket of the same root, or near it: Newton's steps end there",
         ),
     },
     "shots.distance": {
@@ -239,6 +241,44 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "for A in range(1, numbers.last + 1):": (1, "a weight more, which is not read"),
         "return (like(system, -people) / T).exp()": (2, SCALED),
     },
+    "counting.masses": {
+        "kept = np.flatnonzero(weights >= dust)": (1, HAIR),
+        "if A_share * B_share >= dust:": (2, "more is kept, or what is just dust is not"),
+        "kept = np.flatnonzero(row >= dust)": (1, HAIR),
+        "likeliest = min(count, int((count + 1) * one))": (2, LIKELY),
+        "return Masses(int(kept[0]), weights[kept[0] : kept[-1] + 1])": (1, "one mass more, which is dust"),
+        "row = rows[A + B] if A + B in rows else rows.setdefault(A + B, np.zeros(A + B + 1))": (
+            1,
+            "a place more, at which nothing is",
+        ),
+        "yield k, Masses(int(kept[0]), row[kept[0] : kept[-1] + 1])": (1, "one mass more, which is dust"),
+    },
+    "counting.one_sided": {
+        "if exact is not None and N * (exact.denominator.bit_length() - 1) <= chance.denominator.bit_length():": (
+            2,
+            "it only says how two numbers are compared that differ: a power that is the chance has one bit more",
+        ),
+        "return N * log(rate) < log(Real(chance))": (1, "these two are never equal"),
+    },
+    "counting.tail": {
+        **PROVED["counting.tail"],
+        "total = actives.others / actives.total() + idles.others / idles.total()": (3, REST),
+        "few_idles = idles.last < actives.last": (1, "of as many either may be counted"),
+        "for k in range(actives.first + idles.first, actives.last + idles.last + 1):": (
+            2,
+            "no more people report than all, and no fewer than those that are likely",
+        ),
+        "return N * (T * one.denominator).bit_length() <= MOST_BITS": (2, LENGTH),
+    },
+    "tails": {
+        **PROVED["tails"],
+        "wanted = count + 1 if last is None else last + 1": (3, "in an answer it is always said up to where"),
+        "turn = float((odd * ones + even * (count - ones)) / (odd + even))": (3, MEETING),
+        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
+            2,
+            "it is multiplied by k = 0",
+        ),
+    },
     "counting.reporters": {
         **PROVED["counting.reporters"],
         "if ratio < 1 and weight / (1 - ratio) < total.rad():": (7, REST),
@@ -248,8 +288,31 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "one weight alone is all of them, whatever it is",
         ),
         "total, others = ball(1), ball(0)": (2, "nothing but its rounding is asked for"),
-        "likeliest = (N + 1) // T": (1, "any number that is likely will do to begin with"),
+        "likeliest = (N + 1) // T": (4, LIKELY),
         "total += weight": (1, "nothing but its rounding is asked for"),
+    },
+    "sketch.channels.channel": {
+        "if type(column) is int and 0 <= column < width:": (
+            3,
+            "a column below 0 is refused where it is read, and 0 is taken below, if not here",
+        ),
+        "if 0 <= (found := index(column)) < width:": (3, "a column that there is was taken above"),
+        'raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")': (
+            3,
+            "words",
+        ),
+    },
+    "sketch.hashing.items": {
+        "if 0 <= number < size:": (2, "a request's items are numbered from 0 to the last"),
+        'raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")': (3, "words"),
+        'return _digest(b"\x00" + item, size)': (1, "a request's items are numbers"),
+        'return _digest(b"\x01" + _utf8(item), size)': (1, "a request's items are numbers"),
+    },
+    "sketch.hashing.told": {
+        'settle(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))': (
+            1,
+            "no list has fewer items than none",
+        ),
     },
     "sketch.channels.hadamard": {
         'settle(self, width=DOMAINS["w"], skip=Whole(0, 1))': (2, "bounds of what nobody gives but we"),

@@ -132,9 +132,10 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args(words)
     sys.path[:0] = map(str, SOURCE_ROOTS)
-    every, memory = [*vectors()], imported("ldproof")
-    # A vector that fails as it is ends the run here: else no mutant's death would say anything.
-    replayed = Replayed({each.id: each for each in every}, reached(every), memory)
+    every = [*vectors()]
+    # A vector that fails as it is ends the run here: else no mutant's death would say anything. What is imported anew
+    # is imported after that, as what watches the vectors has hold of what was there before.
+    replayed = Replayed({each.id: each for each in every}, reached(every), imported("ldproof"))
     found = Score()
     for name in asked.names or replayed.modules():
         killers: list[str] = []

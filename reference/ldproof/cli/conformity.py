@@ -103,7 +103,7 @@ def as_badge(found: Finding) -> str:
     agree, differ = len(found.of(Outcome.AGREES)), len(found.failures)
     words = {
         Verdict.CONFORMS: f"conforms, {agree} vectors",
-        Verdict.DIFFERS: f"differs, {differ} of {agree + differ} vectors",
+        Verdict.DIFFERS: f"differs, {differ} of {agree + differ} vectors" if differ else "differs",
         Verdict.UNTESTED: "untested",
     }
     badge = {

@@ -7,6 +7,7 @@ import pytest
 from ldproof.oracle.conformance.comparison import FARTHEST, ULPS, difference
 
 THIRD = {"exact": "1/3"}
+ENDLESS = f"0.{'3' * 10**6}"
 ROOT = {"lower": "1.4142135623730950488", "upper": "1.4142135623730950489"}
 FAR = {"lower": "1E-99999", "upper": "2E-99999"}
 
@@ -54,6 +55,7 @@ def test_what_is_the_same(expected: dict[str, object], found: dict[str, object])
         ({"value": {"exact": "3/1"}}, {"value": {"exact": "4/1"}}, "value", "expected 3, found 4"),
         ({"value": THIRD}, {"value": {"exact": "1/0"}}, "value", "found 1/0"),
         ({"value": THIRD}, {"value": {"exact": f"1/{'9' * (FARTHEST + 1)}"}}, "value", "found 1/9999"),
+        ({"value": THIRD}, {"value": {"lower": ENDLESS, "upper": "1"}}, "value", "found 0.3333"),
         ({"value": THIRD}, {"value": "1/3"}, "value", "found '1/3'"),
         ({"value": THIRD}, {"value": True}, "value", "found True"),
         ({"value": THIRD}, {"value": 0.3333333333}, "value", "found 0.3333333333"),

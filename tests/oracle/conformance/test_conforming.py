@@ -1,11 +1,18 @@
 """A right program conforms, and each wrong one is found: by the vectors where it takes coins, else by the law."""
 
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from ldproof.catalogue import mechanism
+from ldproof.coins import SeededCoins
+from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.replay import Outcome, name_of
 from ldproof.oracle.conformance.requests import drawn, vectors_at
@@ -36,6 +43,10 @@ SLIPS = {
 EASY = ("zero", "no-r", "first-rounds", "inverted")
 ENOUGH = 3000
 """So many draws show each of these."""
+TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
+"""Of these outputs, places are looked at."""
+POOL = 64
+"""So many draws are made, and used again and again."""
 
 
 def found(*words: str, asked: Asked | None = None) -> Finding:
@@ -82,6 +93,46 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
         finding = conform(program, Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH))
     assert asked > 0
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "picked"),
+    [
+        ("shots.report", GIVEN, False),
+        ("shots.report", GIVEN, True),
+        ("shots.report", TOO_MANY, False),
+        ("shots.report", TOO_MANY, True),
+        ("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}, False),
+    ],
+    ids=["few outputs", "picked", "too many to list", "picked of too many", "two outputs"],
+)
+def test_a_pool_of_right_draws_is_found(name: str, given: dict[str, str], picked: bool) -> None:
+    """Each of its draws has the law; they are not independent."""
+    known = mechanism(name, given)
+    pools: dict[str, list[object]] = {}
+    coins, turn = SeededCoins(b"pool"), Random(1)
+    places: defaultdict[str, Iterator[int]] = defaultdict(
+        lambda: iter(lambda: turn.randrange(POOL), None) if picked else cycle(range(POOL))
+    )
+
+    def answer(request: Message) -> Message:
+        if request["op"] == "describe":
+            return {"protocol": 1, "name": "me", "mechanisms": [name], "capabilities": {"randomize": [name]}}
+        key = str(request["input"])
+        if key not in pools:
+            secret = from_text(known.secrets, key)
+            pools[key] = [known.outputs.write(known.randomize(secret, coins)) for _ in range(POOL)]
+        return {"outputs": [pools[key][place] for place in islice(places[key], int(str(request["count"])))]}
+
+    with InsideProgram("me", answer) as program:
+        (fitted,) = conform(program, Asked(name, given, alpha=SURE)).fits.values()
+    assert fitted.different
+    if not picked:
+        assert fitted.draws <= ENOUGH
+        assert f"as {POOL} draws before" in fitted.observation
+    assert fitted.explanation is None, (
+        "no slip in what is drawn; and none is sought where outputs are too many"
+    )
 
 
 def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.oracle.conformance.replay import Outcome, judged, name_of, replay
+from ldproof.oracle.conformance.replay import LONGEST, Outcome, judged, name_of, replay
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
@@ -41,6 +41,17 @@ def test_what_an_answer_is_worth(
     found = judged(vector, answer, 16)
     assert found.outcome is outcome
     assert (None if found.difference is None else str(found.difference)) == words
+
+
+@pytest.mark.parametrize("vector", [VALID, INVALID])
+def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
+    long = judged(vector, {"value": "x" * LONGEST}, 16)
+    assert (long.outcome, long.answer) == (Outcome.DIFFERS, {})
+    assert long.difference is not None
+    assert len(str(long.difference)) < 300
+    right = judged(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
+    assert (right.outcome, right.answer) == (Outcome.AGREES, {})
+    assert judged(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
 
 
 def test_whoever_falls_silent_does_so_at_a_vector() -> None:

@@ -142,6 +142,8 @@ def test_markdown_and_badge(run: Run, here: Path) -> None:
     wrong = run("conform", *GIVEN, *SURE, "--format", "markdown", *PROGRAM, "--slip", "zero")
     assert wrong.exit_code == 1
     assert "**randomize**: it is as if your program always sent 0" in wrong.stdout
+    run("conform", *GIVEN, *SURE, "--badge", "badge.json", *PROGRAM, "--slip", "zero", "--alone")
+    assert json.loads((here / "badge.json").read_text())["message"] == "differs", "in no vector"
     nowhere = run("conform", *GIVEN, *SURE, "--badge", "none/badge.json", *PROGRAM)
     assert (nowhere.exit_code, Reason.UNAVAILABLE in nowhere.stderr) == (2, True)
 

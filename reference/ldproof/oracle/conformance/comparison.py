@@ -21,6 +21,9 @@ OPTIONAL = frozenset({"taken", "user", "event"})
 FARTHEST = 4000
 """Of a decimal, so many digits may be between the first one and the point."""
 
+LONGEST = 3 * FARTHEST
+"""The characters of a decimal: a hundred times as many would take minutes to read."""
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -184,7 +187,9 @@ def is_whole_number(digits: str) -> bool:
 
 
 def decimal(text: str) -> Fraction | None:
-    """A decimal as a fraction; nothing if it is none, or one too far from the point."""
+    """A decimal as a fraction; nothing if it is none, or a long one, or one too far from the point."""
+    if len(text) > LONGEST:
+        return None
     try:
         number = Decimal(text)
     except InvalidOperation:

@@ -1,14 +1,15 @@
 """Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
 
-With each input, each observation has a capital of its own (`evidence.goodness`). For each observation the capitals
-are multiplied over the inputs, whose draws are independent, and averaged; the average of all of that is a martingale
-under the law. It may be watched: a right program ever makes it 1/alpha with a probability of at most alpha.
+With each input, each observation has a capital of its own (`evidence.goodness`), and so has whether outputs come again
+(`evidence.repetition`). For each observation the capitals are multiplied over the inputs, whose draws are independent,
+and averaged; the average of all of that is a martingale under the law, or less. It may be watched: a right program ever makes it 1/alpha with a probability of at most alpha.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from math import log, sqrt
 from time import monotonic
@@ -16,9 +17,11 @@ from time import monotonic
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
 from ldproof.evidence.goodness import BITS, capital, shared
-from ldproof.mechanisms import json_of, to_text
+from ldproof.evidence.repetition import MOST, Repetition, repetition
+from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
-from ldproof.oracle.conformance.observations import Observation, observations
+from ldproof.oracle.conformance.observations import Observation, above, observations
+from ldproof.oracle.conformance.projections import few
 from ldproof.oracle.conformance.slips import SLIPS
 from ldproof.programs import Parameters, Program, Seen, Value
 from ldproof.rejections import Refused
@@ -42,6 +45,10 @@ AT_ONCE = 1000
 """So many inputs are in a request, at most."""
 
 
+AGAIN = "the output as a whole"
+"""What may be as an earlier one."""
+
+
 @dataclass(slots=True)
 class Arm:
     """An input under some parameters: what is looked at, and what came."""
@@ -54,6 +61,10 @@ class Arm:
     outputs: Counter[str] = field(default_factory=Counter)
     pairs: Counter[str] = field(default_factory=Counter)
     """Two draws in a row, each on a line; every draw is in one pair, and all pairs are whole at a look."""
+    first: list[str] = field(default_factory=list)
+    """The first outputs, in their order."""
+    chances: dict[str, Fraction] = field(default_factory=dict)
+    """The probabilities of outputs, as far as they were asked for."""
     impossible: str | None = None
     """The first output that is none of the mechanism's."""
 
@@ -80,11 +91,22 @@ class Arm:
             except Refused:
                 self.impossible = self.impossible or shortened(repr(seen.output))
         self.outputs.update(came)
+        self.first += came[: MOST - len(self.first)]
         self.pairs.update(map("\n".join, zip(came[::2], came[1::2], strict=False)))
 
     def tally(self, observation: Observation) -> Counter[str]:
         """How often each value came."""
         return observation.tally(self.pairs if observation.twice else self.outputs)
+
+    def chance(self, output: str) -> Fraction:
+        """The probability of an output, or a bound from above that is hardly larger."""
+        if output not in self.chances:
+            secret, sent = (
+                from_text(self.mechanism.secrets, self.secret),
+                from_text(self.mechanism.outputs, output),
+            )
+            self.chances[output] = above(self.mechanism.likelihood(secret, sent))
+        return self.chances[output]
 
     def __str__(self) -> str:
         words = " ".join(f"{key}={value}" for key, value in self.parameters.items())
@@ -167,32 +189,39 @@ def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
             f"an output that cannot come, {impossible.impossible or beyond(impossible)}, came {impossible}"
         )
     else:
-        words = strongest(wealth)
+        words = max(wealth).words()
     return Fitted(draws, alpha, logarithm, different, words, None, sensitivity(arms, alpha), constant)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The capital of an observation, by its share; and of each input."""
+    """A capital against the law, and what speaks for it, in words."""
 
-    name: str
     wealth: Ball
-    arms: Sequence[tuple[Arm, Observation, Ball]]
+    words: Callable[[], str]
+
+    def __lt__(self, other: "Standing") -> bool:
+        """Whether less speaks for it, as floats say."""
+        return float(self.wealth.log().mid()) < float(other.wealth.log().mid())
 
 
 def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
-    """That of each observation; none where what came cannot."""
-    by_name: defaultdict[str, list[tuple[Arm, Observation]]] = defaultdict(list)
+    """That of each observation, by its share; none where what came cannot."""
+    by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            by_name[each.name].append((arm, each))
-    for name, places in by_name.items():
-        found = [(arm, each, capital(each.chances, arm.tally(each))) for arm, each in places]
-        finite = [(arm, each, wealth) for arm, each, wealth in found if wealth is not None]
-        if len(finite) < len(found):
+            wealth = capital(each.chances, arm.tally(each))
+            by_name[each.name].append(None if wealth is None else Standing(wealth, partial(often, arm, each)))
+        found = repetition(arm.first, arm.chance)
+        by_name[AGAIN].append(
+            None if found is None else Standing(found.wealth, partial(repeated, arm, found))
+        )
+    for places in by_name.values():
+        finite = [each for each in places if each is not None]
+        if len(finite) < len(places):
             yield None
             continue
-        yield Standing(name, shared([wealth for *_, wealth in finite]) / len(by_name), finite)
+        yield Standing(shared([each.wealth for each in finite]) / len(by_name), max(finite).words)
 
 
 def beyond(arm: Arm) -> str | None:
@@ -201,20 +230,25 @@ def beyond(arm: Arm) -> str | None:
         for seen, count in arm.tally(each).items():
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
-    return None
+    twice = (output for output, count in Counter(arm.first).items() if count > 1)
+    return next((shortened(output) for output in twice if not arm.chance(output)), None)
 
 
-def strongest(wealth: Sequence[Standing]) -> str:
-    """What speaks most against the law, in numbers."""
-    best = max(wealth, key=lambda each: float(each.wealth.log().mid()))
-    arm, observation, _ = max(best.arms, key=lambda each: float(each[2].log().mid()))
+def often(arm: Arm, observation: Observation) -> str:
+    """What is seen too often or too seldom."""
     tally = arm.tally(observation)
     whole = tally.total()
     seen = max(observation.chances, key=lambda each: deviation(tally[each], whole, observation.chances[each]))
     return (
-        f"{best.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
+        f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
         f"its probability is {float(observation.chances[seen]):.4g}"
     )
+
+
+def repeated(arm: Arm, found: Repetition) -> str:
+    """How often a draw is as an earlier one."""
+    earlier = f"as {found.step} draws before" if found.step else "one that had come before"
+    return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
 
 def deviation(count: int, draws: int, chance: Fraction) -> float:
@@ -225,14 +259,19 @@ def deviation(count: int, draws: int, chance: Fraction) -> float:
 
 def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
     """About which deviation so many draws show: of an even chance, where a bet on it must overcome its own price."""
-    share = 2 * len({each.name for arm in arms for each in arm.observed}) * len(arms)
+    share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     draws = max(1, min(each.draws for each in arms))
     price = log(share / alpha) + log(draws) / 2 + log(3)
     return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
 
 
 def mistaken(program: Program, arms: Sequence[Arm], until: float) -> str | None:
-    """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips."""
+    """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips.
+
+    None is sought where outputs are too many to list, as its law would be too.
+    """
+    if not all(few(each.mechanism) for each in arms):
+        return None
     while monotonic() < until and min(each.draws for each in arms) < LARGEST:
         for each in arms:
             each.draw(program, FIRST)
@@ -240,9 +279,12 @@ def mistaken(program: Program, arms: Sequence[Arm], until: float) -> str | None:
         others: list[Arm] = []
         for arm in arms:
             chances = next(slip.laws(arm.name, plain(arm.parameters), arm.secret), None)
-            watched = arm.observed if chances is None else tuple(observations(chances))
-            others.append(replace(arm, observed=watched))
-        changed = any(other.observed is not arm.observed for other, arm in zip(others, arms, strict=True))
+            if chances is None:
+                others.append(arm)
+                continue
+            known = {output: chances.get(output, Fraction(0)) for output in arm.first}
+            others.append(replace(arm, observed=tuple(observations(chances)), chances=known))
+        changed = any(other is not arm for other, arm in zip(others, arms, strict=True))
         if changed and not refuted(others):
             return f"the draws fit a program that {slip.words}"
     return None

@@ -12,6 +12,9 @@ from ldproof.programs import Program
 from ldproof.programs.messages import Message
 from ldproof.rejections import Refused
 
+LONGEST = 1 << 16
+"""The characters of an answer that is kept, as slips are sought in it: thousands of longer ones would fill the memory."""
+
 
 class Outcome(StrEnum):
     """What became of a vector."""
@@ -29,6 +32,7 @@ class Replayed:
     vector: Vector
     outcome: Outcome
     answer: Message
+    """Nothing in the place of a long one."""
     difference: Difference | None = None
 
 
@@ -54,10 +58,11 @@ def replay(
 
 def judged(vector: Vector, answer: Message, ulps: int) -> Replayed:
     """What an answer to a vector is worth."""
+    kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
-        return Replayed(vector, Outcome.UNSUPPORTED, answer)
+        return Replayed(vector, Outcome.UNSUPPORTED, kept)
     found = refusal(vector, answer) if vector.answer is None else accepted(vector, answer, ulps)
-    return Replayed(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, answer, found)
+    return Replayed(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
 
 
 def refusal(vector: Vector, answer: Message) -> Difference | None:

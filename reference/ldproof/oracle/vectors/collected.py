@@ -69,6 +69,14 @@ def estimates() -> Iterator[Case]:
         if name.startswith("sketch."):
             for written in sets:
                 yield from items(name, parameters(written))
+    yield from asked_about("sketch.kary", parameters("w=4 d=1 odds=3"), (0, 61))
+
+
+def asked_about(name: str, given: Mapping[str, str], numbers: Sequence[int]) -> Iterator[Case]:
+    """So many items, in a sketch of one row that holds one report."""
+    asked = {"op": "estimate", "mechanism": name, "parameters": given, "reports": ["0:1"]}
+    for count in numbers:
+        yield Case({**asked, "columns": [str(item % int(given["w"])) for item in range(count)]}, ("reports",))
 
 
 def rounds(name: str, given: Mapping[str, str], alphabet: str) -> Iterator[Case]:

@@ -145,6 +145,13 @@ MORE: Mapping[str, Sequence[str]] = {
             (7196, 9101, "10", 1483, 6280),
             (2670, 1134, "200", 209, 489),
             (391, 836, "200", 345, 37),
+            (51, 1988, "1703/100000", 16, 107),
+            (1000000, 700000, "10", 999999, 3),
+            (1000000, 700000, "1000", 200000, 699990),
+            (600000, 600000, "100000", 500000, 300000),
+            (1000000, 1000000, "1000000", 20000, 999990),
+            (700001, 999983, "1/1000000000", 406437, 580713),
+            (700001, 999983, "1/1000000000000", 657088, 938681),
         )
     ),
     "chi2.best_beta_error": ("m1=3 m2=3 tau=3 beta=2 odds=3",),
@@ -154,13 +161,25 @@ MORE: Mapping[str, Sequence[str]] = {
         "N=1 T=1 mu=1 beta=142857142857/625000000000 odds=27/8",
         "N=8 T=2 mu=1/4 beta=151349204324778349204324627/288240050000000000000000000 odds=27/8",
         "N=20 T=5 mu=1 beta=333146600399839373255370495265717/476837158203125000000000000000000 odds=9",
+        *(f"N={N} T={T} mu=1/4 beta=1/20 epsilon=1/2" for N, T in ((400, 1), (1000, 2))),
     ),
     "counting.borappor_alpha_exact": (
         "N=3 T=1 mu=0 beta=5/9 odds=2",
         "N=8 T=1 mu=1/4 beta=4473000000004473/100000000000000000000 odds=9",
     ),
-    "counting.empty_round": ("N=2000 T=300", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
-    "counting.inverse_count": ("N=2000 T=300",),
+    "counting.empty_round": (
+        *("N=2000 T=300", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
+        *("N=5000 T=2", "N=1000000 T=1000000"),
+    ),
+    "counting.inverse_count": ("N=2000 T=300", "N=5000 T=1"),
+    "counting.tail_probability": tuple(
+        f"N=12 T=3 mu=3/4 alpha=1/4 {budget}" for budget in ("odds=3", "epsilon=1/2")
+    ),
+    # A power is the chance that it is compared with, or nearly so.
+    "counting.alpha_one_step": tuple(
+        f"N={N} T={T} mu=1/2 beta={beta} odds=3"
+        for N, T, beta in ((3, 1, "1/4"), (2, 1, "51/100"), (3, 2, "1/2"))
+    ),
     "counting.tail_constant_users": ("N=3 T=10 M=2 alpha=1/4 odds=9",),
     "counting.harmony_upper": ("N=4 T=3 beta=1/2 odds=3",),
     "counting.harmony_lower": tuple(f"N=4 T=3 beta={beta} odds=3" for beta in ("1/20", "1/30")),
