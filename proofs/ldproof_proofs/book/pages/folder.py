@@ -9,7 +9,7 @@ from ldproof_proofs.book.explained import Words
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.pages.claims import claim_pages
 from ldproof_proofs.book.pages.contents import first_page, places_page
-from ldproof_proofs.book.pages.graph import graph_page
+from ldproof_proofs.book.pages.graph import graph_page, theorems_page
 from ldproof_proofs.book.pages.html import element
 from ldproof_proofs.book.pages.page import GENERATOR
 from ldproof_proofs.book.pages.trusted import trusted_page
@@ -19,7 +19,7 @@ from ldproof_proofs.ledger.contents import CONTENTS
 FIRST = "index.html"
 MARK = element("meta", name="generator", content=GENERATOR).text
 """What every page has in its head."""
-ASSETS = ("style.css", "search.js")
+ASSETS = ("style.css", "scroll.js", "search.js")
 
 
 def pages(words: Words) -> Iterator[tuple[str, str]]:
@@ -34,7 +34,10 @@ def pages(words: Words) -> Iterator[tuple[str, str]]:
     for system in CONTENTS:
         yield f"places/{system}.html", places_page(system, words)
     for name in words["claims"]:
-        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(Explanation(name, among)))
+        found = Explanation(name, among)
+        yield from ((f"claims/{page}.html", text) for page, text in claim_pages(found))
+        if found.all_shown:
+            yield f"graphs/{name}.html", theorems_page(found)
 
 
 def search_data(words: Words) -> str:
@@ -42,6 +45,7 @@ def search_data(words: Words) -> str:
     found = [
         {
             "name": name,
+            "place": claim["place"],
             "verdict": claim["verdict"],
             "printed": claim["printed"],
             "text": " ".join(typeset(each["text"], "text") for each in claim["sentences"]),

@@ -1,37 +1,75 @@
-"""What hangs on what: the claims of each system, those that use others to the right of these."""
+"""What hangs on what: the claims of each system, and the theorems of each claim, those that use others to their right."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from ldproof_proofs.book.explained import Words
-from ldproof_proofs.book.explanation import Claims
+from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element
 from ldproof_proofs.book.pages.page import page, paragraphs, section
 
-COLUMN, ROW, WIDTH, HEIGHT = 250, 30, 190, 22
-"""A place's size in the drawing, and a claim's in it."""
+GAP, ROW, HEIGHT, LETTER = 60, 30, 22, 7
+"""Between two columns, from one row to the next, a frame's height, and a letter's width in it."""
 MARGIN = 8
+SHAPES = "A full frame is proved, a dashed one checked, a dotted one cited or said, and the shape before the name says which:"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What stands in a frame, its evidence, and where it leads."""
+
+    name: str
+    evidence: str
+    lead: str
 
 
 def graph_page(claims: Claims) -> str:
     """A drawing for each system."""
-    uses, words = claims.uses, claims.words
+    uses, words = claims.uses, claims.words["claims"]
     systems = dict.fromkeys(name.partition(".")[0] for name in uses)
+    boxes = {
+        name: Box(name.partition(".")[2], words[name]["evidence"], f"claims/{name}.html") for name in uses
+    }
     return page(
         "What hangs on what",
         paragraphs(
-            "A line leads from a claim to each claim on the right of it that uses a theorem it states first. A full frame "
-            "is proved, a dashed one checked, a dotted one cited or said."
+            "A line leads from a claim to each claim on the right of it that uses a theorem it states first; the theorems "
+            f"on which a claim rests are drawn on a page of its own. {SHAPES}"
         ),
+        marks.legend(),
         *(
-            drawn(system, {name: uses[name] for name in uses if name.startswith(f"{system}.")}, words)
+            section(
+                system,
+                drawn(
+                    {name: uses[name] for name in uses if name.startswith(f"{system}.")},
+                    boxes,
+                    f"The claims of {system}, and which uses which",
+                ),
+            )
             for system in systems
         ),
     )
 
 
+def theorems_page(found: Explanation) -> str:
+    """A drawing of all theorems on which a claim rests."""
+    uses = {name: each["lemmas"] for name, each in found.all_shown.items()}
+    boxes = {
+        name: Box(name, each["evidence"], f"../claims/{found.owners.get(name, found.name)}.html#{name}")
+        for name, each in found.all_shown.items()
+    }
+    return page(
+        f"What {found.name} rests on",
+        element("p", element("a", found.name, href=f"../claims/{found.name}.html")),
+        paragraphs(f"A line leads from a theorem to each one on the right of it that uses it. {SHAPES}"),
+        marks.legend(),
+        drawn(uses, boxes, f"The theorems of {found.name}, and which uses which"),
+        up="../",
+    )
+
+
 def layers(uses: Mapping[str, Sequence[str]]) -> Mapping[str, int]:
-    """How many claims stand one on the other below each; claims that use each other stand as if one did not."""
+    """How many stand one on the other below each; those that use each other stand as if one did not."""
     found: dict[str, int] = {}
 
     def depth(name: str, above: frozenset[str]) -> int:
@@ -45,40 +83,46 @@ def layers(uses: Mapping[str, Sequence[str]]) -> Mapping[str, int]:
     return found
 
 
-def drawn(system: str, uses: Mapping[str, Sequence[str]], words: Words) -> Markup:
-    """A system's claims as a drawing that can be scrolled."""
+def drawn(uses: Mapping[str, Sequence[str]], boxes: Mapping[str, Box], label: str) -> Markup:
+    """Frames in columns, and lines between them, as a drawing that can be scrolled."""
     depths = layers(uses)
+    wide = max(len(boxes[name].name) for name in uses) * LETTER + 40
     places: dict[str, tuple[int, int]] = {}
     filled: dict[int, int] = {}
     for name, depth in depths.items():
         row = filled.get(depth, 0)
         filled[depth] = row + 1
-        places[name] = (MARGIN + depth * COLUMN, MARGIN + row * ROW)
-    lines = (line(places[below], places[name]) for name in uses for below in uses[name] if below in places)
-    boxes = (box(name, *places[name], words["claims"][name]["evidence"]) for name in uses)
-    width = MARGIN * 2 + max(depths.values()) * COLUMN + WIDTH
+        places[name] = (MARGIN + depth * (wide + GAP), MARGIN + row * ROW)
+    lines = (
+        line(places[below], places[name], wide) for name in uses for below in uses[name] if below in places
+    )
+    frames = (framed(boxes[name], *places[name], wide) for name in uses)
+    width = MARGIN * 2 + max(depths.values()) * (wide + GAP) + wide
     height = MARGIN * 2 + max(filled.values()) * ROW
-    label = f"The claims of {system}, and which uses which"
     svg = element(
-        "svg", *lines, *boxes, viewBox=f"0 0 {width} {height}", width=str(width), height=str(height)
+        "svg", *lines, *frames, viewBox=f"0 0 {width} {height}", width=str(width), height=str(height)
     )
-    return section(
-        system, element("div", svg, class_="scrolled", tabindex="0", role="region", aria_label=label)
-    )
+    return element("div", svg, class_="scrolled", tabindex="0", role="region", aria_label=label)
 
 
-def line(start: tuple[int, int], end: tuple[int, int]) -> Markup:
-    """From a claim's right to another one's left."""
-    x0, y0 = start[0] + WIDTH, start[1] + HEIGHT // 2
+def line(start: tuple[int, int], end: tuple[int, int], wide: int) -> Markup:
+    """From the right of one frame to the left of another one."""
+    x0, y0 = start[0] + wide, start[1] + HEIGHT // 2
     x1, y1 = end[0], end[1] + HEIGHT // 2
     bend = max(20, (x1 - x0) // 2)
     return element("path", d=f"M{x0} {y0}C{x0 + bend} {y0} {x1 - bend} {y1} {x1} {y1}", class_="uses")
 
 
-def box(name: str, x: int, y: int, evidence: str) -> Markup:
-    """A claim, its frame by its evidence."""
-    frame = element("rect", x=str(x), y=str(y), width=str(WIDTH), height=str(HEIGHT), rx="4")
-    words = element("text", name.partition(".")[2], x=str(x + 8), y=str(y + 15))
+def framed(box: Box, x: int, y: int, wide: int) -> Markup:
+    """A frame by its evidence, with a name in it that leads to its place."""
+    kind = marks.kind(box.evidence)
+    frame = element("rect", x=str(x), y=str(y), width=str(wide), height=str(HEIGHT), rx="4")
+    words = element("text", f"{marks.EVIDENCE[kind]} {box.name}", x=str(x + 8), y=str(y + 15))
     return element(
-        "a", frame, words, href=f"claims/{name}.html", class_=f"box {marks.kind(evidence).partition(' ')[0]}"
+        "a",
+        frame,
+        words,
+        href=box.lead,
+        class_=f"box {kind.partition(' ')[0]}",
+        aria_label=f"{box.name}: {kind}",
     )
