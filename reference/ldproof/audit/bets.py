@@ -15,12 +15,12 @@ from ldproof.evidence import (
     EpsilonConfidenceSequence,
     MixtureEProcess,
     Table,
-    Tables,
     consistent_ladder,
     ladder,
     start,
 )
 from ldproof.evidence import consistent as consistent_portfolio
+from ldproof.evidence.process import all_after
 from ldproof.programs import Tally, canonical
 
 FORESEEN, REVERSED = Fraction(22, 25), Fraction(1, 50)
@@ -150,9 +150,11 @@ class Bets:
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
+        betting = climbing(self.ladder)
+        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables)
         return Bets(
-            self.portfolio.after(batches, tables),
-            climbed(self.ladder, batches, tables),
+            portfolio,
+            climbed(self.ladder, dict(zip(betting, moved, strict=True))),
             self.watched,
             tuple(grown),
         )
@@ -211,20 +213,22 @@ class Bets:
         return tuple(found)
 
 
-def climbed(
-    rungs: EpsilonConfidenceSequence, batches: Mapping[str, Batch], tables: Tables
-) -> EpsilonConfidenceSequence:
-    """The ladder after a batch on which the lowest few of the rungs that still stand have bet.
+def climbing(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:
+    """The lowest few of the rungs that still stand, by their places: those that bet on the next batch.
 
     The others start when it is their turn. Little is lost by it: what fells a rung takes much longer than what
     fells one some rungs below.
     """
-    lowest = [index for index, each in enumerate(rungs.portfolios) if not each.rejected][:AT_ONCE]
-    moved = (
-        each.after(batches, tables) if index in lowest else each
-        for index, each in enumerate(rungs.portfolios)
-    )
-    return EpsilonConfidenceSequence(rungs.epsilons, tuple(moved))
+    standing = [(index, each) for index, each in enumerate(rungs.portfolios) if not each.rejected]
+    return dict(standing[:AT_ONCE])
+
+
+def climbed(
+    rungs: EpsilonConfidenceSequence, moved: Mapping[int, MixtureEProcess]
+) -> EpsilonConfidenceSequence:
+    """The ladder after a batch on which these of the rungs have bet."""
+    portfolios = (moved.get(index, each) for index, each in enumerate(rungs.portfolios))
+    return EpsilonConfidenceSequence(rungs.epsilons, tuple(portfolios))
 
 
 def first(plan: Plan) -> Bets:

@@ -157,7 +157,7 @@ class RatioBet:
         yield from zip(self.silent, (ones, others), strict=True)
 
 
-def shifted_i_projection(one: Array, other: Array, odds: float, shift: Array) -> tuple[Array, Array]:
+def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: Array) -> tuple[Array, Array]:
     """The reverse I-projection of laws onto private ones, for a shift: as they are where that is private."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
@@ -178,13 +178,14 @@ def halved(ends: Array) -> Array:
     return found
 
 
-def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array, Array, Array]:
+def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tuple[Array, Array, Array]:
     """The shift and the weights that grow fastest if these are the laws; the shift makes the nearest ones sum to 1."""
+    against = np.asarray(odds)[..., None]
     ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
     for _ in range(STEPS // AT_ONCE):
         for _ in range(AT_ONCE):
             ends = halved(ends)
-        u, v = shifted_i_projection(one[..., None, :], other[..., None, :], odds, ends[..., 1:-1, None])
+        u, v = shifted_i_projection(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None])
         low = ((v - u).sum(axis=-1) > 0).sum(axis=-1, keepdims=True)
         ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)
     shift = (ends[..., :1] + ends[..., 1:]) / 2
@@ -197,30 +198,30 @@ def growth_optimal_weights(one: Array, other: Array, odds: float) -> tuple[Array
     )
 
 
-def alternatives(odds: float) -> Array:
-    """The logarithms of the odds that are bet on."""
-    epsilon = float(np.log(odds))
+def alternatives(odds: Array | float) -> Array:
+    """The logarithms of the odds that are bet on, a row for each odds where these are several."""
+    epsilon = np.log(odds)[..., None]
     excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
     found: Array = np.minimum(epsilon + excesses, np.log(20 * MOST_ODDS))
     return found
 
 
-def expected(past: Table, odds: float, delta: float = 0) -> tuple[Array, Array]:
-    """The laws that the past suggests, a row for each alternative."""
+def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
+    """The laws that the past suggests, a row for each alternative to each odds."""
     here, there = past.counts()
-    top = alternatives(odds)[:, None]
-    inside = RATIOS * (top if delta else np.full_like(top, np.log(odds)))
-    logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=1)
+    top = alternatives(odds)[..., None]
+    inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
+    logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=-1)
     drawn = logs + np.log(past.draws / past.others)
     likelihood = -(
-        here[:, None] * np.logaddexp(0, -drawn)[:, None, :]
-        + there[:, None] * np.logaddexp(0, drawn)[:, None, :]
+        here[:, None] * np.logaddexp(0, -drawn)[..., None, :]
+        + there[:, None] * np.logaddexp(0, drawn)[..., None, :]
     )
     likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
     mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
-    likely *= of_kinds(likely @ KINDS, mass, LOOSE if delta else EXPECTED)[:, None, :] @ KINDS.T
+    likely *= of_kinds(likely @ KINDS, mass, LOOSE if delta else EXPECTED)[..., None, :] @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
-    shares = (1 / (1 + np.exp(-logs)))[:, None, :]
+    shares = (1 / (1 + np.exp(-logs)))[..., None, :]
     share = (likely * shares).sum(axis=-1)
     spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
@@ -228,12 +229,12 @@ def expected(past: Table, odds: float, delta: float = 0) -> tuple[Array, Array]:
 
 def of_kinds(likely: Array, mass: Array, kinds: Array) -> Array:
     """How many outcomes are of each kind, by expectation maximisation: as if some more were as they are expected."""
-    found = np.broadcast_to(kinds, (len(likely), len(kinds)))
+    found = np.broadcast_to(kinds, (*likely.shape[:-2], len(kinds)))
     many = mass.sum() ** 2 / (mass**2).sum()
     for _ in range(ROUNDS):
-        each = likely * found[:, None, :]
+        each = likely * found[..., None, :]
         each /= each.sum(axis=-1, keepdims=True)
-        counted = many * (each * mass[:, None]).sum(axis=1) / mass.sum()
+        counted = many * (each * mass[:, None]).sum(axis=-2) / mass.sum()
         found = (counted + CONCENTRATION * kinds) / (many + CONCENTRATION)
     return found
 
@@ -264,15 +265,31 @@ def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Ar
 
 def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
+    (placed,) = bets_at_once([odds], past, delta)
+    return placed
+
+
+def bets_at_once(
+    odds: Sequence[Fraction], past: Table, delta: Fraction = Fraction(0)
+) -> list[tuple[RatioBet, ...]]:
+    """The same against each of several odds."""
     if not (past.draws and past.others and past.outcomes):
-        return (RatioBet(odds, delta=delta),) * len(WEIGHTS)
-    odds, laws = rational(odds), expected(past, float(odds), float(delta))
-    placed = cut(laws, float(odds), float(delta)) if delta else growth_optimal_weights(*laws, float(odds))
-    names = [name for name, _, _ in past.outcomes]
-    return tuple(
-        rounded(odds, float(shift), names, first, second, delta)
-        for shift, first, second in zip(*placed, strict=True)
+        return [(RatioBet(each, delta=delta),) * len(WEIGHTS) for each in odds]
+    near = np.array([float(each) for each in odds])
+    one, other = expected(past, near, float(delta))
+    placed = (
+        [cut((p, q), float(each), float(delta)) for p, q, each in zip(one, other, near, strict=True)]
+        if delta
+        else zip(*growth_optimal_weights(one, other, near[:, None, None]), strict=True)
     )
+    names = [name for name, _, _ in past.outcomes]
+    return [
+        tuple(
+            rounded(rational(each), float(shift), names, first, second, delta)
+            for shift, first, second in zip(*found, strict=True)
+        )
+        for each, found in zip(odds, placed, strict=True)
+    ]
 
 
 def rounded(

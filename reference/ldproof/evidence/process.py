@@ -11,7 +11,7 @@ from ldproof.domains import PROPER, Between, settle
 from ldproof.evidence import likelihood_ratio
 from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
-from ldproof.evidence.likelihood_ratio import Table
+from ldproof.evidence.likelihood_ratio import RatioBet, Table
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 
@@ -82,7 +82,10 @@ class LawProcess:
 
     def after(self, past: Table, table: Table) -> "LawProcess":
         """The process after a batch; the bets are chosen by what was known before it."""
-        placed = likelihood_ratio.bets(self.odds, past, self.delta)
+        return self.settled(table, likelihood_ratio.bets(self.odds, past, self.delta))
+
+    def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
+        """The process after a batch, by the bets that were chosen before it."""
         grown = (old + growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True))
         return LawProcess(self.odds, tuple(grown), self.delta)
 
@@ -131,6 +134,13 @@ class MixtureEProcess:
 
     def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "MixtureEProcess":
         """The mixture after some of its events were looked at in further pairs, and some of its laws."""
+        (moved,) = all_after([self], batches, tables)
+        return moved
+
+    def settled(
+        self, batches: Mapping[str, Batch], tables: Tables, on_laws: Mapping[str, Sequence[RatioBet]]
+    ) -> "MixtureEProcess":
+        """The same, by bets on its laws that were chosen before."""
         past = {name: process.past for name, _, process in self.shares}
         known = past.keys() | {name for name, _, _ in self.laws}
         if unknown := sorted((batches.keys() | tables.keys()) - known):
@@ -145,7 +155,7 @@ class MixtureEProcess:
             for name, weight, process in self.shares
         )
         laws = tuple(
-            (name, weight, process.after(*tables[name]) if name in tables else process)
+            (name, weight, process.settled(tables[name][1], on_laws[name]) if name in tables else process)
             for name, weight, process in self.laws
         )
         moved = replace(self, shares=shares, laws=laws)
@@ -166,6 +176,18 @@ class MixtureEProcess:
         """Whether the capital is certainly 1/alpha or more now."""
         with precision(BITS):
             return bool(self.capital().lower() >= ball(1 / self.alpha).upper())
+
+
+def all_after(
+    mixtures: Sequence[MixtureEProcess], batches: Mapping[str, Batch], tables: Tables = NO_TABLES
+) -> list[MixtureEProcess]:
+    """Mixtures against one delta after the same batch: what they bet on a law is chosen for all odds at once."""
+    odds, delta = [each.odds for each in mixtures], mixtures[0].delta
+    chosen = {name: likelihood_ratio.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
+    return [
+        each.settled(batches, tables, {name: placed[index] for name, placed in chosen.items()})
+        for index, each in enumerate(mixtures)
+    ]
 
 
 def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:
