@@ -19,6 +19,7 @@ from tests.reference.refusals import refused
 from tests.strategies.test_given import smallest
 
 CRASHING = """
+import os, time
 from tests.oracle.contract.specimens import Kary
 
 class Crashing(Kary):
@@ -32,7 +33,19 @@ class Leaving(Kary):
 def half(x: float) -> float:
     return x / [][0]
 
-MECHANISMS = {"kary": Crashing, "leaving": Leaving}
+class Interrupting(Kary):
+    def likelihood(self, secret, output):
+        raise KeyboardInterrupt
+
+class Gone(Kary):
+    def randomize(self, secret, coins):
+        os._exit(0)
+
+class Waiting(Kary):
+    def randomize(self, secret, coins):
+        time.sleep(1000)
+
+MECHANISMS = {"kary": Crashing, "leaving": Leaving, "interrupting": Interrupting, "gone": Gone, "waiting": Waiting}
 __all__ = ["half"]
 """
 HOLLOW = """
@@ -110,6 +123,9 @@ def test_what_is_brought_is_there() -> None:
         "sound.kary",
         "crashing.kary",
         "crashing.leaving",
+        "crashing.interrupting",
+        "crashing.gone",
+        "crashing.waiting",
         "hollow.nothing",
         "hollow.floats",
         "hollow.unwritten",
@@ -118,7 +134,7 @@ def test_what_is_brought_is_there() -> None:
     ]
     assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
     assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
-    assert len(MECHANISMS) == len(MECHANISMS.ours) + 8
+    assert len(MECHANISMS) == len(MECHANISMS.ours) + 11
 
 
 @pytest.mark.parametrize(
@@ -178,17 +194,29 @@ def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
     assert (found.exit_code, found.stdout) == (3, "")
     assert found.stderr == (
         "ldproof: crashing, which the package without a name brings as plugged_crashing: ZeroDivisionError: fmpq division by zero"
-        " (likelihood, plugged_crashing, line 6) (program-ended); accepted: a package that is repaired\n"
+        " (likelihood, plugged_crashing, line 7) (program-ended); accepted: a package that is repaired\n"
     )
     assert run("eval", "crashing.half", "x=3").exit_code == 3
     left = run("law", "crashing.leaving", "odds=3", "--input", "1")
     assert (left.exit_code, left.stdout) == (3, "")
-    assert "SystemExit: 0 (likelihood, plugged_crashing, line 10) (program-ended)" in left.stderr
+    assert "SystemExit: 0 (likelihood, plugged_crashing, line 11) (program-ended)" in left.stderr
     ended = run("check", "crashing.leaving", "odds=3")
     assert (ended.exit_code, "broken: likelihood: likelihood(0, 0) raises SystemExit: 0" in ended.stdout) == (
         1,
         True,
     )
+    for name, why in (
+        (
+            "interrupting",
+            "crashing, which the package without a name brings as plugged_crashing: KeyboardInterrupt",
+        ),
+        ("gone", "ends the process, with status 0 (program-ended)"),
+        ("waiting", "takes more than 0.5 seconds (program-timed-out)"),
+    ):
+        checked = run("check", f"crashing.{name}", "odds=3", "--timeout", "0.5")
+        assert (checked.exit_code, checked.stdout) == (3, "")
+        assert why in checked.stderr
+        assert "Traceback" not in checked.stderr
     with pytest.raises(ZeroDivisionError) as ours:
         _ = 1 / 0
     assert at_fault(ours.value) is None

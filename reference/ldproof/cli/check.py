@@ -1,5 +1,6 @@
 """`ldproof check`: whether a mechanism keeps the contract of mechanisms."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -13,6 +14,8 @@ from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.names import find
 from ldproof.oracle.contract import Clause, findings
+from ldproof.oracle.contract.apart import apart
+from ldproof.programs import SECONDS, TIMEOUT
 
 EXAMPLES = (
     "ldproof check shots.report T=3 m=1 r=0 odds=3",
@@ -34,6 +37,7 @@ def check(
             metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
         ),
     ] = None,
+    timeout: Annotated[str, typer.Option(help="The seconds that an answer may take.")] = TIMEOUT,
     machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
 ) -> Status:
     """Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.
@@ -41,13 +45,16 @@ def check(
     Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
     and with its budget, and its draws with its likelihoods. What is broken is said with a point at which it is.
 
-    Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong.
+    Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
+    3 an answer takes too long, or ends the process.
     """
     written = assignments(given or ())
     asked = request(find("mechanism", name, MECHANISMS))
     for key in (*asked.required, *asked.optional):
         asked.domain(key)
-    found = [*findings(mechanism(name, written), promised(dict(written)))]
+    seconds = float(SECONDS.accept("timeout", timeout))
+    looking = partial(findings, mechanism(name, written), promised(dict(written)))
+    found = [*apart(looking, seconds)]
     broken = [each for each in found if each.broken]
     with words_may_be_lost():
         if machine:

@@ -1,6 +1,7 @@
 """What is found of a clause of the contract: how it is broken, or why nobody looked."""
 
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
@@ -48,6 +49,8 @@ class Fails(BaseException):
 
 def asked(words: str, function: Callable[[], Result]) -> Result:
     """What a mechanism answers; `words` say what it was asked."""
+    told = TOLD.get()
+    told(words)
     try:
         return function()
     except Refused as refusal:
@@ -58,6 +61,16 @@ def asked(words: str, function: Callable[[], Result]) -> Result:
         raise
     except BaseException as error:  # theirs, whatever it is
         raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
+    finally:
+        told("")
+
+
+def nobody(_words: str) -> None:
+    """Is told."""
+
+
+TOLD: ContextVar[Callable[[str], None]] = ContextVar("TOLD", default=nobody)
+"""Who is told what is asked, and by an empty text that it is over."""
 
 
 def listed(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
