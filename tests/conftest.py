@@ -39,6 +39,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 def pytest_configure() -> None:
     """Refuse a run that claims to test the wheel and could import the sources."""
+    # Else programs that tests start would ignore it too where the tests were started with `nohup`.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if "LDPROOF_WHEEL" not in os.environ:
         return
     files = [importlib.import_module(package).__file__ or "" for package in ("ldproof", "ldproof_proofs")]

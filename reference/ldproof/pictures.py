@@ -90,9 +90,10 @@ def canvas(
     return figure, [row[0] for row in found]
 
 
-def headed(axes: Axes, title: str, says: str) -> None:
+def headed(axes: Axes, title: str, *says: str) -> None:
     """What it is, and below it what there is to see."""
-    axes.set_title("\n".join([title, *textwrap.wrap(says, 95)]), fontsize=SIZE, loc="left")
+    lines = [line for each in says for line in textwrap.wrap(each, 95)]
+    axes.set_title("\n".join([title, *lines]), fontsize=SIZE, loc="left")
 
 
 def save(figure: Canvas, path: Path, form: str) -> None:

@@ -395,11 +395,15 @@ def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
         Files(here / "a.csv", PLAIN).query()
 
 
-def test_many_different_samples_are_refused(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / "a.parquet")
-    monkeypatch.setattr(database, "KINDS", 20)
+@pytest.mark.parametrize("name", ["a.parquet", "a.csv"])
+def test_many_different_samples_are_refused(here: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A CSV file by either reader, as what DuckDB refuses of it is read again."""
+    path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / name)
+    for reader in (database, tables):
+        monkeypatch.setattr(reader, "KINDS", 20)
     assert Files(path, PLAIN).read(black_box(0, 1)).samples() == 20
-    monkeypatch.setattr(database, "KINDS", 19)
+    for reader in (database, tables):
+        monkeypatch.setattr(reader, "KINDS", 19)
     with refused(Reason.TOO_LARGE):
         Files(path, PLAIN).read(black_box(0, 1))
 

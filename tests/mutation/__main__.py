@@ -2,12 +2,13 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
 from os import cpu_count
 
 from tests.mutation.equivalent import EQUIVALENT
+from tests.mutation.exchanged import imported
 from tests.mutation.mutants import mutants
+from tests.mutation.proving import Proofs
 from tests.mutation.reach import SOURCE_ROOTS, distances, modules
 from tests.mutation.scoring import Score, say, scored
 from tests.mutation.trials import Trial, fates, remembered
@@ -78,29 +79,15 @@ MODULES = {
 }
 """The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
 
-LONG = 600
-"""More than enough seconds for a module as it is; its mutants get three times what it took."""
 
-
-def trials(name: str, killers: Sequence[str], seconds: int) -> Iterator[Trial]:
-    """A trial for every mutant of a module; the first is the module as it is."""
+def trials(name: str, killers: Sequence[str], seconds: Mapping[str, float]) -> Iterator[Trial]:
+    """A trial for every mutant of a module; it gets three times what the proofs take that it can affect."""
     found, module = modules(), f"ldproof.{name}"
     source, reach = found[module].read_text(encoding="utf-8"), distances(found, module)
-    yield Trial(module, source, reach, killers, seconds, "", "as it is")
+    most = 5 + round(3 * sum(seconds.get(each, 0) for each in reach))
     for mutant in mutants(source):
         change = f"{name}:{mutant.line}: {mutant.change}"
-        yield Trial(module, mutant.source, reach, killers, seconds, mutant.text, change)
-
-
-def score(name: str, workers: int, *, killed: bool) -> Score:
-    """Print every survivor of a module, and why it may survive."""
-    killers: list[str] = []
-    ((_, why, seconds),) = fates(islice(trials(name, killers, LONG), 1), 1)
-    if why:
-        # Else no mutant's death would say anything.
-        sys.exit(f"{name}: the proofs fail as it is: {why}")
-    outcomes = fates(islice(trials(name, killers, 5 + round(3 * seconds)), 1, None), workers)
-    return scored(name, remembered(outcomes, killers), EQUIVALENT.get(name, {}), killed=killed)
+        yield Trial(module, mutant.source, reach, killers, most, mutant.text, change)
 
 
 def main(words: Sequence[str]) -> int:
@@ -121,7 +108,12 @@ def main(words: Sequence[str]) -> int:
     # The trials prove what is in this tree, wherever ldproof is installed from.
     sys.path[:0] = map(str, SOURCE_ROOTS)
     chosen = [name for each in asked.names or MODULES for name in MODULES.get(each, (each,))]
-    whole = sum((score(name, asked.workers, killed=asked.killed) for name in chosen), Score())
+    proofs, whole = Proofs(imported("ldproof", "ldproof_proofs")), Score()
+    seconds = proofs.seconds()
+    for name in chosen:
+        killers: list[str] = []
+        outcomes = remembered(fates(trials(name, killers, seconds), asked.workers, proofs.run), killers)
+        whole += scored(name, outcomes, EQUIVALENT.get(name, {}), killed=asked.killed)
     say(f"all: {whole}")
     return 0 if whole.noticed else 1
 

@@ -192,9 +192,17 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "any of the numbers says which number system it is",
         ),
         "odd, even = first[0] * second[1], second[0] * first[1]": (4, MEETING),
-        "rising = max(1, min(count + 1, int(turn) + 1))": (7, MEETING),
-        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
+        "rising = max(1, min(count + 1, int(turn) + 1))": (8, MEETING),
+        "wanted = count + 1 if last is None else last + 1": (
             1,
+            "the runs from both ends are no longer than that",
+        ),
+        "return [1 - chances[0], chances[0]] if chances else [like(system, 1)]": (
+            2,
+            "there is one chance alone",
+        ),
+        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
+            2,
             "it is multiplied by k = 0",
         ),
         "if wanted <= rising:": (1, MEETING),

@@ -1,27 +1,13 @@
-"""Trials: a process of its own for each mutant, forked from one that has read everything but ldproof."""
+"""Trials: a process of its own for each mutant."""
 
 import os
-import resource
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn
-
-import flint  # noqa: F401  # what every trial needs is read once
-import numpy as np  # noqa: F401
-import sympy  # noqa: F401
-
-if TYPE_CHECKING:
-    from ldproof_proofs.kernel.prover import Prover
-    from ldproof_proofs.kernel.theorem import Theorem
-
-    Source = Callable[[Prover], Theorem | Iterable[Theorem]]
-
-MEMORY = 4 << 30
+from typing import NoReturn
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +51,8 @@ Outcome = tuple[Trial, str, float]
 """A trial, by what its mutant was killed (the empty text if it survived), and the processor's seconds."""
 
 
-def fates(
-    trials: Iterable[Trial], workers: int, run: "Callable[[Trial, int], NoReturn] | None" = None
-) -> Iterator[Outcome]:
-    """What becomes of each mutant, as it ends; the proofs run it if nobody else does."""
+def fates(trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoReturn]) -> Iterator[Outcome]:
+    """What becomes of each mutant, as it ends: it is run in a fork, which writes what killed it."""
     running: dict[int, tuple[Trial, int]] = {}
     for trial in trials:
         if len(running) == workers:
@@ -76,7 +60,7 @@ def fates(
         out, into = os.pipe()
         pid = os.fork()
         if not pid:
-            (run or _run)(trial, into)
+            run(trial, into)
         os.close(into)
         running[pid] = trial, out
     while running:
@@ -99,47 +83,3 @@ def _ended(running: dict[int, tuple[Trial, int]]) -> Outcome:
         why = said.read()
     # Whatever ends otherwise than by saying that everything was proved is killed: it crashed or did not stop.
     return trial, why or ("" if status == 0 else f"ended with status {status}"), used.ru_utime
-
-
-def _run(trial: Trial, into: int) -> NoReturn:
-    """Prove what can be affected, the nearest first, up to the first failure, and say which it was."""
-    status, doing = 1, "imports"
-    try:
-        resource.setrlimit(resource.RLIMIT_CPU, (trial.seconds, trial.seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        for name in [*sys.modules]:
-            if name.partition(".")[0] in {"ldproof", "ldproof_proofs"}:
-                del sys.modules[name]
-        sys.meta_path.insert(0, Changed(trial))
-        from ldproof_proofs.kernel.prover import Searching
-        from ldproof_proofs.kernel.theorem import Theorem
-
-        prover = Searching()
-        for doing, source in _sources(trial):  # noqa: B007  # what was being done is said where it fails
-            found = source(prover)
-            if not isinstance(found, Theorem):
-                tuple(found)
-        status = 0
-    except Exception as failure:  # noqa: BLE001  # a crash is a death too
-        os.write(into, f"{doing}: {type(failure).__name__}: {failure}".encode()[:300])
-    finally:
-        os._exit(status)
-
-
-def _sources(trial: Trial) -> list[tuple[str, "Source"]]:
-    """The functions that give the ledger's theorems, without those that cannot be affected."""
-    from ldproof_proofs.ledger import CLAIMS
-
-    named: dict[Source, str] = {}
-    for entry in CLAIMS.values():
-        for source in entry.sources:
-            named[source] = f"{source.__module__}.{source.__qualname__}"
-
-    def late(found: tuple[str, "Source"]) -> tuple[int, int]:
-        name, source = found
-        known = trial.killers.index(name) if name in trial.killers else len(trial.killers)
-        return known, trial.reach[source.__module__]
-
-    return sorted(
-        ((name, source) for source, name in named.items() if source.__module__ in trial.reach), key=late
-    )

@@ -7,7 +7,6 @@ evenly chosen.
 
 import ast
 import os
-import resource
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,12 +14,13 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ldproof.oracle.vectors import Vector, vectors
+from tests.mutation.exchanged import Memory, imported, put
 from tests.mutation.mutants import Mutated, mutants
+from tests.mutation.proving import limited
 from tests.mutation.reach import SOURCE_ROOTS, modules
 from tests.mutation.scoring import Score, say, scored
-from tests.mutation.trials import MEMORY, Trial, fates, remembered
+from tests.mutation.trials import Trial, fates, remembered
 from tests.oracle.equivalent import ASIDE, EQUIVALENT
-from tests.oracle.exchanged import Memory, imported, put
 from tests.oracle.reached import Reached, reached
 
 PARTS = (
@@ -84,9 +84,10 @@ class Replayed:
         """Replay what runs the function, what killed another mutant first, up to the first vector that fails."""
         status = 1
         try:
-            resource.setrlimit(resource.RLIMIT_CPU, (trial.seconds, trial.seconds))
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            first_difference, answered = put(trial, self.memory)
+            limited(trial.seconds)
+            put(trial, self.memory)
+            from ldproof.oracle.ops import answered
+            from tests.oracle.replay import first_difference
 
             def late(name: str) -> tuple[int, int, float]:
                 known = trial.killers.index(name) if name in trial.killers else len(trial.killers)
@@ -131,7 +132,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args(words)
     sys.path[:0] = map(str, SOURCE_ROOTS)
-    every, memory = [*vectors()], imported()
+    every, memory = [*vectors()], imported("ldproof")
     # A vector that fails as it is ends the run here: else no mutant's death would say anything.
     replayed = Replayed({each.id: each for each in every}, reached(every), memory)
     found = Score()

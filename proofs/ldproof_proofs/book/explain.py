@@ -18,7 +18,6 @@ from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
 from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, derivations_of, families
 from ldproof_proofs.book.installed import installed
-from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
 from ldproof_proofs.book.subjects import Subject, subject, subject_kinds
@@ -160,12 +159,12 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
     claim = found.claim
     parts = [
         writing.title(found.name, claim["place"]),
-        writing.facts({"printed": claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
+        writing.facts({found.label: claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
     ]
     for role, sentences in found.roles.items():
         evidence = {each["text"]: ranges(found.by_name(each["evidence"]), fold) for each in sentences}
         items = writing.items({each["text"]: each["whence"] or evidence[each["text"]] for each in sentences})
-        parts.append(writing.section(ROLES[role], "", items))
+        parts.append(writing.section(found.heading(role), "", items))
     if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS
         meanings = (
@@ -175,7 +174,11 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         )
         parts.append(writing.section("Where", "", meanings))
     if found.counterexamples:
-        parts.append(writing.section("In numbers", "", in_rows(in_numbers(found, fold), writing, fold)))
+        parts.append(
+            writing.section(
+                "In numbers", "", in_rows(dict.fromkeys(in_numbers(found, fold), ""), writing, fold)
+            )
+        )
     parts += derivations_parts(found, writing, fold)
     if fold is Fold.NOTHING:
         parts += proof_parts(found, writing)
@@ -218,14 +221,15 @@ def derivations_parts(found: Explanation, writing: Writing, fold: Fold) -> Itera
 
 
 def titles(found: Sequence[DerivationInWords], writing: Writing, fold: Fold) -> str:
-    """Derivations that are folded."""
-    items = in_rows((each["title"] for each in found), writing, fold)
-    return writing.section("Derived, and folded here", "", items) if found else ""
+    """Derivations that are folded, each with the formula that it leads to where there is room for it."""
+    items = in_rows({each["title"]: each["formula"] for each in found}, writing, fold)
+    aside = "up to the formula behind each" if fold < Fold.ROWS else ""
+    return writing.section("Derived, and folded here", aside, items) if found else ""
 
 
-def in_rows(said: Iterable[str], writing: Writing, fold: Fold) -> str:
-    """Each on a line of its own while there is room for it."""
-    return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(dict.fromkeys(said, ""))
+def in_rows(said: Mapping[str, str], writing: Writing, fold: Fold) -> str:
+    """Each on a line of its own, with what is behind it, while there is room for that."""
+    return writing.words("; ".join(said)) if fold >= Fold.ROWS else writing.items(said)
 
 
 def derivation_parts(

@@ -12,8 +12,15 @@ from ldproof_proofs.book.explained import (
     TheoremInWords,
     Words,
 )
-from ldproof_proofs.book.roles import ROLES
 
+ROLES: Mapping[str, str] = {
+    "the printed claim": "As printed",
+    "what contradicts it": "Against it",
+    "what is so in its place": "Instead",
+    "more than it says": "Sharper",
+    "besides": "Besides",
+}
+"""How sentences are headed, by what they are to the printed claim."""
 NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")
 """A theorem's name, without what tells it from its like."""
 RANGES = re.compile(r"(?<=\bchecked) .*?(?= given \[|$)")
@@ -85,6 +92,15 @@ class Explanation:
         for sentence in self.claim["sentences"]:
             found[sentence["role"]].append(sentence)
         return {role: sentences for role, sentences in found.items() if sentences}
+
+    @property
+    def label(self) -> str:
+        """What the claim's own words are: a claim of ours is printed nowhere."""
+        return "claim" if self.claim["verdict"] == "ours" else "printed"
+
+    def heading(self, role: str) -> str:
+        """What is above its sentences of a role."""
+        return "So it is" if (self.label, role) == ("claim", "the printed claim") else ROLES[role]
 
     @cached_property
     def shown(self) -> Mapping[str, TheoremInWords]:

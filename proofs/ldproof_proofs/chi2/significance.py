@@ -4,15 +4,19 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil, factorial
 
 from ldproof.chi2.significance import p_value, quantile, threshold
-from ldproof.numbers import Ball, Real, ball, enclose, lift, precision, sign, sqrt
+from ldproof.numbers import Ball, Real, ball, enclose, lift, precision, sign, sqrt, term
 from ldproof.numbers.circle import integral
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.uniform import text
+from ldproof_proofs.law import sums
 
 LEVELS = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 100), Fraction(1, 10**6))
 FIVE = Fraction(1, 20)
@@ -132,6 +136,52 @@ def levels(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
+DIGITS_OF_PI = 50
+
+
+def by_series(tau: Fraction, level: Fraction, *, above: bool) -> Iterator[tuple[str, Relation]]:
+    """A squared standard normal number exceeds tau with the probability 1 - sqrt(2 tau/pi) S.
+
+    S is the sum of (-tau/2)^k/(k! (2 k + 1)), the density's series integrated. Its terms alternate, and fall from k = tau/2
+    on: the sum of an even number of them, if they fall from there on, is below S, and that of an odd number above.
+    """
+    pi = enclose(Ball.pi, DIGITS_OF_PI)
+    count = 2 * (ceil(8 * tau) + 20) + above
+    signs = (term((-1) ** k) for k in range(count))
+    total = sums.total(
+        each * term(tau / 2) ** k / (factorial(k) * (2 * k + 1)) for k, each in enumerate(signs)
+    )
+    yield "falling", below(tau / 2, count)
+    yield "positive", below(0, total)
+    if above:
+        yield "above the level", below(2 * tau * total**2, (1 - level) ** 2 * term(Fraction(pi.lower)))
+    else:
+        yield "below the level", below((1 - level) ** 2 * term(Fraction(pi.upper)), 2 * tau * total**2)
+
+
+def threshold_cases(less: Fraction) -> Iterator[tuple[str, Relation]]:
+    """Five digits of each level's threshold: exceeded with less than the level, and less a part of it with more."""
+    for level in LEVELS:
+        tau = threshold(level, 5)
+        for at, above in ((tau * (1 - less), False), (tau * (1 - ABOVE), True)):
+            for name, relation in by_series(at, level, above=above):
+                yield f"{at} at {level}, {name}", relation
+
+
+def thresholds(prover: Prover) -> Theorem:
+    """The reference's thresholds, by rational bounds on the normal law."""
+    claim = Ground(
+        "chi2.thresholds-by-series",
+        "a threshold of 5 digits is exceeded by a squared standard normal number with a probability below its level, and what "
+        "is 1/10000 of it less with one above, by partial sums of an alternating series",
+        f"levels {', '.join(map(str, LEVELS))}",
+        lambda: threshold_cases(Fraction(0)),
+        lambda: threshold_cases(Fraction(1, 1000)),
+        values=lambda: {"part": ABOVE},
+    )
+    return prover.theorem(claim, ByRecord())
+
+
 USUAL = {"printed": Fraction("3.84"), "low": Fraction("3.841458"), "high": Fraction("3.841459")}
 """The source's threshold, and what the quantile lies between."""
 
@@ -140,6 +190,27 @@ def usual_cases(level: Fraction) -> Iterator[tuple[str, bool]]:
     """Where the p-value of a threshold is below a level, and where it is above."""
     for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
         yield f"p of {tau}", exceeds(tau, level) is above
+
+
+def usual_relations(level: Fraction) -> Iterator[tuple[str, Relation]]:
+    """The same, by partial sums."""
+    for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
+        for name, relation in by_series(tau, level, above=above):
+            yield f"{tau}, {name}", relation
+
+
+def usual_by_series(prover: Prover) -> Theorem:
+    """And by rational bounds that anybody can decide again."""
+    claim = Ground(
+        "chi2.usual-threshold-by-series",
+        "a squared standard normal number exceeds 3.84, and 3.841458, with a probability above 1/20, and 3.841459 with one "
+        "below, by partial sums of an alternating series",
+        "the three thresholds: all there is",
+        lambda: usual_relations(FIVE),
+        lambda: usual_relations(Fraction(1, 10)),
+        proved=True,
+    )
+    return prover.theorem(claim, ByRecord())
 
 
 def usual(prover: Prover) -> Theorem:

@@ -98,7 +98,7 @@ def finite(prover: Prover) -> Theorem:
 
 
 TABLES = (
-    (Fraction(1, 4), Fraction(3, 4)),
+    (Fraction(1, 256), Fraction(3, 4)),
     (Fraction(2, 3), Fraction(2, 3), Fraction(1, 700), Fraction(511, 512)),
 )
 SHORT_RULES = ((LAZY, 3), (Rule(1, 1), 3), (Rule(2, 1), 1))

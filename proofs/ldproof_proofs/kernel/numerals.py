@@ -1,7 +1,7 @@
 """Numbers in words: a theorem's, written for a reader, and those that an author typed, found.
 
-Zero and one are left to the language, and so are "the two" and "any two people", for which it has "both": but not a two
-that counts the people or rounds of an example, nor any of them as the value of a parameter.
+Zero and one are left to the language, and so are "the two" and "any two people", for which it has "both": but not what
+counts the people, rounds, rows or columns of an example, nor any of them as the value of a parameter.
 """
 
 import re
@@ -43,11 +43,13 @@ PARTS = {
 
 CARDINAL = "|".join((*WHOLE[3:], *LARGER))
 FRACTION = "|".join((*PARTS.values(), "fourth", "millionth"))
+COUNTED = "rounds|reports|people|intervals|cases|controls|places|bits|columns"
 VALUE_OF = "|".join(rf"(?<=\b{name} of )" for name in ("epsilon", "tau", "alpha", "theta", "odds"))
 NUMERAL = re.compile(
     rf"(?i)(?<![`\w])(?:(?:{CARDINAL})(?:s|fold)?|(?:{FRACTION})s?|twofold|twice|thrice"
     r"|(?<=\b(?:of|at|is|by|to) )two(?=[,.;:)]|$| (?:and|or|on|is|with|for|the)\b)|(?<=over )two"
-    r"|(?<!\bany )(?<!\bthe )two(?= (?:rounds|reports|people|intervals|cases|controls|places|bits)\b)"
+    rf"|(?<!\bany )(?<!\bthe )two(?= (?:{COUNTED})\b)|(?<!\bless )(?:zero|one)(?= (?:{COUNTED}|rows)\b)|zero(?= of\b)"
+    r"|(?<!\bany )(?<!\bthe )(?<!\bof )two(?= rows\b)"
     rf"|(?:{VALUE_OF})(?:zero|one)\b(?! (?:of|report|bit)\b)"
     r"|halv(?:e|es|ed|ing)|doubl(?:e|es|ed|y|ing)|tripl(?:e|es|ed|y|ing)|quadrupl(?:e|es|ed|ing)|per ?cent)(?![`\w])"
 )

@@ -32,13 +32,17 @@ Parts: TypeAlias = Mapping[str, Callable[[], Mapping[str, Quantity]]]
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 FORMAT = re.compile(r"(?s)(.*):(\d+|words|short)")
-PLACES = (
-    r"theorems?|lemmas?|corollar(?:y|ies)|definitions?|algorithms?|tables?|figures?|sections?|appendi(?:x|ces)|"
-    r"equations?|conditions?|claims?|cases?|experiments?|conclusions?|steps?|problems?|pages?|footnotes?|links?"
+PLACE = (
+    "theorem|lemma|corollary|definition|algorithm|table|figure|section|appendix|equation|condition|claim|case|"
+    "experiment|conclusion|step|problem|page|footnote|link"
 )
+PLACES = rf"(?:{PLACE})s|corollaries|appendices"
 NUMBER = r"[(\[]?(?:[A-Z][-.]?)?\d[\d.-]*[a-z]?[)\]]?"
-REFERENCE = re.compile(rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|\((?:[A-Z][-.])?\d+\)")
-"""A place in a source, which has its number there."""
+REFERENCE = re.compile(
+    rf"(?i:\b(?:{PLACES})) {NUMBER}(?:(?:,| and| or| to) {NUMBER})*|(?i:\b(?:{PLACE})) {NUMBER}"
+    r"|(?<![\w`])\((?:[A-Z][-.])?\d+\)|\bO\(1\)"
+)
+"""A place in a source, which has its number there; only of several places several numbers follow. And a printed order."""
 TYPED = re.compile(
     r"(?<![A-Za-z_*])\d|[A-Za-z_*]\d\d|[=<>^+]|[^\x00-\x7f]"
     r"|[\w)]\*[\w(]|[\w)] - [\w(]|\b(?:exp|log|ln|sqrt)\("

@@ -28,7 +28,10 @@ SIGNS_MATHML = {
     "<": "<mo>&lt;</mo>",
     "!=": "<mo>\u2260</mo>",
 }
-SUM, PRODUCT, POWER, ATOM = range(4)
+MINUS, BETWEEN = '<mo form="prefix">\u2212</mo>', "<mo>\u2212</mo>"
+"""A sign, which stands close to its number, and a minus between two of them."""
+SUM, SIGNED, PRODUCT, POWER, ATOM = range(5)
+"""How tightly what is written holds together; signed is a product with a minus before it."""
 
 LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
 """One symbol or number in MathML, which needs no row."""
@@ -36,6 +39,12 @@ LEAF = re.compile(r"<(m[in])[^>]*>[^<]*</\1>")
 BEGINS = re.compile(r"(<mrow>|<msup>|<msub>)*<m(n>\d|i>\w\w+</mi>(?!<mo>\())")
 ENDS = re.compile(r"<mi>\w\w+</mi>(<m[in]>\w+</m[in]></m\w+>)?(</mrow>)*$")
 """Factors in MathML that begin with a number or with a name of several letters, and that end with such a name."""
+
+FUNCTION = re.compile(r"(<mrow>)*<mi>\w\w+</mi><mo>\(")
+"""A factor in MathML that begins with the name of a function."""
+
+CLOSES = re.compile(r"</math></span>([,.;:)]+)")
+"""What closes a phrase after a formula: it stays on the formula's line."""
 
 INDEXED = re.compile(r"([A-Za-z])(\d+)")
 APPLIED = re.compile(r"([A-Za-z])\((.+)\)")
@@ -85,24 +94,31 @@ def symbol(name: str) -> str:
 
 def _constant(value: Fraction) -> Written:
     if value.denominator == 1:
-        return str(value), ATOM if value >= 0 else SUM
-    return f"\\frac{{{value.numerator}}}{{{value.denominator}}}", POWER if value >= 0 else SUM
+        return str(value), ATOM if value >= 0 else SIGNED
+    return f"\\frac{{{value.numerator}}}{{{value.denominator}}}", POWER if value >= 0 else SIGNED
 
 
 def _inside(written: Written, least: int) -> str:
     return written[0] if written[1] >= least else f"\\left({written[0]}\\right)"
 
 
+def _of_product(left: Written) -> int:
+    """How tightly a product holds together, by its first factor: only that one may have a minus before it."""
+    return SIGNED if left[1] == SIGNED else PRODUCT
+
+
 def _operate(node: Term, arguments: tuple[Written, ...]) -> Written:
     match node.operator, arguments:
+        case "+", (left, (right, level)) if level == SIGNED and right.startswith("-"):
+            return f"{left[0]} - {right[1:]}", SUM
         case "+", (left, right):
             return f"{left[0]} + {right[0]}", SUM
         case "-", (left, right):
             return f"{left[0]} - {_inside(right, PRODUCT)}", SUM
         case "negative", (only,):
-            return f"-{_inside(only, PRODUCT)}", SUM
+            return f"-{_inside(only, PRODUCT)}", SIGNED
         case "*", (left, right):
-            return f"{_inside(left, PRODUCT)} \\, {_inside(right, PRODUCT)}", PRODUCT
+            return f"{_inside(left, SIGNED)} \\, {_inside(right, PRODUCT)}", _of_product(left)
         case "/", (left, right):
             return f"\\frac{{{left[0]}}}{{{right[0]}}}", POWER
         case "^", (only,):
@@ -140,9 +156,7 @@ def _constant_mathml(value: Fraction) -> Written:
     whole = f"<mn>{abs(value.numerator)}</mn>"
     written = whole if value.denominator == 1 else f"<mfrac>{whole}<mn>{value.denominator}</mn></mfrac>"
     return (
-        (written, ATOM if value.denominator == 1 else POWER)
-        if value >= 0
-        else (f"<mo>\u2212</mo>{written}", SUM)
+        (written, ATOM if value.denominator == 1 else POWER) if value >= 0 else (f"{MINUS}{written}", SIGNED)
     )
 
 
@@ -162,18 +176,26 @@ def _run_together(left: str, right: str) -> bool:
     return fractions or bool(BEGINS.match(right) or ENDS.search(left))
 
 
+def _times(left: str, right: str) -> str:
+    """What stands between two factors: nothing that is seen, a little room before a function's name, or a dot."""
+    if FUNCTION.match(right):
+        return '<mspace width="0.17em"></mspace>'
+    return "<mo>\u22c5</mo>" if _run_together(left, right) else "<mo>\u2062</mo>"
+
+
 def _operate_mathml(node: Term, arguments: tuple[Written, ...]) -> Written:
     match node.operator, arguments:
+        case "+", (left, (right, level)) if level == SIGNED:
+            return f"{left[0]}{right.replace(MINUS, BETWEEN, 1)}", SUM
         case "+", (left, right):
             return f"{left[0]}<mo>+</mo>{right[0]}", SUM
         case "-", (left, right):
-            return f"{left[0]}<mo>\u2212</mo>{_row(right, PRODUCT)}", SUM
+            return f"{left[0]}{BETWEEN}{_row(right, PRODUCT)}", SUM
         case "negative", (only,):
-            return f"<mo>\u2212</mo>{_row(only, PRODUCT)}", SUM
+            return f"{MINUS}{_row(only, PRODUCT)}", SIGNED
         case "*", (left, right):
-            first, second = _row(left, PRODUCT), _row(right, PRODUCT)
-            times = "\u22c5" if _run_together(first, second) else "\u2062"
-            return f"{first}<mo>{times}</mo>{second}", PRODUCT
+            first, second = _row(left, SIGNED), _row(right, PRODUCT)
+            return f"{first}{_times(first, second)}{second}", _of_product(left)
         case "/", (left, right):
             return f"<mfrac>{_row(left, SUM)}{_row(right, SUM)}</mfrac>", POWER
         case "^", (only,):
@@ -221,6 +243,8 @@ def written(style: Style, *formula: Term | str) -> str:
             return " ".join(map(str, formula))
         case "data":
             return packed(*formula)
+        case "mathml" if len(formula) == 1 and str(formula[0]).isdigit():
+            return str(formula[0])  # a number among words is in their letters
         case "mathml":
             parts = (
                 SIGNS_MATHML.get(each, each) if isinstance(each, str) else mathml(each) for each in formula
@@ -235,9 +259,10 @@ def written(style: Style, *formula: Term | str) -> str:
 
 def typeset(kept: str, style: Style) -> str:
     """Words with formulas that were kept as data, in a style."""
-    return "".join(
+    words = "".join(
         written(style, *each) if not isinstance(each, str) else in_style(each, style) for each in pieces(kept)
     )
+    return CLOSES.sub(r"</math>\1</span>", words) if style == "mathml" else words
 
 
 def write_names(names: Names, style: Style) -> str:

@@ -399,7 +399,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.sec-2.3": LAPLACE,
     "chi2.def-2.4": CELLS,
     **dict.fromkeys(("chi2.lem-3.1", "chi2.thm-4.1"), CONIC),
-    "chi2.lem-3.2": {**CONIC, "R": "the number (11)"},
+    "chi2.lem-3.2": {
+        **CONIC,
+        "R": "the number (11)",
+        "lambda_1": "the larger eigenvalue of the matrix of A, C, C and B",
+        "lambda_2": "the smaller one",
+    },
     "chi2.thm-4.3": LAPLACE,
     "chi2.a-15": MARGIN,
     "chi2.thm-4.4": {
@@ -412,7 +417,12 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     "chi2.table-2": {"C": "any constant", "D": "Delta_T"},
     "chi2.table-2-unbalanced": {"P": "the probability of the wrong answer"},
     "chi2.exp-5.1.1": {**CELLS, "n": "the number of cases, and of controls"},
-    "chi2.exp-5.1.1-existing": {**LAPLACE, "n": "a number of people", "j": "a larger number of people"},
+    "chi2.exp-5.1.1-existing": {
+        **LAPLACE,
+        "n": "a number of people",
+        "j": "a larger number of people",
+        "F": "a larger sensitivity",
+    },
     "chi2.exp-5.1.2": CELLS,
     "chi2.exp-5.2": {"t": "|T|"},
     "chi2.error": LAPLACE,
@@ -469,6 +479,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "f_1": "the number of people with one other item",
         "f_2": "the number of people with the second other item",
     },
+    "sketch.kary-width": {"v": "a width that is no smaller"},
     "sketch.optimal": {"t0": "the odds of a one that should be zero, at which the variance is least"},
     "sketch.answers": ONES,
     "sketch.cost": {

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.coins import SeededCoins
-from ldproof.numbers import Exact, Symbol
+from ldproof.numbers import Exact, Symbol, term
 from ldproof.sketch.client import report
 from ldproof.sketch.collector import collector
 from ldproof.sketch.plan import plan
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 ODDS = Fraction(3)
@@ -22,16 +23,15 @@ def bit_length(values: int) -> int:
     return next(bits for bits in range(values + 1) if 2**bits >= values)
 
 
-def sizes(w: int, d: int) -> dict[str, int]:
-    """The bits of a report: its row, and what is said of the columns there."""
-    row = bit_length(d)
+def parts(w: int, d: int) -> dict[str, tuple[tuple[int, ...], int]]:
+    """Of how many values each number in a report is one, and how many bits there are besides."""
     return {
-        "cms": row + w,
-        "oue": row + w,
-        "hcms": row + bit_length(w) + 1,
-        "hcms_plus": row + bit_length(w - 1) + 1,
-        "kary": row + bit_length(w),
-        "all_rows": d * w,
+        "cms": ((d,), w),
+        "oue": ((d,), w),
+        "hcms": ((d, w), 1),
+        "hcms_plus": ((d, w - 1), 1),
+        "kary": ((d, w), 0),
+        "all_rows": ((), d * w),
     }
 
 
@@ -40,29 +40,38 @@ def counters(w: Exact, d: Exact) -> Exact:
     return d * w
 
 
-def cases(further: int) -> Iterable[tuple[str, bool]]:
+def cases(further: int) -> Iterable[tuple[str, Relation]]:
     """Sums before and after some reports of items that nobody announced."""
     for w, d in SHAPES:
-        for word, bits in sizes(w, d).items():
+        whole: dict[str, int] = {}
+        for word, (named, plain) in parts(w, d).items():
             coins = SeededCoins(f"{word} {w} {d}".encode())
             shared = plan(word, w, d, coins, odds=ODDS)
             kept = collector(shared)
             for item in ("a", b"b", 10**12):
                 kept.receive(report(shared, item, coins))
-            name = f"{word}, w = {w}, d = {d}"
-            yield f"{name}, sums", kept.sums.size == counters(w, d) and kept.reporters.size == d
-            yield f"{name}, bits", shared.bits == bits + further
+            name, whole[word] = f"{word}, w = {w}, d = {d}", shared.bits
+            yield f"{name}, sums", equal(kept.sums.size, counters(term(w), term(d)))
+            yield f"{name}, counts", equal(kept.reporters.size * term(w), counters(term(w), term(d)))
+            lengths = [bit_length(values) for values in named]
+            yield f"{name}, bits", equal(shared.bits + further, sum(map(term, lengths), term(plain)))
+            for place, (values, length) in enumerate(zip(named, lengths, strict=True), 1):
+                yield f"{name}, number {place}", at_most(values, term(2) ** length)
+                yield f"{name}, number {place} in no fewer bits", below(term(2) ** length, 2 * term(values))
+        for fewer in ("hcms", "hcms_plus", "kary"):
+            yield f"{fewer}, w = {w}, d = {d}, fewer", below(whole[fewer], whole["cms"])
 
 
 def costs(prover: Prover) -> Theorem:
     """Counted."""
-    claim = Finite(
+    claim = Ground(
         "sketch.costs",
         "a collector keeps d w sums and d counts, however many items there are, and a report has a row's name and w bits with "
-        "cms and oue, log2 w + 1 with hcms, log2 w with kary; d w bits with all_rows",
-        "(w, d) in {(4, 1), (4, 3), (8, 4), (16, 5)}; sizes are rounded up to whole bits",
+        "cms and oue, and fewer bits with hcms and hcms_plus, a coordinate's name and one bit, and kary, a column's name; d w "
+        "bits with all_rows",
+        "(w, d) in {(4, 1), (4, 3), (8, 4), (16, 5)}; a name is as short as whole bits allow",
         lambda: cases(0),
         lambda: cases(1),
         values=lambda: {"sums": counters(Symbol("w"), Symbol("d"))},
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())

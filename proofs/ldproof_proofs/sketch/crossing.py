@@ -85,16 +85,15 @@ def from_two(prover: Prover) -> Theorem:
 
 def with_two(prover: Prover) -> Iterable[Theorem]:
     """With two rows it is a matter of (c^2 - 1)^2 - 2, which changes its sign once."""
-    two = SETTLED.substitute({"d": term(2), "Y": y**2})
+    two = SETTLED.substitute({"Y": y**2})
     form = ((c**2 - 1) ** 2 - 2) / (4 * c**2)
     yield proposition(
         prover,
         "sketch.rows-versus-sample-two",
         equal(two, form),
-        {"y > 1": below(1, y)},
+        {"y > 1": below(1, y), "two rows": equal(d, 2)},
         AT,
-        rule=algebra,
-        reading="d = 2, so that Y = y^2",
+        reading="Y = y^2, as y is the d-th root of Y",
     )
     u = Symbol("u")
     up, down = exp(u) + 1, exp(u) - 1

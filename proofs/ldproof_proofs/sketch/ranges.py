@@ -20,7 +20,6 @@ from ldproof.sketch.plan import Plan, Rows
 from ldproof.sketch.ranges import Interval, cover, report
 from ldproof.sketch.ranges import people as in_range
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -222,24 +221,30 @@ def drawn(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByInduction(at_once("both sums are 0", algebra), [step], [step]))
 
 
-def sent_cases(beside: int) -> Iterator[tuple[str, bool]]:
+def sent_cases(beside: int) -> Iterator[tuple[str, Relation]]:
     """What is sent where coins are all 0, but for those that draw the level: then the truth is told."""
     for plans, item, drawn in every(pairwise(PLANS), range(1 << LEVELS), range(LEVELS)):
-        said = report(plans, item, Tape(drawn.to_bytes(2) + bytes(64)))
-        column = int(plans[drawn].columns([(item >> (LEVELS - 1 - drawn)) ^ beside])[0, 0])
-        yield f"{plans}, item {item}, draw {drawn}", said == (1 + drawn, Report((0,), ((column,),)))
+        level, said = report(plans, item, Tape(drawn.to_bytes(2) + bytes(64)))
+        ((column,),), ((a, b),) = said.contents, plans[drawn].keys
+        name = f"{plans}, item {item}, draw {drawn}"
+        yield f"{name}, level", equal(level, 1 + term(drawn))
+        # The column is what a hash's value leaves modulo w, and the value what a line's leaves modulo P.
+        place = (item >> (LEVELS - 1 - drawn)) ^ beside
+        times, value = divmod(a * place + b, FAMILY.size)
+        yield f"{name}, value", equal(a * term(place) + b, FAMILY.size * term(times) + value)
+        yield f"{name}, column", equal(value, FAMILY.width * term(value // FAMILY.width) + column)
 
 
 def sent(prover: Prover) -> Theorem:
     """The reference's own client."""
-    claim = Finite(
+    claim = Ground(
         "sketch.range-sent",
         "a person reports on a level that is drawn, and says the column of the interval there that the item is in",
         "2 levels, all 4 items, affine hashes with P = 5 and w = 2, k-ary responses, coins that let the truth be told",
         lambda: sent_cases(0),
         lambda: sent_cases(1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 def collected(prover: Prover) -> Theorem:

@@ -62,6 +62,7 @@ def tail_cases(strict: int) -> Iterator[tuple[str, Relation]]:
                     f"within {budget} of {count} at {chance}",
                     threshold(count, chance, budget) - strict,
                 )
+                yield f"{name}, no fewer than none", at_most(0, within)
                 yield f"{name}, {within} or more", at_most(tails[within], budget)
                 if within > 0:
                     yield f"{name}, {within - 1} or more", below(budget, tails[within - 1])

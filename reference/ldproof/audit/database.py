@@ -18,7 +18,18 @@ from typing import TYPE_CHECKING
 from ldproof.audit import zstandard
 from ldproof.audit.plan import Plan
 from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
-from ldproof.audit.tables import COUNT, FORM, Columns, Row, Table, places_of, read_at, tabulated
+from ldproof.audit.tables import (
+    COUNT,
+    FORM,
+    KINDS,
+    Columns,
+    Row,
+    Table,
+    places_of,
+    read_at,
+    tabulated,
+    too_many_kinds,
+)
 from ldproof.programs import canonical, value
 from ldproof.rejections import Reason, Refused
 
@@ -27,8 +38,6 @@ if TYPE_CHECKING:
 
 MEMORY = "1GB"
 """For the counting; what is counted takes as much again at most."""
-KINDS = 1 << 20
-"""Different samples."""
 FETCHED = 1 << 14
 """Of them are fetched at a time."""
 DIALECT = """delim = ',', quote = '"', escape = '"', nullstr = '', comment = '', encoding = 'utf-8'"""
@@ -161,11 +170,7 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
         known: dict[Row, tuple[object, object]] = {}
         for given, output, often in fetched(connection, text):
             if len(known) == KINDS:
-                raise Refused(
-                    Reason.TOO_LARGE,
-                    f"{path}: more than {KINDS} different samples",
-                    "fewer, as by numbers that are rounded: privacy does not suffer from that",
-                )
+                raise too_many_kinds(str(path))
             here = partial(whereabouts, files, (given, output))
             texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
             known[Row(len(known), *texts, int(str(often)))] = given, output

@@ -7,10 +7,11 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
@@ -32,6 +33,10 @@ MOST = 10**12
 LONGEST = 1 << 24
 """Bytes of a line, and characters of a field; what is longer is taken for one without an end (Python's own is 2^17)."""
 COUNT = Whole(0, MOST)
+KINDS = 1 << 20
+"""Different samples in files, or in an iterator: they are looked at one by one."""
+GZIP = b"\x1f\x8b"
+"""What is packed begins so."""
 FORM = "a CSV file in UTF-8, its first line naming the columns"
 
 
@@ -92,9 +97,20 @@ def read(path: Path, plan: Plan, columns: Columns) -> Table:
         samples += row.count
         if samples > MOST:
             raise Refused(Reason.TOO_LARGE, f"{path}, line {row.line}: more samples", f"at most {MOST}")
+        if len(rows) == KINDS and (row.given, row.output) not in rows:
+            raise too_many_kinds(f"{path}, line {row.line}")
         first = rows.get((row.given, row.output), Row(row.line, row.given, row.output, 0))
         rows[row.given, row.output] = Row(first.line, row.given, row.output, first.count + row.count)
     return tabulated(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
+
+
+def too_many_kinds(where: str) -> Refused:
+    """The refusal of more different samples."""
+    return Refused(
+        Reason.TOO_LARGE,
+        f"{where}: more than {KINDS} different samples",
+        "fewer, as by numbers that are rounded: privacy does not suffer from that",
+    )
 
 
 def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
@@ -214,11 +230,17 @@ def texts(path: Path) -> Generator[str, None, None]:
         raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read") from flaw
 
 
-def opened(path: Path) -> AbstractContextManager[BinaryIO | gzip.GzipFile]:
-    """A file's bytes; those of standard input for a `-`, and of what is in a `.gz`."""
-    if path == STDIN:
-        return nullcontext(sys.stdin.buffer)
-    return gzip.open(path) if path.suffix == ".gz" else path.open("rb")
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
+    """A file's bytes, or those of standard input for a `-`; of what is packed, those that are in it."""
+    with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
+        yield gzip.GzipFile(fileobj=file) if packed(file) or path.suffix == ".gz" else file
+
+
+def packed(file: BinaryIO) -> bool:
+    """Whether it begins as gzip does, and no text in UTF-8; of a pipe the first byte may be all that has come."""
+    begins = file.peek(2)[:2] if isinstance(file, BufferedReader) else b""
+    return begins != b"" and GZIP.startswith(begins)
 
 
 def places_of(columns: Columns, header: Sequence[str]) -> list[int]:

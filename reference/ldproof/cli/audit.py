@@ -186,7 +186,7 @@ def audit(
     """Whether a program keeps the privacy that it claims.
 
     The samples come from a program that speaks the protocol of PROTOCOL.md (all that follows the first `--` is its
-    own), from a function of Python, or from a file, which may be packed (.gz). Each output is to be a new person's: independent of all others.
+    own), from a function of Python, or from a file, which may be packed by gzip. Each output is to be a new person's: independent of all others.
 
     FUNCTION is given an input, and those of the parameters that it names, as texts; it returns an output. If it names
     `coins`, it gets random bytes by `coins.read(8)`. If its first parameter is called `inputs`, it is given an array of

@@ -15,7 +15,7 @@ from ldproof.coins import Coins
 from ldproof.experiments.chi2_rare import PEOPLE, ahead, rare_variants
 from ldproof.experiments.chi2_study import FIG_3
 from ldproof.experiments.chi2_tables import TAU, Errors, Path, mean, of_cases, of_margin, ten, value
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point
+from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
 
 PLACES = 5
@@ -24,7 +24,7 @@ POWERS = range(2, 26)
 """The source's N = 2^2, ..., 2^25."""
 TENTH, ONE = Fraction(1, 10), Fraction(1)
 """Its epsilon in the balanced and in the unbalanced experiment."""
-BELOW = Fraction(1, 10_000)
+BELOW = "0.0001"
 """What the source prints of the error at N = 2^24 and 2^25."""
 COUNTED = "tables"
 CARRIERS = 64
@@ -91,7 +91,8 @@ def levels(carriers: int, goal: int) -> Real:
 
 
 def never_there(points: Sequence[Point]) -> Iterator[str]:
-    """Which of the ten statistics tables with s = N/2 have exactly, and where the mean is below what is printed."""
+    """Where the mean is below what is printed, and which of the ten statistics tables with s = N/2 have exactly."""
+    yield from thresholds(points)
     there = {
         goal: [
             power for power in POWERS if (goal in (found := ten(even(power)))) and value(found[goal]) == goal
@@ -100,15 +101,20 @@ def never_there(points: Sequence[Point]) -> Iterator[str]:
     }
     never = ", ".join(f"{goal}" for goal, powers in there.items() if not powers)
     yield f"At none of these N has a table with s = N/2 exactly the statistic {never}."
-    yield from thresholds(points)
 
 
 def thresholds(points: Sequence[Point]) -> Iterator[str]:
-    """For each curve the N at which its error is surely at most 10^-4."""
+    """The N at which the error of each curve is surely at most 10^-4, curves together that have the same."""
+    found: dict[str, list[str]] = {}
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
-        low = [f"2^{each.at}" for each in here if between(each.measured.exact)[1] <= BELOW]
-        yield f"{curve}: at most 0.0001 at N = {', '.join(low) or 'none of these'}."
+        low = [f"2^{each.at}" for each in here if between(each.measured.exact)[1] <= Fraction(BELOW)]
+        found.setdefault(f"at N = {', '.join(low)}" if low else "nowhere", []).append(curve)
+    said = (
+        f"{where} ({'; '.join(curves)})"
+        for where, curves in sorted(found.items(), key=lambda each: each[0] == "nowhere")
+    )
+    yield f"The error is at most {BELOW} {', and '.join(said)}."
 
 
 def limits(_points: Sequence[Point]) -> Iterator[str]:
@@ -132,6 +138,7 @@ FIGURES = (
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
         never_there,
+        bounds=(Bound(BELOW, (24, 25)),),
         logarithmic=True,
         beside=(COUNTED,),
     ),

@@ -55,7 +55,11 @@ def ahead(points: Sequence[Point], unit: str) -> Iterator[str]:
     one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
     errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
     places = [at for curve, at in errors if curve == two and errors[one, at][1] < errors[two, at][0]]
-    yield f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places)) or 'none of these'}."
+    yield (
+        f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places))}."
+        if places
+        else f"{one} nowhere has a smaller error than {two}."
+    )
 
 
 def rare_variants(N: int) -> Figure:

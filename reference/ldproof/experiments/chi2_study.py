@@ -19,7 +19,7 @@ from ldproof.chi2.tables import Tables
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import thinnings
 from ldproof.experiments.chi2_tables import TAU, mean
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point
+from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.rejections import Reason, Refused
 
 TENTHS = range(1, 11)
@@ -95,8 +95,8 @@ def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool
     kinds = [each for each in TITLES if balanced or each is not Mechanism.ALGORITHM_1_F]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
         yield from lower(points)
+        yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
 
     return Figure(
         "chi2.fig-3",
@@ -107,6 +107,8 @@ def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool
         [Case(TITLES[kind], tenths, MeanError(kind, tenths, tables)) for kind in kinds for tenths in TENTHS],
         [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
         remarks,
+        unit=10,
+        bounds=(Bound("0.1", range(5, 11)),),
         beside=(SPENT,),
         of_table=of_table,
     )

@@ -60,6 +60,14 @@ class Point:
     printed: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number that the source prints as the largest at some places."""
+
+    most: str
+    at: Sequence[int]
+
+
 Remarks = Callable[[Sequence[Point]], Iterable[str]]
 """What can be read off the points."""
 
@@ -79,6 +87,10 @@ class Figure:
     notes: Sequence[str]
     """What the source leaves open, and what is done about it here."""
     remarks: Remarks
+    """What is to be seen first comes first: it is above the picture."""
+    unit: int = 1
+    """How many of its places make one along a picture's axis: where that is not one, the axis begins with it."""
+    bounds: Sequence[Bound] = ()
     logarithmic: bool = False
     """Whether a picture needs a logarithmic scale, as the numbers are of many sizes."""
     region: str = ""

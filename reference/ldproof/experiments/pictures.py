@@ -14,46 +14,54 @@ def draw(reproduction: Reproduction, path: Path) -> None:
     """Write the picture, in the format that the path's ending names; the same data give the same SVG."""
     figure, (axes,) = canvas(INCHES)
     described = reproduction.figure
-    axes.set(xlabel=described.axis, ylabel=described.region or described.quantity)
+    axis = described.axis.removeprefix(f"{described.unit} ")
+    axes.set(xlabel=axis, ylabel=described.region or described.quantity)
     if described.logarithmic:
         axes.set_yscale("log")
     names = dict.fromkeys(each.curve for each in reproduction.points)
-    curves = [curve(name, [each for each in reproduction.points if each.curve == name]) for name in names]
+    curves = [
+        curve(name, [each for each in reproduction.points if each.curve == name], described.unit)
+        for name in names
+    ]
     if described.region:
         draw_regions(axes, curves)
     else:
         draw_curves(axes, curves)
-    mark_printed(axes, [each for each in reproduction.points if each.printed is not None])
+    for each in reproduction.points:
+        if each.printed is not None:
+            mark_printed(axes, each.printed, [each.at / described.unit])
+    for bound in described.bounds:
+        mark_printed(axes, bound.most, [at / described.unit for at in bound.at], "at most ")
     headed(
         axes,
         f"{described.name} ({described.place})",
         f"The source: {described.says}" if described.says else "",
+        *(f"Here: {each}" for each in reproduction.remarks[:1]),
     )
     save(figure, path, path.suffix.removeprefix("."))
 
 
-def curve(name: str, points: Sequence[Point]) -> Curve:
+def curve(name: str, points: Sequence[Point], unit: int) -> Curve:
     """One curve: what is exact, and the runs beside it."""
     runs = [
-        (float(each.at), float(found.mean), float(between(found.error)[1]))
+        (each.at / unit, float(found.mean), float(between(found.error)[1]))
         for each in points
         if (found := each.measured.simulated)
     ]
     exact = [float(between(each.measured.exact)[0]) for each in points]
-    return Curve(name, [float(each.at) for each in points], exact, runs)
+    return Curve(name, [each.at / unit for each in points], exact, runs)
 
 
-def mark_printed(axes: Axes, said: Sequence[Point]) -> None:
-    """What the source prints, where it prints a number."""
-    for each in said:
-        value = float(each.printed or 0)
-        axes.plot([each.at], [value], "x", color=PRINTED, markersize=8, markeredgewidth=1.8)
-        axes.annotate(
-            f"as printed: {each.printed}",
-            (each.at, value),
-            xytext=(6, 7),
-            textcoords="offset points",
-            color=PRINTED,
-            fontsize=SIZE,
-            bbox={"facecolor": "#FFFFFF", "edgecolor": "none", "pad": 0.5},
-        )
+def mark_printed(axes: Axes, value: str, at: Sequence[float], how: str = "") -> None:
+    """What the source prints, where it prints a number: a cross at a place, a line along several."""
+    height = float(value)
+    axes.plot(at, [height] * len(at), "x-", color=PRINTED, markersize=8, markeredgewidth=1.8, linewidth=1.2)
+    axes.annotate(
+        f"as printed: {how}{value}",
+        (at[0], height),
+        xytext=(6, 7),
+        textcoords="offset points",
+        color=PRINTED,
+        fontsize=SIZE,
+        bbox={"facecolor": "#FFFFFF", "edgecolor": "none", "pad": 0.5},
+    )

@@ -60,8 +60,8 @@ def experiment_1(
     ]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
         yield from tops(points)
+        yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
     return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks, beside=stream.beside())
 
@@ -119,6 +119,7 @@ FIGURES = (
         [Case("g", at, Merit(Fraction(at, 100))) for at in HUNDREDTHS],
         [],
         peak,
+        unit=100,
     ),
     experiment_1(
         "shots.fig-2a",

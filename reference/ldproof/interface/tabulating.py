@@ -1,7 +1,8 @@
 """Samples that were taken already: in a table, or as they come in."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+from itertools import islice
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -10,7 +11,7 @@ from ldproof.audit import Plan
 from ldproof.audit.draw.callables import Stream
 from ldproof.audit.draw.outputs import one_by_one, plain, several
 from ldproof.audit.pairs import accepted
-from ldproof.audit.tables import MOST, Table, empty, of_input, whole_table
+from ldproof.audit.tables import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
 from ldproof.domains import Whole
 from ldproof.programs import Seen, Tally, Value, canonical, value
 from ldproof.rejections import Reason, Refused, quoted
@@ -23,6 +24,9 @@ Samples: TypeAlias = Iterator[tuple[object, object]]
 WHERE = "the table"
 
 COUNT = Whole(0, MOST)
+
+LOT, LONGEST = 10**6, 10**8
+"""So many outputs are counted at a time, and at most, where nothing says how many there are."""
 
 
 def table(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
@@ -56,7 +60,24 @@ def tallied(outputs: object) -> Tally:
             f"outputs that are a {type(outputs).__name__}",
             "{output: count} or [output, ...]",
         )
-    return Counter(one_by_one(outputs))
+    keys = one_by_one(outputs)
+    return Counter(keys) if isinstance(outputs, Sized) else ending(keys)
+
+
+def ending(keys: Iterator[str]) -> Tally:
+    """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
+    found: Tally = Counter()
+    for count in range(LOT, LONGEST + LOT, LOT):
+        found.update(islice(keys, LOT))
+        if len(found) > KINDS:
+            raise too_many_kinds(WHERE)
+        if found.total() < count:
+            return found
+    raise Refused(
+        Reason.TOO_LARGE,
+        f"{WHERE}: outputs that do not end after {LONGEST}",
+        "a list of them, or {output: count}",
+    )
 
 
 def stream(plan: Plan, samples: Samples) -> Stream:

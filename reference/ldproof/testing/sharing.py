@@ -118,12 +118,10 @@ Sharing = Equal | Kept
 
 
 def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
-    """How a session shares its alpha."""
+    """How a session shares its alpha; several runs of a test that keep its evidence are one audit that goes on."""
     chance = CHANCE.accept("--ldproof-alpha", numeral(alpha) if isinstance(alpha, str) else alpha)
     if folder is None:
         return Equal(chance, tests, runs)
-    if runs > 1:
-        raise Refused(Reason.UNSUPPORTED, "evidence kept by several that run every test", "each test once")
     place = Path(folder)
     if not folder:
         raise Refused(Reason.NO_SUCH_PLACE, "evidence kept in a folder without a name", "a folder")

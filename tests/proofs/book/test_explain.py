@@ -90,7 +90,10 @@ def test_the_main_derivation_is_shown_and_the_others_are_named() -> None:
     )
     text = put_together(claim_parts(claim, STYLES["text"], Fold.LONG))
     assert "Derivation: b [" in text
-    assert "Derived, and folded here\n  - a\n  - c\n" in text
+    assert (
+        "Derived, and folded here [up to the formula behind each]\n  - a  [shots.a]\n  - c  [shots.c]\n"
+        in text
+    )
     assert put_together(claim_parts(claim, STYLES["text"], Fold.NOTHING)).count("Derivation: ") == len(found)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
-from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, write, write_names
+from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, typeset, write, write_names
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
 x, y, T = Symbol("x"), Symbol("y"), Symbol("T")
@@ -57,7 +57,12 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
         ((x * y) ** 2, r"\left(x \, y\right)^{2}"),
         (exp(x) ** 2, r"\left(e^{x}\right)^{2}"),
         (x**-1, "x^{-1}"),
-        (term(-2) * x, r"\left(-2\right) \, x"),
+        (term(-2) * x, r"-2 \, x"),
+        (-x * y, r"-x \, y"),
+        (x * (-y * T), r"x \, \left(-y \, T\right)"),
+        (x - (-y * T), r"x - \left(-y \, T\right)"),
+        (x + (-y * T), r"x - y \, T"),
+        ((-x * y) ** 2, r"\left(-x \, y\right)^{2}"),
         (exp(-x / 2), r"e^{\frac{-x}{2}}"),
         (Symbol("m*") ** 2, r"\left(m^{*}\right)^{2}"),
         (sqrt(x) + log(y), r"\sqrt{x} + \ln\left(y\right)"),
@@ -99,6 +104,19 @@ def test_symbols(name: str, written: str) -> None:
         (Symbol("mu_hat"), '<mover accent="true"><mi>\u03bc</mi><mo>^</mo></mover>'),
         (exp(x), "<msup><mi>e</mi><mi>x</mi></msup>"),
         (exp(x / 2), "<mi>exp</mi><mo>(</mo><mfrac><mi>x</mi><mn>2</mn></mfrac><mo>)</mo>"),
+        (
+            exp(-x * y),
+            '<msup><mi>e</mi><mrow><mrow><mo form="prefix">\u2212</mo><mi>x</mi></mrow><mo>\u2062</mo><mi>y</mi></mrow></msup>',
+        ),
+        (
+            x * log(y),
+            '<mi>x</mi><mspace width="0.17em"></mspace><mrow><mi>ln</mi><mo>(</mo><mi>y</mi><mo>)</mo></mrow>',
+        ),
+        (x + -y, "<mi>x</mi><mo>\u2212</mo><mi>y</mi>"),
+        (
+            x * (-y),
+            '<mi>x</mi><mo>\u2062</mo><mrow><mo>(</mo><mo form="prefix">\u2212</mo><mi>y</mi><mo>)</mo></mrow>',
+        ),
         (exp(x**2), "<mi>exp</mi><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo>"),
     ],
 )
@@ -127,6 +145,19 @@ def test_short_names_stand_for_what_they_say(expression: Term) -> None:
     parts = [exp(x), x + y, least(x, y)]
     names = {f"S_{place}": part for place, part in enumerate(parts)}
     assert shortened(expression, names).substitute(names) is expression
+
+
+def test_what_closes_a_phrase_stays_with_its_formula() -> None:
+    said = typeset(f"so {write(at_most(x, 1), 'data')}, and {write(x, 'data')} is one.", "mathml")
+    assert said == (
+        'so <span class="formula"><math><mi>x</mi><mo>\u2264</mo><mn>1</mn></math>,</span> and '
+        '<span class="formula"><math><mi>x</mi></math></span> is one.'
+    )
+
+
+def test_a_number_among_words_is_one_of_them() -> None:
+    assert typeset(f"with {write(term(32), 'data')} people", "mathml") == "with 32 people"
+    assert "<mfrac>" in write(term(Fraction(1, 2)), "mathml")
 
 
 def test_a_short_name_is_explained() -> None:

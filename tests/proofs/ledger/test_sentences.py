@@ -67,6 +67,7 @@ def test_every_number_that_is_changed_is_noticed(reports: Sequence[Report]) -> N
                     "twice that",
                     "a half of it",
                     "with two rounds",
+                    "in two rows",
                     "at a tau of one",
                 ):
                     with pytest.raises(NotProved, match="typed"):
@@ -95,6 +96,24 @@ def test_no_number_in_words_can_be_typed(reports: Sequence[Report]) -> None:
                 with pytest.raises(NotProved, match="typed"):
                     replace(stated.sentence, words=words)
     assert tried > 20
+
+
+def test_what_only_running_the_program_shows_says_so(reports: Sequence[Report]) -> None:
+    """A sentence whose theorems are all enumerations, which nobody can check without the program; and no other says it."""
+    alone = {
+        (report.entry.name, number)
+        for report in reports
+        for number, stated in enumerate(report.sentences, 1)
+        if stated.theorems and all(isinstance(each.claim, Finite) for each in stated.theorems)
+    }
+    saying = {
+        (report.entry.name, number)
+        for report in reports
+        for number, stated in enumerate(report.sentences, 1)
+        if "nothing else shows it" in stated.sentence.words
+    }
+    assert alone == saying
+    assert len(alone) < 5
 
 
 def test_every_verdict_that_is_changed_is_noticed() -> None:

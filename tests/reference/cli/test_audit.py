@@ -840,6 +840,23 @@ def test_a_file_that_is_packed_or_standard_input(
         assert refused(run, 2, *BOX, option, file)["reason"] == Reason.NOT_A_TABLE
 
 
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_packed_samples_on_standard_input(here: Path, first: int) -> None:
+    """They are known by how they begin, also where the first byte comes alone."""
+    text = b"input,output,count\n0,0,300\n1,1,300"
+    with subprocess.Popen(
+        [*LDPROOF, "audit", *BOX, "--json", "--counts", "-"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=here,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        content = gzip.compress(text)
+        process.stdin.write(content[:first])
+        process.stdin.flush()
+        sleep(2 * bool(first))
+        said, _ = process.communicate(content[first:])
+    assert (process.returncode, json.loads(said)["verdict"]) == (1, "violated")
+
+
 @pytest.mark.parametrize("words", [("./answers", "--times", "3"), ("python3", "answers.py"), ("answers",)])
 def test_a_forgotten_end_of_our_words(run: Run, words: tuple[str, ...]) -> None:
     for command in (("audit", *BOX), ("conform", "shots.report", "T=3", "--alpha", "1/100")):

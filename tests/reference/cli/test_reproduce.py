@@ -89,8 +89,9 @@ def test_what_people_read(run: Run) -> None:
     assert first[8] == "0.71"
     assert not second[4].endswith("*")
     assert len(second) == len(first) - 1
-    assert lines[6:9] == ["", "* assuming independent rounds", "By (7), m* = 1."]
-    assert lines[9].startswith("With r = 0, E[F] is largest at m = ")
+    assert lines[6:8] == ["", "* assuming independent rounds"]
+    assert lines[8].startswith("With r = 0, E[F] is largest at m = ")
+    assert lines[9] == "By (7), m* = 1."
     assert lines[10:] == [*ONE.notes, ""]
 
 

@@ -209,9 +209,9 @@ def test_a_small_experiment_1() -> None:
     found = reproduce(figure, 4, "seed")
     assert [(each.at, each.printed) for each in found.points] == [(1, None), (2, "0.9"), (3, None), (4, None)]
     first, second = found.remarks
-    assert first == "By (7), m* = 2."
+    assert second == "By (7), m* = 2."
     means = {each.at: each.measured.simulated.mean for each in found.points if each.measured.simulated}
-    assert second.endswith(f"the simulated F at m = {max(means, key=lambda m: means[m])}.")
+    assert first.endswith(f"the simulated F at m = {max(means, key=lambda m: means[m])}.")
 
 
 def test_a_small_experiment_2() -> None:

@@ -11,7 +11,7 @@ from dataclasses import FrozenInstanceError
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
-from itertools import count
+from itertools import count, repeat
 from math import inf, nan
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 import ldproof
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
 from ldproof.coins import Coins
+from ldproof.interface import tabulating
 from tests.reference.refusals import refused
 
 PAIR = [(0, 1)]
@@ -291,6 +292,18 @@ def test_what_has_no_end_is_refused() -> None:
         audit(abs, "odds=3", inputs=count())
     with refused(Reason.TOO_LARGE):
         audit(abs, "odds=3", pairs=((each, each + 1) for each in count()))
+
+
+def test_outputs_that_have_no_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ever new ones, or the same; those that end are counted, however many they are."""
+    monkeypatch.setattr(tabulating, "KINDS", 1000)
+    monkeypatch.setattr(tabulating, "LOT", 600)
+    monkeypatch.setattr(tabulating, "LONGEST", 3000)
+    assert audit({0: (each % 900 for each in range(2999)), 1: iter([0])}, "odds=3").samples == 3000
+    for outputs, words in ((count(), "different samples"), (repeat(0), "do not end after 3000")):
+        with refused(Reason.TOO_LARGE) as caught:
+            audit({0: outputs, 1: [0]}, "odds=3")
+        assert words in caught.value.what
 
 
 def test_a_refusal_is_no_cause_of_itself() -> None:

@@ -175,6 +175,20 @@ def test_workers_that_all_run_everything_share(suite: Suite) -> None:
     assert sum(Fraction(str(each[0])) for each in found.values()) == Fraction(1, 1000) * 2 / 3
 
 
+def test_workers_that_all_run_everything_keep_evidence_together(suite: Suite) -> None:
+    """An audit goes on from worker to worker, at one alpha, and from session to session."""
+    suite.write(MANY.format(draws=10))
+    for samples in ({20, 40}, {60, 80}):
+        suite.apart("--ldproof-alpha=1/1000", "--ldproof-state=kept", "--dist=each", "--tx=2*popen")
+        found = suite.seen()
+        assert {name[4:] for name in found} == {"gw0", "gw1"}
+        for audit in {name[:3] for name in found}:
+            assert {each[1] for name, each in found.items() if name[:3] == audit} == samples
+        alone = alphas({name: each for name, each in found.items() if name.endswith("gw0")})
+        assert alone == alphas({name: each for name, each in found.items() if name.endswith("gw1")})
+        assert sum(alone.values()) == Fraction(1, 1000) * Fraction(1, 2) * Fraction(2, 3) / 2
+
+
 def test_a_seed_decides_everything(suite: Suite) -> None:
     """The coins that a function takes, and what it draws from Python's and NumPy's own generators."""
     suite.write("""

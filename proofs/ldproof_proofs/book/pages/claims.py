@@ -10,7 +10,6 @@ from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.figures import figures
 from ldproof_proofs.book.pages.html import Markup, element, kept, listed, together
 from ldproof_proofs.book.pages.page import folded, page, section
-from ldproof_proofs.book.roles import ROLES
 from ldproof_proofs.book.subjects import Subject, subject
 from ldproof_proofs.kernel.formulas import packed
 
@@ -111,7 +110,7 @@ def sentences(role: str, found: Explanation) -> Markup:
         )
         for each in found.roles[role]
     )
-    return section(ROLES[role], listed(items, class_="sentences"))
+    return section(found.heading(role), listed(items, class_="sentences"))
 
 
 def to_claims(words: Markup, found: Explanation) -> Markup:
@@ -139,7 +138,6 @@ def whence(words: str) -> Markup:
 
 def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
     """How a formula is found: what it is about, its lines with their reasons, what stands beside them."""
-    about = listed(map(kept, found["about"])) if found["about"] else together()
     steps = (
         element("li", kept(line.strip().partition(") ")[2]), element("span", kept(why.strip()), class_="why"))
         for line, _, why in (each.partition("\n") for each in found["lines"])
@@ -155,7 +153,7 @@ def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:
     )
     return section(
         f"Derivation: {found['title']}",
-        folded("What its symbols mean", about),
+        element("p", kept("; ".join(found["about"])), class_="why"),
         element("ol", *steps, class_="derivation"),
         *beside,
     )

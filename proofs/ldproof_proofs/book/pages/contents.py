@@ -1,5 +1,6 @@
 """The first page, and each source place by place."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ldproof_proofs.book.explained import ClaimInWords, Words
@@ -26,7 +27,7 @@ def first_page(words: Words) -> str:
     """The contents, and a way to search them."""
     search = element(
         "search",
-        element("label", "Search claims, sentences and theorems", for_="search"),
+        element("label", "Search claims, places, sentences and theorems", for_="search"),
         element("input", id="search", type="search", autocomplete="off"),
         element("p", "", id="found", role="status"),
         element("ol", "", id="results"),
@@ -47,11 +48,38 @@ def first_page(words: Words) -> str:
 
 
 def source(system: str, words: Words) -> Markup:
-    """A source's claims, in its order."""
-    in_order = dict.fromkeys(name for place in CONTENTS[system] for name in place.entries)
-    mine = [name for name in in_order if name in words["claims"]]
+    """A source's claims, in its order: section by section."""
     where = element("a", "The source place by place", href=f"places/{system}.html")
-    return section(SOURCES[system], element("p", where), entries(mine, words), id=system)
+    parts = (
+        together(element("h3", title), entries(names, words))
+        for title, names in by_section(CONTENTS[system], words).items()
+    )
+    return section(SOURCES[system], element("p", where), *parts, id=system)
+
+
+def by_section(places: Sequence[Place], words: Words) -> Mapping[str, Sequence[str]]:
+    """The claims that judge what is in each section, each where it is at home."""
+    found: dict[str, dict[str, None]] = {}
+    for place in places:
+        for name in place.entries:
+            if name in words["claims"] and home(name, words["claims"][name]["place"], places) is place:
+                found.setdefault(heading(place), {})[name] = None
+    return {section: [*names] for section, names in found.items()}
+
+
+def heading(place: Place) -> str:
+    """What its section is called."""
+    return f"section {place.section}" if place.section[0].isdigit() else place.section
+
+
+def home(name: str, said: str, places: Sequence[Place]) -> Place:
+    """Of the places that a claim judges the one that it names: by number, else by section; else the first."""
+
+    def names(words: str) -> bool:
+        return bool(words) and re.search(rf"(?<![\w.]){re.escape(words)}(?!\w|\.\d)", said) is not None
+
+    judged = [place for place in places if name in place.entries]
+    return max(judged, key=lambda place: (names(place.label), names(heading(place))))
 
 
 def entries(names: Sequence[str], words: Words) -> Markup:

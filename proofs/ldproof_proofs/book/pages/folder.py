@@ -19,7 +19,7 @@ from ldproof_proofs.ledger.contents import CONTENTS
 FIRST = "index.html"
 MARK = element("meta", name="generator", content=GENERATOR).text
 """What every page has in its head."""
-ASSETS = ("style.css", "search.js")
+ASSETS = ("style.css", "scroll.js", "search.js")
 
 
 def pages(words: Words) -> Iterator[tuple[str, str]]:
@@ -42,6 +42,7 @@ def search_data(words: Words) -> str:
     found = [
         {
             "name": name,
+            "place": claim["place"],
             "verdict": claim["verdict"],
             "printed": claim["printed"],
             "text": " ".join(typeset(each["text"], "text") for each in claim["sentences"]),

@@ -20,9 +20,11 @@ def graph_page(claims: Claims) -> str:
     return page(
         "What hangs on what",
         paragraphs(
-            "A line leads from a claim to each claim on the right of it that uses a theorem it states first. A full frame "
-            "is proved, a dashed one checked, a dotted one cited or said."
+            "A line leads from a claim to each claim on the right of it that uses a theorem it states first; the theorems "
+            "themselves, and what each rests on, are on the claim's page. A full frame is proved, a dashed one checked, a "
+            "dotted one cited or said, and the shape before the name says which:"
         ),
+        marks.legend(),
         *(
             drawn(system, {name: uses[name] for name in uses if name.startswith(f"{system}.")}, words)
             for system in systems
@@ -78,7 +80,13 @@ def line(start: tuple[int, int], end: tuple[int, int]) -> Markup:
 def box(name: str, x: int, y: int, evidence: str) -> Markup:
     """A claim, its frame by its evidence."""
     frame = element("rect", x=str(x), y=str(y), width=str(WIDTH), height=str(HEIGHT), rx="4")
-    words = element("text", name.partition(".")[2], x=str(x + 8), y=str(y + 15))
+    kind, short = marks.kind(evidence), name.partition(".")[2]
+    words = element("text", f"{marks.EVIDENCE[kind]} {short}", x=str(x + 8), y=str(y + 15))
     return element(
-        "a", frame, words, href=f"claims/{name}.html", class_=f"box {marks.kind(evidence).partition(' ')[0]}"
+        "a",
+        frame,
+        words,
+        href=f"claims/{name}.html",
+        class_=f"box {kind.partition(' ')[0]}",
+        aria_label=f"{short}: {kind}",
     )

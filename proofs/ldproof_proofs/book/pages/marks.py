@@ -42,7 +42,9 @@ def evidence(words: str) -> Markup:
 
 
 def _mark(sign: str, words: str, kinds: str) -> Markup:
-    return element("span", element("span", sign, aria_hidden="true"), f" {words}", class_=f"mark {kinds}")
+    return element(
+        "span", element("span", sign, aria_hidden="true"), f"\u00a0{words}", class_=f"mark {kinds}"
+    )
 
 
 def legend() -> Markup:

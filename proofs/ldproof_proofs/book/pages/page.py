@@ -17,6 +17,7 @@ def page(title: str, *parts: Markup, up: str = "") -> str:
         element("title", f"{title} \u2013 {TITLE}" if title != TITLE else TITLE),
         element("link", rel="stylesheet", href=f"{up}style.css"),
         element("link", rel="icon", href="data:,"),
+        element("script", "", src=f"{up}scroll.js", defer=True),
     )
     links = (("Contents", "index.html"), ("Graph", "graph.html"), ("What is trusted", "trusted.html"))
     navigation = element(

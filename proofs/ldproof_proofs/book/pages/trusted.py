@@ -26,10 +26,16 @@ def trusted_page(words: Words) -> str:
     return page(
         "What is trusted",
         paragraphs(
-            "Every theorem keeps a certificate. `ldproof prove --check` replays them by plain algebra; `ldproof prove "
-            "--export DIR` writes them as objects that one file of plain Python checks again, and `--coq DIR` for Coq. "
-            "What none of these removes is on this page. Timing is not claimed anywhere: how long a program takes may "
-            "tell something, and nothing here speaks of it."
+            together(
+                "Every theorem keeps a certificate. ",
+                element("code", "ldproof prove --check"),
+                " replays them by plain algebra; ",
+                element("code", "ldproof prove --export DIR"),
+                " writes them as objects that one file of plain Python checks again, and ",
+                element("code", "--coq DIR"),
+                " for Coq. What none of these removes is on this page. Timing is not claimed anywhere: how long a "
+                "program takes may tell something, and nothing here speaks of it.",
+            )
         ),
         section("Theorems by kind", table(("Kind", "How many", "How it is shown"), rows, "Theorems by kind")),
         section("What others have shown", listed(cited(words))),

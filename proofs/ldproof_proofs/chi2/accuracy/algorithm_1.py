@@ -1,6 +1,6 @@
 """Theorem 4.3 and Proposition 4.1: Algorithm 1's error beta away from the threshold, with any sensitivity."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
@@ -32,6 +32,30 @@ d = Symbol("d")
 def bound(spread: Term) -> Term:
     """(13)."""
     return exp(-beta * epsilon / spread) / 2
+
+
+def compared(
+    prover: Prover,
+    name: str,
+    low: Term,
+    high: Term,
+    given: Facts,
+    at: Point,
+    known: Mapping[str, Known],
+    reading: str = "",
+) -> Theorem:
+    """Half an exponential is at most half another one, as the exponents are."""
+    exponents = proposition(prover, f"chi2.{name}-exponents", at_most(low, high), given, at, known)
+    return proposition(
+        prover,
+        f"chi2.{name}",
+        at_most(exp(low) / 2, exp(high) / 2),
+        given,
+        at,
+        {**known, "exponents": lemma(exponents), "e": axiom(Always.MONOTONE, low, high)},
+        reason="the exponential increases",
+        reading=reading,
+    )
 
 
 def theorem_4_3(prover: Prover) -> Theorem:

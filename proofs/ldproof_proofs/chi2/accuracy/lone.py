@@ -8,16 +8,29 @@ from ldproof.budget import budget
 from ldproof.chi2.accuracy import beta_error, bound_printed
 from ldproof.chi2.formulas import norm_squared, ratio
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import t_squared
-from ldproof.numbers import Term, enclose, term
-from ldproof_proofs.chi2.accuracy.symbols import NOISY, THRESHOLD, D, epsilon, m2, t, tau
+from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger, t_squared
+from ldproof.numbers import Term, enclose, least, term
+from ldproof_proofs.chi2.accuracy.algorithm_1 import compared
+from ldproof_proofs.chi2.accuracy.symbols import (
+    AWAY,
+    NOISY,
+    SPENT,
+    THRESHOLD,
+    D,
+    b,
+    beta,
+    epsilon,
+    m2,
+    t,
+    tau,
+)
 from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.chi2.law.noise import counted, first_error, norm, number, second_error
 from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
-from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -77,6 +90,55 @@ def stays(prover: Prover) -> Theorem:
         "t = |T| at a table on the circle or beyond it, and D is Delta_T",
         reason="e^u >= 1 + u",
     )
+
+
+def existing(prover: Prover) -> Iterable[Theorem]:
+    """(18) is e^(-beta epsilon/N)/2 with one case, and (19) at most that, and at least e^(-beta epsilon (N + 1)/N^2)/2."""
+    given: Facts = {**LONE, **AWAY, **SPENT}
+    row: Facts = {**given, "b >= 0": at_most(0, b), "c >= 0": at_most(0, m2 - b)}
+    at: Point = {"m2": 5, "b": 2, "beta": 1, "epsilon": 1}
+    positive = proposition(prover, "chi2.lone-controls", below(0, m2), LONE, AT)
+    people = proposition(prover, "chi2.lone-people", below(0, 1 + m2), LONE, AT)
+    known: dict[str, Known] = {"m2 > 0": lemma(positive), "N > 0": lemma(people)}
+    most, single = larger(b, m2 - b), larger(one, m2)
+    smaller = axiom(Always.MINIMUM, one, m2)
+    whole = known | {"smaller": smaller}
+    for name, size in (("single", single), ("single-and-1", single + 1)):
+        whole[name] = lemma(proposition(prover, f"chi2.lone-{name}", below(0, size), LONE, AT, whole))
+    N = 1 + m2
+    reading = "(18) with m1 = 1, and e^(-beta epsilon/N)/2"
+    private, inverse = -beta * epsilon / delta_y1(one, m2), -beta * epsilon / N
+    yield compared(prover, "lone-18-least", inverse, private, given, at, whole, reading)
+    yield compared(prover, "lone-18-most", private, inverse, given, at, whole, reading)
+    sides = known | {"first": axiom(Always.FIRST, b, m2 - b), "second": axiom(Always.SECOND, b, m2 - b)}
+    fewer = proposition(
+        prover,
+        "chi2.lone-row-fewer",
+        at_most(0, least(b, m2 - b)),
+        row,
+        at,
+        sides | {"either": axiom(Always.EITHER, b, m2 - b)},
+        reason="the smaller times the larger is b (m2 - b)",
+    )
+    half = proposition(
+        prover, "chi2.lone-row-least", at_most(m2 / 2, most), row, at, sides, reason="half the sum at least"
+    )
+    largest = proposition(
+        prover,
+        "chi2.lone-row-most",
+        at_most(most, m2),
+        row,
+        at,
+        {"fewer": lemma(fewer)},
+        reason="b + (m2 - b) = m2",
+    )
+    known |= {"half": lemma(half), "largest": lemma(largest)}
+    for name, size in (("row", most), ("row-and-1", most + 1)):
+        known[name] = lemma(proposition(prover, f"chi2.lone-{name}", below(0, size), row, at, known))
+    reading = "(19) with m1 = 1, and its bounds"
+    public, below_it = -beta * epsilon / delta_y2(b, one, m2), -beta * epsilon * (N + 1) / N**2
+    yield compared(prover, "lone-19-least", below_it, public, row, at, known, reading)
+    yield compared(prover, "lone-19-most", public, inverse, row, at, known, reading)
 
 
 def nearest(people: int, beta: Fraction, *, first: bool) -> tuple[int, int, int, int]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.chi2.formulas import norm_squared, ratio
-from ldproof.chi2.sensitivities import t_squared
-from ldproof.numbers import Symbol, exp, term
-from ldproof_proofs.chi2.accuracy.algorithm_1 import bound
+from ldproof.chi2.sensitivities import delta_y2, larger, t_squared
+from ldproof.numbers import Symbol, Term, exp, term
+from ldproof_proofs.chi2.accuracy.algorithm_1 import bound, compared, d
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
     NOISY,
@@ -15,6 +15,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     THRESHOLD,
     D,
     a,
+    b,
     beta,
     by_exponents,
     epsilon,
@@ -25,7 +26,7 @@ from ldproof_proofs.chi2.accuracy.symbols import (
 )
 from ldproof_proofs.chi2.curator.laplace import P, crossing
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import axiom, lemma
+from ldproof_proofs.kernel.implication import Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -66,6 +67,43 @@ def nobody_errs(prover: Prover) -> Theorem:
     )
 
 
+def away_errs_less(prover: Prover) -> Theorem:
+    """Wherever a value is away from its threshold the probability is less than 1/2."""
+    given: Facts = {**NOISY, "d > 0": below(0, d)}
+    at: Point = {"epsilon": 1, "D": 1, "d": 1}
+    low = -epsilon * d / D
+    zero = low - low
+    falls = proposition(prover, "chi2.away-exponent", below(low, zero), given, at)
+    return proposition(
+        prover,
+        "chi2.away-below-a-half",
+        below(exp(low) / 2, term(Fraction(1, 2))),
+        given,
+        at,
+        {"exponents": lemma(falls), "e": by_exponents(prover, low, zero)},
+        reason="the exponential increases",
+    )
+
+
+def more_noise_errs_more(prover: Prover) -> Theorem:
+    """The error of a given distance grows with the sensitivity."""
+    F = Symbol("F")
+    given: Facts = {**NOISY, "D < F": below(D, F), "d > 0": below(0, d)}
+    at: Point = {"epsilon": 1, "D": 1, "F": 2, "d": 1}
+    positive = lemma(proposition(prover, "chi2.larger-sensitivity", below(0, F), given, at))
+    low, high = -epsilon * d / D, -epsilon * d / F
+    rises = proposition(prover, "chi2.more-noise-exponents", below(low, high), given, at, {"F > 0": positive})
+    return proposition(
+        prover,
+        "chi2.more-noise-errs-more",
+        below(exp(low) / 2, exp(high) / 2),
+        given,
+        at,
+        {"F > 0": positive, "exponents": lemma(rises), "e": by_exponents(prover, low, high)},
+        reason="the exponential increases",
+    )
+
+
 def rare(prover: Prover) -> Iterable[Theorem]:
     """The table (a, 0) of n cases and n controls has chi2 >= a, whatever n, and |T|^2 - 1 <= (1/n^2 + 2/(tau n)) a^2."""
     cells: Facts = {**EVEN, "a > 0": below(0, a), "a <= n": at_most(a, n)}
@@ -100,6 +138,21 @@ def rare(prover: Prover) -> Iterable[Theorem]:
         {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))},
         reason="|T|^2 = (1 - a/n)^2 + 2 a^2/(tau n)",
         reading="n cases, a of them with the variant, and n controls without it",
+    )
+
+
+def vanishing(prover: Prover) -> Theorem:
+    """(|T|^2 - 1)/(2 Delta_T) there: its square is at most a constant over n."""
+    given: Facts = {**EVEN, **THRESHOLD}
+    near, least = (1 / n**2 + 2 / (tau * n)) * a**2, 4 / (tau * n)
+    return proposition(
+        prover,
+        "chi2.rare-vanishes",
+        at_most(near**2 / (4 * least), a**4 * (tau + 2) ** 2 / (16 * tau * n)),
+        given,
+        {"n": 7, "a": 5, "tau": 2},
+        {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))},
+        reason="tau/n + 2 <= tau + 2",
     )
 
 
@@ -187,19 +240,59 @@ def ranking(prover: Prover) -> Iterable[Theorem]:
     )
 
 
+def with_public_controls(prover: Prover) -> Iterable[Theorem]:
+    """(19) stays too, whatever b is, and falls no faster than e^(-3 beta epsilon/4)/2; nor does (17)."""
+    given: Facts = {**EVEN, **AWAY, **SPENT}
+    row: Facts = {"b >= 0": at_most(0, b), "b <= n": at_most(b, n)}
+    at: Point = {"n": 7, "b": 2, "beta": 1, "epsilon": 1}
+    positive = {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))}
+    most = larger(b, n - b)
+    half = proposition(
+        prover,
+        "chi2.larger-of-controls-at-least",
+        at_most(Fraction(1, 2), most),
+        {**EVEN, **row},
+        at,
+        {"first": axiom(Always.FIRST, b, n - b), "second": axiom(Always.SECOND, b, n - b)},
+        reason="the larger is at least half the sum",
+    )
+    known: dict[str, Known] = {**positive, "half": lemma(half)}
+    for name, number in (("", most), ("-and-1", most + 1)):
+        known[f"larger{name}"] = lemma(
+            proposition(
+                prover,
+                f"chi2.larger-of-controls-positive{name}",
+                below(0, number),
+                {**EVEN, **row},
+                at,
+                {"half": lemma(half)},
+            )
+        )
+    low, high = -3 * beta * epsilon / 4, -beta * epsilon / 4
+    cases: Iterable[tuple[str, Term, Facts, dict[str, Known]]] = (
+        ("17", 4 * (2 * n) / (2 * n + 2), given, {**positive}),
+        ("19", delta_y2(b, n, n), {**given, **row}, known),
+    )
+    for name, spread, facts, more in cases:
+        exponent = -beta * epsilon / spread
+        yield compared(prover, f"algorithm-1-least-{name}", low, exponent, facts, at, more, "m1 = m2 = n")
+        if name == "19":
+            yield compared(prover, f"algorithm-1-most-{name}", exponent, high, facts, at, more, "m1 = m2 = n")
+
+
 def no_constant(prover: Prover) -> Theorem:
-    """e^(-beta epsilon/4) is not O(e^(-beta epsilon)): whatever C, it is larger once 3 beta epsilon >= 4 C."""
+    """e^(-3 beta epsilon/4)/2 is not O(e^(-beta epsilon)): whatever C, it is larger once beta epsilon >= 8 C."""
     u = beta * epsilon
-    given: Facts = {"large": at_most(4 * C, 3 * u)}
+    given: Facts = {"large": at_most(8 * C, u)}
     return proposition(
         prover,
         "chi2.table-2-no-constant",
-        below(C * exp(-u), exp(-u / 4)),
+        below(C * exp(-u), exp(-3 * u / 4) / 2),
         given,
-        {"C": 1, "beta": 2, "epsilon": 1},
+        {"C": 1, "beta": 8, "epsilon": 1},
         {
             "positive": axiom(Always.POSITIVE, -u),
-            "tangent": axiom(Always.TANGENT, 3 * u / 4),
+            "tangent": axiom(Always.TANGENT, u / 4),
         },
-        reason="e^(3 u/4) >= 1 + 3 u/4 > C",
+        reason="e^(u/4) >= 1 + u/4 > 2 C",
     )

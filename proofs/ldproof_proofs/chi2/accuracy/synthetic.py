@@ -225,9 +225,14 @@ def spread_of_two(prover: Prover) -> Theorem:
 
 
 def weights_of_two(prover: Prover) -> Iterable[Theorem]:
-    """As n grows, chi2 = k makes the margin's weight 2/(k + 2) if a = 1, and 8 k/(k + 2)^2 if a is 0 or 2."""
+    """With n controls chi2 = k (n + 2)/n makes the margin's weight 2/(k + 2) if a = 1, and 8 k/(k + 2)^2 if a is 0 or 2."""
     p = Symbol("p")
     inside = {"p > 0": below(0, p), "p < 1": below(p, 1)}
+    people = {"n >= 1": at_most(1, n)}
+    some = {
+        key: lemma(proposition(prover, f"chi2.two-cases-{key}", below(0, number), people, {"n": 4}))
+        for key, number in (("controls", n), ("people", n + 2))
+    }
     for name, has, weight in (("one", 1, 2 / (k + 2)), ("none", 0, 8 * k / (k + 2) ** 2)):
         limit = (has - 2 * p) ** 2 / (2 * p * (1 - p))
         shown = 4 * p * (1 - p)
@@ -249,9 +254,20 @@ def weights_of_two(prover: Prover) -> Iterable[Theorem]:
                 )
             },
             rule=algebra,
-            reason="with chi2 = (a - 2p)^2/(2 p (1 - p)), its limit for a share p of controls with the variant",
+            reason="with k = (a - 2p)^2/(2 p (1 - p)), p being the share of all people with the variant",
             mutant=equal(shown / 2, weight.substitute({"k": limit})),
             reading=f"two cases, {has} of them with the variant",
+        )
+        yield proposition(
+            prover,
+            f"chi2.two-cases-statistic-{name}",
+            equal(ratio(term(has), p * (n + 2) - has, term(2), n), limit * (n + 2) / n),
+            {**inside, **people},
+            {"p": Fraction(1, 4), "n": 4},
+            some,
+            rule=algebra,
+            reason="a + b = p N",
+            reading=f"two cases, {has} of them with the variant, and n controls; p is the share of all people with it",
         )
 
 

@@ -1,9 +1,11 @@
 """What the third source derives on paper, derived again: section by section."""
 
-from ldproof_proofs.chi2.derivations import axes, ellipse, errors, optimal, steps
+from ldproof_proofs.chi2.derivations import axes, ellipse, errors, moments, optimal, steps
 from ldproof_proofs.kernel.derivations.written import Written
 
 DERIVATIONS: tuple[Written, ...] = (
+    moments.standardized,
+    moments.with_noise,
     ellipse.four_margins,
     ellipse.curve,
     ellipse.centre,

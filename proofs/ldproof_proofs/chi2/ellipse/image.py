@@ -85,6 +85,25 @@ def axes(prover: Prover) -> Iterable[Theorem]:
         )
 
 
+def printed_scale(prover: Prover) -> Theorem:
+    """(11) and (A.9): the numerator of (11) is R times its denominator, which may be 0."""
+    above = D**2 * (second * (C + first - A) ** 2 + first * (C + second - B) ** 2)
+    under_it = 4 * first * second * (C**2 + (first - A) ** 2)
+    return proposition(
+        prover,
+        "chi2.eq-11",
+        equal(above, under_it * R),
+        {},
+        SHAPE,
+        rooted(prover),
+        rule=algebra,
+        reason="the root's square",
+        mutant=equal(above, under_it * R / 2),
+        reading="the left side is the numerator of (11), and its denominator the first factors of the right side",
+        short=ABBREVIATIONS,
+    )
+
+
 def larger_first(prover: Prover) -> Theorem:
     """At tau = N, where C = 0, the axis is that of the larger of A and B: of A if m2 >= m1."""
     at: Point = {"m1": 2, "m2": 3}

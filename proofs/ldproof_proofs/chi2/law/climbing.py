@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.numbers import Symbol, exp
+from ldproof.numbers import Symbol, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import SPENT, epsilon
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import axiom
-from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
+from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 j, p, q, x, worst = map(Symbol, ("j", "p", "q", "x", "E"))
@@ -73,6 +73,25 @@ def lower(prover: Prover) -> Iterable[Theorem]:
         reason="1 = q + (1 - q) and q <= e^epsilon p",
         reading=f"p and q are the probabilities of a 1 after j and j + 1 of 2j + 1 steps; {reading}",
     )
+
+
+def reached(prover: Prover) -> Iterable[Theorem]:
+    """From g(2j) or g(2j + 1) j steps, each by e^epsilon, lead to the middle, from which the way is mirrored."""
+    power = exp(epsilon * j)
+    for name, least, middle in (
+        ("even", 1 / (2 * power), term(Fraction(1, 2))),
+        ("odd", 1 / (power * (1 + E)), 1 / (1 + E)),
+    ):
+        yield proposition(
+            prover,
+            f"chi2.climb-reaches-{name}",
+            equal(power * least, middle),
+            SPENT,
+            {"epsilon": 1, "j": 1},
+            POSITIVE,
+            rule=algebra,
+            reason="the power of e^epsilon cancels",
+        )
 
 
 def in_the_middle(prover: Prover) -> Theorem:

@@ -50,15 +50,18 @@ DEFINITIONS: tuple[Entry, ...] = (
             against(
                 "Of Algorithm 2 it is not so: at the table that nobody's variant makes, whose statistic is zero, as far below tau as it can be, the "
                 "square of |T| is {nobody-on-ellipse/right} and the error {on-ellipse-a-coin/right}; where |T| is d away from one, the error is "
-                "{laplace-tail/right}, which is less, however near to tau the statistic is.",
+                "{laplace-tail/right}, which is less, {away-below-a-half/goal} for {away-below-a-half/d > 0}, however near to tau the "
+                "statistic is.",
                 orders.nobody,
                 orders.nobody_errs,
                 laplace.tail,
+                orders.away_errs_less,
             ),
             instead(
                 "Of Algorithm 1 it is so, with one sensitivity for all tables: its error is {laplace-tail/right} where the statistic is d away from "
-                "tau.",
+                "tau, and where it is beta away, {thm-4.3-bound/beta <= d}, it is no less: {thm-4.3-bound/right}.",
                 laplace.tail,
+                algorithm_1.theorem_4_3,
             ),
         ),
     ),
@@ -71,7 +74,7 @@ DEFINITIONS: tuple[Entry, ...] = (
         (
             as_printed(
                 "With m1 and m2 given, and with zero where there is no such database, the reference's beta-error is that supremum, over "
-                "finitely many tables.",
+                "finitely many tables, to {digits} digits.",
                 by_law.over_tables,
             ),
             besides(
@@ -248,10 +251,12 @@ BOUNDS: tuple[Entry, ...] = (
                 "what tau and beta add up to or more, has a statistic of at least a; the square of |T| is at most "
                 "{rare-near-ellipse/right} above one, and that of Delta_T is above {delta-t-balanced-above/left}; and "
                 "the error is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, with t for |T| "
-                "and D for Delta_T, in which what is taken from one vanishes as n grows.",
+                "and D for Delta_T. In it the square of what is taken from one is at most epsilon times epsilon times "
+                "{rare-vanishes/right}, as these bounds on t and D have it, {rare-vanishes/goal}: it vanishes as n grows.",
                 orders.rare,
                 orders.spread_at_least,
                 orders.nearly_a_coin,
+                orders.vanishing,
             ),
             besides(
                 "Algorithm 1 with (14) stays: its bound is at most {algorithm-1-stays/right} whatever N, and that is less than "
@@ -265,8 +270,15 @@ BOUNDS: tuple[Entry, ...] = (
                 worst_cases.ranking,
             ),
             besides(
-                "Nor is {table-2-no-constant/right} of the printed order: it exceeds {table-2-no-constant/left} once "
+                "With (16), where b is public, it stays as well: for n cases and as many controls (19) is at most "
+                "{algorithm-1-most-19/right}, whatever n and b.",
+                orders.with_public_controls,
+            ),
+            besides(
+                "Neither bound is of the printed order: with (14) and with (16), for n cases and as many controls, (13) is at least "
+                "{table-2-no-constant/right = exp(-3*beta*epsilon/4)/2}, and that exceeds {table-2-no-constant/left} once "
                 "{table-2-no-constant/large}.",
+                orders.with_public_controls,
                 orders.no_constant,
             ),
             besides(
@@ -298,6 +310,12 @@ BOUNDS: tuple[Entry, ...] = (
                 "{people 2} and {second 10000:4} among {people 3}. Among these last (20) is {printed:3}, and it "
                 "is smaller than Algorithm 2's error among all of these.",
                 lone.levels,
+            ),
+            besides(
+                "Of Algorithm 1 the printed order is that of the bounds: (18) is {lone-18-most/right = exp(-beta*epsilon/N)/2}, {let N "
+                "= 1 + m2}, at most and at least; and (19) is at most that, and at least {lone-19-least/left = "
+                "exp(-beta*epsilon*(N + 1)/N^2)/2}.",
+                lone.existing,
             ),
             besides(
                 "That of Algorithm 1 with (15) is {first 100:4}, {first 1000:4} and {first 10000:4} among these.",
@@ -369,9 +387,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
         (
             against(
                 "For a given statistic it does: (14) grows with N, {delta-f-grows/goal} for {delta-f-grows/more} people, and the error, "
-                "{laplace-tail/right}, with it.",
+                "{laplace-tail/right}, with it, {more-noise-errs-more/goal} where {more-noise-errs-more/D < F}.",
                 synthetic.rises,
                 laplace.tail,
+                orders.more_noise_errs_more,
             ),
             instead(
                 "It stays below a bound without N: the error is at most (17), and (17) at most {algorithm-1-stays/right}.",
@@ -415,14 +434,15 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "It takes what the formulas tend to: the square of Delta_T is {two-cases-spread/right}, with n controls; and with a share p "
-                "of many controls the weight is {two-cases-weight-one/right = 2/(K + 2)}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}, K being what "
-                "the statistic tends to if one case has the variant.",
+                "It takes what the formulas tend to: the square of Delta_T is {two-cases-spread/right}, with n controls; and if one case has the variant, and so has the share p "
+                "of all people, the weight is {two-cases-weight-one/right = 2/(K + 2)} and the statistic {two-cases-statistic-one/right "
+                "= K*(n + 2)/n}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}.",
                 synthetic.spread_of_two,
                 synthetic.weights_of_two,
             ),
             besides(
-                "If none has it, the weight is {two-cases-weight-none/right = 8*K/(K + 2)^2}, {let K = (2*p)^2/(2*p*(1 - p))}.",
+                "If none has it, the weight is {two-cases-weight-none/right = 8*K/(K + 2)^2} and the statistic "
+                "{two-cases-statistic-none/right = K*(n + 2)/n}, {let K = (2*p)^2/(2*p*(1 - p))}.",
                 synthetic.weights_of_two,
             ),
         ),
@@ -538,7 +558,8 @@ OURS: tuple[Entry, ...] = (
                 by_law.of_tables,
             ),
             besides(
-                "The reference's distance is the least number of people who must change, by a search of every table.",
+                "The reference's distance is the least number of people who must change, by a search of every table: nothing else "
+                "shows it.",
                 distances.searched,
             ),
             besides(
@@ -575,11 +596,12 @@ OURS: tuple[Entry, ...] = (
                 climbing.lower,
             ),
             as_printed(
-                "No more: the test whose probability of a one grows by the odds with each step from the lower side up to the middle, and "
-                "is mirrored there, attains it.",
-                by_law.of_the_best,
+                "No more: from that error at the lower side the probability of a one grows by the odds with each step, up to "
+                "{climb-reaches-even/right} in the middle of an even way and {climb-reaches-odd/right} "
+                "before that of an odd one; mirrored there, the test errs as much at the upper side.",
+                climbing.reached,
             ),
-            besides(
+            as_printed(
                 "It is private on one side and across the middle of an odd way as {@chi2.m-star} is, and in the middle of an even one as "
                 "{climb-middle/goal = 1 - 1/(2*Y) <= Y/2}, {let Y = 1 + x}.",
                 climbing.in_the_middle,
@@ -587,7 +609,11 @@ OURS: tuple[Entry, ...] = (
                 optimal.across,
             ),
             besides(
-                "The reference's distance between the sides is that of a search.",
+                "The reference's least beta-error is that of this test, by a search for the distance.",
+                by_law.of_the_best,
+            ),
+            besides(
+                "The reference's distance between the sides is that of a search: nothing else shows it.",
                 gaps.searched,
                 gaps.rows,
             ),

@@ -60,13 +60,14 @@ MODEL: tuple[Entry, ...] = (
             ),
             besides(
                 "The reference's p-value is the probability that a standard normal number is further from zero than the statistic's "
-                "root, for every statistic, and its quantile is the inverse of that for every level, as the text of both says.",
+                "root, for every statistic, and its quantile is the inverse of that for every level, as the text of both says: nothing else shows it.",
                 significance.by_text,
             ),
             besides(
-                "The reference's threshold of a level is not below the quantile, and less than {above} of itself above "
+                "The reference's threshold of a level is not below the quantile, and less than {p-value-by-integral/above} of itself above "
                 "it.",
                 significance.levels,
+                significance.thresholds,
             ),
         ),
     ),
@@ -77,13 +78,15 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of a rounded number: a squared standard normal number exceeds {low:7} with a probability "
-                "above the level {level}, and {high:7} with one below it.",
+                "Read of a rounded number: a squared standard normal number exceeds {usual-threshold/low:7} with a probability "
+                "above the level {usual-threshold/level}, and {usual-threshold/high:7} with one below it.",
                 significance.usual,
+                significance.usual_by_series,
             ),
             besides(
-                "It exceeds {printed:3} itself with a probability above the level.",
+                "It exceeds {usual-threshold/printed:3} itself with a probability above the level.",
                 significance.usual,
+                significance.usual_by_series,
             ),
         ),
     ),
@@ -298,6 +301,11 @@ ELLIPSE: tuple[Entry, ...] = (
                 identity.decides,
             ),
             besides(
+                "(11), its numerator over its denominator, is {eq-11/R = tau*m1*m2*N^2/4}, {let N = m1 + m2}, as (A.9) says: "
+                "{eq-11/goal:short}.",
+                image.printed_scale,
+            ),
+            besides(
                 "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C is zero and {axis-at-n/goal}; the "
                 "vector that (10) divides by the length of is then zero.",
                 image.larger_first,
@@ -309,7 +317,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.second_axis,
             ),
             besides(
-                "The map that runs as printed is refused there.",
+                "The map that runs as printed is refused there, as running it says: nothing else shows it.",
                 image.printed_map,
             ),
         ),

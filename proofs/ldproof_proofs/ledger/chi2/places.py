@@ -140,6 +140,12 @@ PLACES: tuple[Place, ...] = (
         "theory and experiments show the method to be better",
         ("chi2.table-2", "chi2.table-2-unbalanced", "chi2.exp-5.1.1", "chi2.exp-5.1.2", "chi2.exp-5.2"),
     ),
+    Place(
+        "acknowledgements and references",
+        "",
+        "who paid for it, and [1] to [7]",
+        reason="what is taken from other works is judged where it is used",
+    ),
     Place("appendix A.1", "equations (A.1) to (A.3)", "the proof of Lemma 3.2", ("chi2.lem-3.2",)),
     Place("appendix A.2", "equations (A.4) to (A.10)", "the proof of Theorem 4.1", ("chi2.thm-4.1",)),
     Place("appendix A.3", "equation (A.11)", "the proof of Theorem 4.3", ("chi2.thm-4.3", "chi2.error")),

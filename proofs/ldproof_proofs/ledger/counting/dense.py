@@ -17,6 +17,7 @@ from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said, sharper
+from ldproof_proofs.law import union
 from ldproof_proofs.ledger.counting.source import COUNTING
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.tails import entropy
@@ -37,11 +38,12 @@ TABLE: tuple[Entry, ...] = (
             against(
                 "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than rounds, are idle in all rounds "
                 "and the others active: of n rounds with I idle reporters in all let W have none, then {idle-per-round/goal}. In such a round the error is more than what mu falls short of one, {off-among-active/goal}, unless the "
-                "round is empty, which some round is with a probability of at most T times {empty-positive/right}, or somebody lies, which has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
+                "round is empty, which some of t rounds is with a probability U such that {union/goal}, P being {empty-positive/right}, or somebody lies, which has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
                 truthful.empty,
+                union.union,
             ),
             against(
                 "Harmony's is no constant where nobody is active: its variance is, for {harmony-sparse-falls/x >= 1 = "

@@ -246,9 +246,10 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             besides(
-                "In general the variance is {kary-variance/right}: people who hold the same item, by whom S exceeds N less f, favour a "
-                "larger width.",
+                "In general the variance is {kary-variance/right}: what people who hold the same item add, by whom S exceeds N less f, "
+                "falls as the width grows, {kary-wider-shares-less/goal} where {kary-wider-shares-less/w <= v}.",
                 mechanisms.kary,
+                mechanisms.wider,
             ),
         ),
     ),
@@ -289,8 +290,8 @@ ERRORS: tuple[Entry, ...] = (
             ),
             as_printed(
                 "At the smallest width, for an item that nobody holds, sampling is no worse if {rows-versus-sample-from-two/left}, a "
-                "being the logarithm of y, is no larger than the same of c, the logarithm of Y. If it is so with two rows, b being the a there, {rows-versus-sample-from-two/no "
-                "fall}, then it is with more, {rows-versus-sample-from-two/goal}. With two rows the sign of the "
+                "being the logarithm of y, is no larger than the same of c, the logarithm of Y. If it is so with {rows-versus-sample-two/d:words} rows, b being the a there, {rows-versus-sample-from-two/no "
+                "fall}, then it is with more, {rows-versus-sample-from-two/goal}. With {rows-versus-sample-two/d:words} rows the sign of the "
                 "difference changes once.",
                 crossing.from_two,
                 crossing.with_two,

@@ -133,8 +133,9 @@ COSTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not with the epsilon that is printed: at p of {two-rows-cost-more/p} and q of {two-rows-cost-more/q} two rows "
-                "that differ have the odds {two-rows-cost-more/left}, and those that are printed are {two-rows-cost-more/right}.",
+                "Not with the epsilon that is printed: at p of {two-rows-cost-more/p} and q of {two-rows-cost-more/q} a row "
+                "that differs and one more have the odds {two-rows-cost-more/left} together, and those that are printed are "
+                "{two-rows-cost-more/right}.",
                 rows.two_rows,
             ),
             instead(
@@ -147,6 +148,12 @@ COSTS: tuple[Entry, ...] = (
             besides(
                 "So the odds of the whole are those of a row to the power of the largest number of rows in which the hashes of two "
                 "items differ.",
+                row.cells,
+                rows.exactly,
+                composition.composition,
+            ),
+            besides(
+                "These are the reference's odds for given hashes, by the laws of its reports.",
                 rows.for_given_hashes,
             ),
         ),

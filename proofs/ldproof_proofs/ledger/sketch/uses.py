@@ -1,12 +1,13 @@
 """Section 5 and the end: what it is all for."""
 
 from ldproof_proofs.kernel.entries import Entry, Verdict
-from ldproof_proofs.kernel.sentences import as_printed, besides, said
+from ldproof_proofs.kernel.sentences import Role, as_printed, besides, said
 from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.sketch import collector, ranges
 from ldproof_proofs.sketch.accuracy import corrected
 from ldproof_proofs.sketch.estimators import items
 from ldproof_proofs.sketch.intervals import defined, ends, few
+from ldproof_proofs.sketch.law import rows
 
 APPLICATIONS: tuple[Entry, ...] = (
     Entry(
@@ -54,6 +55,12 @@ APPLICATIONS: tuple[Entry, ...] = (
                 "have d w bits, however many items there are.",
                 collector.costs,
             ),
+            said(
+                "A client looks at one column of each row that it reports about, and a collector adds what it is sent: how many items "
+                "there are plays no part in it.",
+                "the steps of sections 3.1 and 3.2",
+                Role.PRINTED,
+            ),
             besides(
                 "A report about one row has its name and w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response.",
                 collector.costs,
@@ -87,6 +94,10 @@ APPLICATIONS: tuple[Entry, ...] = (
         "Noise is added before anything is sent, and any item's frequency can be estimated from a matrix of fixed size.",
         Verdict.HOLDS,
         (
+            as_printed(
+                "What is sent is noisy: the odds of a person's report between any items are those that were asked for, and finite.",
+                rows.mechanisms,
+            ),
             as_printed(
                 "A collector keeps sums of reports in a table of {sums} places, however many items there are.",
                 collector.costs,

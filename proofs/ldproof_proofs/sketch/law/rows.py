@@ -8,7 +8,7 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.law import most, symmetric_odds
+from ldproof.law import symmetric_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, Symbol, term
 from ldproof.sketch.channels import Unary
@@ -17,7 +17,6 @@ from ldproof.sketch.law import all_rows_odds, sampled_row_odds
 from ldproof.sketch.mechanism import Reporting, reporting
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
@@ -27,7 +26,8 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.law.composition import certain, follow
-from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q
+from ldproof_proofs.law.pointwise import bounded
+from ldproof_proofs.sketch.law.row import QUARTERS, RATES, RHO, p, q, tight
 
 alike, one, other, E, d = map(Symbol, ("alike", "one", "other", "E", "d"))
 
@@ -85,30 +85,33 @@ def flipping(rows: Rows, width: int, count: int) -> Reporting:
     return Reporting(rows, count, Unary(width, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high)))
 
 
-def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, bool]]:
+def hash_cases(sampled_rows: int, all_rows: int) -> Iterator[tuple[str, Relation]]:
     """The odds for given hashes of three items, by the laws of all reports, against the closed forms.
 
     A number other than 0 takes the closed form of other hashes: all items apart in every row.
     """
     closed = ((Rows.SAMPLED, sampled_row_odds, sampled_rows), (Rows.ALL, all_rows_odds, all_rows))
+    whole = term(row_odds(*QUARTERS))
     for (width, count), (rows, odds, off) in every(((2, 1), (2, 2), (3, 2), (2, 3)), closed):
-        said = flipping(rows, width, count)
+        said, name = flipping(rows, width, count), f"{rows.value}, w = {width}"
         items = list(every(range(width), repeat=count))
         laws = {columns: law_of(said, columns) for columns in items}
-        costs = {pair: symmetric_odds(*map(laws.__getitem__, pair)) for pair in every(items, repeat=2)}
+        costs = {
+            pair: bounded(symmetric_odds(*map(laws.__getitem__, pair))) for pair in every(items, repeat=2)
+        }
+        for one, other in combinations(items, 2):
+            pair = laws[one], laws[other]
+            yield from tight(f"{name}, columns {one} and {other}", *pair, costs[one, other])
         for three in combinations_with_replacement(items, 3):
             table = np.array([[0, 1]] * count if off else [*zip(*three, strict=True)])
-            found = most(costs[pair] for pair in combinations(three, 2))
-            yield f"{rows.value}, w = {width}, columns {three}", found == odds(row_odds(*QUARTERS), table)
-        yield (
-            f"{rows.value}, w = {width}, {count} rows, one item",
-            odds(row_odds(*QUARTERS), np.zeros((count, 1), np.int64)) == 1,
-        )
+            found = max(costs[pair] for pair in combinations(three, 2))
+            yield f"{name}, columns {three}", equal(found, odds(whole, table))
+        yield f"{name}, {count} rows, one item", equal(odds(whole, np.zeros((count, 1), np.int64)), 1)
 
 
 def for_given_hashes(prover: Prover) -> Theorem:
     """Rho to the number of rows that differ, at most over pairs of items; of a sampled row Rho, if any does."""
-    claim = Finite(
+    claim = Ground(
         "sketch.given-hashes",
         "for three items with given hashes the tight odds of all rows are Rho^Delta, Delta the largest number of rows in "
         "which two of them differ, and those of a sampled row are Rho, or 1 where all items collide everywhere; a single item has "
@@ -117,7 +120,7 @@ def for_given_hashes(prover: Prover) -> Theorem:
         lambda: hash_cases(0, 0),
         lambda: hash_cases(0, 1),
     )
-    return prover.theorem(claim, ByEnumeration())
+    return prover.theorem(claim, ByRecord())
 
 
 BUDGETS = {

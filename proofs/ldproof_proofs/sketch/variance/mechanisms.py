@@ -122,6 +122,20 @@ def hadamard(prover: Prover) -> Iterable[Theorem]:
     )
 
 
+def wider(prover: Prover) -> Theorem:
+    """What people with the same item add falls as the width grows."""
+    v = Symbol("v")
+    return proposition(
+        prover,
+        "sketch.kary-wider-shares-less",
+        at_most((S - others) / (d * (v - 1)), shared_rows(d)),
+        {**IDEAL, "w <= v": at_most(w, v), "shared": at_most(others, S)},
+        {**AT, "v": 5},
+        reason="it is in inverse proportion to the width less 1",
+        reading="S is at least as large, as a square of a whole number is at least that number",
+    )
+
+
 def kary(prover: Prover) -> Iterable[Theorem]:
     """A4: a column is said with p = 1/(E + w - 1) or q = E p, and a bit says whether it is the item's."""
     said = E + w - 1

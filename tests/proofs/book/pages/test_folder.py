@@ -14,10 +14,12 @@ from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, in_order
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
+from ldproof_proofs.book.pages.contents import home
 from ldproof_proofs.book.pages.folder import pages
 from ldproof_proofs.book.pages.html import element, table
 from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
 from ldproof_proofs.ledger.contents import CONTENTS
+from ldproof_proofs.ledger.places import Place
 from tests.reference.cli.conftest import Run
 
 LARGEST = 300_000
@@ -133,7 +135,7 @@ def test_every_claim_and_every_sentence_has_its_page(words: Words, taken_apart: 
         page = taken_apart[f"claims/{name}.html"]
         assert claim["printed"] in page.words
         found = Explanation(name, Claims(words))
-        evidence = Counter(f" {found.by_name(each['evidence'])}" for each in claim["sentences"])
+        evidence = Counter(f"\u00a0{found.by_name(each['evidence'])}" for each in claim["sentences"])
         assert all(page.words.count(each) >= many for each, many in evidence.items())
 
 
@@ -189,6 +191,45 @@ def test_the_first_page_leads_to_every_claim(words: Words, taken_apart: Mapping[
     leads = {*taken_apart["index.html"].leads}
     assert {f"claims/{name}.html" for name in words["claims"]} <= leads
     assert {f"places/{system}.html" for system in CONTENTS} <= leads
+
+
+def test_the_contents_are_in_the_order_of_the_source(book: Mapping[str, str]) -> None:
+    """Section by section, where a claim is at home: the abstract speaks of Theorem 9, and it stands in section 5.4."""
+    first = book["index.html"]
+
+    def at(text: str) -> int:
+        assert first.count(text) == 1
+        return first.index(text)
+
+    numbered = [at(f"claims/shots.thm-{number}.html") for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)]
+    assert numbered == sorted(numbered)
+    assert at("<h3>section 5.4</h3>") < at("claims/shots.thm-9.html") < at("<h3>section 6.1</h3>")
+    assert at("<h3>abstract</h3>") < at("claims/shots.text.html") < at("<h3>section 1, Related Work</h3>")
+
+
+def test_a_claim_is_at_home_where_it_says() -> None:
+    places = [
+        Place("1", "", "a", ("x.thm-1", "x.thm-10")),
+        Place("1.1", "Theorem 10", "b", ("x.thm-10", "x.thm-1")),
+    ]
+    assert home("x.thm-1", "a source, section 1", places) is places[0]
+    assert home("x.thm-10", "a source, section 1.1, Theorem 10", places) is places[1]
+    assert home("x.thm-1", "a source, section 1.1, Theorem 1", places) is places[1]
+    assert home("x.thm-1", "ours", places) is places[0]
+
+
+def test_a_claim_of_ours_is_printed_nowhere(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    for name, claim in words["claims"].items():
+        headings = {*taken_apart[f"claims/{name}.html"].words}
+        assert not (claim["verdict"] == "ours" and "As printed" in headings)
+    assert "So it is" in taken_apart["claims/sketch.variances.html"].words
+    assert "As printed" in taken_apart["claims/shots.thm-4.html"].words
+
+
+def test_the_graph_tells_evidence_by_shape(words: Words, taken_apart: Mapping[str, Read]) -> None:
+    said = taken_apart["graph.html"].words
+    for name, claim in words["claims"].items():
+        assert f"{EVIDENCE[kind(claim['evidence'])]} {name.partition('.')[2]}" in said
 
 
 def test_every_place_of_a_source_is_listed(taken_apart: Mapping[str, Read]) -> None:

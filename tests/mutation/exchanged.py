@@ -3,24 +3,16 @@
 import ast
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
-from typing import TYPE_CHECKING
 
 import ldproof
 from tests.mutation.reach import modules
 from tests.mutation.trials import Changed, Trial
-
-if TYPE_CHECKING:
-    from ldproof.oracle.vectors import Vector
-    from ldproof.programs.messages import Message
-
-    Answered = Callable[[Message], Message]
-    FirstDifference = Callable[[Iterable[Vector], Answered], str]
 
 Place = tuple[str, str, int]
 """A source's path, a function's name in it, and its first line."""
@@ -28,7 +20,7 @@ Place = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The functions of ldproof where they lie, and those that have run already when all of it is imported."""
+    """The functions where they lie, and those that have run already when all is imported."""
 
     functions: dict[Place, list[FunctionType]]
     ran: set[Place]
@@ -39,8 +31,8 @@ def place(code: CodeType) -> Place:
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-def imported() -> Memory:
-    """Import all that an answer can need, so that a fork has it, and anew, as it is watched what runs meanwhile."""
+def imported(*packages: str) -> Memory:
+    """Import all modules of packages, so that a fork has them, and anew, as it is watched what runs meanwhile."""
     forget()
     ran: set[Place] = set()
 
@@ -49,7 +41,7 @@ def imported() -> Memory:
 
     sys.settrace(called)
     for name in modules():
-        if name.startswith("ldproof.") and "__main__" not in name:
+        if name.partition(".")[0] in packages and "__main__" not in name:
             import_module(name)
     sys.settrace(None)
     functions: dict[Place, list[FunctionType]] = {}
@@ -62,24 +54,20 @@ def imported() -> Memory:
     return Memory(functions, ran)
 
 
-def put(trial: Trial, memory: Memory) -> "tuple[FirstDifference, Answered]":
-    """Put the mutant in its place; how vectors are replayed then, and what answers.
+def put(trial: Trial, memory: Memory) -> None:
+    """Put the mutant in its place: whoever is imported afterwards works with it.
 
     A change of what is worked out while a module is imported, a default or a table, needs all to be imported again.
     """
     if not exchanged(trial, memory):
         forget()
         sys.meta_path.insert(0, Changed(trial))
-    from ldproof.oracle.ops import answered
-    from tests.oracle.replay import first_difference
-
-    return first_difference, answered
 
 
 def forget() -> None:
-    """Have all that an answer can need imported again."""
+    """Have all that a change can affect imported again."""
     for name in [*sys.modules]:
-        if name.partition(".")[0] == "ldproof" or name == "tests.oracle.replay":
+        if name.partition(".")[0] in ("ldproof", "ldproof_proofs") or name == "tests.oracle.replay":
             del sys.modules[name]
 
 
@@ -89,9 +77,12 @@ def exchanged(trial: Trial, memory: Memory) -> bool:
     source = modules()[trial.module].read_text(encoding="utf-8")
     # Written again as the mutant is, so that nothing differs but what is changed.
     as_it_is, changed = (compile(each, path, "exec") for each in (source_again(source), trial.source))
-    here = outermost(compile(source, path, "exec"))
+    here = compile(source, path, "exec")
+    functions = [[*outermost(each)] for each in (here, as_it_is, changed)]
+    if len({*map(len, functions)}) > 1:
+        return False
     found = False
-    for there, before, after in zip(here, outermost(as_it_is), outermost(changed), strict=True):
+    for there, before, after in zip(*functions, strict=True):
         if before != after:
             lying = memory.functions.get(place(there), [])
             within = {place(there), *map(place, inner(there))}

@@ -8,10 +8,10 @@ import pytest
 
 from ldproof.oracle.ops import answered as right
 from ldproof.programs.messages import Message
+from tests.mutation.exchanged import exchanged, imported, put
 from tests.mutation.mutants import mutants
 from tests.mutation.reach import modules
 from tests.mutation.trials import Trial, fates
-from tests.oracle.exchanged import exchanged, imported, put
 
 Q = {"op": "eval", "formula": "shots.q", "parameters": {"T": "3", "m": "1", "r": "1/3", "odds": "4"}}
 HARMONY = {
@@ -37,8 +37,10 @@ def test_a_mutant_answers(module: str, change: str, request_: Message, at_once: 
 
     def run(each: Trial, into: int) -> NoReturn:
         try:
-            memory = imported()
-            _, answered = put(each, memory)
+            memory = imported("ldproof")
+            put(each, memory)
+            from ldproof.oracle.ops import answered
+
             said = f"{exchanged(each, memory)} {answered(request_)}"
         except BaseException as why:  # noqa: BLE001  # else the test would go on twice
             said = repr(why)
