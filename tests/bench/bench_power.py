@@ -12,7 +12,7 @@ from ldproof.programs import Value
 from tests.audit.laws import ALPHA, Drawing, audited, black_box, listed
 
 CLAIMED = 1.0
-RUNS, TIMES = 9, 12
+RUNS, TIMES = 25, 12
 """So many audits of each, and so many times the limit at most."""
 BISECTIONS = 60
 

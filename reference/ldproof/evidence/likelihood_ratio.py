@@ -31,14 +31,19 @@ from ldproof.rejections import Reason, Refused
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
 FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
 """The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(Fraction(each, 100) for each in (12, 28, 45, 8, 4, 3))
+WEIGHTS = tuple(Fraction(each, 100) for each in (10, 22, 42, 18, 5, 3))
 """How the capital is shared among them."""
-EXPECTED = np.array([0.64, 0.1, 0.002, 0.258])
-"""How many outcomes are expected to be as likely as the odds let them, to be less, far beyond, and the same with both."""
-LOOSE = np.array([0.05, 0.9, 0.002, 0.048])
-"""The same where the claim has a delta: one that keeps it has all sorts of ratios, also beyond the odds."""
-CONCENTRATION, ROUNDS = 8.0, 5
-"""As many outcomes as that expectation is worth, and how often it is corrected."""
+SORTS = np.array(
+    [
+        [0.75, 0.04, 0.002, 0.208],
+        [0.3, 0.05, 0.002, 0.65],
+        [0.05, 0.05, 0.002, 0.9],
+        [0.05, 0.9, 0.002, 0.048],
+    ]
+)
+"""Sorts of laws, by how many outcomes are as likely as the odds let them, less, far beyond, and the same with both."""
+BELIEVED = np.array([0.65, 0.2, 0.1, 0.05])
+"""How much each sort is believed in before anything came."""
 RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
 """Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.
 
@@ -46,7 +51,7 @@ The nearer to none the more likely they are.
 """
 FAR = np.array([1.0, 2.0, 4.0])
 """By how much those far beyond exceed the alternative."""
-KINDS = np.repeat(np.eye(len(EXPECTED)), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
+KINDS = np.repeat(np.eye(SORTS.shape[1]), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
 """Of which kind each ratio is: the alternative and its inverse, those that are less, those far beyond, and 1."""
 INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
 WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR)), [1]])
@@ -219,7 +224,7 @@ def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array,
     )
     likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
     mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
-    likely *= of_kinds(likely @ KINDS, mass, LOOSE if delta else EXPECTED)[..., None, :] @ KINDS.T
+    likely *= of_kinds(likely @ KINDS) @ KINDS.T
     likely /= likely.sum(axis=-1, keepdims=True)
     shares = (1 / (1 + np.exp(-logs)))[..., None, :]
     share = (likely * shares).sum(axis=-1)
@@ -227,16 +232,13 @@ def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array,
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
 
 
-def of_kinds(likely: Array, mass: Array, kinds: Array) -> Array:
-    """How many outcomes are of each kind, by expectation maximisation: as if some more were as they are expected."""
-    found = np.broadcast_to(kinds, (*likely.shape[:-2], len(kinds)))
-    many = mass.sum() ** 2 / (mass**2).sum()
-    for _ in range(ROUNDS):
-        each = likely * found[..., None, :]
-        each /= each.sum(axis=-1, keepdims=True)
-        counted = many * (each * mass[:, None]).sum(axis=-2) / mass.sum()
-        found = (counted + CONCENTRATION * kinds) / (many + CONCENTRATION)
-    return found
+def of_kinds(likely: Array) -> Array:
+    """The weights of the kinds for each outcome, by Bayes' rule: of what sort a law is all outcomes tell together."""
+    told = likely @ SORTS.T
+    logarithms = np.log(told).sum(axis=-2, keepdims=True) + np.log(BELIEVED)
+    posterior = np.exp(logarithms - logarithms.max(axis=-1, keepdims=True))
+    weights: Array = posterior / posterior.sum(axis=-1, keepdims=True) / told @ SORTS
+    return weights
 
 
 def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
