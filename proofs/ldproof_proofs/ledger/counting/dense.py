@@ -538,7 +538,7 @@ EXPERIMENT: tuple[Entry, ...] = (
             against(
                 "Glance's at that share approaches no zero either: {dense-idle/right:words} people are idle, so that "
                 "if they are the same in all {dense-idle-few/T} rounds, of which the source says nothing, some rounds "
-                "have no idle reporter, W of n with I idle reporters in all, {idle-per-round/goal}; and unless such a "
+                "have no idle reporter: where n rounds have I idle reporters in all, and W of them none, {idle-per-round/goal}; and unless such a "
                 "round is empty or somebody lies its error is above what mu falls short of one, "
                 "{off-among-active/goal}. Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = "
                 "E - 1}.",

@@ -30,7 +30,8 @@ ESTIMATES: tuple[Entry, ...] = (
             ),
             instead(
                 "For the item collisions are taken out too, c being the exact collision probability: {item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
-                "cell, {ones-mean/goal} with q for the p there, and, for the q, p with c times the difference of q and p.",
+                "cell, {ones-mean/goal}; its p, with which a holder's one comes, is the q of before, and its q, with which "
+                "another person's comes, is the p of before and c times the difference.",
                 items.item,
                 ones.mean,
             ),
