@@ -8,7 +8,7 @@ from math import isqrt
 
 from ldproof.budget import budget
 from ldproof.chi2.accuracy import error
-from ldproof.chi2.formulas import imbalance, ratio, statistic
+from ldproof.chi2.formulas import imbalance, norm_squared, ratio, statistic
 from ldproof.chi2.law import Mechanism
 from ldproof.chi2.sensitivities import t_squared
 from ldproof.numbers import Symbol, Term, enclose, term
@@ -59,6 +59,25 @@ def even_margin(prover: Prover) -> Theorem:
         rule=algebra,
         reason="h = (a - b) n and b = n - a",
         mutant=equal(ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
+    )
+
+
+def even_norm(prover: Prover) -> Theorem:
+    """There |T|^2 is chi2/tau, whatever N."""
+    found = 4 * (a - (n - a)) ** 2 / (2 * n)
+    return proposition(
+        prover,
+        "chi2.norm-at-even-margin",
+        equal(norm_squared(a, n - a, n, n, tau), found / tau),
+        {"n >= 1": at_most(1, n), **THRESHOLD},
+        {"a": 3, "n": 4, "tau": 2},
+        {
+            "n > 0": lemma(
+                proposition(prover, "chi2.half-positive", below(0, n), {"n >= 1": at_most(1, n)}, {"n": 7})
+            )
+        },
+        rule=algebra,
+        reason="the weight of the margin is 1",
     )
 
 

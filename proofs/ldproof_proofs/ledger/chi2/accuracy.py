@@ -336,7 +336,7 @@ EXPERIMENTS: tuple[Entry, ...] = (
         "chi2.exp-5.1.1",
         f"{CHI2}, section 5.1.1, Figure 1",
         "With m1 = m2, N = 2^2, ..., 2^25, tau = 3.84, epsilon = 0.1 and ten tables with chi2 = 1, ..., 10 the error of "
-        "Algorithm 2 falls with N, and is at most 10^-4 at N = 2^24 and 2^25.",
+        "Algorithm 2 falls exponentially with N, and is at most 10^-4 at N = 2^24 and 2^25.",
         Verdict.CORRECTED,
         (
             against(
@@ -354,6 +354,15 @@ EXPERIMENTS: tuple[Entry, ...] = (
             instead(
                 "With the printed statistics at the even margin it falls from every N to the next.",
                 synthetic.falling,
+                laplace.tail,
+            ),
+            besides(
+                "It falls exponentially in the root of N, read of one statistic K: at the even margin the square of |T| is "
+                "{norm-at-even-margin/right = K/tau}, {let K = 4*(2*a - n)^2/(2*n)}, whatever N is; how far |T| is from one counts in sensitivities, "
+                "{@chi2.error}, and the square of Delta_T is "
+                "{delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
+                synthetic.even_norm,
+                orders.spread_at_least,
                 laplace.tail,
             ),
             instead(
