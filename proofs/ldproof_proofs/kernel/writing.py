@@ -177,9 +177,9 @@ def _run_together(left: str, right: str) -> bool:
 
 
 def _times(left: str, right: str) -> str:
-    """What stands between two factors: nothing that is seen, a little room before a function's name, or a dot."""
+    """What stands between two factors: nothing that is seen, with a little room before a function's name, or a dot."""
     if FUNCTION.match(right):
-        return '<mspace width="0.17em"></mspace>'
+        return '<mo>\u2062</mo><mspace width="0.17em"></mspace>'
     return "<mo>\u22c5</mo>" if _run_together(left, right) else "<mo>\u2062</mo>"
 
 

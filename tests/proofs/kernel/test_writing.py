@@ -110,7 +110,7 @@ def test_symbols(name: str, written: str) -> None:
         ),
         (
             x * log(y),
-            '<mi>x</mi><mspace width="0.17em"></mspace><mrow><mi>ln</mi><mo>(</mo><mi>y</mi><mo>)</mo></mrow>',
+            '<mi>x</mi><mo>\u2062</mo><mspace width="0.17em"></mspace><mrow><mi>ln</mi><mo>(</mo><mi>y</mi><mo>)</mo></mrow>',
         ),
         (x + -y, "<mi>x</mi><mo>\u2212</mo><mi>y</mi>"),
         (
