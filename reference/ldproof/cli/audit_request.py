@@ -11,6 +11,7 @@ from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.files import Files
 from ldproof.audit.plan import DRAWING
 from ldproof.audit.tables import STDIN, Columns
+from ldproof.catalogue.arguments import numeral
 from ldproof.cli.origins import Origin, origin
 from ldproof.cli.places import Place, of_command, of_function
 from ldproof.domains import Whole
@@ -114,7 +115,7 @@ class Request:
     @property
     def source(self) -> Source:
         """What is drawn from."""
-        seconds = float(SECONDS.accept("timeout", TIMEOUT if self.timeout is None else self.timeout))
+        seconds = float(SECONDS.accept("timeout", TIMEOUT if self.timeout is None else numeral(self.timeout)))
         found: Source = Function(str(self.python), self.claim.parameters, seconds)
         if self.origin is Origin.COMMAND:
             found = Command(self.command, self.claim.name, self.claim.parameters, Limits(seconds=seconds))

@@ -7,7 +7,7 @@ import typer
 
 from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue import MECHANISMS, mechanism
-from ldproof.catalogue.arguments import assignments
+from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.catalogue.signatures import request
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
@@ -52,7 +52,7 @@ def check(
     asked = request(find("mechanism", name, MECHANISMS))
     for key in (*asked.required, *asked.optional):
         asked.domain(key)
-    seconds = float(SECONDS.accept("timeout", timeout))
+    seconds = float(SECONDS.accept("timeout", numeral(timeout)))
     looking = partial(findings, mechanism(name, written), promised(dict(written)))
     found = [*apart(looking, seconds)]
     broken = [each for each in found if each.broken]

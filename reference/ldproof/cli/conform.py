@@ -136,7 +136,7 @@ def conform_program(
         frozenset() if known is None else listed(known),
     )
     source = source_of(place, python, context.args)
-    limits = Limits(seconds=float(SECONDS.accept("timeout", timeout)))
+    limits = Limits(seconds=float(SECONDS.accept("timeout", numeral(timeout))))
     with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
         if python is not None:
             there(program)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ldproof.catalogue.arguments import numeral
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status
 from ldproof.domains import Between
@@ -32,5 +33,5 @@ def oracle(
     is refused, takes too long or makes no sense is answered so, and the next one is read.
     """
     with suppress(KeyboardInterrupt):
-        guard(sys.stdin.buffer, sys.stdout.buffer, float(WAITING.accept("timeout", seconds)))
+        guard(sys.stdin.buffer, sys.stdout.buffer, float(WAITING.accept("timeout", numeral(seconds))))
     return Status.FINE

@@ -657,6 +657,7 @@ def test_two_formats(run: Run) -> None:
         (("--", "false"), Reason.PROGRAM_ENDED),
         (("--", "cat"), Reason.NOT_AN_ANSWER),
         (("--timeout", "1/10", "--", "sleep", "100"), Reason.PROGRAM_TIMED_OUT),
+        (("--timeout", ".1", "--", "sleep", "100"), Reason.PROGRAM_TIMED_OUT),
         (("--pair", "0", "2", *PROGRAM), Reason.PROGRAM_REFUSED),
         (("--python", "mine:crash"), Reason.PROGRAM_ENDED),
     ],
