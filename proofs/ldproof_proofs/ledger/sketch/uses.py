@@ -72,7 +72,7 @@ APPLICATIONS: tuple[Entry, ...] = (
             ),
             besides(
                 "A bound on the error h minus f that depends on f, {interval-lower/above}, is solved for f, {interval-lower/goal}, and so "
-                "is one from below, {interval-upper/below}, {interval-upper/goal}; B is from zero to one.",
+                "is one from below, {interval-upper/below}, {interval-upper/goal}; with {interval-upper/B >= 0} and {interval-upper/B < 1}.",
                 ends.solved,
             ),
             besides(
