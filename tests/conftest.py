@@ -94,6 +94,11 @@ class Files(LoadFileScheduling):
         return "the ledger" if file in LEDGER else file
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for processes of their own, or for a clock."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Files:
     """How tests are handed out to workers."""
     return Files(config, log)

@@ -62,6 +62,7 @@ def browser() -> Iterator[Chrome]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options, Service(str(DRIVER)))
+    driver.set_script_timeout(600)  # axe is slow on a busy machine
     yield driver
     driver.quit()
 
