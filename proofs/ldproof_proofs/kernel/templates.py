@@ -4,7 +4,7 @@
 - `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share; `{share:words}`: "one half";
 - `{turning/goal:short}`: with the theorem's own short names in it;
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
-- `{let E = exp(epsilon)}`: what a letter is short for; `{@shots.thm-4}`: another entry.
+- `{let E = exp(epsilon)}`: what a letter is short for, of other such letters too; `{@shots.thm-4}`: another entry.
 """
 
 import re
@@ -17,7 +17,7 @@ from ldproof.numbers import Real, Term, operate, real
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.numerals import NUMERAL, in_words
+from ldproof_proofs.kernel.numerals import in_words, numerals
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.quantities import Quantity, quantities, short_names, symbols
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
@@ -55,8 +55,7 @@ def typed(words: str) -> list[str]:
     outside = REFERENCE.sub("", HOLE.sub("", words))
     return [
         outside[max(0, found.start() - 12) : found.end() + 12]
-        for kind in (TYPED, NUMERAL)
-        for found in kind.finditer(outside)
+        for found in (*TYPED.finditer(outside), *numerals(outside))
     ]
 
 
@@ -203,6 +202,10 @@ def _letters(holes: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, 
     for letter in found:
         if letter not in used:
             _fail(f"let {letter}", f"no formula has {letter}, so that it may be short for anything")
+    for _ in range(len(found)):
+        found = {letter: long.substitute(found) for letter, long in found.items()}
+    if circular := [letter for letter, long in found.items() if not long.symbols().isdisjoint(found)]:
+        _fail(f"let {circular[0]}", f"{circular[0]} is short for itself")
     return found
 
 
