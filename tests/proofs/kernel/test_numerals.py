@@ -62,7 +62,7 @@ def test_a_phrase_in_which_one_is_no_number(words: str) -> None:
     """With another number in its place it is none of these."""
     assert [*numerals(words)] == []
     for found in re.finditer(r"(?i)\b(?:one|two|once)(?=s?\b)", words):
-        for other in {"zero", "one", "two", "three", "twice"} - {found[0].lower()}:
+        for other in {"zero", "one", "two", "three"} - {found[0].lower()}:
             changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
             assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
 

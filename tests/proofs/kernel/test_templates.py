@@ -80,7 +80,7 @@ def fill(words: str) -> str:
         ("{looked-at/third..looked-at/third:3}", "0.333..."),
         ("{let x = exp(u)}", "x = exp(u)"),
         ("{square/right = w - 1}, {let w = x^2}", "w - 1, w = x^2"),
-        ("{square/right = v*w - 1}, {let v = w}, {let w = x}", "v*w - 1, v = w, w = x"),
+        ("{square/right = x^2 - r}, {let r = 1}", "x^2 - r, r = 1"),
         ("{square/right = x^2 - 1}, {let x = exp(u)}", "x^2 - 1, x = exp(u)"),
         ("see {@shots.thm-4}.", "see shots.thm-4."),
     ],
@@ -119,9 +119,9 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "it is {let e = 27/10}",
         "{square/right = w - 1}, {let w = x^2} or {let w = x*x}",
         "{square/right = x^2 - 1}, {let w = x^2}",
-        "{square/right = v - 1}, {let v = w*w}, {let w = x^2}",
-        "{square/right = v - 1}, {let v = w}, {let w = v}",
-        "{square/right = v - 1}, {let v = v + 1}",
+        "{square/right = x^2 - r}, {let r = 0}",
+        "{square/right = x^2 - 1 + 5*r}, {let r = 0}",
+        "{square/right = x^2 - r*s}, {let r = 1}, {let s = 1}",
     ],
 )
 def test_what_cannot_be_filled(words: str) -> None:

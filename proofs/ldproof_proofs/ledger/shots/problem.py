@@ -53,9 +53,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "Whatever the constant C: with {let r = 0} and nobody active N times the exact variance of m "
-                "reports, {idle-variance/right = q*(1 - q)/D^2} with {let q = m/T/(2 + x) + (1 - m/T)*r} and {let "
-                "D = m/T*x/(2 + x)}, is {idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so "
+                "Whatever the constant C: with dummies that never are a one and nobody active N times the exact "
+                "variance of m reports is {idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so "
                 "that C S L, with S for the power of T and L for its logarithm, is below it as soon as "
                 "{text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
                 text.any_constant,
@@ -93,19 +92,19 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "An upper bound on the budget, which O(1) and O(T) are, is not enough: for the person of "
-                "{@shots.thm-8} the square of every error in every round is {least-error-00/left = 1/(E - 1)^2} or "
-                "more, {let E = 1 + x} being the odds of a report, whatever T and m are. With epsilon for the "
-                "budget of a report, if {thm-8-no-constant/9 C epsilon <= 1} and {thm-8-no-constant/epsilon <= 1} "
-                "that is at least {thm-8-no-constant/left}, and so at least C: no positive C, that is no constant "
-                "times what is beside it in the claim's square, serves all small budgets.",
+                "An upper bound on the budget, which O(1) and O(T) are, is not enough: for somebody who takes part "
+                "alone, as in {@shots.thm-8}, the square of every error in every round is {least-error-00/left = "
+                "1/(E - 1)^2} or more, {let E = 1 + x} being the odds of a report, whatever T and m are. With "
+                "epsilon for the budget of a report, if {thm-8-no-constant/9 C epsilon <= 1} and "
+                "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no "
+                "positive constant C, times what is beside it in the claim's square, serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "For budgets of at least a positive gamma, with {let r = 0} and under (1), {(1) = alpha < 1/(F - "
-                "1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, one-shot reporting is accurate at any "
-                "alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
+                "For budgets of at least a gamma with {gamma > 0}, with {let r = 0} and under (1), {(1) = alpha < "
+                "1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, one-shot reporting is accurate at "
+                "any alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
                 "1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),

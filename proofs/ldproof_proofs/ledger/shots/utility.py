@@ -70,14 +70,14 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "Not for all T: in {thm-6-with-print-s-logarithm/T:words} round and for a beta near certainty the "
-                "logarithm of T/beta fails, whatever the constant C. For the person of {@shots.thm-8} the square "
-                "of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x}, and the "
-                "printed one is no more than that, {thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2}, as soon as "
-                "{thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. Of {thm-6-with-print-s-logarithm/N:words} "
-                "person, with E of {thm-6-with-print-s-logarithm/E}, beta of {thm-6-with-print-s-logarithm/beta} "
-                "and the constant {thm-6-with-print-s-logarithm/C} under the root, an alpha of "
-                "{thm-6-with-print-s-logarithm/alpha}, which is under (1), is reached with probability "
-                "{thm-6-with-print-s-logarithm/left}.",
+                "logarithm of T/beta fails, whatever the constant C. For somebody who takes part alone, as in "
+                "{@shots.thm-8}, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with "
+                "{let E = 1 + x}, and the printed one is no more than that, {thm-6-near-one/goal = C*ln(1/beta) <= "
+                "1/(E - 1)^2}, as soon as {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. Of "
+                "{thm-6-with-print-s-logarithm/N:words} person, with E of {thm-6-with-print-s-logarithm/E}, beta "
+                "of {thm-6-with-print-s-logarithm/beta} and the constant {thm-6-with-print-s-logarithm/C} under "
+                "the root, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under (1), is reached with "
+                "probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
                 logarithm.printed_logarithm,
@@ -353,13 +353,11 @@ ENTRIES: tuple[Entry, ...] = (
         (
             against(
                 "Small budgets, for which m* is that of one-shot reporting, {case-1/goal:short}, break it under "
-                "(1), whatever the constant and T: of {let N = 1} person, with {let r = 0}, the square of every "
-                "error, such as {least-error-11/right = ((S/N - q)/D - phi)^2} of {let S = 1} where {let phi = 1}, "
-                "with {let q = m/T/(2 + x) + (1 - m/T)*r} and {let D = m/T*x/(2 + x)}, is {least-error-00/left = "
-                "1/(E - 1)^2} or more, with {let E = 1 + x} for e to the epsilon; and for "
-                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
-                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the "
-                "logarithm.",
+                "(1), whatever the constant and T: of somebody who takes part alone, with dummies that never are a "
+                "one, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + "
+                "x} for e to the epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C "
+                "epsilon <= 1} that is at least {thm-8-no-constant/left}, the claim's square, C being the constant "
+                "under its root times T and the logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
@@ -497,9 +495,9 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "That the budget is bounded from below is needed: for the person of {@shots.thm-8} the square of "
-                "every error is at least {thm-8-no-constant/left} for {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1}, whatever C is.",
+                "That the budget is bounded from below is needed: for somebody who takes part alone, as in "
+                "{@shots.thm-8}, the square of every error is at least {thm-8-no-constant/left} for "
+                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}, whatever C is.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),

@@ -176,8 +176,9 @@ COSTS: tuple[Entry, ...] = (
                 rows.mechanisms,
             ),
             besides(
-                "Flips after which a one has the odds E t where it belongs, and t elsewhere, {let E = 1 + x}, cost "
-                "{rates-cost/right = E}; so do those of OUE, {oue-cost/right = E}.",
+                "With t for the odds of a one that does not belong there after a flip, and E t for those of a one "
+                "that does, {let E = 1 + x}, flips cost {rates-cost/right = E}; so do those of OUE, "
+                "{oue-cost/right = E}.",
                 rates.costs,
             ),
         ),
