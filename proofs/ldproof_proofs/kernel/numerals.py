@@ -1,10 +1,11 @@
 """Numbers in words: a theorem's, written for a reader, and those that an author typed, found.
 
-Zero and one are left to the language, and so are "the two" and "any two people", for which it has "both": but not what
-counts the people, rounds, rows or columns of an example, nor any of them as the value of a parameter.
+Any word for a number is one that somebody typed, except in the few phrases in which it is none: `one` as a pronoun, as a
+bit or in a name, and `any two`. They are so narrow that with another number in its place a phrase is none of them.
 """
 
 import re
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 WHOLE = (
@@ -41,19 +42,41 @@ PARTS = {
     1000: "thousandth",
 }
 
-CARDINAL = "|".join((*WHOLE[3:], *LARGER))
+CARDINAL = "|".join((*WHOLE, *LARGER))
 FRACTION = "|".join((*PARTS.values(), "fourth", "millionth"))
-COUNTED = "rounds|reports|people|intervals|cases|controls|places|bits|columns"
-VALUE_OF = "|".join(rf"(?<=\b{name} of )" for name in ("epsilon", "tau", "alpha", "theta", "odds"))
-NUMERAL = re.compile(
-    rf"(?i)(?<![`\w])(?:(?:{CARDINAL})(?:s|fold)?|(?:{FRACTION})s?|twofold|twice|thrice"
-    r"|(?<=\b(?:of|at|is|by|to) )two(?=[,.;:)]|$| (?:and|or|on|is|with|for|the)\b)|(?<=over )two"
-    rf"|(?<!\bany )(?<!\bthe )two(?= (?:{COUNTED})\b)|(?<!\bless )(?:zero|one)(?= (?:{COUNTED}|rows)\b)|zero(?= of\b)"
-    r"|(?<!\bany )(?<!\bthe )(?<!\bof )two(?= rows\b)"
-    rf"|(?:{VALUE_OF})(?:zero|one)\b(?! (?:of|report|bit)\b)"
-    r"|halv(?:e|es|ed|ing)|doubl(?:e|es|ed|y|ing)|tripl(?:e|es|ed|y|ing)|quadrupl(?:e|es|ed|ing)|per ?cent)(?![`\w])"
+OTHERS = (
+    "once|twice|thrice|twofold|singl(?:e|es|y)|unity|nought|naught|nil|couples?|halv(?:e|es|ed|ing)|doubl(?:e|es|ed|y|ing)"
+    "|tripl(?:e|es|ed|y|ing)|quadrupl(?:e|es|ed|ing)|per ?cent"
 )
-"""A number in words; in quotes it is a symbol's name."""
+NUMERAL = re.compile(rf"(?i)(?<![`\w])(?:(?:{CARDINAL})(?:s|fold)?|(?:{FRACTION})s?|{OTHERS})(?![`\w])")
+"""A word for a number; in quotes it is a symbol's name."""
+
+NO_NOUN = (
+    r"(?=[,.;:)]|$| (?:and|are|arrives|as|at|by|comes|do|elsewhere|for|from|grows|has|have|in|is|it|never|of|than|that|the"
+    r"|to|unless|was|with)\b)"
+)
+"""What follows, so that nothing is counted."""
+IDIOMS: Mapping[str, str] = {
+    r"one-(?:shot|time)": "a name that a source gives",
+    rf"a one{NO_NOUN}|ones": "a bit that is set, in a report or a cell: no other bit is called by its number",
+    r"the one(?= (?:that|with|whose)\b)|th(?:at|is) one(?=[,.])": "what was spoken of",
+    r"(?:a|an|the|no) (?:first|last|next|right|printed|corrected|linear|even|odd|sampled|more frequent|[a-z]+er) one"
+    rf"{NO_NOUN}": "what was spoken of",
+    "one of (?:its|the|them|these)": "any of them",
+    "one by one|one after another|one and the same|at once": "each for itself, or all together",
+    "one's own": "anybody's",
+    "any two (?:neighbours|people|rounds|states)": "whichever are compared",
+}
+"""Phrases in which a word for a number is none, and what they mean."""
+IDIOM = re.compile("|".join(rf"(?i:\b(?:{each})(?!\w))" for each in IDIOMS))
+
+
+def numerals(words: str) -> Iterator[re.Match[str]]:
+    """The words for numbers in a text."""
+    spans = [each.span() for each in IDIOM.finditer(words)]
+    for found in NUMERAL.finditer(words):
+        if not any(start <= found.start() and found.end() <= end for start, end in spans):
+            yield found
 
 
 def in_words(value: Fraction) -> str:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.gathering import Source
+from ldproof_proofs.kernel.numerals import numerals
 from ldproof_proofs.kernel.templates import filled, typed
 from ldproof_proofs.kernel.theorem import Evidence, Theorem, weakest
 from ldproof_proofs.kernel.typesetting import Style
@@ -34,7 +35,8 @@ class Sentence:
     def __post_init__(self) -> None:
         if bool(self.sources) == bool(self.whence):
             raise NotProved(f"a sentence stands on theorems, or it is said by somebody: {self.words}")
-        if self.sources and (by_hand := typed(self.words)):
+        spelled = [each[0] for each in numerals(self.words)]
+        if by_hand := typed(self.words) if self.sources else spelled:
             raise NotProved(f"typed, and not taken from a theorem: {by_hand} in {self.words!r}")
 
 

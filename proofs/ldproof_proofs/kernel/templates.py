@@ -4,7 +4,7 @@
 - `{limit:6}`: its first six digits; `{low/left..high/right}`: the digits that two numbers share; `{share:words}`: "one half";
 - `{turning/goal:short}`: with the theorem's own short names in it;
 - `{private/right = (E - 1)/m}`: an author's way of writing it, which algebra finds to be the same;
-- `{let E = exp(epsilon)}`: what a letter is short for; `{@shots.thm-4}`: another entry.
+- `{let E = exp(epsilon)}`, `{let r = 0}`: what a letter is short for, and what number it is; `{@shots.thm-4}`: another entry.
 """
 
 import re
@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import NoReturn, TypeAlias
 
-from ldproof.numbers import Real, Term, operate, real
+from ldproof.numbers import Real, Symbol, Term, operate, real, term
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.numerals import NUMERAL, in_words
+from ldproof_proofs.kernel.numerals import in_words, numerals
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.quantities import Quantity, quantities, short_names, symbols
 from ldproof_proofs.kernel.relations import Relation, equal, unknown
@@ -55,8 +55,7 @@ def typed(words: str) -> list[str]:
     outside = REFERENCE.sub("", HOLE.sub("", words))
     return [
         outside[max(0, found.start() - 12) : found.end() + 12]
-        for kind in (TYPED, NUMERAL)
-        for found in kind.finditer(outside)
+        for found in (*TYPED.finditer(outside), *numerals(outside))
     ]
 
 
@@ -170,8 +169,17 @@ def _short(hole: str, value: Quantity, names: Mapping[str, Term]) -> Piece:
 
 
 def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]) -> Piece:
-    """What the author writes, if it is what the theorem says, side by side and with the sentence's notation."""
-    written, names = _parsed(hole, formula), dict(notation)
+    """What the author writes, if it is what the theorem says, side by side and with the sentence's notation.
+
+    A letter for a number is written where the theorem has the number itself, and stays a letter: a term that vanishes,
+    as r is zero, is the theorem's too.
+    """
+    written = _parsed(hole, formula)
+    names = {letter: long for letter, long in notation.items() if not isinstance(long.head, Fraction)}
+    used = sorted(written.symbols() & (notation.keys() - names.keys()))
+    letters = {notation[letter].head: Symbol(letter) for letter in used}
+    if len(letters) < len(used):
+        _fail(hole, f"{' and '.join(used)} are the same number")
     sides: tuple[tuple[Term, Term], ...]
     if isinstance(value, Relation) and isinstance(written, Relation) and written.sign == value.sign:
         sides = ((written.left, value.left), (written.right, value.right))
@@ -181,10 +189,21 @@ def _same(hole: str, value: Quantity, formula: str, notation: Mapping[str, Term]
         _fail(hole, f"the theorem says {value}")
     for ours, theirs in sides:
         try:
-            Combination().check(equal(ours.substitute(names), theirs.substitute(names)), {})
+            Combination().check(
+                equal(ours.substitute(names), _lettered(theirs, letters).substitute(names)), {}
+            )
         except NotProved:
             _fail(hole, f"the theorem says {theirs}, and that is not {ours}")
     return written
+
+
+def _lettered(theirs: Term, letters: Mapping[Fraction | str | int, Term]) -> Term:
+    """What a theorem says, with letters in the place of numbers."""
+    return theirs.fold(
+        lambda number: letters.get(number, term(number)),
+        Symbol,
+        lambda node, arguments: Term(node.operator, node.head, arguments),
+    )
 
 
 def _letters(holes: Sequence[str], theorems: Sequence[Theorem]) -> Mapping[str, Term]:

@@ -12,32 +12,32 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E, but for delta, says two things of an event with the probabilities u and v, given "
-                "all that was drawn before, {private = u <= E*v + delta} and, of the opposite event, "
-                "{opposite private = 1 - v <= E*(1 - u) + delta}, with {let E = 1 + x}; if both are so, then a bet that weighs "
-                "the two by numbers that are not negative multiplies the capital by {right} or less in the mean, where "
-                "a fair coin picks the input of the draw.",
+                "Privacy at the odds E, but for delta, says of an event with the probabilities u and v, given all "
+                "that was drawn before, {private = u <= E*v + delta} and, of the opposite event, {opposite private "
+                "= 1 - v <= E*(1 - u) + delta}, with {let E = 1 + x}; if both are so, then a bet that weighs both "
+                "by numbers that are not negative multiplies the capital by {right} or less in the mean, where a "
+                "fair coin picks the input of the draw.",
                 betting.tossed,
             ),
             besides(
-                "Without the coin, if no factor is negative, so do two draws that are independent, one with either "
-                "input: by {right} or less in the mean.",
+                "Without the coin, if no factor is negative, so do independent draws, a draw with either input: by "
+                "{right} or less in the mean.",
                 betting.fair,
             ),
             besides(
-                "Capital is never negative if the two factors of a loss are not: then those of a gain are not either.",
+                "Capital is never negative if both factors of a loss are not: then those of a gain are not either.",
                 betting.nonnegative,
             ),
             besides(
-                "Without a weight on the second inequality, the product of the two factors of an event that happened "
+                "Without a weight on the second inequality, the product of both factors of an event that happened "
                 "both times is {right = (1 + c/E*(1 - E*t))*(1 - c*(1 - t))}, with {let E = 1 + x}.",
                 betting.one_inequality,
             ),
             besides(
-                "Chosen for p1 and p0, a bet is the likelihood ratio to the nearest private point where that is the "
-                "corner of the two inequalities: {corner-hit/right = p1/(E/(E + 1))} for an event that happened with "
-                "the one input and {corner-other-hit/right = p0/(1/(E + 1))} with the other, {let E = 1 + x}, and so "
-                "for one that did not.",
+                "Chosen for p1 and p0, a bet is the likelihood ratio to the nearest private point where that is "
+                "the corner of both inequalities: {corner-hit/right = p1/(E/(E + 1))} for an event that happened "
+                "with the first input and {corner-other-hit/right = p0/(1/(E + 1))} with the second, {let E = 1 + "
+                "x}, and so for an event that did not.",
                 betting.at_corner,
             ),
             besides(
@@ -54,25 +54,25 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Privacy at the odds E says two things of each outcome with the probabilities p and q, given all that was "
+                "Privacy at the odds E says of each outcome with the probabilities p and q, given all that was "
                 "drawn before, {law-bet/private = p <= E*q} and {law-bet/private the other way = q <= E*p}, with "
                 "{let E = 1 + x}; if both are so of any number of them, then what a bet with weights that are not "
-                "negative makes of a draw with the one input and of one with the other is together at most what the "
-                "shift alone makes of it.",
+                "negative makes of a draw with the first input and of a draw with the second is together at most "
+                "what the shift alone makes of it.",
                 likelihood_ratio.outcomes,
             ),
             as_printed(
                 "For all outcomes together, with {all with the one = P = 1} and {all with the other = Q = 1}, P "
-                "and Q being their probabilities with the one input and with the other, the mean is {right} or "
+                "and Q being their probabilities with the first input and with the second, the mean is {right} or "
                 "less where a fair coin picks the input of the draw.",
                 likelihood_ratio.tossed,
             ),
             as_printed(
-                "With a delta nothing is promised of single outcomes, but of the set S of those with "
-                "{law-bet-with-sets/in S = E*v <= u} and of the set T of those with {law-bet-with-sets/in T = E*w <= z}, with "
-                "{let E = 1 + x}: "
-                "then a bet whose weights are A and B at most makes of any number of outcomes, in S, in T or private, at most "
-                "what the shift makes of it, less what is paid, and A and B times what the two sets exceed the odds by.",
+                "With a delta nothing is promised of outcomes alone, but of the set S of those with "
+                "{law-bet-with-sets/in S = E*v <= u} and of the set T of those with {law-bet-with-sets/in T = E*w "
+                "<= z}, with {let E = 1 + x}: then a bet whose weights are A and B at most makes of any number of "
+                "outcomes, in S, in T or private, at most what the shift makes of it, less what is paid, and A and "
+                "B times what both sets exceed the odds by.",
                 likelihood_ratio.with_sets,
             ),
             as_printed(
@@ -83,7 +83,7 @@ ENTRIES: tuple[Entry, ...] = (
                 likelihood_ratio.tossed_with_delta,
             ),
             besides(
-                "Without the coin, if neither mean is negative, two draws that are independent, one with either input, "
+                "Without the coin, if neither mean is negative, independent draws, a draw with either input, "
                 "multiply the capital by {right} or less in the mean.",
                 likelihood_ratio.fair,
             ),
@@ -101,19 +101,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The capital of two processes, shared by weights that the past decides, and a reserve are not expected "
-                "to grow, however the processes depend on each other, if each of them is not: with m and n for their "
-                "capitals, w and z for the weights, and e and f for the means of what they are multiplied by, {goal}. "
-                "Such a sum is a process again, so that it is so of more of them.",
+                "The capital of a process and another, shared by weights that the past decides, and a reserve are "
+                "not expected to grow, however they depend on each other, if each of them is not: with m and n for "
+                "their capitals, w and z for the weights, and e and f for the means of what they are multiplied "
+                "by, {goal}. Such a sum is a process again, so that it is so of more of them.",
                 process.average,
             ),
             as_printed(
-                "Over rounds, each of which is expected to multiply the capital by one or less given the past, the "
-                "mean of the product is at most {right}.",
+                "Over rounds, each of which is expected to multiply the capital by an e with {e <= 1} given the "
+                "past, the mean of the product is at most {right}.",
                 process.rounds,
             ),
             as_printed(
-                "A process that is opened with capital one, paid from the reserve, leaves the sum as it was: {goal}.",
+                "A process that is opened with a capital of {let c = 1}, paid from the reserve, leaves the sum as "
+                "it was: {goal = reserve - z + w*m + z*c = reserve + w*m}.",
                 process.opened,
             ),
         ),
@@ -125,9 +126,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "A capital that starts at one, is never negative and is never expected to grow given the past ever "
-                "reaches the inverse of alpha with a probability P such that {goal}: so an audit may be watched, "
-                "stopped and continued at will.",
+                "A capital that is never negative and is never expected to grow given the past ever reaches the "
+                "inverse of alpha times its start with a probability P such that {goal}: so an audit may be "
+                "watched, stopped and continued at will.",
                 process.ville,
             ),
         ),
@@ -139,10 +140,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Before a draw an outcome has a share of the capital, its weight a and its n earlier draws over D, and is paid "
-                "by c, its probability p or an upper bound of that, {fit-bet/an upper bound = p <= c}: with M for what a draw is "
-                "expected to make of a capital of one by any number of outcomes, and A and N for their weights and their earlier "
-                "draws together, {fit-bet/goal}.",
+                "Before a draw an outcome has a share of the capital, its weight a and its n earlier draws over D, "
+                "and is paid by c, its probability p or an upper bound of that, {fit-bet/an upper bound = p <= c}: "
+                "with M for what a draw is expected to multiply the capital by, on account of any number of "
+                "outcomes, and A and N for their weights and their earlier draws together, {fit-bet/goal}.",
                 goodness.outcomes,
             ),
             as_printed(
@@ -152,13 +153,13 @@ ENTRIES: tuple[Entry, ...] = (
                 goodness.fair,
             ),
             as_printed(
-                "What the code computes, from the counts alone, is that capital: one at first, and multiplied by each "
-                "draw's share over its probability.",
+                "What the code computes, from the counts alone, is that capital as a multiple of what it was at "
+                "first: each draw multiplies it by its share over its probability.",
                 goodness.steps,
             ),
             as_printed(
-                "The average over all priors is one at first too, and under the law its mean after one more "
-                "draw is what it was.",
+                "The average over all priors starts as they do, and under the law its mean after a further draw is "
+                "what it was.",
                 goodness.kept,
             ),
             as_printed(
@@ -169,13 +170,14 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             as_printed("So the code shares the capital among the inputs.", goodness.of_inputs),
             as_printed(
-                "Places, pairs of places and sums of one and the same output may be bet on side by side, however they depend on each other: "
-                "with m and n for two capitals, w and z for their weights beside a reserve, and e and f for the means of what a draw "
-                "multiplies them by, {goal}.",
+                "Places, pairs of places and sums of one and the same output may be bet on side by side, however "
+                "they depend on each other: with m and n for any of their capitals, w and z for their weights "
+                "beside a reserve, and e and f for the means of what a draw multiplies them by, {goal}.",
                 process.average,
             ),
             as_printed(
-                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long one watches.",
+                "Such a capital ever reaches the inverse of alpha times its start with a probability P such that "
+                "{goal}, however long it is watched.",
                 process.ville,
             ),
             besides(
@@ -197,16 +199,17 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "An event that is private at the odds E is private at larger odds F with the same delta, "
-                "{nested-event/E <= F}, and so is its opposite: odds may be rounded up, and of a ladder of claims all above a true one are true.",
+                "{nested-event/E <= F}, and so is its opposite: odds may be rounded up, and of a ladder of claims "
+                "all above a true claim are true.",
                 bound.nested,
             ),
             as_printed(
-                "If more rungs are climbed without a gap than are false, then the lowest true one was refuted. "
-                "It is not so of the highest refuted rung, whatever is below it.",
+                "If more rungs are climbed without a gap than are false, then the lowest true rung was refuted. It "
+                "is not so of the highest refuted rung, whatever is below it.",
                 bound.ladder,
             ),
             as_printed(
-                "That one true claim is ever refuted has a probability P such that {goal}.",
+                "That a given true claim is ever refuted has a probability P such that {goal}.",
                 process.ville,
             ),
         ),

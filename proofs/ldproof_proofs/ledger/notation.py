@@ -193,7 +193,6 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "B": "another weight of it",
         "ones": "the number of ones that arrive",
         "fill": "what is put in the place of NULL, or how likely a dummy is a one",
-        "r": "the probability that a dummy is a one",
     },
     "counting.equal-borappor": {"ones": "the number of ones that arrive"},
     "shots.thm-4": {

@@ -80,6 +80,7 @@ def fill(words: str) -> str:
         ("{looked-at/third..looked-at/third:3}", "0.333..."),
         ("{let x = exp(u)}", "x = exp(u)"),
         ("{square/right = w - 1}, {let w = x^2}", "w - 1, w = x^2"),
+        ("{square/right = x^2 - r}, {let r = 1}", "x^2 - r, r = 1"),
         ("{square/right = x^2 - 1}, {let x = exp(u)}", "x^2 - 1, x = exp(u)"),
         ("see {@shots.thm-4}.", "see shots.thm-4."),
     ],
@@ -118,6 +119,9 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "it is {let e = 27/10}",
         "{square/right = w - 1}, {let w = x^2} or {let w = x*x}",
         "{square/right = x^2 - 1}, {let w = x^2}",
+        "{square/right = x^2 - r}, {let r = 0}",
+        "{square/right = x^2 - 1 + 5*r}, {let r = 0}",
+        "{square/right = x^2 - r*s}, {let r = 1}, {let s = 1}",
     ],
 )
 def test_what_cannot_be_filled(words: str) -> None:
@@ -165,6 +169,11 @@ def test_what_cannot_be_filled(words: str) -> None:
         "zero people",
         "of one rounds",
         "zero of them",
+        "of two rows on one side, the two columns and any two people",
+        "of N less one people",
+        "zero or one, and one of these two",
+        "a single report",
+        "once",
         "an epsilon of log(4)",
         "in figure 3, 0.995 of them",
         "by (7), and f(7) is less",
@@ -184,13 +193,11 @@ def test_what_is_typed_is_found(words: str) -> None:
         "what link [6] says",
         "see sections 5.1 and 5.3, (A-4)",
         "as figures 1 and 2 have it, and appendices 2 to 4",
-        "of two rows on one side, the two columns and any two people",
-        "of N less one people",
         "m* is best under H_0 with m1 = {x}".replace(" = {x}", ""),
         "at T of {x}",
         "{square/right = x^2 - 1}",
         "{looked-at/third:words} of it, {let half = x + 1}",
-        "zero or one, of any two people the first, and one of these two",
+        "a one and no other bit, of any two people the first, and one of these by one-shot reporting",
         "`triple` and `half` are symbols",
         "often weighted, soften and lighten",
     ],
@@ -204,6 +211,8 @@ def test_a_sentence_stands_on_theorems_or_is_said() -> None:
     """Neither both nor neither."""
     as_printed("It is so.", squared)
     said("They say 7.", "section 1")
+    with pytest.raises(NotProved, match="typed"):
+        said("They say seven.", "section 1")
     for role, sources, whence in (
         (Role.PRINTED, (), ""),
         (Role.PRINTED, (squared,), "section 1"),

@@ -34,9 +34,9 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "The reference's error of Algorithm 1 and of Algorithm 2 at a table is that probability, by Laplace's "
-                "distribution function, and so are those of the two tests that are ours, by their definitions; to "
-                "{digits} digits.",
+                "The reference's error of Algorithm 1 and of Algorithm 2 at a table is that probability, by "
+                "Laplace's distribution function, and so are those of the tests that are ours, by their "
+                "definitions; to {digits} digits.",
                 by_law.of_tables,
             ),
         ),
@@ -48,18 +48,20 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Of Algorithm 2 it is not so: at the table that nobody's variant makes, whose statistic is zero, as far below tau as it can be, the "
-                "square of |T| is {nobody-on-ellipse/right} and the error {on-ellipse-a-coin/right}; where |T| is d away from one, the error is "
-                "{laplace-tail/right}, which is less, {away-below-a-half/goal} for {away-below-a-half/d > 0}, however near to tau the "
-                "statistic is.",
+                "Of Algorithm 2 it is not so: at the table that nobody's variant makes, whose statistic is as far "
+                "below tau as it can be, the square of |T| is {nobody-on-ellipse/right} and the error "
+                "{on-ellipse-a-coin/right}; where |T| is d away from its threshold, the error is "
+                "{laplace-tail/right}, which is less, {away-below-a-half/goal} for {away-below-a-half/d > 0}, "
+                "however near to tau the statistic is.",
                 orders.nobody,
                 orders.nobody_errs,
                 laplace.tail,
                 orders.away_errs_less,
             ),
             instead(
-                "Of Algorithm 1 it is so, with one sensitivity for all tables: its error is {laplace-tail/right} where the statistic is d away from "
-                "tau, and where it is beta away, {thm-4.3-bound/beta <= d}, it is no less: {thm-4.3-bound/right}.",
+                "Of Algorithm 1 it is so, with the same sensitivity for all tables: its error is "
+                "{laplace-tail/right} where the statistic is d away from tau, and where it is beta away, "
+                "{thm-4.3-bound/beta <= d}, it is no less: {thm-4.3-bound/right}.",
                 laplace.tail,
                 algorithm_1.theorem_4_3,
             ),
@@ -73,8 +75,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With m1 and m2 given, and with zero where there is no such database, the reference's beta-error is that supremum, over "
-                "finitely many tables, to {digits} digits.",
+                "With m1 and m2 given, and with no error where there is no such database, the reference's "
+                "beta-error is that supremum, over finitely many tables, to {digits} digits.",
                 by_law.over_tables,
             ),
             besides(
@@ -161,9 +163,10 @@ BOUNDS: tuple[Entry, ...] = (
                 margin.at_even_margins_only,
             ),
             besides(
-                "What is so, where the margin's weight has {norm-above/w = w0 <= 4*s*(N - s)/N^2}, {let N = m1 + m2}, {let s = a + b}: "
-                "the square of |T| exceeds one by w0 beta over tau or more where the statistic exceeds tau by beta or more, and falls "
-                "short of one by as much or more where the statistic does so of tau.",
+                "What is so, where the margin's weight has {norm-above/w = w0 <= 4*s*(N - s)/N^2}, {let N = m1 + "
+                "m2}, {let s = a + b}: the square of |T| exceeds its threshold by w0 beta over tau or more where "
+                "the statistic exceeds tau by beta or more, and falls short of it by as much or more where the "
+                "statistic does so of tau.",
                 margin.by_margin,
             ),
         ),
@@ -181,14 +184,16 @@ BOUNDS: tuple[Entry, ...] = (
                 theorem_4_4.every_budget,
             ),
             against(
-                "Nothing like (20) can hold: with n cases and n controls, {apart-above/n >= 50}, {apart-above/a:words} "
-                "variants among cases and none among controls make the statistic at least {apart-above/left}, tau and "
-                "beta, and one more among controls makes it at most {apart-below/right}, tau less beta.",
+                "Nothing like (20) can hold: with n cases and n controls, {apart-above/n >= 50}, "
+                "{apart-above/a:words} variants among cases and none among controls make the statistic at least "
+                "{apart-above/left}, tau and beta, and another among controls makes it at most "
+                "{apart-below/right}, tau less beta.",
                 impossibility.neighbours_apart,
             ),
             against(
-                "Of the errors at two neighbours on two sides of tau the larger one, E, has {impossibility/goal = 1/(1 + Y) <= E}, {let Y "
-                "= 1 + x}, under any test whose probabilities of a one have {impossibility/private = p <= Y*q}.",
+                "Of the errors at neighbours on different sides of tau the larger one, E, has {impossibility/goal "
+                "= 1/(1 + Y) <= E}, {let Y = 1 + x}, under any test whose probabilities of a one have "
+                "{impossibility/private = p <= Y*q}.",
                 impossibility.impossible,
             ),
             against(
@@ -214,7 +219,7 @@ BOUNDS: tuple[Entry, ...] = (
                 corrected.sharper_below,
             ),
             besides(
-                "The reference's two bounds are (20) and the corrected one.",
+                "The reference's bounds are (20) and the corrected one.",
                 theorem_4_4.bounds,
             ),
             besides(
@@ -241,18 +246,20 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "Algorithm 2's beta-error is at least {on-ellipse-a-coin/right} for beta up to tau, whatever m1 and m2: the table that "
-                "nobody's variant makes, whose statistic is zero, counts, and the square of |T| is {nobody-on-ellipse/right} there.",
+                "Algorithm 2's beta-error is at least {on-ellipse-a-coin/right} for beta up to tau, whatever m1 "
+                "and m2: the table that nobody's variant makes, whose statistic is the least that there is, "
+                "counts, and the square of |T| is {nobody-on-ellipse/right} there.",
                 orders.nobody,
                 orders.nobody_errs,
             ),
             against(
-                "Nor does it fall for larger beta: among n cases and n controls, a variant of a cases alone, a being "
-                "what tau and beta add up to or more, has a statistic of at least a; the square of |T| is at most "
-                "{rare-near-ellipse/right} above one, and that of Delta_T is above {delta-t-balanced-above/left}; and "
-                "the error is at least {error-nearly-a-half/left = (1 - epsilon*(t^2 - 1)/(2*D))/2}, with t for |T| "
-                "and D for Delta_T. In it the square of what is taken from one is at most epsilon times epsilon times "
-                "{rare-vanishes/right}, as these bounds on t and D have it, {rare-vanishes/goal}: it vanishes as n grows.",
+                "Nor does it fall for larger beta: among n cases and n controls, a variant of a cases alone, a "
+                "being what tau and beta add up to or more, has a statistic of at least a; the square of |T| is at "
+                "most {rare-near-ellipse/right} above its threshold, and that of Delta_T is above "
+                "{delta-t-balanced-above/left}; and the error is at least {error-nearly-a-half/left = (1 - "
+                "epsilon*(t^2 - 1)/(2*D))/2}, with t for |T| and D for Delta_T. In it the square of what is "
+                "subtracted is at most epsilon times epsilon times {rare-vanishes/right}, as these bounds on t and "
+                "D have it, {rare-vanishes/goal}: it vanishes as n grows.",
                 orders.rare,
                 orders.spread_at_least,
                 orders.nearly_a_coin,
@@ -275,9 +282,9 @@ BOUNDS: tuple[Entry, ...] = (
                 orders.with_public_controls,
             ),
             besides(
-                "Neither bound is of the printed order: with (14) and with (16), for n cases and as many controls, (13) is at least "
-                "{table-2-no-constant/right = exp(-3*beta*epsilon/4)/2}, and that exceeds {table-2-no-constant/left} once "
-                "{table-2-no-constant/large}.",
+                "Neither bound is of the printed order: with (14) and with (16), for n cases and as many controls, "
+                "(13) is at least {table-2-no-constant/right = exp(-3*beta*epsilon/4)/2}, and that exceeds "
+                "{table-2-no-constant/left} as soon as {table-2-no-constant/large}.",
                 orders.with_public_controls,
                 orders.no_constant,
             ),
@@ -297,10 +304,11 @@ BOUNDS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "With one case the table of its variant alone has the statistic {lone-statistic/right = N}, {let N = 1 + m2}, and counts for "
-                "every beta up to N less tau; there the square of |T| is at most {lone-norm/right} above one, that of Delta_T at least "
-                "{lone-spread-least/left} and at most {lone-spread-most/right}, and the error has {lone-error/goal}, with D for Delta_T: "
-                "no order that vanishes as beta grows, if epsilon is small enough that this is positive.",
+                "With a case alone the table of its variant alone has the statistic {lone-statistic/right = N}, "
+                "{let N = 1 + m2}, and counts for every beta up to N less tau; there the square of |T| is at most "
+                "{lone-norm/right} above its threshold, that of Delta_T at least {lone-spread-least/left} and at "
+                "most {lone-spread-most/right}, and the error has {lone-error/goal}, with D for Delta_T: no order "
+                "that vanishes as beta grows, if epsilon is small enough that this is positive.",
                 lone.table,
                 lone.stays,
             ),
@@ -340,8 +348,8 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With the printed statistics at the even margin the average error is {exp-5.1.1-average/curve 24:4} at the "
-                "last N but one, and so it is with the tables there whose statistics are nearest: "
+                "With the printed statistics at the even margin the average error is {exp-5.1.1-average/curve "
+                "24:4} at the N before the last, and so it is with the tables there whose statistics are nearest: "
                 "{exp-5.1.1-average/nearest 24:4}.",
                 synthetic.balanced,
                 laplace.tail,
@@ -357,10 +365,10 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "It falls exponentially in the root of N, read of one statistic K: at the even margin the square of |T| is "
-                "{norm-at-even-margin/right = K/tau}, {let K = 4*(2*a - n)^2/(2*n)}, whatever N is; how far |T| is from one counts in sensitivities, "
-                "{@chi2.error}, and the square of Delta_T is "
-                "{delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
+                "It falls exponentially in the root of N, read of a fixed statistic K: at the even margin the "
+                "square of |T| is {norm-at-even-margin/right = K/tau}, {let K = 4*(2*a - n)^2/(2*n)}, whatever N "
+                "is; how far |T| is from its threshold counts in sensitivities, {@chi2.error}, and the square of "
+                "Delta_T is {delta-t-balanced-exact/right = 8*(N + tau)/(tau*N^2)}, {let N = 2*n}.",
                 synthetic.even_norm,
                 orders.spread_at_least,
                 laplace.tail,
@@ -435,17 +443,18 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "That number is {exp-5.1.2-levels/limit 1:5} where one case has the variant and "
-                "{exp-5.1.2-levels/limit 0:5} where none or both have it, which the source leaves open; at the last N "
-                "the errors are {exp-5.1.2-levels/second 1:5} and {exp-5.1.2-levels/second 0:5}, and Algorithm 1's "
-                "{exp-5.1.2-levels/first 1:5} and {exp-5.1.2-levels/first 0:5}.",
+                "That number is {exp-5.1.2-levels/limit 1:5} where a case has the variant and the other has not, "
+                "and {exp-5.1.2-levels/limit 0:5} where none or both have it, which the source leaves open; at the "
+                "last N the errors are {exp-5.1.2-levels/second 1:5} and {exp-5.1.2-levels/second 0:5}, and "
+                "Algorithm 1's {exp-5.1.2-levels/first 1:5} and {exp-5.1.2-levels/first 0:5}.",
                 synthetic.unbalanced,
                 laplace.tail,
             ),
             besides(
-                "It takes what the formulas tend to: the square of Delta_T is {two-cases-spread/right}, with n controls; and if one case has the variant, and so has the share p "
-                "of all people, the weight is {two-cases-weight-one/right = 2/(K + 2)} and the statistic {two-cases-statistic-one/right "
-                "= K*(n + 2)/n}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}.",
+                "It takes what the formulas tend to: the square of Delta_T is {two-cases-spread/right}, with n "
+                "controls; and if a case has the variant and the other has not, and so has the share p of all "
+                "people, the weight is {two-cases-weight-one/right = 2/(K + 2)} and the statistic "
+                "{two-cases-statistic-one/right = K*(n + 2)/n}, {let K = (1 - 2*p)^2/(2*p*(1 - p))}.",
                 synthetic.spread_of_two,
                 synthetic.weights_of_two,
             ),
@@ -465,7 +474,8 @@ EXPERIMENTS: tuple[Entry, ...] = (
         Verdict.NOT_HERE,
         (
             said(
-                "The data are not public, and the source does not say what no, one and two copies of a variant became.",
+                "The data are not public, and the source does not say what the numbers of copies of a variant "
+                "became.",
                 "its section 5.2",
             ),
             besides(
@@ -475,14 +485,15 @@ EXPERIMENTS: tuple[Entry, ...] = (
                 crossover.compared,
             ),
             besides(
-                "At the threshold, for groups of one size, both are as far off where the square of w is {crossover-weight/right}.",
+                "At the threshold, for groups of the same size, both are as far off where the square of w is "
+                "{crossover-weight/right}.",
                 crossover.threshold,
             ),
             besides(
-                "For groups of the source's size, of the tables of each margin that one whose statistic is the least "
-                "above tau, with more cases than controls that have the variant: Algorithm 1 errs less for variants "
-                "that up to {rare-variants-flip/last} people have, and Algorithm 2 for all others that no more people "
-                "have than have not.",
+                "For groups of the source's size, of the tables of each margin the one whose statistic is the "
+                "least above tau, with more cases than controls that have the variant: Algorithm 1 errs less for "
+                "variants that up to {rare-variants-flip/last} people have, and Algorithm 2 for all others that no "
+                "more people have than have not.",
                 crossover.flipped,
                 laplace.tail,
             ),
@@ -523,20 +534,22 @@ OURS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Private on one side: distances d and e of neighbours with one decision differ by at most one, and then the wrong answer "
-                "keeps the odds, {m-star-private-wrong/goal = exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and so "
-                "does the right one, {m-star-private-right/goal = 1 - exp(-epsilon*(d - 1))/(1 + E) <= "
-                "E*(1 - exp(-epsilon*(e - 1))/(1 + E))}, with {let E = exp(epsilon)}: both are about the reference's own formula, "
-                "which is at most {m-star-worst/right = 1/(1 + E)} and falls by the factor E with a step exactly.",
+                "Private on the same side: distances d and e of neighbours with the same decision have "
+                "{distance-is-smooth/goal}, and then the wrong answer keeps the odds, {m-star-private-wrong/goal = "
+                "exp(-epsilon*(d - 1))/(1 + E) <= E*(exp(-epsilon*(e - 1))/(1 + E))}, and so does the right one, "
+                "{m-star-private-right/goal = 1 - exp(-epsilon*(d - 1))/(1 + E) <= E*(1 - exp(-epsilon*(e - 1))/(1 "
+                "+ E))}, with {let E = exp(epsilon)}: both are about the reference's own formula, which is at most "
+                "{m-star-worst/right = 1/(1 + E)} and falls by the factor E with a step exactly.",
                 distances.smooth,
                 optimal.private,
                 optimal.next_step,
                 optimal.at_most_least,
             ),
             as_printed(
-                "Private across: neighbours with two decisions have the distance one both, and there the right "
-                "answer of the one has E times the probability of the wrong answer of the other, exactly: "
-                "{m-star-across/goal = 1 - 1/(1 + E) = E/(1 + E)}, {let E = exp(epsilon)}.",
+                "Private across: neighbours with different decisions both have a distance of at most "
+                "{distance-across/right}, the least that there is, and there the right answer of either has E "
+                "times the probability of the wrong answer of the other, exactly: {m-star-across/goal = 1 - 1/(1 + "
+                "E) = E/(1 + E)}, {let E = exp(epsilon)}.",
                 distances.smooth,
                 optimal.across,
             ),
@@ -557,7 +570,7 @@ OURS: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             besides(
-                "With (16), which does not hide b, it can be: in one table the error is more than "
+                "With (16), which does not hide b, it can be: in some table the error is more than "
                 "{m-star-and-public-controls/times:words} times that of Algorithm 1.",
                 worst_cases.public_controls,
                 laplace.tail,
@@ -600,7 +613,7 @@ OURS: tuple[Entry, ...] = (
                 climbing.lower,
             ),
             as_printed(
-                "So in the middle of a way of j steps to it and as many from it between the two sides, and of one step "
+                "So in the middle of a way of j steps to it and as many from it between both sides, and of a step "
                 "more, the larger of both errors has {way-of-even-length/goal} and {way-of-odd-length/goal}.",
                 climbing.lower,
             ),
@@ -611,8 +624,8 @@ OURS: tuple[Entry, ...] = (
                 climbing.reached,
             ),
             as_printed(
-                "It is private on one side and across the middle of an odd way as {@chi2.m-star} is, and in the middle of an even one as "
-                "{climb-middle/goal = 1 - 1/(2*Y) <= Y/2}, {let Y = 1 + x}.",
+                "It is private on the same side and across the middle of an odd way as {@chi2.m-star} is, and in "
+                "the middle of an even one as {climb-middle/goal = 1 - 1/(2*Y) <= Y/2}, {let Y = 1 + x}.",
                 climbing.in_the_middle,
                 optimal.one_side,
                 optimal.across,
@@ -627,7 +640,7 @@ OURS: tuple[Entry, ...] = (
                 gaps.rows,
             ),
             besides(
-                "Where one side is empty the answer is always the same.",
+                "Where a side is empty the answer is always the same.",
                 exhaustive.one_sided,
             ),
         ),

@@ -30,9 +30,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Where no margin is zero, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - b)*m1*m2)}, "
-                "{let N = m1 + m2}; and both are Pearson's sum over all cells of the square of what is observed less "
-                "what is expected, over what is expected.",
+                "Where no margin is empty, (1) is {eq-1-is-eq-6/right = (a*m2 - b*m1)^2*N/((a + b)*(N - a - "
+                "b)*m1*m2)}, {let N = m1 + m2}; and both are Pearson's sum over all cells of the square of what is "
+                "observed less what is expected, over what is expected.",
                 formulas.two_forms,
             ),
             besides(
@@ -41,8 +41,8 @@ MODEL: tuple[Entry, ...] = (
                 synthetic.at_most_people,
             ),
             besides(
-                "Where nobody or everybody has the variant (1) is zero over zero; here the statistic is {without "
-                "a margin:words} there.",
+                "Where nobody or everybody has the variant (1) has no value; here the statistic is {without a "
+                "margin:words} there.",
                 formulas.every_table,
             ),
         ),
@@ -54,13 +54,14 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             said(
-                "A p-value falls strictly as the statistic grows, so that the two comparisons agree.",
+                "A p-value falls strictly as the statistic grows, so that both comparisons agree.",
                 "the definition of a p-value, and a density that is nowhere zero",
                 Role.PRINTED,
             ),
             besides(
-                "The reference's p-value is the probability that a standard normal number is further from zero than the statistic's "
-                "root, for every statistic, and its quantile is the inverse of that for every level, as the text of both says: nothing else shows it.",
+                "The reference's p-value is the probability that a standard normal number is, up to its sign, "
+                "larger than the statistic's root, for every statistic, and its quantile is the inverse of that "
+                "for every level, as the text of both says: nothing else shows it.",
                 significance.by_text,
             ),
             besides(
@@ -78,8 +79,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of a rounded number: a squared standard normal number exceeds {usual-threshold/low:7} with a probability "
-                "above the level {usual-threshold/level}, and {usual-threshold/high:7} with one below it.",
+                "Read of a rounded number: a squared standard normal number exceeds {usual-threshold/low:7} with a "
+                "probability above the level {usual-threshold/level}, and {usual-threshold/high:7} with a smaller "
+                "probability.",
                 significance.usual,
                 significance.usual_by_series,
             ),
@@ -97,15 +99,15 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With fewer cases than controls (14), {delta-f-too-small/left = 4*N/(N + 2)}, {let N = m1 + m2}, is less than what one "
-                "case's variant moves the statistic by where all controls have it and no other case; exchanging cases and controls leaves "
-                "the statistic as it is.",
+                "With fewer cases than controls (14), {delta-f-too-small/left = 4*N/(N + 2)}, {let N = m1 + m2}, "
+                "is less than what a case's variant moves the statistic by where all controls have it and no other "
+                "case; exchanging cases and controls leaves the statistic as it is.",
                 balanced.too_small,
                 rows.flipped,
             ),
             as_printed(
-                "Noise for D tells more than epsilon of a longer step, `move`: at one neighbour's value the densities have the odds "
-                "{longer-step-tells/right}, and {longer-step-tells/goal}.",
+                "Noise for D tells more than epsilon of a longer step, `move`: at a neighbour's value the "
+                "densities have the odds {longer-step-tells/right}, and {longer-step-tells/goal}.",
                 laplace.tells,
             ),
         ),
@@ -132,13 +134,13 @@ MODEL: tuple[Entry, ...] = (
                 counterexamples.label_changes,
             ),
             instead(
-                "With m1 and m2 public and neighbours that differ in one person's variant, (15) bounds every step in a, up or "
-                "down, between tables that are not degenerate; the other steps are in {@chi2.eq-15}.",
+                "With m1 and m2 public and neighbours that differ in a person's variant, (15) bounds every step in "
+                "a, up or down, between tables that are not degenerate; the other steps are in {@chi2.eq-15}.",
                 one_step.within,
                 larger_groups.public_within_private,
             ),
             besides(
-                "From groups of one size (14) bounds even that.",
+                "From groups of the same size (14) bounds even that.",
                 counterexamples.from_even_groups,
             ),
             instead(
@@ -156,8 +158,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "At a number whose distances from two neighbours' values are d and u, {laplace-density/u <= d + D} as these are D apart "
-                "at most, and the densities, both without the same factor, have {laplace-density/goal}.",
+                "At a number whose distances from neighbours' values are d and u, {laplace-density/u <= d + D} as "
+                "these are D apart at most, and the densities, both without the same factor, have "
+                "{laplace-density/goal}.",
                 laplace.density,
             ),
             besides(
@@ -171,7 +174,7 @@ MODEL: tuple[Entry, ...] = (
                 composition.epsilons_add,
             ),
             said(
-                "The source gives the epsilon of one test where it reports on many tests of the same people.",
+                "The source gives the epsilon of a test where it reports on many tests of the same people.",
                 "its section 5.2",
             ),
         ),
@@ -195,7 +198,8 @@ MODEL: tuple[Entry, ...] = (
                 laplace.across,
             ),
             besides(
-                "What is possible under one neighbour's data is so under the other's: {possible/goal} if {possible/p > 0}.",
+                "What is possible under a neighbour's data is so under the other's: {possible/goal} if {possible/p "
+                "> 0}.",
                 pointwise.possible,
             ),
         ),
@@ -211,19 +215,22 @@ MODEL: tuple[Entry, ...] = (
                 laplace.tail,
             ),
             as_printed(
-                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold h divided by D, that differ "
-                "by at most one on one side, {reach-beyond/goal}, and add up to at most one on two sides, {reach-across/goal}.",
+                "Values of neighbours, {reach-beyond/y <= z + D}, have reaches, their distances from the threshold "
+                "h divided by D, whose difference is bounded on the same side, {reach-beyond/goal}, and whose sum "
+                "is on different sides, {reach-across/goal}.",
                 laplace.reaches,
             ),
             as_printed(
-                "On one side, where reaches r and q have {flip-odds/q <= r + 1}, the wrong answer keeps the odds, {flip-odds/goal}, and "
-                "with u and v for the exponentials of r and q so does the right one: {no-flip-odds/goal = 1 - u/2 <= E*(1 - v/2)} if "
-                "{no-flip-odds/v <= E u = v <= E*u}, {let E = 1 + x}.",
+                "On the same side, where reaches r and q have {flip-odds/q <= r + 1}, the wrong answer keeps the "
+                "odds, {flip-odds/goal}, and with u and v for the exponentials of r and q so does the right one: "
+                "{no-flip-odds/goal = 1 - u/2 <= E*(1 - v/2)} if {no-flip-odds/v <= E u = v <= E*u}, {let E = 1 + "
+                "x}.",
                 laplace.on_one_side,
             ),
             as_printed(
-                "On two sides, where {reaches-across/r + q <= 1}, {right-against-flip/1 <= E u v = 1 <= E*u*v}, {let E = 1 + x}, and then "
-                "{right-against-flip/goal = 1 - u/2 <= E*v/2} and {flip-against-right/goal = v/2 <= E*(1 - u/2)}.",
+                "On different sides, where {reaches-across/r + q <= 1}, {right-against-flip/1 <= E u v = 1 <= "
+                "E*u*v}, {let E = 1 + x}, and then {right-against-flip/goal = 1 - u/2 <= E*v/2} and "
+                "{flip-against-right/goal = v/2 <= E*(1 - u/2)}.",
                 laplace.across,
             ),
         ),
@@ -240,8 +247,8 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The tables of nobody and of everybody with the variant, where (6) is zero over zero, are points of (7) too: its left "
-                "side is {nobody-on-conic/right} at both.",
+                "The tables of nobody and of everybody with the variant, where (6) has no value, are points of (7) "
+                "too: its left side is {nobody-on-conic/right} at both.",
                 identity.on_conic,
             ),
             instead(
@@ -274,15 +281,16 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "As our copy prints (10), and (A.3), the square of |T| is {printed-map-decides/left:6} at a of {printed-map-decides/a} and b of "
-                "{printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 of {printed-map-decides/m2} and tau of "
-                "{printed-map-decides/tau}: the table is not significant, its statistic is zero, and it would be outside.",
+                "As our copy prints (10), and (A.3), the square of |T| is {printed-map-decides/left:6} at a of "
+                "{printed-map-decides/a} and b of {printed-map-decides/b} for m1 of {printed-map-decides/m1}, m2 "
+                "of {printed-map-decides/m2} and tau of {printed-map-decides/tau}: the table is not significant, "
+                "its statistic is the least that there is, and it would be outside.",
                 image.as_printed,
             ),
             against(
-                "Nor is the ellipse's centre sent to zero: at a of {printed-map-centre/a} and b of "
-                "{printed-map-centre/b} for m1 of {printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau of "
-                "{printed-map-centre/tau}, |T| is {printed-map-centre/left:6}.",
+                "Nor is the ellipse's centre sent to the origin: at a of {printed-map-centre/a} and b of "
+                "{printed-map-centre/b} for m1 of {printed-map-centre/m1}, m2 of {printed-map-centre/m2} and tau "
+                "of {printed-map-centre/tau}, |T| is {printed-map-centre/left:6}.",
                 image.as_printed,
             ),
             instead(
@@ -306,14 +314,15 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.printed_scale,
             ),
             besides(
-                "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C is zero and {axis-at-n/goal}; the "
-                "vector that (10) divides by the length of is then zero.",
+                "Where tau is N and m2 is not the smaller group, the larger eigenvalue is A, as C vanishes and "
+                "{axis-at-n/goal}; the vector that (10) divides by the length of vanishes then.",
                 image.larger_first,
             ),
             besides(
-                "The second eigenvector of appendix A.1, with A less the first eigenvalue above and one below, lacks a division of the former by C: it is an "
-                "eigenvector only if C is A less the second eigenvalue, times the first one less A; and that is "
-                "{second-axis-asks/right = (m1*m2*(tau - m1 - m2))^2}, the square of C.",
+                "The second eigenvector of appendix A.1, with A less the first eigenvalue above, lacks a division "
+                "of that by C: it is an eigenvector only if C is A less the second eigenvalue, times what the "
+                "first exceeds A by; and that is {second-axis-asks/right = (m1*m2*(tau - m1 - m2))^2}, the square "
+                "of C.",
                 image.second_axis,
             ),
             besides(
@@ -336,9 +345,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.as_printed,
             ),
             instead(
-                "With T as {@chi2.lem-3.2} mends (10), the square of |T| is {master-identity/right = 1 + (K/tau - 1)*4*s*(N - s)/N^2}, "
-                "{let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let N = m1 + m2}, {let s = a + b}, where "
-                "some people have the variant and some have not and K is the statistic: it is above one if and only if K exceeds tau.",
+                "With T as {@chi2.lem-3.2} mends (10), the square of |T| is {master-identity/right = 1 + (K/tau - "
+                "1)*4*s*(N - s)/N^2}, {let K = (a*m2 - b*m1)^2*(m1 + m2)/((a + b)*(m1 + m2 - a - b)*m1*m2)}, {let "
+                "N = m1 + m2}, {let s = a + b}, where some people have the variant and some have not and K is the "
+                "statistic: it is above its first summand if and only if K exceeds tau.",
                 identity.identity,
                 identity.decides,
             ),
@@ -347,8 +357,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 identity.degenerate,
             ),
             besides(
-                "For all real a and b the left side of (7) has the sign of |T| less one: {norm-and-sign/right = 4*(N*(a*m2 - b*m1)^2 - "
-                "tau*m1*m2*(a + b)*(N - a - b))}, {let N = m1 + m2}, is the square of |T| less one, times a positive number.",
+                "For all real a and b the left side of (7) says on which side of its threshold |T| is: "
+                "{norm-and-sign/goal = tau*m1*m2*N^2*(S - 1) = 4*(N*(a*m2 - b*m1)^2 - tau*m1*m2*(a + b)*(N - a - "
+                "b))}, {let N = m1 + m2}, with {let S = ((2*(a + b) - m1 - m2)/(m1 + m2))^2 + 4*(a*m2 - "
+                "b*m1)^2/(tau*m1*m2*(m1 + m2))} for the square of |T|.",
                 identity.everywhere,
             ),
             besides(
@@ -365,14 +377,14 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Read as a number that no step exceeds, and of T as {@chi2.lem-3.2} mends it: a step in a moves T by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + "
-                "4/N^2}, and one in b by that of {step-of-t-in-b/right = 4*m1/(tau*m2*N) + 4/N^2}, {let N = m1 + m2}, whatever the "
-                "table.",
+                "Read as a number that no step exceeds, and of T as {@chi2.lem-3.2} mends it: a step in a moves T "
+                "by the root of {step-of-t-in-a/right = 4*m2/(tau*m1*N) + 4/N^2}, and a step in b by that of "
+                "{step-of-t-in-b/right = 4*m1/(tau*m2*N) + 4/N^2}, {let N = m1 + m2}, whatever the table.",
                 norm.lengths,
             ),
             as_printed(
-                "|T| moves by no more, for one of the two tables at the centre too; exchanging cases and controls leaves it as it is, so "
-                "that this is so of steps in b.",
+                "|T| moves by no more, also where one of the tables is at the centre; exchanging cases and "
+                "controls leaves it as it is, so that this is so of steps in b.",
                 norm.triangle,
                 norm.at_centre,
                 norm.alike,
@@ -392,9 +404,10 @@ ELLIPSE: tuple[Entry, ...] = (
                 star.tied,
             ),
             besides(
-                "So (12) is never attained, as no step of |T| exceeds the longer step of T; with S for the square of "
-                "that, its own is at most {t-at-most-root-two-stars/right = 2*S}, {let S = 4*((m1 + m2 - min(m1, "
-                "m2))/(min(m1, m2)*tau*(m1 + m2)) + 1/(m1 + m2)^2)}, and is that where the groups have one size.",
+                "So (12) is never attained, as no step of |T| exceeds the longer step of T; with S for the square "
+                "of that, its own is at most {t-at-most-root-two-stars/right = 2*S}, {let S = 4*((m1 + m2 - "
+                "min(m1, m2))/(min(m1, m2)*tau*(m1 + m2)) + 1/(m1 + m2)^2)}, and is that where the groups have the "
+                "same size.",
                 star.compared,
                 star.longest,
                 norm.triangle,
@@ -409,32 +422,35 @@ ELLIPSE: tuple[Entry, ...] = (
                 "In the row in which as many controls have the variant as have not, |T| is so many steps as a is "
                 "away from the middle of the cases: its square is {norm-on-ray/right = (a - "
                 "m1/2)^2*(4*m2/(tau*m1*N) + 4/N^2)}, {let N = m1 + m2}. So for {whole-step-outwards/m1 >= 2} the "
-                "last step of that row is as long as T's, and with one case both of its tables have the same |T|;"
-                " in any other row every step is shorter, if neither table is the centre.",
+                "last step of that row is as long as T's, and with a case alone both of its tables have the same "
+                "|T|; in any other row every step is shorter, if neither table is the centre.",
                 norm.along_the_ray,
                 norm.triangle,
             ),
             besides(
-                "In a row |T| is convex: it is at most the mean of the |T| of both neighbours in the row, if neither "
-                "of these is zero; and with all variants flipped it is the same. So in a row without the centre a step "
-                "in a is no longer than the last one of that row, or of the row opposite.",
+                "In a row |T| is convex: it is at most the mean of the |T| of both neighbours in the row, if "
+                "neither of these is at the centre; and with all variants flipped it is the same. So in a row "
+                "without the centre a step in a is no longer than the last one of that row, or of the row opposite.",
                 norm.convex,
                 norm.alike,
             ),
             besides(
-                "Of two rows on one side of the centre, |T| grows by as much or more in the nearer one, at each step from the middle of the row "
-                "on; where it falls in that one, it falls by no more than in the other.",
+                "Of rows on the same side of the centre, |T| grows by as much or more in the nearer one, at each "
+                "step from the middle of the row on; where it falls in that one, it falls by no more than in the "
+                "other.",
                 middle.nearer,
             ),
             besides(
-                "Of two rows as far from it on two sides, |T| grows by as much or more, at each step from the middle of the row on, in the one "
-                "with the smaller b where C is negative, and the larger b where C is positive; the first is so where {lean-below/side = tau < N}, {let N = "
-                "m1 + m2}, and the second where {lean-above/side = N < tau}.",
+                "Of rows as far from it on different sides, |T| grows by as much or more, at each step from the "
+                "middle of the row on, in the one with the smaller b where C is negative, and the larger b where C "
+                "is positive; the first is so where {lean-below/side = tau < N}, {let N = m1 + m2}, and the second "
+                "where {lean-above/side = N < tau}.",
                 middle.leaning,
                 middle.lean,
             ),
             besides(
-                "With one case, of two rows on that side |T| grows by as much or more in the farther one, at its one step.",
+                "With a case alone, of rows on that side |T| grows by as much or more in the farther one, at its "
+                "only step.",
                 middle.single,
             ),
         ),
@@ -447,8 +463,8 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "It compares |T| with the threshold one after Laplace's noise for Delta_T, which no step of |T| exceeds, "
-                "{@chi2.thm-4.1}: so it is private as {@chi2.thm-2.2} says of any such number.",
+                "It compares |T| with its threshold after Laplace's noise for Delta_T, which no step of |T| "
+                "exceeds, {@chi2.thm-4.1}: so it is private as {@chi2.thm-2.2} says of any such number.",
                 norm.lengths,
                 norm.triangle,
                 norm.at_centre,
@@ -487,8 +503,8 @@ ELLIPSE: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For groups of one size, of m1 each, (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = 2*m1}: so {@chi2.eq-15} says "
-                "that no step exceeds it.",
+                "For groups of the same size, of m1 each, (15) is {delta-f-is-y1/right = 4*N/(N + 2)}, {let N = "
+                "2*m1}: so {@chi2.eq-15} says that no step exceeds it.",
                 balanced.as_printed,
                 rows.flipped,
                 one_step.within,
@@ -496,7 +512,8 @@ ELLIPSE: tuple[Entry, ...] = (
                 larger_groups.public_within_private,
             ),
             as_printed(
-                "The step from no case and all controls with the variant to one case more is as long, with one case as with more.",
+                "The step from no case and all controls with the variant to a case more is as long, with a case "
+                "alone as with more.",
                 larger_groups.attained,
                 balanced.single,
             ),
@@ -521,16 +538,17 @@ ELLIPSE: tuple[Entry, ...] = (
                 larger_groups.public_within_private,
             ),
             as_printed(
-                "The step away from the table that nobody's variant makes, where the statistic is zero for zero over zero, is within "
-                "(16) too; flipping all variants, and exchanging cases and controls, leaves the statistic as it is, so that the same is "
-                "so of the step to the table of everybody and of steps in b.",
+                "The step away from the table that nobody's variant makes, where (1) has no value and the "
+                "statistic is the least that there is, is within (16) too; flipping all variants, and exchanging "
+                "cases and controls, leaves the statistic as it is, so that the same is so of the step to the "
+                "table of everybody and of steps in b.",
                 one_step.first_step,
                 rows.from_nobody,
                 rows.flipped,
             ),
             as_printed(
-                "Where {y1-attained/m1 <= m2} the step from no case and all controls with the variant to one case"
-                " more is as long, with one case as with more.",
+                "Where {y1-attained/m1 <= m2} the step from no case and all controls with the variant to a case "
+                "more is as long, with a case alone as with more.",
                 larger_groups.attained,
                 balanced.single,
             ),
@@ -583,7 +601,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 "{y2-needs-public-controls/b}, m1 of {y2-needs-public-controls/m1}, m2 of "
                 "{y2-needs-public-controls/m2}, tau of {y2-needs-public-controls/tau} and epsilon of "
                 "{y2-needs-public-controls/epsilon}, a one is {y2-needs-public-controls/left:4} times as likely as "
-                "with one more control's variant, where no more than e to the epsilon is promised.",
+                "with another control's variant, where no more than e to the epsilon is promised.",
                 counterexamples.private_controls,
                 laplace.tail,
             ),

@@ -30,15 +30,19 @@ TABLE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "For fixed N, T and beta the bound theta does not fall so: it is above {printed-above/left}, and its square times E is more than "
-                "the square of any C once E is so large that {no-exponential-rate/far = 9*C^2 <= 16*L^2*E}, {let x = E - 1}.",
+                "For fixed N, T and beta the bound theta does not fall so: it is above {printed-above/left}, and "
+                "its square times E is more than the square of any C as soon as E is so large that "
+                "{no-exponential-rate/far = 9*C^2 <= 16*L^2*E}, {let x = E - 1}.",
                 limits.limit,
                 limits.no_rate,
             ),
             against(
-                "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than rounds, are idle in all rounds "
-                "and the others active: of n rounds with I idle reporters in all let W have none, then {idle-per-round/goal}. In such a round the error is more than what mu falls short of one, {off-among-active/goal}, unless the "
-                "round is empty, which some of t rounds is with a probability U such that {union/goal}, P being {empty-positive/right}, or somebody lies, which has a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
+                "Nor does the error, as in the case under (2) of {@counting.fig-3}, where some people, fewer than "
+                "rounds, are idle in all rounds and the others active: of n rounds with I idle reporters in all "
+                "let W have none, then {idle-per-round/goal}. In such a round the error is more than the share of "
+                "idle people, {off-among-active/goal}, unless the round is empty, which some of t rounds is with a "
+                "probability U such that {union/goal}, P being {empty-positive/right}, or somebody lies, which has "
+                "a probability of at most {some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
@@ -134,11 +138,12 @@ DENSE: tuple[Entry, ...] = (
         (
             against(
                 "The errors themselves need not be: in the source's own experiment, which satisfies (2) at every "
-                "epsilon, {dense-idle/right:words} people are idle and there are {dense-idle-few/T} rounds. If these "
-                "are the same people in all rounds, of which the source says nothing, then in a round without an idle "
-                "reporter, and there is one, unless it is empty mu_tilde is one and is off by what mu falls short of "
-                "one; while unless somebody lies mu_hat is off from mu_tilde by {noise-of-the-truthful/right = (X/k - "
-                "1/2)*2/(E - 1)}, {let x = E - 1}, which vanishes as epsilon grows.",
+                "epsilon, {dense-idle/right:words} people are idle and there are {dense-idle-few/T} rounds. If "
+                "these are the same people in all rounds, of which the source says nothing, then in a round "
+                "without an idle reporter, and there is such a round, unless it is empty all who report are active "
+                "and mu_tilde is off by the share of idle people; while unless somebody lies mu_hat is off from "
+                "mu_tilde by {noise-of-the-truthful/right = (X/k - 1/2)*2/(E - 1)}, {let x = E - 1}, which "
+                "vanishes as epsilon grows.",
                 dense.everywhere,
                 limits.limit,
                 root.printed_exponent,
@@ -163,8 +168,8 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "At the ends of the interval D is finite: were it infinite for a of zero, {goal} would be so of any M, mu being b and the right "
-                "side D; but for mu of {mu} D is {right:6}, and not {left} or more.",
+                "At the ends of the interval D is finite: were it infinite at the lower end, {goal} would be so of "
+                "any M, mu being b and the right side D; but for mu of {mu} D is {right:6}, and not {left} or more.",
                 condition.not_infinite,
             ),
             against(
@@ -178,8 +183,8 @@ DENSE: tuple[Entry, ...] = (
                 causes.by_causes,
             ),
             said(
-                "Beyond the ends, and where b is zero or one, it is consistent: no share of the reporters lies there, and with all people in one "
-                "state mu_tilde is mu.",
+                "Beyond the ends, and where everybody or nobody is active, it is consistent: no share of the "
+                "reporters lies there, and with all people in the same state mu_tilde is mu.",
                 "mu_tilde is a share of the reporters, who are some of the people",
             ),
         ),
@@ -212,14 +217,14 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The two differ: at epsilon of {epsilon 2}, {epsilon 5} and {epsilon 8} the boundary in mu is at "
-                "{fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's number of people, and at {more at "
-                "2:4}, {more at 5:4} and {more at 8:4} for the text's.",
+                "The caption and the text differ: at epsilon of {epsilon 2}, {epsilon 5} and {epsilon 8} the "
+                "boundary in mu is at {fewer at 2:4}, {fewer at 5:4} and {fewer at 8:4} for the caption's number "
+                "of people, and at {more at 2:4}, {more at 5:4} and {more at 8:4} for the text's.",
                 condition.figure_1,
             ),
             instead(
-                "Condition (2) holds up to the boundary and from one less it on, and fails between, looked at "
-                "{beside:words} of it to both sides.",
+                "Condition (2) holds up to the boundary and from as far below the largest share on, and fails "
+                "between, looked at {beside:words} of it to both sides.",
                 condition.figure_1,
             ),
         ),
@@ -252,14 +257,16 @@ DENSE: tuple[Entry, ...] = (
                 refuted.as_printed,
             ),
             besides(
-                "Condition (2) holds where all are active, as its D counts as infinite there, rightly: towards a share b of one D exceeds any M, "
-                "{divergence-unbounded/goal = M <= a*ln(a/b) + (1 - a)*ln((1 - a)/(1 - b))}, once {divergence-unbounded/sure = M + 1 <= (1 - "
-                "a)*ln((1 - a)/(1 - b))}.",
+                "Condition (2) holds where all are active, as its D counts as infinite there, rightly: as the "
+                "share b nears that of everybody D exceeds any M, {divergence-unbounded/goal = M <= a*ln(a/b) + (1 "
+                "- a)*ln((1 - a)/(1 - b))}, as soon as {divergence-unbounded/sure = M + 1 <= (1 - a)*ln((1 - a)/(1 "
+                "- b))}.",
                 entropy.unbounded,
             ),
             instead(
-                "With beta for one less beta it is so where all are always active. Let i of N ones, fewer than all, be no farther than the "
-                "bound from their mean, and i plus one farther: then some round has more than i ones with a probability Q such that "
+                "With beta in the place of the printed probability it is so where all are always active. Let i of "
+                "N ones, fewer than all, be no farther than the bound from their mean, and the next number "
+                "farther: then some round has more than i ones with a probability Q such that "
                 "{thm-4-corrected/goal}, whatever i is.",
                 types.corrected,
             ),
@@ -271,10 +278,9 @@ DENSE: tuple[Entry, ...] = (
                 types.few,
             ),
             besides(
-                "If i is zero D is minus the logarithm of one less s, and at most {entropy-at-0/right} too; and "
-                "some number of ones is off by more than the bound if beta is in the range in which "
-                "{types-in-range/beta is in range = S*p < N*(T - p)}, {let p = (1 + x)/(2 + x)}, S being the "
-                "logarithm: {types-in-range/goal}.",
+                "Of no ones D is {entropy-at-0/left}, and at most {entropy-at-0/right} too; and some number of "
+                "ones is off by more than the bound if beta is in the range in which {types-in-range/beta is in "
+                "range = S*p < N*(T - p)}, {let p = (1 + x)/(2 + x)}, S being the logarithm: {types-in-range/goal}.",
                 types.nobody,
                 entropy.chi_squared,
                 types.in_range,
@@ -289,14 +295,15 @@ DENSE: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With a probability of one less beta it is not so, whatever the stream and the constant c: {thm-4-any-stream/right = T/(c^2*S)}, "
-                "{let S = ln(1/((N + 1)^2*beta))}, vanishes as beta falls.",
+                "With the printed probability it is not so, whatever the stream and the constant c: "
+                "{thm-4-any-stream/right = T/(c^2*S)}, {let S = ln(1/((N + 1)^2*beta))}, vanishes as beta falls.",
                 lower.any_stream,
             ),
             instead(
-                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, for the betas of {@counting.thm-4}: the variance there is at least "
-                "{lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, and so at least {lower-order-constant/left}, and E over E less "
-                "one is at least {lower-order-small/left}.",
+                "With a probability Q such that {thm-4-corrected/goal} it is so, where all are always active, for "
+                "the betas of {@counting.thm-4}: the variance there is at least {lower-order/left = (T - "
+                "1)/N*(E/(E - 1))^2}, {let x = E - 1}, and so at least {lower-order-constant/left}, and what is "
+                "squared in it has {lower-order-small/goal = 1/epsilon <= F/(F - 1)}, {let F = exp(epsilon)}.",
                 lower.variance,
                 lower.grows,
                 types.corrected,
@@ -322,12 +329,12 @@ DENSE: tuple[Entry, ...] = (
                 root.printed_exponent,
             ),
             besides(
-                "Of mu in its place it would be false without a condition: for {thm-5-without-2/N} people, the share "
-                "{thm-5-without-2/mu} of them active, {thm-5-without-2/T} rounds, a beta of {thm-5-without-2/beta} and "
-                "odds that exceed one by {thm-5-without-2/x}, sampling is off in the first round by "
-                "{thm-5-without-2/t}, the printed distance or more, or nobody reports in it, and nobody lies, with a "
-                "probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than mu_tilde, "
-                "{truth-is-farther/right}.",
+                "Of mu in its place it would be false without a condition: for {thm-5-without-2/N} people, the "
+                "share {thm-5-without-2/mu} of them active, {thm-5-without-2/T} rounds, a beta of "
+                "{thm-5-without-2/beta} and excess odds of {thm-5-without-2/x}, sampling is off in the first round "
+                "by {thm-5-without-2/t}, the printed distance or more, or nobody reports in it, and nobody lies, "
+                "with a probability of at least {thm-5-without-2/left:6}; and then mu_hat is farther from mu than "
+                "mu_tilde, {truth-is-farther/right}.",
                 condition.needed,
                 condition.farther,
             ),
@@ -363,21 +370,22 @@ DENSE: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             against(
-                "The product of two roots that our copy prints is too small, whatever constant C it is multiplied"
-                " by. Let there be one person more than E, N of them, all active, so that the D of condition (2) "
-                "counts as infinite; S is T times the logarithm of T over beta. If nobody lies, mu_hat is off, by"
-                " {truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its square is more than the bound's, "
+                "The product of roots that our copy prints is too small, whatever constant C it is multiplied by. "
+                "Let there be a person more than E, N of them, all active, so that the D of condition (2) counts "
+                "as infinite; S is T times the logarithm of T over beta. If nobody lies, mu_hat is off, by "
+                "{truthful-dense/right = 1/(E - 1)}, {let x = E - 1}, and its square is more than the bound's, "
                 "{product-fails/goal}, as soon as {product-fails/C^2 S^2 <= E}.",
                 truthful.product_fails,
                 limits.truthful,
             ),
             against(
-                "Each of N such people lies with probability one over N, and the logarithm of the probability that nobody does, "
-                "{truthful-often/right}, is at least {truthful-often/left}.",
+                "Each of N such people lies with a probability of the inverse of N, and the logarithm of the "
+                "probability that nobody does, {truthful-often/right}, is at least {truthful-often/left}.",
                 truthful.often,
             ),
             against(
-                "Nor is it so of theta, at any epsilon: its square is above {printed-product/left = C^2*l^2/E}, {let E = 1 + x}, once {printed-product/C^2 l <= 8}, l being {surprise-at-least/left = "
+                "Nor is it so of theta, at any epsilon: its square is above {printed-product/left = C^2*l^2/E}, "
+                "{let E = 1 + x}, as soon as {printed-product/C^2 l <= 8}, l being {surprise-at-least/left = "
                 "T/N*ln(4*T/beta)}, which is positive and at most L.",
                 limits.product_print,
                 causes.surprise,
@@ -473,11 +481,11 @@ DENSE: tuple[Entry, ...] = (
                 crossing.figure_2,
             ),
             as_printed(
-                "They change places once: they cross where Bernstein's exponent of Harmony's bound over k is L, with "
-                "{figure-2/printed, k} for k, or {figure-2/theta*, k} with theta* in the place of theta, and that "
-                "rises with epsilon. For two odds a and b, the larger one b, R and U being Harmony's bounds times the "
-                "odds less one, and kappa its logarithm over N, {crossing-rises/goal} if {crossing-rises/few}, as "
-                "there.",
+                "They change places and not back: they cross where Bernstein's exponent of Harmony's bound over k "
+                "is L, with {figure-2/printed, k} for k, or {figure-2/theta*, k} with theta* in the place of "
+                "theta, and that rises with epsilon. For odds a and b, of which b is the larger, R and U being "
+                "Harmony's bounds times the excess odds, and kappa its logarithm over N, {crossing-rises/goal} if "
+                "{crossing-rises/few}, as there.",
                 root.solves,
                 root.twice,
                 root.increases,
@@ -486,7 +494,7 @@ DENSE: tuple[Entry, ...] = (
                 crossing.figure_2,
             ),
             besides(
-                "With theta* in the place of theta they change places once too, between {figure-2/before theta*:4} and "
+                "With theta* in the place of theta they do so too, between {figure-2/before theta*:4} and "
                 "{figure-2/behind theta*:4}.",
                 root.solves,
                 root.twice,
@@ -523,8 +531,8 @@ EXPERIMENT: tuple[Entry, ...] = (
                 condition.experiment,
             ),
             besides(
-                "The share in the caption of figure 3, {caption:4}, satisfies (2) as well, at all that were looked at: "
-                "(2) does not tell which of the two was plotted.",
+                "The share in the caption of figure 3, {caption:4}, satisfies (2) as well, at all that were looked "
+                "at: (2) does not tell which share was plotted.",
                 condition.experiment,
             ),
         ),
@@ -536,26 +544,27 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Glance's at that share approaches no zero either: {dense-idle/right:words} people are idle, so that "
-                "if they are the same in all {dense-idle-few/T} rounds, of which the source says nothing, some rounds "
-                "have no idle reporter: where n rounds have I idle reporters in all, and W of them none, {idle-per-round/goal}; and unless such a "
-                "round is empty or somebody lies its error is above what mu falls short of one, "
-                "{off-among-active/goal}. Somebody lies with a probability of at most {some-lie/right = N/E}, {let x = "
-                "E - 1}.",
+                "Glance's at that share does not vanish either: {dense-idle/right:words} people are idle, so that "
+                "if they are the same in all {dense-idle-few/T} rounds, of which the source says nothing, some "
+                "rounds have no idle reporter: where n rounds have I idle reporters in all, and W of them none, "
+                "{idle-per-round/goal}; and unless such a round is empty or somebody lies its error is above the "
+                "share of idle people, {off-among-active/goal}. Somebody lies with a probability of at most "
+                "{some-lie/right = N/E}, {let x = E - 1}.",
                 floor.rounds_without_idle,
                 floor.among_active,
                 limits.truthful,
                 dense.idle_people,
             ),
             instead(
-                "What vanishes is one part of its variance in a round, {glance-in-inverse-excess/right = R/(E - 1)^2 + R/(E - 1) + mu*(1 - "
-                "mu)*(N*R - 1)/(N - 1)}, {let x = E - 1}; the last one does not depend on epsilon.",
+                "What vanishes is a part of its variance in a round, {glance-in-inverse-excess/right = R/(E - 1)^2 "
+                "+ R/(E - 1) + mu*(1 - mu)*(N*R - 1)/(N - 1)}, {let x = E - 1}; the last summand does not depend "
+                "on epsilon.",
                 exact.glance,
                 truthful.faster,
             ),
             besides(
-                "Harmony's variance is {harmony-in-inverse-excess/right = (2*T - 1)/(N*(E - 1)^2) + (T + 2*mu*(T - 1))/(N*(E - 1)) + mu*(T - "
-                "1)/N}, {let x = E - 1}: at both shares it falls to a constant that is not zero.",
+                "Harmony's variance is {harmony-in-inverse-excess/right = (2*T - 1)/(N*(E - 1)^2) + (T + 2*mu*(T - "
+                "1))/(N*(E - 1)) + mu*(T - 1)/N}, {let x = E - 1}: at both shares it falls to a positive constant.",
                 exact.harmony,
                 truthful.faster,
             ),
@@ -569,9 +578,9 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Read of standard deviations it is not so in the sparse case: where nobody is active and D counts as infinite, Harmony's variance "
-                "falls by the larger factor from any epsilon to a larger one, from y to z, y being the inverse of E less one, "
-                "{falls-slower/goal}.",
+                "Read of standard deviations it is not so in the sparse case: where nobody is active and D counts "
+                "as infinite, Harmony's variance falls by the larger factor from any epsilon to a larger one, from "
+                "y to z, y being the inverse of the excess odds, {falls-slower/goal}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
@@ -579,9 +588,9 @@ EXPERIMENT: tuple[Entry, ...] = (
             ),
             instead(
                 "In the dense case, in which the source looks at it, Glance's variance is R times the square of y "
-                "and y added up, and f, where y is the inverse of E less one and f does not depend on epsilon, "
-                "{glance-in-inverse-excess/right}, and Harmony's a polynomial in y with the coefficients h2, h1 and h0, "
-                "{harmony-in-inverse-excess/right}.",
+                "and y added up, and f, where y is the inverse of the excess odds and f does not depend on "
+                "epsilon, {glance-in-inverse-excess/right}, and Harmony's a polynomial in y with the coefficients "
+                "h2, h1 and h0, {harmony-in-inverse-excess/right}.",
                 exact.glance,
                 exact.harmony,
                 truthful.faster,
@@ -604,10 +613,12 @@ EXPERIMENT: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of standard deviations, of two shares of active people: only one part of the variance, {glance-in-inverse-excess/right}, "
-                "depends on mu, by mu times what it falls short of one, which is the smaller the nearer mu is to zero or "
-                "one, where (2) holds by {@counting.fig-1}, and that does not depend on epsilon. Where it is larger by h0 the other variance falls by the "
-                "larger factor from any epsilon to a larger one, from y to z: {falls-with-less-floor/goal}.",
+                "Read of standard deviations, of different shares of active people: only a part of the variance, "
+                "{glance-in-inverse-excess/right}, depends on mu, by the product of the shares of active and of "
+                "idle people, which is the smaller the nearer mu is to either end, where (2) holds by "
+                "{@counting.fig-1}, and that does not depend on epsilon. Where it is larger by h0 the other "
+                "variance falls by the larger factor from any epsilon to a larger one, from y to z: "
+                "{falls-with-less-floor/goal}.",
                 exact.glance,
                 truthful.faster,
                 condition.figure_1,

@@ -18,9 +18,9 @@ ORDERS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Where rounds are as many as people or more, and all are active, a single one in a round is an error of Harmony of at "
-                "least {one-is-many/left}: of the order of T. There is a round with a one unless everybody lies, which each does with a "
-                "probability below {lie-below-half/right}.",
+                "Where rounds are as many as people or more, and all are active, a one that arrives in a round is "
+                "an error of Harmony of at least {one-is-many/left}: of the order of T. There is a round with a "
+                "one unless everybody lies, which each does with a probability below {lie-below-half/right}.",
                 truthful.one_is_many,
             ),
             instead(
@@ -83,9 +83,10 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Nothing is said of N beside T. Where rounds are as many as people or more, and all are active, a single one in a round is an "
-                "error of at least {one-is-many/left}: of the order of T over N and not of its root. There is a round with a one "
-                "unless everybody lies, which each does with a probability below {lie-below-half/right}.",
+                "Nothing is said of N beside T. Where rounds are as many as people or more, and all are active, a "
+                "one that arrives in a round is an error of at least {one-is-many/left}: of the order of T over N "
+                "and not of its root. There is a round with a one unless everybody lies, which each does with a "
+                "probability below {lie-below-half/right}.",
                 truthful.one_is_many,
             ),
             instead(
@@ -105,7 +106,8 @@ GENERAL: tuple[Entry, ...] = (
                 upper.harmony_order,
             ),
             instead(
-                "That K is at most {contrast-order/right}, which goes to one as epsilon grows, and is of the order of its inverse for small ones.",
+                "That K is at most {contrast-order/right}, which falls to its first summand as epsilon grows, and "
+                "is of the order of its inverse for small ones.",
                 orders.corollary_3,
             ),
         ),
@@ -140,8 +142,9 @@ GENERAL: tuple[Entry, ...] = (
                 types.corrected,
             ),
             instead(
-                "That variance is at least {lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, which is at least "
-                "{lower-order-constant/left} for every epsilon, and E over E less one is at least {lower-order-small/left}.",
+                "That variance is at least {lower-order/left = (T - 1)/N*(E/(E - 1))^2}, {let x = E - 1}, which is "
+                "at least {lower-order-constant/left} for every epsilon, and what is squared in it has "
+                "{lower-order-small/goal = 1/epsilon <= F/(F - 1)}, {let F = exp(epsilon)}.",
                 lower.grows,
             ),
         ),
@@ -154,19 +157,21 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Bernstein's bound for k reports, each of which debiased has the variance {report-variance-idle/right = E/(E - 1)^2} and a "
-                "square of at most {report-size-idle-0/right = (E/(E - 1))^2}, {let x = E - 1}, is {reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + (E - 1)*alpha/3))}. The exponent of "
-                "one report is the right side of (2), and at the printed theta it is at least {printed-exponent-least/left} and at most "
-                "{printed-exponent-most/right}: more than the L that is needed.",
+                "Bernstein's bound for k reports, each of which debiased has the variance "
+                "{report-variance-idle/right = E/(E - 1)^2} and a square of at most {report-size-idle-0/right = "
+                "(E/(E - 1))^2}, {let x = E - 1}, is {reports-tail/right = 2*exp(-k*((E - 1)^2*alpha^2/(2*E))/(1 + "
+                "(E - 1)*alpha/3))}. The exponent of a report is the right side of (2), and at the printed theta "
+                "it is at least {printed-exponent-least/left} and at most {printed-exponent-most/right}: more than "
+                "the L that is needed.",
                 root.sizes,
                 root.exponent,
                 root.printed_exponent,
                 reporters.report_tail,
             ),
             sharper(
-                "It is L at theta*, which is {theta-solves/theta = t}, and what is printed is {printed-is-twice/right "
-                "= 2*t}, {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - 1}, as if the quadratic "
-                "formula had no two below the line.",
+                "It is L at theta*, which is {theta-solves/theta = t}, and what is printed is "
+                "{printed-is-twice/right = 2*t}, {let t = (E*L/3 + sqrt((E*L/3)^2 + 2*E*L))/(E - 1)}, {let x = E - "
+                "1}, as if a factor of the quadratic formula's denominator were left out.",
                 root.solves,
                 root.twice,
             ),
@@ -181,8 +186,8 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "Given k reporters an error of alpha has a probability P such that {reports-tail/goal}, with the exponent h of one report of "
-                "{@counting.eq-1}.",
+                "Given k reporters an error of alpha has a probability P such that {reports-tail/goal}, with the "
+                "exponent h of a report of {@counting.eq-1}.",
                 reporters.report_tail,
             ),
             as_printed(
@@ -216,14 +221,15 @@ GENERAL: tuple[Entry, ...] = (
                 reporters.claim_1,
             ),
             besides(
-                "For a probability of `failure`, T times what {claim-1-sharply/b} falls short of one is enough in the place of T over N times the "
-                "logarithm: {claim-1-sharply/goal}; at the same beta that is not more, {lost-less/goal}.",
+                "For a probability of `failure`, l is enough in the place of T over N times the logarithm, "
+                "{claim-1-sharply/enough = -ln(1 - l) <= h}, {let l = T*(1 - exp(-ln(2*T/failure)/N))}: "
+                "{claim-1-sharply/goal}; at the same beta that is not more, {lost-less/goal}.",
                 reporters.one_round_sharply,
                 reporters.claim_1_sharply,
                 reporters.sharper,
             ),
             besides(
-                "L is at least {surprise-at-least/left}, which is positive for beta below one.",
+                "L is at least {surprise-at-least/left}, which is positive for {lost-positive/beta < 1}.",
                 causes.surprise,
             ),
         ),
@@ -236,9 +242,10 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Given k, all sets of k people are alike, {reporters-alike/goal} with a_k for their number among t: who reports "
-                "is a sample without replacement, and an error of alpha has a probability P such that "
-                "{sample-exponent/goal}: the exponent of one reporter is L at the distance of the claim, {claim-2-solves/goal}.",
+                "Given k, all sets of k people are alike, {reporters-alike/goal} with a_k for their number among "
+                "t: who reports is a sample without replacement, and an error of alpha has a probability P such "
+                "that {sample-exponent/goal}: the exponent of a reporter is L at the distance of the claim, "
+                "{claim-2-solves/goal}.",
                 chosen.sets,
                 causes.sample_exponent,
                 causes.claim_2,
@@ -261,9 +268,9 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The two parts may add up to more than is printed: in each round let the share {mu} of all people be "
-                "active and the share {mu_tilde} of its {k:words} reporters, and let {X:words} of these send a one, as "
-                "one of them lies; the parts add up to {left}, where it should be {right} or less.",
+                "The parts may add up to more than is printed: in each round let the share {mu} of all people be "
+                "active and the share {mu_tilde} of its {k:words} reporters, and let {X:words} of these send a "
+                "one, as one of them lies; the parts add up to {left}, where it should be {right} or less.",
                 orders.parts,
             ),
             instead(
@@ -301,16 +308,16 @@ GENERAL: tuple[Entry, ...] = (
             ),
             as_printed(
                 "Sampling's part, mu_tilde less mu, has nothing of epsilon in it: where {alone-least/T >= 2} an "
-                "active person is alone in a given round, and mu_tilde is off by all that mu falls short of one, "
-                "with a probability of at least {alone-least/left}, {alone-positive/goal}. So it dominates for "
-                "large epsilon if some people are idle.",
+                "active person is alone in a given round, and mu_tilde is off by the share of idle people, with a "
+                "probability of at least {alone-least/left}, {alone-positive/goal}. So it dominates for large "
+                "epsilon if some people are idle.",
                 floor.alone,
             ),
             as_printed(
-                "For small epsilon randomized response dominates, as the source says too: given k reporters the variance is "
-                "{variance-given-reporters/left = c/k + mu*(1 - mu)*(N - k)/((N - 1)*k)}, {let c = (1 + x)/x^2}, of which only the first "
-                "summand, that of the coins, depends on epsilon; it is at least {report-variance-large/left}, and grows beyond anything as "
-                "epsilon falls to zero.",
+                "For small epsilon randomized response dominates, as the source says too: given k reporters the "
+                "variance is {variance-given-reporters/left = c/k + mu*(1 - mu)*(N - k)/((N - 1)*k)}, {let c = (1 "
+                "+ x)/x^2}, of which only the first summand, that of the coins, depends on epsilon; it is at least "
+                "{report-variance-large/left}, and grows beyond anything as epsilon vanishes.",
                 exact.coins,
                 exact.glance_given,
                 truthful.loud,
@@ -332,8 +339,9 @@ GENERAL: tuple[Entry, ...] = (
                 floor.rounds_without_idle,
             ),
             as_printed(
-                "In a round in which only active people report, and nobody lies, the error is more than what mu falls short of one, "
-                "{off-among-active/goal}; where nobody reports there is no estimate, which is an error of any size.",
+                "In a round in which only active people report, and nobody lies, the error is more than the share "
+                "of idle people, {off-among-active/goal}; where nobody reports there is no estimate, which is an "
+                "error of any size.",
                 floor.among_active,
             ),
             as_printed(
@@ -342,10 +350,9 @@ GENERAL: tuple[Entry, ...] = (
                 limits.truthful,
             ),
             as_printed(
-                "So it is with Harmony: let one person be active in all rounds, of which there are more than one,"
-                " and the others idle. There is a round in which this person does not report; unless somebody "
-                "lies no report of a one arrives there, and mu_hat is more than mu too small, "
-                "{harmony-without-ones/goal}.",
+                "So it is with Harmony: let a person be active in all rounds, of which there are several, and the "
+                "others idle. There is a round in which this person does not report; unless somebody lies no "
+                "report of a one arrives there, and mu_hat is more than mu too small, {harmony-without-ones/goal}.",
                 truthful.no_ones,
                 limits.truthful,
             ),
@@ -356,8 +363,9 @@ GENERAL: tuple[Entry, ...] = (
                 types.corrected,
             ),
             besides(
-                "Glance's variance in a round stays above {glance-variance-floor/left} for every share mu between zero and one, if R, the mean "
-                "of the inverse number of reporters, exceeds the inverse of N.",
+                "Glance's variance in a round stays above {glance-variance-floor/left} for every share mu with "
+                "{glance-variance-floor/mu > 0} and {glance-variance-floor/mu < 1}, if R, the mean of the inverse "
+                "number of reporters, exceeds the inverse of N.",
                 floor.variance,
             ),
             besides(
@@ -375,15 +383,16 @@ GENERAL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Given k reporters the estimate mu_hat exceeds mu by alpha or more with a probability P such that, where s and d add up to less than one, {one-side/goal = P <= exp(-k*((s + "
-                "d)*ln((s + d)/s) + (1 - (s + d))*ln((1 - (s + d))/(1 - s))))}, {let s = 1/(2 + x) + x/(2 + x)*mu}, "
-                "{let d = x/(2 + x)*alpha}: a relative entropy per reporter. The other side is this with zeros for ones.",
+                "Given k reporters the estimate mu_hat exceeds mu by alpha or more with a probability P such that, "
+                "where {one-side/possible = s + d < 1}, {one-side/goal = P <= exp(-k*((s + d)*ln((s + d)/s) + (1 - "
+                "(s + d))*ln((1 - (s + d))/(1 - s))))}, {let s = 1/(2 + x) + x/(2 + x)*mu}, {let d = x/(2 + "
+                "x)*alpha}: a relative entropy per reporter. The other side is this with the other bit for ones.",
                 causes.one_side,
             ),
             as_printed(
-                "If that exponent of one report is h or more on both sides, {claim-1-sharply/enough = -ln(1 - l) <= h}, {let l = T*(1 - "
-                "exp(-ln(2*T/failure)/N))}, then such an error, or an empty round, occurs in some round with a probability Q such "
-                "that {claim-1-sharply/goal}.",
+                "If that exponent of a report is h or more on both sides, {claim-1-sharply/enough = -ln(1 - l) <= "
+                "h}, {let l = T*(1 - exp(-ln(2*T/failure)/N))}, then such an error, or an empty round, occurs in "
+                "some round with a probability Q such that {claim-1-sharply/goal}.",
                 causes.averaged_sides,
                 ones.one_more,
                 reporters.a_person,

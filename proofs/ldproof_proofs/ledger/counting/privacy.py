@@ -23,8 +23,10 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is one or more and so large that {every-round-falls/N v x >= 2}, its variance is at most v, {every-round-falls/goal}; and an error of `off` or more "
-                "in some round has a probability Q such that {some-round-errs/goal}, V being the largest variance of a round.",
+                "Basic One-time RAPPOR does it: where x, the excess odds of one of its T reports, is so large that "
+                "{every-round-falls/x >= 1} and {every-round-falls/N v x >= 2}, its variance is at most v, "
+                "{every-round-falls/goal}; and an error of `off` or more in some round has a probability Q such "
+                "that {some-round-errs/goal}, V being the largest variance of a round.",
                 boundary.limits,
                 lower.some_round,
             ),
@@ -43,24 +45,25 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "A constant has a deterministic output and is private at all odds E of one or more: what it gives has probability one "
-                "under any data, and {constant/goal}.",
+                "A constant has a deterministic output and is private at all odds E, {constant/E >= 1}: what it "
+                "gives is certain under any data, and {constant/goal}.",
                 definitions.deterministic,
             ),
             instead(
-                "A function that gives different outputs for two inputs is private at no odds E: what is certain under one input and "
-                "impossible under the other would need E times zero to be at least one, and {deterministic/goal}.",
+                "A function that gives different outputs for some inputs is private at no odds E: what is certain "
+                "under an input and impossible under another would need E times the probability of the impossible "
+                "to be at least that of the certain, and {deterministic/goal}.",
                 definitions.deterministic,
             ),
             instead(
                 "The inequality is to be between Pr[Q(v) in S] and E times Pr[Q(v') in S], without a quotient: if "
-                "{events/p <= E q = p <= E*q} of the probabilities of every single output, then it is so of their sums over any finite set, "
-                "{events/goal = c <= E*d}, {let x = E - 1}.",
+                "{events/p <= E q = p <= E*q} of the probabilities of every output, then it is so of their sums "
+                "over any finite set, {events/goal = c <= E*d}, {let x = E - 1}.",
                 pointwise.events,
             ),
             besides(
-                "What can come out for one input can come out for every other: of one output's probabilities, if {possible/p > 0} "
-                "then {possible/goal}.",
+                "What can come out for an input can come out for every other: of an output's probabilities, if "
+                "{possible/p > 0} then {possible/goal}.",
                 pointwise.possible,
             ),
             said(
@@ -77,7 +80,7 @@ MODEL: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "v xor B and B, with one fair bit B, are each private at odds of {alone}, and together at no odds.",
+                "v xor B and B, with a fair bit B, are each private at odds of {alone}, and together at no odds.",
                 composition.shared_noise,
             ),
             instead(
@@ -87,7 +90,8 @@ MODEL: tuple[Entry, ...] = (
             ),
             instead("A product of odds is a sum of epsilons: {epsilons-add/goal}.", composition.epsilons_add),
             besides(
-                "The sum is attained: where every one of independent releases is e times likelier, {reports-multiply/goal}.",
+                "The sum is attained: where each of independent releases is e times likelier, "
+                "{reports-multiply/goal}.",
                 every_round.revealing,
             ),
         ),
@@ -100,9 +104,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever the two states and the report are, its probability under the one is at most E times that under the other; "
-                "the largest ratio is between the truth and a lie, {coin-private-001/goal = E/(E + 1) <= E*1/(E + 1)}, "
-                "{let x = E - 1}.",
+                "Whatever the states and the report are, its probability under a state is at most E times that "
+                "under another; the largest ratio is between the truth and a lie, {coin-private-001/goal = E/(E + "
+                "1) <= E*1/(E + 1)}, {let x = E - 1}.",
                 coin.private,
                 coin.nonnegative,
                 coin.is_a_law,
@@ -144,39 +148,43 @@ MODEL: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. Over any number of rounds "
-                "the weights of one with k reports under the states of any two people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, G E being E to the power k: with the "
-                "one report of Algorithm 1, G is one.",
+                "Let the weight of a transcript be what it adds up to over all choices of the rounds that report. "
+                "Over any number of rounds the weights of a transcript with k reports under the states of any two "
+                "people, c and d, are such that {user-level/goal = c_k <= G*E*d_k}, {let x = E - 1}, G E being E "
+                "to the power k: the transcripts of Algorithm 1 have a report each, so that G E is E.",
                 glance.user_level,
             ),
             besides(
-                "It is exactly so for a transcript whose report is the state of the one person and not of the other, "
-                "{attained/goal = c_k = G*E*d_k}, {let x = E - 1}, in however few rounds these two differ: so the tight epsilon is "
-                "the same at user level and at event level.",
+                "It is exactly so for a transcript whose report is the state of a person and not of another, "
+                "{attained/goal = c_k = G*E*d_k}, {let x = E - 1}, in however few rounds these differ: so the "
+                "tight epsilon is the same at user level and at event level.",
                 glance.attained,
             ),
             besides(
-                "Such a transcript can happen: a NULL leaves the weight of no report, B, as it was, {null-stays-0/goal}, and that of one "
-                "report, A, {null-stays-1/goal}, and a report makes {report-moves-1/right} of the first, w being its probability.",
+                "Such a transcript can happen: a NULL leaves the weight of no report, B, as it was, "
+                "{null-stays-0/goal}, and that of a report, A, {null-stays-1/goal}, and a report makes "
+                "{report-moves-1/right} of the first, w being its probability.",
                 glance.one_report,
             ),
             besides(
-                "That the reference's likelihood is the mean over all tau of what Algorithm 1 makes of it round by round, and that "
-                "all but one round are NULL and the one is uniform whatever the states, was looked at.",
+                "That the reference's likelihood is the mean over all tau of what Algorithm 1 makes of it round by "
+                "round, and that a round is drawn uniformly whatever the states, and all others are NULL, was "
+                "looked at.",
                 glance.steps_of_algorithm_1,
                 glance.pattern,
             ),
             besides(
-                "At odds gamma between one and E a report's probability is no more than gamma times that under the other state, unless it is "
-                "the one person's state and not the other's: then what is left over is not negative, {left-over-010/goal = 0 <= p - gamma*q}, "
-                "{let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}.",
+                "At odds gamma with {left-over-010/gamma >= 1} and {left-over-010/gamma <= E = gamma <= 1 + x} a "
+                "report's probability is no more than gamma times that under the other state, unless it is the "
+                "person's state and not the other's: then what is left over is not negative, {left-over-010/goal = "
+                "0 <= p - gamma*q}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}.",
                 hidden.signs,
             ),
             besides(
-                "So drawing one round of T lowers no odds but delta: between people who differ in k rounds that "
-                "is {hockey-stick/delta = k/T*(p - gamma*q)}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}, or "
-                "nothing where that is below zero, at any odds gamma of one or more. Harmony, whose zero stands "
-                "for NULL, has the odds of Glance.",
+                "So drawing a round of T lowers no odds but delta: between people who differ in k rounds that is "
+                "{hockey-stick/delta = k/T*(p - gamma*q)}, {let p = (1 + x)/(2 + x)}, {let q = 1/(2 + x)}, or "
+                "nothing where that is negative, at any odds gamma. Harmony, which sends a bit in the place of "
+                "NULL, has the odds of Glance.",
                 hidden.deltas,
                 hidden.odds,
             ),
@@ -190,7 +198,7 @@ MODEL: tuple[Entry, ...] = (
                 every_round.whole_budget,
             ),
             said(
-                "In section 4.1 eta_t should be the set of all n with t = tau_n, as tau_n is one round and no set.",
+                "In section 4.1 eta_t should be the set of all n with t = tau_n, as tau_n is a round and no set.",
                 "section 5.1.2, which writes it so",
             ),
         ),
@@ -204,12 +212,13 @@ MODEL: tuple[Entry, ...] = (
         (
             against(
                 "It divides by the number of reporters, and where {empty-positive/T >= 2} nobody reports in a "
-                "given one with a probability that is not zero: {empty-positive/goal}.",
+                "given round with a positive probability: {empty-positive/goal}.",
                 truthful.empty,
             ),
             instead(
-                "Where k of N people report, k being one or more, each of them reports with probability {person-reports/right}, and "
-                "the estimate of the mean number S of ones is mu, A of the N being active: {unbiased-given-reporters/goal}.",
+                "Where k of N people report, {unbiased-given-reporters/k >= 1}, each of them reports with "
+                "probability {person-reports/right}, and the estimate of the mean number S of ones is mu, A of the "
+                "N being active: {unbiased-given-reporters/goal}.",
                 chosen.person,
                 unbiased.rate,
                 ones.mean,
@@ -225,10 +234,10 @@ MODEL: tuple[Entry, ...] = (
                 unbiased.by_default,
             ),
             besides(
-                "Clamping an estimate h that is above one to one brings it nearer to mu, {clamped-nearer/goal}; "
-                "and it biases: for {clamped-biased/N:words} active person in {clamped-biased/T:words} round, at "
-                "odds of {clamped-biased/E}, the mean is {clamped-biased/clamped} instead of "
-                "{clamped-biased/unclamped}.",
+                "Clamping an estimate h that is larger than any share, {clamped-nearer/h > 1}, to the largest "
+                "share brings it nearer to mu, {clamped-nearer/goal}; and it biases: for {clamped-biased/N:words} "
+                "active person in {clamped-biased/T:words} round, at odds of {clamped-biased/E}, the mean is "
+                "{clamped-biased/clamped} instead of {clamped-biased/unclamped}.",
                 unbiased.clamped,
                 dependence.clamped,
             ),
@@ -252,9 +261,9 @@ MODEL: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The probabilities a_k of k reporters among t people, each of whom reports with probability p, one in T, are such that "
-                "{ones-binomial/goal}, as those of a binomial law are; and all sets of k people are alike, of which there are "
-                "a_k with {reporters-alike/goal}.",
+                "The probabilities a_k of k reporters among t people, each of whom reports with probability p, the "
+                "inverse of T, are such that {ones-binomial/goal}, as those of a binomial law are; and all sets of "
+                "k people are alike, of which there are a_k with {reporters-alike/goal}.",
                 ones.binomial,
                 chosen.sets,
             ),
@@ -269,16 +278,17 @@ MODEL: tuple[Entry, ...] = (
                 exact.glance_given,
             ),
             as_printed(
-                "Its mean is mu for every k, and this is affine in the inverse of k: so over all k of one or more the variance is the "
-                "same of R, the mean of that inverse, {glance-floor/right = c*R + mu*(1 - mu)*(N*R - 1)/(N - 1)}, "
-                "{let c = (1 + x)/x^2}.",
+                "Its mean is mu for every k, and this is affine in the inverse of k: so over all k with "
+                "{unbiased-given-reporters/k >= 1} the variance is the same of R, the mean of that inverse, "
+                "{glance-floor/right = c*R + mu*(1 - mu)*(N*R - 1)/(N - 1)}, {let c = (1 + x)/x^2}.",
                 unbiased.among_all,
                 exact.glance,
                 boundary.limits,
             ),
             as_printed(
-                "R is S over the probability that somebody reports, where for N people {inverse-count-recurrence/goal}, P0 being the "
-                "probability that nobody does and s the S of one person less.",
+                "R is S over the probability that somebody reports, where for N people "
+                "{inverse-count-recurrence/goal}, P0 being the probability that nobody does and s the S of a "
+                "person less.",
                 recurrence.summand,
                 recurrence.recurrence,
             ),
@@ -297,9 +307,9 @@ MODEL: tuple[Entry, ...] = (
                 ones.spread,
             ),
             as_printed(
-                "Rounds are dependent: given k and l reporters in two of them, one or more in each, Glance's estimates have the "
-                "covariance {covariance/right}, mu and nu being the shares of active people in these rounds and b the share of those who "
-                "are active in both.",
+                "Rounds are dependent: given k and l reporters in different rounds, {covariance/k >= 1} and "
+                "{covariance/l >= 1}, Glance's estimates have the covariance {covariance/right}, mu and nu being "
+                "the shares of active people in these rounds and b the share of those who are active in both.",
                 chosen.apart,
                 dependence.covariance,
             ),
@@ -311,8 +321,8 @@ MODEL: tuple[Entry, ...] = (
                 dependence.maximum,
             ),
             besides(
-                "The laws of one round's estimates, the probabilities of an error of alpha or more, and those of people whose states do "
-                "not change over all rounds, are those of everybody's tau and coins.",
+                "The laws of a round's estimates, the probabilities of an error of alpha or more, and those of "
+                "people whose states do not change over all rounds, are those of everybody's tau and coins.",
                 moments.one_round_laws,
                 tail.tails,
                 constant_users.tails,
@@ -335,19 +345,21 @@ MODEL: tuple[Entry, ...] = (
                 boundary.boundary,
             ),
             as_printed(
-                "Where nobody is active and zero is filled in it is {harmony-less-glance-at-0/right = (T - 1 - "
-                "(N*R - T)*E)/(N*(E - 1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what"
-                " N times R exceeds T by is more than T less one, so never where N times R is at most T.",
+                "For H_0, and where nobody is active, it is {harmony-less-glance-at-0/right = (T - 1 - (N*R - "
+                "T)*E)/(N*(E - 1)^2)}, {let x = E - 1}: H_0 is ahead of Glance if and only if E times what N times "
+                "R exceeds T by is more than the number of all other rounds, so never where N times R is at most T.",
                 boundary.nobody_active,
             ),
             as_printed(
-                "Where as many are active as are not, Harmony as published, which fills in the middle of zero and one, "
-                "is ahead of Glance if {R > T/N}.",
+                "Where as many are active as are not, Harmony as published, which fills in the middle of both "
+                "bits, is ahead of Glance if {R > T/N}.",
                 boundary.published_ahead,
             ),
             as_printed(
-                "BORAPPOR's variance, {every-round-sinh/right} with u a T-th of epsilon, falls below anything as epsilon grows, "
-                "{every-round-falls/goal} as soon as x, the excess odds of a report, is one or more and {every-round-falls/N v x >= 2}, and Glance's never below {glance-floor/left}.",
+                "BORAPPOR's variance, {every-round-sinh/right} with u a T-th of epsilon, falls below anything as "
+                "epsilon grows, {every-round-falls/goal} as soon as {every-round-falls/x >= 1} and "
+                "{every-round-falls/N v x >= 2} for x, the excess odds of a report, and Glance's never below "
+                "{glance-floor/left}.",
                 exact.every_round,
                 boundary.limits,
             ),
@@ -363,14 +375,16 @@ MODEL: tuple[Entry, ...] = (
                 counted.bounds,
             ),
             besides(
-                "By its tangent at m the inverse of k is at least {inverse-count-tangent/left}, and it is at most {inverse-count-above/right}; "
-                "and with the probabilities A and B of k and of k less one reporters among N less one people, {inverse-count-shifted/goal}, "
-                "in which what T over N is multiplied by is the probability of k among N.",
+                "By its tangent at m the inverse of k is at least {inverse-count-tangent/left}, and it is at most "
+                "{inverse-count-above/right}; and with the probabilities A and B of k reporters and of a reporter "
+                "less among a person less than N, {inverse-count-shifted/goal}, in which what T over N is "
+                "multiplied by is the probability of k among N.",
                 recurrence.from_below,
                 recurrence.from_above,
             ),
             besides(
-                "At every budget that was looked at the smaller of two variances is the one that the reference's crossings say.",
+                "At every budget that was looked at the smaller variance is the one that the reference's crossings "
+                "say.",
                 best.overtaking,
             ),
         ),

@@ -20,8 +20,9 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "People with one item each are a case of this problem, in which {shots.one-item/goal}, active being the number of pairs of a "
-                "person and a round in which they are active: so a mechanism for this problem serves them.",
+                "People with an item each are a case of this problem, in which {shots.one-item/goal}, active being "
+                "the number of pairs of a person and a round in which they are active: so a mechanism for this "
+                "problem serves them.",
                 heavy_hitters.shares_add_up,
             ),
             as_printed(
@@ -31,16 +32,16 @@ RELATED: tuple[Entry, ...] = (
                 definitions.running,
             ),
             besides(
-                "The converse is not so: a person who is active in {one-item-fails/active:words} rounds makes the"
-                " shares of active people add up to {one-item-fails/left}, and where everybody has one item they "
-                "add up to {one-item-fails/right}.",
+                "The converse is not so: a person who is active in {one-item-fails/active:words} rounds makes the "
+                "shares of active people add up to {one-item-fails/left}, and where everybody has an item they add "
+                "up to {one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "People with one item each differ in the rounds of their two items only and are safer: for "
-                "{T:words} rounds and odds of {E} per report their tight odds in BORAPPOR are {one item} and any "
-                "people's {sets}; in Glance both are {E}, and the least delta at odds of {odds} is {one item's "
-                "delta} for them and {sets' delta} for any people.",
+                "People with an item each differ in the rounds of their items only and are safer: for {T:words} "
+                "rounds and odds of {E} per report their tight odds in BORAPPOR are {one item} and any people's "
+                "{sets}; in Glance both are {E}, and the least delta at odds of {odds} is {one item's delta} for "
+                "them and {sets' delta} for any people.",
                 definitions.items,
             ),
         ),
@@ -67,10 +68,11 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Let the kept state be random with odds E, and let a and b be the probabilities of k reports if a one or a zero was kept, of "
-                "which {memoization-private/a <= G b}, G being the k-th power of one report's odds: then the probabilities of these reports under two "
-                "states are such that {memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + "
-                "1)/(E + G)*(a/(E + 1) + E/(E + 1)*b)}, {let x = E - 1}.",
+                "Let the kept state be random with odds E, and let a and b be the probabilities of k reports if a "
+                "one was kept and if it was not, of which {memoization-private/a <= G b}, G being the k-th power "
+                "of a report's odds: then the probabilities of these reports under different states are such that "
+                "{memoization-private/goal = (E/(E + 1))*a + b/(E + 1) <= (E*G + 1)/(E + G)*(a/(E + 1) + E/(E + "
+                "1)*b)}, {let x = E - 1}.",
                 memoization.bounded,
             ),
             as_printed(
@@ -89,7 +91,7 @@ RELATED: tuple[Entry, ...] = (
                 every_round.private,
                 every_round.revealing,
             ),
-            said("Continual counting here sends every state at most once.", "section 1.1"),
+            said("Continual counting here sends no state again.", "section 1.1"),
         ),
         also=(memoization.tight,),
     ),
@@ -101,9 +103,10 @@ RELATED: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Read of the inputs zero and one: what has the probabilities p and q under them, with odds of at most E both ways, is drawn "
-                "from the report of randomized response, {channel-gives-0/goal} and {channel-gives-1/goal}, by weights that are not negative; "
-                "over all outputs those of a report add up to {channel-is-a-law/right}.",
+                "Read of binary inputs: what has the probabilities p and q under them, with odds of at most E both "
+                "ways, is drawn from the report of randomized response, {channel-gives-0/goal} and "
+                "{channel-gives-1/goal}, by weights that are not negative; over all outputs those of a report add "
+                "up to {channel-is-a-law/right}.",
                 binary.channel,
                 binary.channel_sums,
             ),
@@ -133,10 +136,11 @@ RELATED: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "With NULL read as zero, silence and a report give every bit the probabilities of one-shot reporting with r of zero: a zero is a "
-                "NULL, {harmony-silent-0/goal}, and a report is the same coin, {harmony-spoken-01/goal}. The weights of transcripts are "
-                "linear in these: where A and B are weights so far and o and w the probabilities of a bit from whoever is silent and whoever "
-                "reports, {transcript-linear-1/goal}.",
+                "With NULL read as the bit opposite to a one, silence and a report give every bit the "
+                "probabilities of one-shot reporting whose dummies never are a one: that bit is a NULL, "
+                "{harmony-silent-0/goal}, and a report is the same coin, {harmony-spoken-01/goal}. The weights of "
+                "transcripts are linear in these: where A and B are weights so far and o and w the probabilities "
+                "of a bit from whoever is silent and whoever reports, {transcript-linear-1/goal}.",
                 transcript.linear,
                 equal.rounds,
             ),
@@ -145,14 +149,14 @@ RELATED: tuple[Entry, ...] = (
                 equal.harmony,
             ),
             besides(
-                "As published, reports are signs and NULL is zero: that is Harmony with the middle of zero and one "
-                "filled in, {harmony-published/goal}.",
+                "As published, reports are signs and NULL is the middle of both: that is Harmony with the middle "
+                "of both bits filled in, {harmony-published/goal}.",
                 equal.published,
             ),
             besides(
                 "It is not one-shot reporting with fair dummies, whose coins add {harmony-no-coin/right = T*(T - "
-                "1)*fill*(1 - fill)*(E + 1)^2/(N*(E - 1)^2)}, {let x = E - 1}, to the variance: only where `fill` is "
-                "zero or one there is no coin.",
+                "1)*fill*(1 - fill)*(E + 1)^2/(N*(E - 1)^2)}, {let x = E - 1}, to the variance: only where `fill` "
+                "is a bit there is no coin.",
                 equal.published,
             ),
         ),

@@ -15,9 +15,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "If nothing is detected, precision is zero over zero, and if only wrong rounds are, (11) is. In a"
-                " toy experiment with {N:words} people, {T:words} rounds, {m:words} report, E of {E}, r of {r} "
-                "and theta of {theta} the first has probability {nothing} and the second {wrong}.",
+                "If nothing is detected, precision has no value, and if only wrong rounds are, (11) has none. In a "
+                "toy experiment with {N:words} people, {T:words} rounds, {m:words} report, E of {E}, r of {r} and "
+                "theta of {theta} the first has probability {nothing} and the second {wrong}.",
                 f_measure.toy,
             ),
             instead(
@@ -26,8 +26,8 @@ ENTRIES: tuple[Entry, ...] = (
                 f_measure.in_counts,
             ),
             besides(
-                "That is zero in both cases, as soon as there is a heavy round, and so is F here: in the toy experiment E[F] is "
-                "{E[F]}; of the cases where (11) is defined it is {where defined}.",
+                "That vanishes in both cases, as soon as there is a heavy round, and so is F here: in the toy "
+                "experiment E[F] is {E[F]}; of the cases where (11) is defined it is {where defined}.",
                 f_measure.toy,
             ),
         ),
@@ -49,7 +49,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             instead(
-                "For {case-1/case (1)}, as at one, m* is one, and for {case-3/case (3)} it is T.",
+                "For {case-1/case (1)}, as for the first epsilon, m* is that of one-shot reporting, "
+                "{case-1/goal:short}, and for {case-3/case (3)} it is T.",
                 cases.one_report,
                 cases.all_reports,
             ),
@@ -84,8 +85,9 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "With rounds taken so, at epsilon of {epsilon} dummies of one do better at the same privacy: E[F] is above {six F:3} at m of "
-                "{six m} and above {three F:3} at m of {three m}, more than with dummies of zero at their m of {six m}.",
+                "With rounds taken so, at epsilon of {epsilon} dummies that always are a one do better at the same "
+                "privacy: E[F] is above {six F:3} at m of {six m} and above {three F:3} at m of {three m}, more "
+                "than with dummies that never are at their m of {six m}.",
                 experiments.loud,
             ),
             besides(
@@ -115,7 +117,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.falls,
             ),
             instead(
-                "With rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports is behind that of one by more than {far} at every T.",
+                "With rounds taken for independent where m is below T, at epsilon of {epsilon} E[F] of T reports "
+                "is behind that of one-shot reporting by more than {far} at every T.",
                 experiments.far,
             ),
             instead(
@@ -123,8 +126,8 @@ ENTRIES: tuple[Entry, ...] = (
                 experiments.slower,
             ),
             instead(
-                "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and behind at {last T}, by "
-                "less than {last gap}: near m*, and not equal to it, at these two.",
+                "So taken, at epsilon of {epsilon} they are ahead at T of {first T}, by less than {first gap}, and "
+                "behind at {last T}, by less than {last gap}: near m*, and not equal to it, at these.",
                 experiments.close,
             ),
             said(
@@ -141,9 +144,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For what (7) makes best, the bound (2): of two m on one side of c* epsilon, with c for c*, the nearer "
-                "is no worse in g, {nearest-below/goal:short} for {nearest-below/m <= k} and {nearest-below/k <= c "
-                "epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
+                "For what (7) makes best, the bound (2): of any m on the same side of c* epsilon, with c for c*, "
+                "the nearer is no worse in g, {nearest-below/goal:short} for {nearest-below/m <= k} and "
+                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
                 best_m.nearest,
             ),
             as_printed(

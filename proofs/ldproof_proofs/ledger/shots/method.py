@@ -48,10 +48,10 @@ ENTRIES: tuple[Entry, ...] = (
                 t_shot.theorem_7,
             ),
             as_printed(
-                "And for the variance N must grow like that: the exact variance of Phi is {t-shot-variance/right = E/(N*(E - 1)^2)}, with "
-                "{let E = 1 + x} the odds of one report, and for a budget with {naive-variance/epsilon <= k T} it is a V with "
-                "{naive-variance/goal = k^2*exp(k)/(exp(k) - 1)^2*T^2 <= N*epsilon^2*V}, "
-                "{let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
+                "And for the variance N must grow like that: the exact variance of Phi is {t-shot-variance/right = "
+                "E/(N*(E - 1)^2)}, with {let E = 1 + x} the odds of a report, and for a budget with "
+                "{naive-variance/epsilon <= k T} it is a V with {naive-variance/goal = k^2*exp(k)/(exp(k) - "
+                "1)^2*T^2 <= N*epsilon^2*V}, {let V = exp(epsilon/T)/(N*(exp(epsilon/T) - 1)^2)}.",
                 naive.exact_variance,
                 naive.naive,
             ),
@@ -72,9 +72,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bound (2) it is never less so where {T >= 2} and {epsilon <= T}: with {let E = exp(epsilon/T)} and "
-                "{let F = exp(epsilon/(T - 1))}, g is {left = T/epsilon*(E - 1)^2/(E*(E + 1))} for T reports and no smaller, "
-                "{right = (T - 1)/epsilon*(F - 1)^2/(F*(F + 1))}, for one report less.",
+                "By the bound (2) it is never less so where {T >= 2} and {epsilon <= T}: with {let E = "
+                "exp(epsilon/T)} and {let F = exp(epsilon/(T - 1))}, g is {left = T/epsilon*(E - 1)^2/(E*(E + 1))} "
+                "for T reports and no smaller, {right = (T - 1)/epsilon*(F - 1)^2/(F*(F + 1))}, for a report less.",
                 linear.not_every_round,
             ),
             as_printed(
@@ -108,10 +108,10 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
             as_printed(
-                "What is compared with theta depends on the number of ones of that round alone, and is affine in it: "
-                "of a mean of two numbers, the first with `weight`, it is {estimate-is-affine/right = weight*(ones_1/N "
-                "- q)/D + (1 - weight)*(ones_2/N - q)/D}, with {let q = m/T/(2 + x) + (1 - m/T)*r} and {let D = "
-                "m/T*x/(2 + x)}.",
+                "What is compared with theta depends on the number of ones of that round alone, and is affine in "
+                "it: of a mean of any ones_1 and ones_2, the former with `weight`, it is {estimate-is-affine/right "
+                "= weight*(ones_1/N - q)/D + (1 - weight)*(ones_2/N - q)/D}, with {let q = m/T/(2 + x) + (1 - "
+                "m/T)*r} and {let D = m/T*x/(2 + x)}.",
                 rates.unbiased,
             ),
         ),
@@ -123,31 +123,32 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             besides(
-                "A transcript has weights, one for every number of reports: before the first round it is one for none, and a "
-                "round in which what is seen has the probability o in silence and w in a report turns A for k reports and B "
-                "for one less into A o and B w together. What may be seen in a round adds up, "
-                "{transcript-linear-1/goal}, to one and one where it is not looked at.",
+                "A transcript has weights, each for a number of reports: before the first round all of it is that "
+                "of no report, and a round in which what is seen has the probability o in silence and w in a "
+                "report turns A for k reports and B for a report less into A o and B w together. What may be seen "
+                "in a round adds up, {transcript-linear-1/goal}: a round that is not looked at counts with the "
+                "sums over all that it may show.",
                 transcript.linear,
             ),
             as_printed(
-                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right ="
-                " m/T*(E/(E + 1)) + (1 - m/T)*r} in state one and {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 -"
-                " m/T)*r} in state zero, with {let E = 1 + x} the odds of one report: what is not looked at adds "
-                "up, and of all choices of m rounds the share m over T has this one.",
+                "The probability of a one in a round, from the law of the transcript, is {p-is-a-marginal/right = "
+                "m/T*(E/(E + 1)) + (1 - m/T)*r} for whoever is active and {q-is-a-marginal/right = m/T*(1/(E + 1)) "
+                "+ (1 - m/T)*r} for whoever is idle, with {let E = 1 + x} the odds of a report: what is not looked "
+                "at adds up, and of all choices of m rounds the share m over T has this one.",
                 transcript.linear,
                 transcript.hiding_most,
                 rates.choices,
                 rates.marginals,
             ),
             as_printed(
-                "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of active people: for "
-                "{unbiased/x > 0}, that is for any budget above zero.",
+                "Phi is affine in the number of ones, and at their mean it is {unbiased/right}, the share of "
+                "active people: for {unbiased/x > 0}, that is for any positive budget.",
                 rates.unbiased,
             ),
             as_printed(
-                "So it is for any people: if a of N are in state one, the mean number S of ones is such that {ones-mean/goal}, n being N, "
-                "and with it {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, with "
-                "{let p = m/T*((1 + x)/(2 + x)) + (1 - m/T)*r} and {let q = m/T*(1/(2 + x)) + (1 - m/T)*r}.",
+                "So it is for any people: if a of N are active, the mean number S of ones is such that "
+                "{ones-mean/goal}, n being N, and with it {unbiased-among-people/goal = (S/N - q)/(p - q) = a/N}, "
+                "with {let p = m/T*((1 + x)/(2 + x)) + (1 - m/T)*r} and {let q = m/T*(1/(2 + x)) + (1 - m/T)*r}.",
                 rates.among_people,
                 ones.mean,
                 ones.one_more,
@@ -163,8 +164,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "The law of the transcript is that of Algorithm 1: if the weights of some rounds are choices times "
-                "probabilities, so are those with one more, in which whoever has k reports left in n rounds reports with "
-                "probability {chosen-share/right}.",
+                "probabilities, so are those with another round, in which whoever has k reports left in n rounds "
+                "reports with probability {chosen-share/right}.",
                 chosen.chances,
                 chosen.step,
             ),
@@ -178,9 +179,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports"
-                " have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of one report and G E "
-                "their power k; for all t and k and every r from zero to one.",
+                "Whatever is seen in t rounds and whatever the states of any two people, the weights of k reports "
+                "have {user-level/goal = c_k <= G*E*d_k}, with {let E = 1 + x} the odds of a report and G E their "
+                "power k; for all t and k and every r with {user-level/r >= 0} and {user-level/r <= 1}.",
                 coin.private,
                 coin.nonnegative,
                 coin.dummies,
@@ -196,8 +197,9 @@ ENTRIES: tuple[Entry, ...] = (
                 chosen.step,
             ),
             besides(
-                "At no smaller budget: if one person's states are what was seen in every round and the other's are the "
-                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and r.",
+                "At no smaller budget: if a person's states are what was seen in every round and another's are the "
+                "opposite, then {user-level-attained/goal = c_k = G*E*d_k}, with {let E = 1 + x}, for all t, k and "
+                "r.",
                 transcript.revealing,
                 user_level.user_level_attained,
             ),
@@ -211,18 +213,18 @@ ENTRIES: tuple[Entry, ...] = (
                 reachable.likely,
             ),
             besides(
-                "In t rounds that do not change, fewer reports are likelier than more by a bounded factor only: with a for their "
-                "weights and x for the odds of one report less one, {event-weights/goal}.",
+                "In t rounds that do not change, fewer reports are likelier than more by a bounded factor only: "
+                "with a for their weights and x for the excess odds of a report, {event-weights/goal}.",
                 transcript.hiding,
                 dummies.loud,
                 dummies.quiet_bounds,
                 event_level.event_level_weights,
             ),
             besides(
-                "So the odds between people who differ in one round are at most "
-                "{event-level-attained-0/right = 1 + (E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} "
-                "and {let E = 1 + x}; that is reached where the rarer dummy is seen in it, and in all other rounds the more "
-                "frequent one, which is the opposite of the states.",
+                "So the odds between people who differ in a round are at most {event-level-attained-0/right = 1 + "
+                "(E - 1)*m*(1 - o)/(o*(T - m) + m*(1 - o))}, with {let o = min(r, 1 - r)} and {let E = 1 + x}; "
+                "that is reached where the rarer dummy is seen in it, and in all other rounds the more frequent "
+                "one, which is the opposite of the states.",
                 event_level.event_level_weights,
                 event_level.event_level,
                 event_level_attained.event_level_attained,
@@ -253,11 +255,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "For an alpha above zero and below (1): an error of alpha is a deviation of the ones by alpha "
-                "times N and times p less q, some round's error has at most T times the probability of the "
-                "likeliest, and so for Q, the probability of some round's, {thm-5/goal = Q <= "
-                "2*T*exp(-f*epsilon*N*alpha^2/(3*T))} with {let f = m/epsilon*(exp(epsilon/m) - "
-                "1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + (exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
+                "For a positive alpha below (1): an error of alpha is a deviation of the ones by alpha times N and "
+                "times p less q, some round's error has at most T times the probability of the likeliest, and so "
+                "for Q, the probability of some round's, {thm-5/goal = Q <= 2*T*exp(-f*epsilon*N*alpha^2/(3*T))} "
+                "with {let f = m/epsilon*(exp(epsilon/m) - 1)^2/(exp(epsilon/m)*(exp(epsilon/m) + 1) + "
+                "(exp(epsilon/m) + 1)^2*(T/m - 1)*r)}.",
                 deviation.tails,
                 union.union,
                 theorem_5.theorem_5,
@@ -284,16 +286,16 @@ ENTRIES: tuple[Entry, ...] = (
                 chernoff.bound,
             ),
             besides(
-                "Without any condition (2) is false: for {N:words} person whose state is zero in all of {T} "
-                "rounds, {m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left "
-                "side is {left} and the right side is {right:3}.",
+                "Without any condition (2) is false: for {N:words} person who is idle in all of {T} rounds, "
+                "{m:words} report and r of {r}, at epsilon of {epsilon} and alpha of {alpha}, the left side is "
+                "{left} and the right side is {right:3}.",
                 condition.without_condition,
             ),
             besides(
-                "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for no beta "
-                "below one at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} for beta above "
-                "{middle low..middle high}; at {large epsilon} and m of {large m} for beta above a number between "
-                "{large low:4} and {large high:4}.",
+                "In the first experiment, N of {N} and T of {T}, the alpha at which (2) is beta is under (1) for "
+                "no beta short of certainty at epsilon of {small epsilon}; at {middle epsilon} and m of {middle m} "
+                "for beta above {middle low..middle high}; at {large epsilon} and m of {large m} for beta above a "
+                "number between {large low:4} and {large high:4}.",
                 conditions.experiments,
             ),
         ),
@@ -327,14 +329,14 @@ ENTRIES: tuple[Entry, ...] = (
                 cited.theorem_10,
             ),
             sharper(
-                "The constant in the exponent can be {let c = 2*ln(2) - 1}, for delta up to one, here d, and the mean "
-                "mu can be any number `most` from it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being the probability "
-                "of mu plus d times `most` or more, and W that of mu less d times `most` or less.",
+                "The constant in the exponent can be {let c = 2*ln(2) - 1}, for delta, here d, with {d <= 1}, and "
+                "the mean mu can be any number `most` from it on: {goal = U + W <= 2*exp(-c*most*d^2)}, U being "
+                "the probability of mu plus d times `most` or more, and W that of mu less d times `most` or less.",
                 trials.trials,
             ),
             besides(
-                "The method's exponent allows no larger one for all d up to one, at which the difference vanishes: "
-                "{best-constant/statement}, and {best-constant-root/goal}.",
+                "The method's exponent allows no larger one for all these d, at the last of which the difference "
+                "vanishes: {best-constant/statement}, and {best-constant-root/goal}.",
                 exponent.best_constant,
             ),
         ),
@@ -360,8 +362,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "It is about the bound (2). Of the exact variance it is not so, {@shots.r-star}: N times it is by "
-                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger with r zero than with r one, "
-                "with {let E = 1 + x}.",
+                "{dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))} larger where dummies are never a "
+                "one than where they always are, with {let E = 1 + x}.",
                 variance.one_against_zero,
             ),
         ),
@@ -373,8 +375,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s <= 1}, f is no "
-                "larger at s than at r; and so at no s larger than at zero.",
+                "For every m, {merit-decreasing/r >= 0}, {merit-decreasing/r <= s} and {merit-decreasing/s <= 1}, "
+                "f is no larger at s than at r: so it is largest at the least r that there is.",
                 merit.decreasing,
             ),
         ),
@@ -386,22 +388,24 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "N times the exact variance of Phi with r zero, less that with r one, is {dummies-of-one/right = "
-                "(2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: above zero, so that dummies of one "
-                "are better, if m is below T and more people are active than not.",
+                "N times the exact variance of Phi where dummies are never a one, less that where they always are, "
+                "is {dummies-of-one/right = (2*phi - 1)*(T - m)*(E + 1)/(m*(E - 1))}, with {let E = 1 + x}: "
+                "positive, so that the latter are better, if m is below T and more people are active than not.",
                 variance.exact,
                 variance.of_people,
                 variance.one_against_zero,
             ),
             instead(
-                "Of the two, zero is no worse where no more people are active than not; and no other r is better than "
-                "both: N times the variance is what mixing the variances of one and zero by r gives, and "
-                "{variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + 1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
+                "Those that never are a one are no worse where no more people are active than not; and no r in "
+                "between is better than both: N times the variance is what mixing the variances of those that "
+                "always and never are by r gives, and {variance-concave-in-r/right = r*(1 - r)*((T - m)*(E + "
+                "1)/(m*(E - 1)))^2} more, with {let E = 1 + x}.",
                 variance.one_against_zero,
                 variance.concave,
             ),
             besides(
-                "Flipping all states and bits turns phi and r into what they lack to one, and leaves the variance.",
+                "Flipping all states and bits turns phi into the share of idle people and r into the probability "
+                "of the other bit, and leaves the variance.",
                 variance.symmetry,
             ),
             besides(
@@ -418,8 +422,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "With {let E = exp(epsilon/m)}, g at m/epsilon is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, and so is f at r "
-                "of zero.",
+                "With {let E = exp(epsilon/m)}, g at m/epsilon is {left = m/epsilon*(E - 1)^2/(E*(E + 1))}, and so "
+                "is f, {right = m/epsilon*(E - 1)^2/(E*(E + 1) + (E + 1)^2*(T/m - 1)*r)}, at {let r = 0}.",
                 merit.one_variable,
             ),
         ),
@@ -431,8 +435,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - 1)^2/(u*exp(u)*(exp(u) + 1))} rises "
-                "up to one u and falls from there.",
+                "A maximum: as u, the inverse of x, grows, {expression = (exp(u) - 1)^2/(u*exp(u)*(exp(u) + 1))} "
+                "rises up to some u and falls from there.",
                 peak.one_peak,
             ),
             said("The source reads it off a plot.", "section 4.3"),

@@ -29,31 +29,31 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In every round a person's bit is a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) + (1 - m/T)*r} or "
-                "{q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with {let E = 1 + x}: so of t "
-                "independent people in one state the number of ones is Binomial, its probabilities a_k being such that "
-                "{ones-binomial/goal}, p for either of these.",
+                "In every round a person's bit is a one with probability {p-is-a-marginal/right = m/T*(E/(E + 1)) "
+                "+ (1 - m/T)*r} or {q-is-a-marginal/right = m/T*(1/(E + 1)) + (1 - m/T)*r}, by the state, with "
+                "{let E = 1 + x}: so of t independent people in the same state the number of ones is Binomial, its "
+                "probabilities a_k being such that {ones-binomial/goal}, p for either of these.",
                 rates.choices,
                 rates.marginals,
                 ones.binomial,
             ),
             as_printed(
-                "A person's bits in any two rounds have the covariance {covariance-11/right = -m*(T - m)/(T^2*(T "
-                "- 1))*(E/(E + 1) - r)*(E/(E + 1) - r)} in the states one and one, {covariance-01/right = -m*(T -"
-                " m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} in zero and one, and {covariance-00/right = "
-                "-m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(1/(E + 1) - r)} in zero and zero, with {let E = 1 + "
-                "x}.",
+                "A person's bits in any two rounds have the covariance {covariance-11/right = -m*(T - m)/(T^2*(T - "
+                "1))*(E/(E + 1) - r)*(E/(E + 1) - r)} where they are active in both, {covariance-01/right = -m*(T "
+                "- m)/(T^2*(T - 1))*(1/(E + 1) - r)*(E/(E + 1) - r)} where they are idle in the first and active "
+                "in the second, and {covariance-00/right = -m*(T - m)/(T^2*(T - 1))*(1/(E + 1) - r)*(1/(E + 1) - "
+                "r)} where they are idle in both, with {let E = 1 + x}.",
                 simulation.one_person,
                 rates.choices,
             ),
             as_printed(
-                "The covariances of independent people add up: with one person more the covariance is {right}, that of the "
-                "others and the person's.",
+                "The covariances of independent people add up: with a person more the covariance is {right}, that "
+                "of the others and the person's.",
                 simulation.people_add,
             ),
             as_printed(
-                "So with dummies of zero the ones of any two rounds are not independent where {m < T}: every "
-                "person's covariance is below zero, {goal}.",
+                "So with dummies that never are a one the ones of any two rounds are not independent where {m < "
+                "T}: every person's covariance is negative, {goal}.",
                 simulation.negative,
             ),
             besides(
@@ -99,9 +99,9 @@ ENTRIES: tuple[Entry, ...] = (
                 closed_form.binomials,
             ),
             besides(
-                "That no transcript has more is shown for all T, m and d and every r between zero and one, step by "
-                "step. A transcript's weights of j reports in the rounds that differ, over the mean's weights, do not "
-                "rise with j: {distance-falls/goal}.",
+                "That no transcript has more is shown for all T, m and d and every r with {distance-falls/r > 0} "
+                "and {distance-falls/r < 1}, step by step. A transcript's weights of j reports in the rounds that "
+                "differ, over the mean's weights, do not rise with j: {distance-falls/goal}.",
                 rounds.differing,
                 event_level.event_level_weights,
                 bound.falls,
@@ -133,8 +133,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             besides(
                 "What is never a dummy shows a report: each round of it that differs multiplies the ratio by E, "
-                "{goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))} with {let E = 1 + x}; at r of zero or one m rounds of it are a ratio of "
-                "the power m of E.",
+                "{goal = B*(E/(E + 1)) = E*(B*(1/(E + 1)))} with {let E = 1 + x}; where dummies always are the "
+                "same bit m rounds of it are a ratio of the power m of E.",
                 rounds.forced,
             ),
         ),
@@ -154,31 +154,33 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Found by looking at every m, and at the dummies zero, {best-r/fair:words} and one.",
+                "Found by looking at every m, and at dummies that are a one never, with probability "
+                "{best-r/fair:words}, and always.",
                 choice.choices,
             ),
             as_printed(
-                "The variance is worst where nobody or everybody is active: for every share phi it is at most the"
-                " reference's largest, which is one of these two. With r zero it is worst with everybody active, "
-                "by {active-is-worst-at-0/right = (T - m)*(E + 1)/(m*(E - 1))} times the inverse of N, {let E = 1"
-                " + x}.",
+                "The variance is worst where nobody or everybody is active: for every share phi it is at most the "
+                "reference's largest, which is one of these values. With dummies that never are a one it is worst "
+                "with everybody active, by {active-is-worst-at-0/right = (T - m)*(E + 1)/(m*(E - 1))} times the "
+                "inverse of N, {let E = 1 + x}.",
                 variance.largest,
                 variance.between,
             ),
             as_printed(
-                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance is what mixing by r those of r zero and "
-                "of fair dummies gives, and {between-dummies/right = r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2} more, {let E = 1 "
-                "+ x}, for every share phi, everybody active included, where both are worst; and flipping all states and bits turns r "
-                "into what it lacks to one.",
+                "No other dummy is better: for {between-dummies/r <= 1/2} N times the variance is what mixing by r "
+                "those of dummies that never are a one and of fair dummies gives, and {between-dummies/right = "
+                "r*(1 - 2*r)/2*((T - m)*(E + 1)/(m*(E - 1)))^2} more, {let E = 1 + x}, for every share phi, "
+                "everybody active included, where both are worst; and flipping all states and bits turns r into "
+                "the probability of the other bit.",
                 variance.between,
                 variance.symmetry,
             ),
             besides(
-                "With everybody active the variance of a bit is by {half-against-zero/right = (m*(3*E - 1)/(T*(E + 1)) "
-                "- 1)*(1 - m/T)/4} larger with r zero than with fair dummies, with {let E = 1 + x}, and with nobody "
-                "active it is never larger, {half-against-nobody/goal = m/(T*(E + 1))*(1 - m/(T*(E + 1))) <= 1/4*(1 - "
-                "(m/T*((E - 1)/(E + 1)))^2)}; with fair dummies both are alike. So these are better than r zero if and "
-                "only if that difference is above zero.",
+                "With everybody active the variance of a bit is by {half-against-zero/right = (m*(3*E - 1)/(T*(E + "
+                "1)) - 1)*(1 - m/T)/4} larger with dummies that never are a one than with fair dummies, with {let "
+                "E = 1 + x}, and with nobody active it is never larger, {half-against-nobody/goal = m/(T*(E + "
+                "1))*(1 - m/(T*(E + 1))) <= 1/4*(1 - (m/T*((E - 1)/(E + 1)))^2)}; with fair dummies both are "
+                "alike. So these are better than those if and only if that difference is positive.",
                 variance.half,
                 variance.symmetry,
             ),
@@ -192,13 +194,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At T of {T} the m with the least worst variance, with zero, {fair:words} or one for dummies, is {few} "
-                "at epsilon of {before:3}, and {T} at {after:3}.",
+                "At T of {T} the m with the least worst variance, with dummies that are a one never, with "
+                "probability {fair:words} or always, is {few} at epsilon of {before:3}, and {T} at {after:3}.",
                 choice.jump,
             ),
             as_printed(
-                "At epsilon of T m* is {m*}, and the worst variance of so many reports, with r zero, is more than {cost} times that of a "
-                "report in every round.",
+                "At epsilon of T m* is {m*}, and the worst variance of so many reports, with dummies that never "
+                "are a one, is more than {cost} times that of a report in every round.",
                 choice.jump,
             ),
         ),
@@ -218,8 +220,8 @@ ENTRIES: tuple[Entry, ...] = (
                 clipped.sharper,
             ),
             as_printed(
-                "With Y for Phi, Phi clipped to zero and one is {clipped-above/C}, and is no farther from the share of "
-                "active people than Phi, and never farther than one.",
+                "With Y for Phi, Phi clipped to what a share can be is {clipped-above/C}, and is no farther from "
+                "the share of active people than Phi, and never farther than {clipped-at-most-1-above/right}.",
                 clipping.clipping,
             ),
             as_printed(
@@ -240,9 +242,9 @@ ENTRIES: tuple[Entry, ...] = (
                 every_round.every_round,
             ),
             as_printed(
-                "At its alpha each of them, and (2) too, is exactly beta, at most and at least, for all parameters and "
-                "every beta between zero and one: (2) at {alpha-paper-at-most/alpha:short}, with f as in {@shots.eq-3} "
-                "and {alpha-paper-at-most/L} for L.",
+                "At its alpha each of them, and (2) too, is exactly beta, at most and at least, for all parameters "
+                "and every beta with {alpha-paper-at-most/beta > 0} and {alpha-paper-at-most/beta < 1}: (2) at "
+                "{alpha-paper-at-most/alpha:short}, with f as in {@shots.eq-3} and {alpha-paper-at-most/L} for L.",
                 solved.solved,
             ),
         ),
@@ -276,8 +278,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "The largest hockey-stick divergence over all people and all changes of one round, at rational "
-                "and at irrational odds, and as a fraction also where that is long.",
+                "The largest hockey-stick divergence over all people and all changes of a round, at rational and "
+                "at irrational odds, and as a fraction also where that is long.",
                 amplification.deltas,
             ),
         ),

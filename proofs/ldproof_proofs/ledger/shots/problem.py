@@ -32,7 +32,7 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "The abstract: at T of {T} and N of {N} the logarithm of T/N is {right:6}, below zero, and "
+                "The abstract: at T of {T} and N of {N} the logarithm of T/N is {right:6}, which is negative and "
                 "has no real root.",
                 text.ratio_in_logarithm,
             ),
@@ -53,24 +53,26 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "Whatever the constant C: with r zero and nobody active N times the exact variance of m reports is "
-                "{idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so that C S L, with S for the power of T "
-                "and L for its logarithm, is below it as soon as {text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
+                "Whatever the constant C: with dummies that never are a one and nobody active N times the exact "
+                "variance of m reports is {idle-variance/left = T/m*E/(E - 1)^2} or more, with {let E = 1 + x}, so "
+                "that C S L, with S for the power of T and L for its logarithm, is below it as soon as "
+                "{text-any-constant/small = C*S*L*m*(E - 1)^2 < T*E}.",
                 text.any_constant,
             ),
             said(
-                "As m* is about c* epsilon and its odds are bounded, that is so for every large T: with the budget ln T for any "
-                "b, and with the introduction's other budget for a b above one half.",
+                "As m* is about c* epsilon and its odds are bounded, that is so for every large T: with the budget "
+                "ln T for any b, and with the introduction's other budget where it grows slower than the root of T.",
                 "limits, which are not shown here",
             ),
             instead(
                 "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
-                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with r"
-                " zero and under (1), m* reports are accurate at any alpha with {thm-9-best-shot/alpha = "
-                "3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y above zero is no larger than g"
-                " at the inverses of gamma and a, as in {@shots.thm-9}, for {growth-above/gamma <= k}, {covered/2"
-                " gamma <= a} and {growth-below/l <= a}. For B the power b of T this is the abstract's rate with "
-                "L over N in the place of the logarithm of T over N.",
+                "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with "
+                "{let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - "
+                "1)}, {let F = exp(epsilon/M)}, with M for m*, m* reports are accurate at any alpha with "
+                "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y is "
+                "positive and no larger than g at the inverses of gamma and a, as in {@shots.thm-9}, for "
+                "{growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= a}. For B the power b of "
+                "T this is the abstract's rate with L over N in the place of the logarithm of T over N.",
                 orders.best,
                 growth.in_range,
                 best_shot.covered,
@@ -90,18 +92,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "An upper bound on the budget, which O(1) and O(T) are, is not enough: of one person, with r zero, the square of "
-                "every error in every round is {least-error-00/left = 1/(E - 1)^2} or more, {let E = 1 + x} being the odds of one "
-                "report, whatever T and m are. With epsilon for the budget of one report, if {thm-8-no-constant/9 C epsilon <= 1} "
-                "and {thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no C above "
-                "zero, that is no constant times what is beside it in the claim's square, serves all small budgets.",
+                "An upper bound on the budget, which O(1) and O(T) are, is not enough: for somebody who takes part "
+                "alone, as in {@shots.thm-8}, the square of every error in every round is {least-error-00/left = "
+                "1/(E - 1)^2} or more, {let E = 1 + x} being the odds of a report, whatever T and m are. With "
+                "epsilon for the budget of a report, if {thm-8-no-constant/9 C epsilon <= 1} and "
+                "{thm-8-no-constant/epsilon <= 1} that is at least {thm-8-no-constant/left}, and so at least C: no "
+                "positive constant C, times what is beside it in the claim's square, serves all small budgets.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
             instead(
-                "For budgets of at least a gamma above zero, under (1) and with r zero, one-shot reporting is accurate at "
-                "any alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
-                "{let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
+                "For budgets of at least a gamma with {gamma > 0}, with {let r = 0} and under (1), {(1) = alpha < "
+                "1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, one-shot reporting is accurate at "
+                "any alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
+                "1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),
             instead(
@@ -119,12 +123,13 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "An output with the probabilities p and q in the states zero and one that is private both ways, "
-                "{channel-nonnegative-1/private = p <= E*q} and {channel-nonnegative-0/private = q <= E*p} with {let E = 1 + x}, "
-                "can be drawn from the binary mechanism's report: with {channel-nonnegative-0/right = (E*p - q)/(E - 1)} if "
-                "it is a zero and {channel-nonnegative-1/right = (E*q - p)/(E - 1)} if it is a one, neither of which is "
-                "negative; over all outputs the former add up to {channel-is-a-law/right}, and so do the latter, with p "
-                "and q exchanged.",
+                "An output with the probability p in a person's first state and q in the second that is private "
+                "both ways, {channel-nonnegative-1/private = p <= E*q} and {channel-nonnegative-0/private = q <= "
+                "E*p} with {let E = 1 + x}, can be drawn from the binary mechanism's report: with "
+                "{channel-nonnegative-0/right = (E*p - q)/(E - 1)} if it is the first state and "
+                "{channel-nonnegative-1/right = (E*q - p)/(E - 1)} if it is the second, neither of which is "
+                "negative; over all outputs the former add up to {channel-is-a-law/right}, and so do the latter, "
+                "with p and q exchanged.",
                 binary.channel,
                 binary.channel_sums,
             ),
@@ -142,7 +147,7 @@ ENTRIES: tuple[Entry, ...] = (
                 binary.converse,
             ),
             said(
-                "It is about one report: nothing is said of m of them, or of mechanisms that keep a memory.",
+                "It is about a report: nothing is said of m of them, or of mechanisms that keep a memory.",
                 "the claim's own words",
             ),
         ),
@@ -156,19 +161,20 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is active in {one-item-fails/active:words} rounds makes the rounds' shares add up"
-                " to {one-item-fails/left}, and with one item each they add up to {one-item-fails/right}.",
+                "Of {one-item-fails/N:words} person who is active in {one-item-fails/active:words} rounds the "
+                "rounds' shares add up to {one-item-fails/left}, and with an item each they add up to "
+                "{one-item-fails/right}.",
                 heavy_hitters.shares_add_up,
             ),
             instead(
-                "If there are as many pairs of a person and a round in which they are active as people, as with one item each, "
-                "the shares add up to {one-item/right}; in general a person holds a set of items.",
+                "If there are as many pairs of a person and a round in which they are active as people, as with an "
+                "item each, the shares add up to {one-item/right}; in general a person holds a set of items.",
                 heavy_hitters.shares_add_up,
             ),
             besides(
-                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of "
-                "{r} the tight odds are {one item} between people who are active in one round each, and {sets} "
-                "between any people.",
+                "The difference matters to privacy: with {T:words} rounds, a report in each, E of {E} and r of {r} "
+                "the tight odds are {one item} between people who are active in a round each, and {sets} between "
+                "any people.",
                 heavy_hitters.items_are_safer,
             ),
             said(
@@ -196,8 +202,8 @@ ENTRIES: tuple[Entry, ...] = (
                 pointwise.possible,
             ),
             said(
-                "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at every one, and "
-                "zero is not among them.",
+                "The definition asks for a positive epsilon: what reveals nothing, such as a dummy, is private at "
+                "every positive epsilon, however small.",
                 "section 2.1",
             ),
         ),
@@ -217,8 +223,8 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "With one fair bit B, v xor B and B each have the odds {alone} between both v, and together they show "
-                "v.",
+                "With a fair bit B, v xor B and B each have the odds {alone} between both v, and together they "
+                "show v.",
                 composition.shared_noise,
             ),
             instead(
@@ -289,11 +295,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "One person who is idle in {accuracy-simultaneous/T:words} rounds and reports in both at E of "
-                "{accuracy-simultaneous/E} is off by {accuracy-simultaneous/alpha:words} or more in some round "
-                "with probability {accuracy-simultaneous/some round}: with that for alpha Phi is accurate with "
-                "beta of {accuracy-not-strict/beta} by the definition, and the probability is not smaller than "
-                "beta.",
+                "Somebody who takes part alone, is idle in {accuracy-simultaneous/T:words} rounds and reports in "
+                "both at E of {accuracy-simultaneous/E} is off by {accuracy-simultaneous/alpha:words} or more in "
+                "some round with probability {accuracy-simultaneous/some round}: with that for alpha Phi is "
+                "accurate with beta of {accuracy-not-strict/beta} by the definition, and the probability is not "
+                "smaller than beta.",
                 definitions.simultaneous,
                 definitions.not_strict,
             ),

@@ -43,8 +43,10 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For every gamma above zero and all {gamma <= epsilon}, with r zero and under (1), it is accurate at any alpha "
-                "with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - 1)^2}.",
+                "For every positive gamma and all {gamma <= epsilon}, with {let r = 0} and under (1), {(1) = alpha "
+                "< 1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, it is accurate at any alpha "
+                "with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) "
+                "- 1)^2}.",
                 one_shot.theorem_6,
             ),
             besides(
@@ -61,19 +63,21 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             as_printed(
-                "The limit in our copy is no larger than (1) at r of zero: "
-                "{goal = 1/exp(epsilon/m + 1) <= 1/(exp(epsilon/m) - 1)}, with m one here and T in Theorem 7.",
+                "The limit in our copy is no larger than (1) at {let r = 0}: {goal = 1/exp(epsilon/m + 1) <= 1/(F "
+                "- 1) + (T/m - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon/m)}, for every m, that of one-shot "
+                "reporting among them and T, which is that of Theorem 7.",
                 one_shot_limits.printed_condition,
             ),
             besides(
-                "Not for all T: in one round and near beta of one the logarithm of T/beta fails, whatever the "
-                "constant C. Of one person the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, "
-                "with {let E = 1 + x}, and the printed one is no more than that, "
-                "{thm-6-near-one/goal = C*ln(1/beta) <= 1/(E - 1)^2}, once {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= "
-                "beta}. With E of "
-                "{thm-6-with-print-s-logarithm/E}, beta of {thm-6-with-print-s-logarithm/beta} and the constant "
-                "{thm-6-with-print-s-logarithm/C} under the root, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under "
-                "(1), is reached with probability {thm-6-with-print-s-logarithm/left}.",
+                "Not for all T: in {thm-6-with-print-s-logarithm/T:words} round and for a beta near certainty the "
+                "logarithm of T/beta fails, whatever the constant C. For somebody who takes part alone, as in "
+                "{@shots.thm-8}, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with "
+                "{let E = 1 + x}, and the printed one is no more than that, {thm-6-near-one/goal = C*ln(1/beta) <= "
+                "1/(E - 1)^2}, as soon as {thm-6-near-one/near = C*(E - 1)^2*(1 - beta) <= beta}. Of "
+                "{thm-6-with-print-s-logarithm/N:words} person, with E of {thm-6-with-print-s-logarithm/E}, beta "
+                "of {thm-6-with-print-s-logarithm/beta} and the constant {thm-6-with-print-s-logarithm/C} under "
+                "the root, an alpha of {thm-6-with-print-s-logarithm/alpha}, which is under (1), is reached with "
+                "probability {thm-6-with-print-s-logarithm/left}.",
                 best_shot_fails.least_error,
                 logarithm.near_one,
                 logarithm.printed_logarithm,
@@ -86,7 +90,7 @@ ENTRIES: tuple[Entry, ...] = (
                 one_shot.smallest,
             ),
             besides(
-                "So for (2) no constant serves all budgets: where the odds are one more than the inverse of C, that K, "
+                "So for (2) no constant serves all budgets: where the excess odds are the inverse of C, that K, "
                 "{one-shot-unbounded/right = (1 + 1/C)*(2 + 1/C)*C^2}, is above C.",
                 one_shot.smallest,
                 one_shot_limits.without_gamma,
@@ -110,8 +114,9 @@ ENTRIES: tuple[Entry, ...] = (
                 appendix.limit,
             ),
             as_printed(
-                "It does not fall: for {a <= b}, {goal = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1)) <= (exp(b) - 1)^2/(exp(b)*(exp(b) + 1))}; "
-                "so for budgets of at least a gamma it lies between its value there and one.",
+                "It does not fall: for {a <= b}, {goal = (exp(a) - 1)^2/(exp(a)*(exp(a) + 1)) <= (exp(b) - "
+                "1)^2/(exp(b)*(exp(b) + 1))}; so for budgets of at least a gamma it is no smaller than its value "
+                "there.",
                 one_shot.rises,
             ),
         ),
@@ -134,8 +139,9 @@ ENTRIES: tuple[Entry, ...] = (
                 taylor.taylor,
             ),
             instead(
-                "For {epsilon <= k T}, k one included, and under (1), T-shot reporting is accurate at any alpha with "
-                "{alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}.",
+                "For a positive k with {epsilon <= k T} and under (1), T-shot reporting is accurate at any alpha "
+                "with {alpha = 3*k^2*K*T^2*ln(2*T/beta) <= epsilon^2*N*alpha^2}, {let K = exp(k)*(exp(k) + "
+                "1)/(exp(k) - 1)^2}.",
                 t_shot.theorem_7,
             ),
             besides(
@@ -171,20 +177,22 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "By the bounds that are compared, in which the square of alpha is in inverse proportion to f: for {T >= 2}, where "
-                "the odds of a report are {large = exp(epsilon/T) >= 6}, f is smaller for one report than for T, "
-                "{left = 1/epsilon*(E - 1)^2/(E*(E + 1))} against {right = T/epsilon*(F - 1)^2/(F*(F + 1))}, with "
-                "{let E = exp(epsilon)} and {let F = exp(epsilon/T)}.",
+                "By the bounds that are compared, in which the square of alpha is in inverse proportion to f: for "
+                "{T >= 2}, where the odds of a report are {large = exp(epsilon/T) >= 6}, f is smaller for one-shot "
+                "reporting than for T reports, {left = 1/epsilon*(E - 1)^2/(E*(E + 1))} against {right = "
+                "T/epsilon*(F - 1)^2/(F*(F + 1))}, with {let E = exp(epsilon)} and {let F = exp(epsilon/T)}.",
                 one_shot_limits.every_round_better,
             ),
             besides(
-                "And from {case (3)} on, g(m/epsilon), which is f at r of zero, is no larger for any m, one included, than for T.",
+                "And from {case (3)} on, g(m/epsilon), which is f as {@shots.g} has it, is no larger for any m, "
+                "that of one-shot reporting included, than for T.",
                 cases.all_reports,
             ),
             as_printed(
-                "And of one report the square of alpha is in inverse proportion to "
+                "And of one-shot reporting the square of alpha is in inverse proportion to "
                 "{one-shot-limit-below/left = (E - 1)^2/(E*(E + 1))}, with {let E = 1 + x}, which is between "
-                "{one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, however large the budget is.",
+                "{one-shot-limit-near/left = 1 - 3/E} and {one-shot-limit-below/right}, however large the budget "
+                "is.",
                 appendix.limit,
             ),
         ),
@@ -200,7 +208,7 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.not_a_minimum,
             ),
             instead(
-                "It is where g is largest: g has one extremum, a maximum, at c* of {c-star-digits/c*:50}.",
+                "It is where g is largest: g has its only extremum, a maximum, at c* of {c-star-digits/c*:50}.",
                 peak.peak,
             ),
             besides(
@@ -208,8 +216,8 @@ ENTRIES: tuple[Entry, ...] = (
                 peak.peak,
             ),
             against(
-                "There is no smallest g: it is above zero, {shots.g-positive/goal = 0 < y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1))}, "
-                "and no larger than y, however small y is.",
+                "There is no smallest g: it is positive, {shots.g-positive/goal = 0 < y*(exp(1/y) - "
+                "1)^2/(exp(1/y)*(exp(1/y) + 1))}, and no larger than y, however small y is.",
                 peak.infimum,
             ),
         ),
@@ -236,9 +244,9 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "With c where g is largest: for {nearest-below/m <= k} and {nearest-below/k <= c epsilon}, and for "
-                "{nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. So from below nothing is "
-                "better than the floor of c epsilon, or than T if T is smaller, and from above nothing is better than the "
-                "ceiling, or than one if that is larger.",
+                "{nearest-above/c epsilon <= k} and {nearest-above/k <= m}, k is no worse than m. So from below "
+                "nothing is better than the floor of c epsilon, or than T if T is smaller, and from above nothing "
+                "is better than the ceiling.",
                 best_m.nearest,
             ),
             as_printed("And g has such a c, at {c-star-digits/c*:10}.", peak.peak),
@@ -253,10 +261,10 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings.later,
             ),
             besides(
-                "With {let z = exp(epsilon/(m*(m + 1)))}, the difference of g at m/epsilon and at (m plus one)/epsilon has the "
-                "sign of a polynomial in z, its powers A and B and m: it is "
-                "{right = (z - 1)^2/(epsilon*A*(A + 1)*(B + 1))*(m*((A - 1)/(z - 1))^2*(B + 1) - (m + 1)*((B - 1)/(z - 1))^2*z*(A + 1))}, "
-                "{let A = exp(epsilon/m)}, {let B = exp(epsilon/(m + 1))}.",
+                "With {let z = exp(epsilon/(m*(m + 1)))}, the difference {left:short} has the sign of a polynomial "
+                "in z, its powers A and B and m: it is {right = (z - 1)^2/(epsilon*A*(A + 1)*(B + 1))*(m*((A - "
+                "1)/(z - 1))^2*(B + 1) - (m + 1)*((B - 1)/(z - 1))^2*z*(A + 1))}, {let A = exp(epsilon/m)}, {let B "
+                "= exp(epsilon/(m + 1))}.",
                 crossings.crossing,
             ),
             besides(
@@ -267,27 +275,28 @@ ENTRIES: tuple[Entry, ...] = (
                 crossings_counted.first,
             ),
             besides(
-                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one, as "
-                "{m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and with one more it is better,"
-                " {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
+                "m* is not c* epsilon rounded: at epsilon of {m-is-not-rounded/epsilon} that rounds to one-shot "
+                "reporting's m, as {m-is-not-rounded/rounds to one} and c* is {c-star-digits/c*:4}, and with "
+                "another report it is better, {m-is-not-rounded/left:4} against {m-is-not-rounded/right:4}.",
                 cases.not_rounded,
                 peak.peak,
             ),
             besides(
-                "At an algebraic epsilon no m and m plus one tie: {shots.no-ties/goal:short}.",
+                "At an algebraic epsilon no m ties with the next: {shots.no-ties/goal:short}.",
                 ties.no_ties,
             ),
             besides(
                 "That polynomial has no root with {crossing-below-2/z >= 2}, for any whole m from "
-                "{first-power-large/m:words} on: with B for the power m of z, it is below zero there for "
+                "{first-power-large/m:words} on: with B for the power m of z, it is negative there for "
                 "{crossing-below-2/B >= 8} and {crossing-below-2/4 m z <= 3 B}. Both are so at that m, "
-                "{first-power-large/goal} and {first-power-growing/goal}, and where they are so, they are at one more, "
-                "{later-power-large/goal} and {later-power-growing/goal}.",
+                "{first-power-large/goal} and {first-power-growing/goal}, and where they are so, they are at the "
+                "next m, {later-power-large/goal} and {later-power-growing/goal}.",
                 rational_ties.whole,
                 rational_ties.powers,
             ),
             said(
-                "Nor do two m tie where e to the epsilon is rational: by Gauss's lemma the root would be whole and divide m.",
+                "Nor does any m tie with the next where e to the epsilon is rational: by Gauss's lemma the root "
+                "would be whole and divide m.",
                 "an argument in words, beside the bound on the root; the coefficients that it needs are checked",
             ),
             besides(
@@ -310,12 +319,15 @@ ENTRIES: tuple[Entry, ...] = (
         "for epsilon > T/0.574.",
         Verdict.HOLDS,
         (
-            as_printed("For {case (1)}, by the bound (2), no m is better than one.", cases.one_report),
+            as_printed(
+                "For {case (1)}, by the bound (2), no m is better than that of one-shot reporting, {goal:short}.",
+                cases.one_report,
+            ),
             as_printed("For {case (3)} no m up to T is better than T.", cases.all_reports),
             as_printed(
-                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are between "
-                "one and T: with c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and {nearest-below/k "
-                "<= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
+                "In between m* is, as always, the better of the neighbours of c* epsilon, as far as they are "
+                "numbers of reports: with c for c*, {nearest-below/goal:short} for {nearest-below/m <= k} and "
+                "{nearest-below/k <= c epsilon}, and for {nearest-above/c epsilon <= k} and {nearest-above/k <= m}.",
                 best_m.nearest,
             ),
             besides(
@@ -326,8 +338,8 @@ ENTRIES: tuple[Entry, ...] = (
                 cases.one_sided,
             ),
             besides(
-                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the "
-                "lower rounding, one report has {left:4} in g and one more has {right:4}.",
+                "The boundaries are not where m* changes: at epsilon of {epsilon}, beyond the inverse of the lower "
+                "rounding, one-shot reporting has {left:4} in g and a report more has {right:4}.",
                 cases.early,
             ),
         ),
@@ -340,43 +352,48 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Small budgets, for which m* is one, break it under (1), whatever the constant and T: of one person, with r zero, "
-                "the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + x} for e to the "
-                "epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} that is at least "
-                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the logarithm.",
+                "Small budgets, for which m* is that of one-shot reporting, {case-1/goal:short}, break it under "
+                "(1), whatever the constant and T: of somebody who takes part alone, with dummies that never are a "
+                "one, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + "
+                "x} for e to the epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C "
+                "epsilon <= 1} that is at least {thm-8-no-constant/left}, the claim's square, C being the constant "
+                "under its root times T and the logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
-                "At epsilon of {epsilon}, beta of {beta}, one person, one round and the constant {C} under the root, an alpha of "
-                "{alpha}, which is no less than claimed and is under (1), is reached with probability {left}.",
+                "At epsilon of {epsilon}, beta of {beta}, {N:words} person, {T:words} round and the constant {C} "
+                "under the root, an alpha of {alpha}, which is no less than claimed and is under (1), is reached "
+                "with probability {left}.",
                 best_shot_fails.one_person,
             ),
             against(
-                "Under the limit in our copy too: of {thm-8-many-people/N} people in one round, at epsilon of "
-                "{thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the constant {thm-8-many-people/C} "
-                "there, an alpha of {thm-8-many-people/alpha}, no less than claimed, is reached with probability {thm-8-many-people/left:3} or "
-                "more.",
+                "Under the limit in our copy too: of {thm-8-many-people/N} people in {thm-8-many-people/T:words} "
+                "round, at epsilon of {thm-8-many-people/epsilon}, beta of {thm-8-many-people/beta} and the "
+                "constant {thm-8-many-people/C} there, an alpha of {thm-8-many-people/alpha}, no less than "
+                "claimed, is reached with probability {thm-8-many-people/left:3} or more.",
                 best_shot_fails.printed_condition,
             ),
             instead(
-                "With r zero and under (1), for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* reports are "
-                "accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at a = y <= A}, "
-                "{let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and "
-                "{let A = (exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
+                "With {let r = 0} and under (1), {(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
+                "exp(epsilon/M)}, with M for m*, for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, "
+                "m* reports are accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y "
+                "at a = y <= A}, {let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and {let A = "
+                "(exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
                 best_shot.theorem_8,
             ),
             instead(
-                "There is such an m for every budget between gamma and a T, where {covered/2 gamma <= a}: "
-                "the budgets from m gamma to m a, for m from one to T, leave no gap, as {covered/goal}.",
+                "There is such an m for every budget between gamma and a T, where {covered/2 gamma <= a}: the "
+                "budgets from m gamma to m a, for every m up to T, leave no gap, as {covered/goal}.",
                 best_shot.covered,
             ),
             besides(
-                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with r zero "
-                "and under (1), for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = epsilon <= m*a}, m* "
-                "reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
-                "1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
+                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with {let "
+                "r = 0} and under (1), {(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
+                "exp(epsilon/M)}, with M for m*, for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = "
+                "epsilon <= m*a}, m* reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= "
+                "(1/a)*(exp(a) - 1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
             ),
             besides(
@@ -400,8 +417,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.printed_condition,
             ),
             besides(
-                "The proof's case of m* equal to T uses Theorem 7, which needs an epsilon below T, where for {T >= 2} one "
-                "report less is at least as good.",
+                "The proof's case of m* equal to T uses Theorem 7, which needs an epsilon below T, where for {T >= "
+                "2} a report less is at least as good.",
                 linear.not_every_round,
             ),
         ),
@@ -414,9 +431,9 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "What is O(1) may be as small as one likes, as g itself shows, which is above zero and no larger than y at "
-                "every y: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. For a K something must bound "
-                "g(m*/epsilon) from below.",
+                "What is O(1) may be as small as is liked, as g itself shows, which is positive and no larger than "
+                "y at every y: {g-below-x/goal = y*(exp(1/y) - 1)^2/(exp(1/y)*(exp(1/y) + 1)) <= y}. For a K "
+                "something must bound g(m*/epsilon) from below.",
                 peak.infimum,
             ),
             instead(
@@ -425,8 +442,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.merit_at_least,
             ),
             instead(
-                "And there is such an m: with {covered/2 gamma <= a} the budgets from m gamma to m a, for m from one to T, leave no gap "
-                "between gamma and a T, as {covered/goal}.",
+                "And there is such an m: with {covered/2 gamma <= a} the budgets from m gamma to m a, for every m "
+                "up to T, leave no gap between gamma and a T, as {covered/goal}.",
                 best_shot.covered,
             ),
         ),
@@ -439,15 +456,17 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "For {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, with r zero and under (1), one report "
-                "is accurate at any alpha with {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, "
-                "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}; B, from one to T, is the power b of T, or any other growth.",
+                "For {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, with {let r = 0} and "
+                "under (1), {thm-9-one-shot/(1) = alpha < 1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = "
+                "exp(epsilon)}, one-shot reporting is accurate at any alpha with {thm-9-one-shot/alpha = "
+                "3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}; B, with "
+                "{thm-9-one-shot/B >= 1} and {thm-9-one-shot/B <= T}, is the power b of T, or any other growth.",
                 orders.one,
             ),
             as_printed(
-                "Then m* reports are accurate at any alpha with {alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, if there is an m "
-                "up to T with {m gamma <= epsilon} and {epsilon <= m a}, and y, above zero, is no larger than g at the inverses of "
-                "gamma and a.",
+                "Then m* reports are accurate at any alpha with {alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, "
+                "if there is an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, and y is positive and no "
+                "larger than g at the inverses of gamma and a.",
                 orders.best,
             ),
             as_printed(
@@ -476,9 +495,9 @@ ENTRIES: tuple[Entry, ...] = (
                 best_m_counted.quoted,
             ),
             besides(
-                "That the budget is bounded from below is needed: of one person and one report the square of every "
-                "error is at least {thm-8-no-constant/left} for {thm-8-no-constant/epsilon <= 1} and "
-                "{thm-8-no-constant/9 C epsilon <= 1}, whatever C is, {@shots.thm-8}.",
+                "That the budget is bounded from below is needed: for somebody who takes part alone, as in "
+                "{@shots.thm-8}, the square of every error is at least {thm-8-no-constant/left} for "
+                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1}, whatever C is.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
             ),
@@ -492,33 +511,37 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "In the order of its error, as bounds have it: for a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, with B one for a constant budget and "
-                "T for a linear one, with r zero and under (1) these are enough, with y as in {@shots.thm-9}: {thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one report and for T "
-                "reports {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and "
-                "{thm-9-t-shot/alpha = 3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with "
-                "{let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2} and {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}: a factor of B, "
-                "none or its square, and in between m* has the lowest order.",
+                "In the order of its error, as bounds have it: for a budget with {thm-9-best-shot/k B <= epsilon} "
+                "and {thm-9-best-shot/epsilon <= l B}, with the least B, {thm-9-best-shot/B >= 1}, for a constant "
+                "budget and the largest, {thm-9-best-shot/B <= T}, for a linear one, with {let r = 0} and under "
+                "(1), {thm-9-best-shot/(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
+                "exp(epsilon/M)}, with M for m*, these are enough, with y as in {@shots.thm-9}: "
+                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one-shot and for T-shot "
+                "reporting {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and {thm-9-t-shot/alpha = "
+                "3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2} "
+                "and {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}: a factor of B, none or its square, and in "
+                "between m* has the lowest order.",
                 orders.one,
                 orders.best,
                 orders.every_round,
             ),
             besides(
-                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} one report more "
-                "than one is better, {constant-budget/left:4} against {constant-budget/right:4} in f, whatever T,"
-                " which with r zero is not in it; and at epsilon of {linear-budget/epsilon}, which is T, "
-                "{best-m-quoted/linear m} reports have {linear-budget/left:4} and T reports have "
+                "In the number of reports it does not: at epsilon of {constant-budget/epsilon} a report more than "
+                "in one-shot reporting is better, {constant-budget/left:4} against {constant-budget/right:4} in g, "
+                "which has no T and is f as {@shots.g} has it; and at epsilon of {linear-budget/epsilon}, which is "
+                "T, {best-m-quoted/linear m} reports have {linear-budget/left:4} and T reports have "
                 "{linear-budget/right:4}.",
                 adaptive.budgets,
                 merit.one_variable,
                 best_m_counted.quoted,
             ),
             besides(
-                "At every budget with {epsilon <= T} one report less than T is at least as good as T.",
+                "At every budget with {epsilon <= T} a report less than T is at least as good as T.",
                 linear.not_every_round,
             ),
             besides(
-                "One report ties with one more at {first-crossings/1 to 2, low..first-crossings/1 to 2, high:12},"
-                " and from there on the latter is no worse.",
+                "One-shot reporting ties with a report more at {first-crossings/1 to 2, low..first-crossings/1 to "
+                "2, high:12}, and from there on the latter is no worse.",
                 crossings.crossing,
                 crossings_counted.first,
                 crossings.later,

@@ -29,9 +29,10 @@ ESTIMATES: tuple[Entry, ...] = (
                 items.bucket,
             ),
             instead(
-                "For the item collisions are taken out too, c being the exact collision probability: {item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
-                "cell, {ones-mean/goal}; its p, with which a holder's one comes, is the q of before, and its q, with which "
-                "another person's comes, is the p of before and c times the difference.",
+                "For the item collisions are taken out too, c being the exact collision probability: "
+                "{item-unbiased/goal}, where f of N people hold the item and S is the mean number of ones in its "
+                "cell, {ones-mean/goal}; its p, with which a one comes from a holder, is the q of before, and its "
+                "q, with which it comes from another person, is the p of before and c times the difference.",
                 items.item,
                 ones.mean,
             ),
@@ -49,9 +50,9 @@ ESTIMATES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Given the hashes an item's estimate is {fixed-mean/right} on average, where two other items, held by f_1 and f_2 "
-                "people, collide with it in the shares r_1 and r_2 of the rows and `shared` is the collision probability: that "
-                "is {fixed-mean/left}.",
+                "Given the hashes an item's estimate is {fixed-mean/right} on average, where other items, held by "
+                "f_1 and f_2 people, collide with it in the shares r_1 and r_2 of the rows and `shared` is the "
+                "collision probability: that is {fixed-mean/left}.",
                 fixed.mean,
             ),
             as_printed(
@@ -72,26 +73,26 @@ ESTIMATES: tuple[Entry, ...] = (
         (
             against(
                 "It is neither an unbiased estimate nor the bound that section 1.1 makes of it. With {d:words} "
-                "rows of {w:words} columns its bias is {down} where {N, down:words} people all hold the item and "
-                "p is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, "
-                "{others:words} hold one other item, and p is {p, up}, q {q, up}. In both cases it is below the "
-                "count, and above it, with a probability of more than {often} each.",
+                "rows of {w:words} columns its bias is {down} where {N, down:words} people all hold the item and p "
+                "is {p, down}, q {q, down}, and {up} where {f, up:words} of {N, up:words} hold it, {others:words} "
+                "hold another item, and p is {p, up}, q {q, up}. In both cases it is below the count, and above "
+                "it, with a probability of more than {often} each.",
                 bias.either_direction,
             ),
             besides(
-                "Each row's estimate is one of the share of the people in its cell, {goal}.", items.bucket
+                "Each row's estimate is that of the share of the people in its cell, {goal}.", items.bucket
             ),
             besides(
-                "A further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless all rows are certain: where one row is "
-                "unbiased, two and more are below the count on average.",
+                "A further row lowers the mean of the minimum, {min-falls-with-rows/goal}, unless all rows are "
+                "certain: where a row is unbiased, several are below the count on average.",
                 bias.another_row,
             ),
             besides(
-                "Its mean square error is less than the mean estimate's variance with heavy collisions and little"
-                " noise, for {N, colliding:words} people who all hold one other item, a width of {w, colliding} "
-                "and odds of {odds, colliding} of a bit, and more with noise alone, for {f, noisy:words} people "
-                "who all hold the item, a width of {w, noisy} and odds of {odds, noisy}; both times with {d, "
-                "noisy:words} rows.",
+                "Its mean square error is less than the mean estimate's variance with heavy collisions and little "
+                "noise, for {N, colliding:words} people who all hold the same other item, a width of {w, "
+                "colliding} and odds of {odds, colliding} of a bit, and more with noise alone, for {f, "
+                "noisy:words} people who all hold the item, a width of {w, noisy} and odds of {odds, noisy}; both "
+                "times with {d, noisy:words} rows.",
                 bias.beats_and_loses,
             ),
             besides(
@@ -121,9 +122,9 @@ ERRORS: tuple[Entry, ...] = (
                 refuted.no_constant,
             ),
             against(
-                "Among {people} people who all hold the item one row of OUE at odds of {odds} is off by more than "
-                "{constant} times the printed bound with a probability of more than {least}, where delta is {delta} "
-                "and where it is {smaller delta}.",
+                "Among {people} people who all hold the item a row of OUE at odds of {odds} is off by more than "
+                "{constant} times the printed bound with a probability of more than {least}, where delta is "
+                "{delta} and where it is {smaller delta}.",
                 refuted.fails,
             ),
             besides(
@@ -132,16 +133,18 @@ ERRORS: tuple[Entry, ...] = (
                 refuted.vacuous,
             ),
             besides(
-                "A sum of `count` independent numbers, each from a range of length one, is D or more from its mean, "
-                "{let D = sqrt(count*ln(2/delta)/2)}, with a probability such that {sum-within-deviation/goal}, by "
-                "Hoeffding's bound, {deviation-sum/goal = 2*exp(-2*count*(D/count)^2) <= delta}; a mean of so many is "
-                "a count-th of that or more away with no larger probability, {mean-within-deviation/goal}.",
+                "A sum of `count` independent numbers, each from a range as long as that of shares, is D or more "
+                "from its mean, {let D = sqrt(count*ln(2/delta)/2)}, with a probability such that "
+                "{sum-within-deviation/goal}, by Hoeffding's bound, {deviation-sum/goal = "
+                "2*exp(-2*count*(D/count)^2) <= delta}; a mean of so many is a count-th of that or more away with "
+                "no larger probability, {mean-within-deviation/goal}.",
                 corrected.reached,
             ),
             besides(
-                "The error of the mean estimate is the sum of what reports add given the hashes and what the hashes add, "
-                "{error-split/goal}, here with two other items; if each is within its bound, `noisy` and `collided`, then at ideal "
-                "hashes, where `shared` is one in w, it is at most {error-above/right} in either direction.",
+                "The error of the mean estimate is the sum of what reports add given the hashes and what the "
+                "hashes add, {error-split/goal}, here with other items that f_1 and f_2 people hold; if each is "
+                "within its bound, `noisy` and `collided`, then at ideal hashes, where `shared` is the inverse of "
+                "w, it is at most {error-above/right} in either direction.",
                 corrected.split,
                 corrected.together,
             ),
@@ -170,14 +173,15 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, `own` "
-                "and `other` the variances with which a report supports its own and another column, `gap` the "
-                "difference of the means, and `shared` and `triple` the probabilities that two items share a column, "
-                "and that one more does with them: then the mean estimate's variance is {mean-variance/right}.",
+                "Let f of N people hold the item, S be the sum of the squares of how many hold each other item, "
+                "`own` and `other` the variances with which a report supports its own and another column, `gap` "
+                "the difference of the means, and `shared` and `triple` the probabilities that an item shares a "
+                "column with another, and that a further item does with both: then the mean estimate's variance is "
+                "{mean-variance/right}.",
                 moments.of_mean,
             ),
             as_printed(
-                "That of one of d rows, each report being about one that is drawn, is {row-variance/right}.",
+                "That of a row among d, each report being about a row that is drawn, is {row-variance/right}.",
                 moments.of_one_row,
             ),
             as_printed(
@@ -189,8 +193,8 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.symmetric,
             ),
             as_printed(
-                "With a Hadamard sign of any coordinate but the constant one it is {hcms-plus-variance/right = N*C^2 - f + (S - (N - "
-                "f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)}.",
+                "With a Hadamard sign of any but the constant coordinate it is {hcms-plus-variance/right = N*C^2 - "
+                "f + (S - (N - f))/(d*(w - 1))}, {let C = (E + 1)/(E - 1)}.",
                 mechanisms.hadamard,
             ),
             as_printed(
@@ -198,18 +202,19 @@ ERRORS: tuple[Entry, ...] = (
                 mechanisms.kary,
             ),
             as_printed(
-                "A hash of one's own leaves out what people with one item add, {own-hash-variance/right}, and where everybody reports on "
-                "all d rows the variance is the d-th part of that with a single row, {all-rows-variance/right = (f*own/gap^2 + (N - "
-                "f)*(shared*(own/gap^2 + 1) + (1 - shared)*other/gap^2 - shared^2) + (shared - shared^2)*(S - (N - f)) + (triple - "
-                "shared^2)*((N - f)^2 - S))/(d*(1 - shared)^2)}.",
+                "A hash of one's own leaves out what people with the same item add, {own-hash-variance/right}, and "
+                "where everybody reports on all d rows the variance is the d-th part of that with a row alone, "
+                "{all-rows-variance/right = (f*own/gap^2 + (N - f)*(shared*(own/gap^2 + 1) + (1 - "
+                "shared)*other/gap^2 - shared^2) + (shared - shared^2)*(S - (N - f)) + (triple - shared^2)*((N - "
+                "f)^2 - S))/(d*(1 - shared)^2)}.",
                 moments.own_hashes,
                 moments.all_rows,
             ),
             as_printed(
-                "These are the moments of one report: of a bit with rate q in one's own column and p elsewhere, with "
+                "These are the moments of a report: of a bit with rate q in one's own column and p elsewhere, with "
                 "the variances {bit-variance-own/right} and {bit-variance-other/right}, of a k-ary response, with "
-                "{column-variance-own/right = s*(1 - s)/(s - t)^2} and {column-variance-other/right = t*(1 - t)/(s - "
-                "t)^2}, {let s = E/(E - 1 + w)}, {let t = 1/(E - 1 + w)}, and of a Hadamard sign, at every width.",
+                "{column-variance-own/right = s*(1 - s)/(s - t)^2} and {column-variance-other/right = t*(1 - t)/(s "
+                "- t)^2}, {let s = E/(E - 1 + w)}, {let t = 1/(E - 1 + w)}, and of a Hadamard sign, at every width.",
                 reports.other_bits,
                 reports.bits,
                 reports.columns,
@@ -230,8 +235,9 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "At one budget leaving it out lowers the variance that {@sketch.variances} has by {hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - "
-                "f))/(w - 1)^2}, {let C = (E + 1)/(E - 1)}, which is never negative.",
+                "At the same budget leaving it out lowers the variance that {@sketch.variances} has by "
+                "{hcms-plus-gain/right = ((2*w - 1)*N*(C^2 - 1) + 2*(w - 1)*(N - f))/(w - 1)^2}, {let C = (E + "
+                "1)/(E - 1)}, which is never negative.",
                 mechanisms.hadamard,
             ),
         ),
@@ -243,7 +249,8 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Then, by {@sketch.variances}, any width costs {kary-best-width/right} more than the width that makes this zero, and it is never negative.",
+                "Then, by {@sketch.variances}, any width costs {kary-best-width/right} more than the width that "
+                "makes this vanish, and it is never negative.",
                 mechanisms.kary,
             ),
             besides(
@@ -261,15 +268,15 @@ ERRORS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "For an item that nobody holds, flips with odds t and E t have, by {@sketch.variances}, a variance larger than those at t0, where "
-                "{optimal-excess/t0}, by {optimal-excess/right} times N and the square of w over w less one, and that is never "
-                "negative.",
+                "For an item that nobody holds, flips with odds t and E t have, by {@sketch.variances}, a variance "
+                "larger than those at t0, where {optimal-excess/t0}, by {optimal-excess/right} times N, over the "
+                "square of the probability that others do not collide with it, and that is never negative.",
                 optimum.excess,
             ),
             as_printed(
-                "The square of that t0 is {optimal-at-two/right} at the smallest width, where the flips are symmetric; "
-                "times the square of E it exceeds one, which is OUE's, by {optimal-when-wide/right}: that vanishes as "
-                "the width grows, and at no width is it zero.",
+                "The square of that t0 is {optimal-at-two/right} at the smallest width, where the flips are "
+                "symmetric; times the square of E it exceeds the same of OUE by {optimal-when-wide/right}: that "
+                "vanishes as the width grows, and at no width does it.",
                 optimum.ends,
             ),
         ),
@@ -290,10 +297,12 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.difference,
             ),
             as_printed(
-                "At the smallest width, for an item that nobody holds, sampling is no worse if {rows-versus-sample-from-two/left}, a "
-                "being the logarithm of y, is no larger than the same of c, the logarithm of Y. If it is so with {rows-versus-sample-two/d:words} rows, b being the a there, {rows-versus-sample-from-two/no "
-                "fall}, then it is with more, {rows-versus-sample-from-two/goal}. With {rows-versus-sample-two/d:words} rows the sign of the "
-                "difference changes once.",
+                "At the smallest width, for an item that nobody holds, sampling is no worse if "
+                "{rows-versus-sample-from-two/left}, a being the logarithm of y, is no larger than the same of c, "
+                "the logarithm of Y. If it is so with {rows-versus-sample-two/d:words} rows, b being the a there, "
+                "{rows-versus-sample-from-two/no fall}, then it is with more, {rows-versus-sample-from-two/goal}. "
+                "With {rows-versus-sample-two/d:words} rows the sign of the difference changes and does not change "
+                "back.",
                 crossing.from_two,
                 crossing.with_two,
             ),

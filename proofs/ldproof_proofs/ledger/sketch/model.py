@@ -27,9 +27,9 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.counter,
             ),
             besides(
-                "If two items share a column with a probability of at most one in w, then other people add alpha N or more to a "
-                "row's answer with a probability `miss` such that {classic-row/goal = exp(1)*miss <= 1}, where "
-                "{classic-row/width = alpha*w >= exp(1)}; this is Markov's inequality.",
+                "If items share a column with a probability of at most the inverse of w, then other people add "
+                "alpha N or more to a row's answer with a probability `miss` such that {classic-row/goal = "
+                "exp(1)*miss <= 1}, where {classic-row/width = alpha*w >= exp(1)}; this is Markov's inequality.",
                 bounds.markov,
                 bounds.row_share,
             ),
@@ -40,14 +40,16 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.depth,
             ),
             besides(
-                "Affine hashes, constant ones among them, collide with probability {affine-above-ideal/right}, r being what the "
-                "prime P leaves modulo w: more than {affine-above-ideal/left} unless r is zero.",
+                "Affine hashes, constant ones among them, collide with probability {affine-above-ideal/right}, r "
+                "being what the prime P leaves modulo w: more than {affine-above-ideal/left} where "
+                "{affine-above-ideal/r >= 1}.",
                 primes.lines,
                 residues.counted,
                 residues.beside_ideal,
             ),
             said(
-                "A table of d rows and w columns has d w counters, and an update or a query looks at one in each row.",
+                "A table of d rows and w columns has d w counters, and an update or a query looks at a counter in "
+                "each row.",
                 "the definition of the sketch",
                 Role.PRINTED,
             ),
@@ -61,31 +63,32 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "In every field, one and only one line has the values u and v at x and y, if these differ: that with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. "
-                "So the values of a random affine map at two items are two independent uniform elements.",
+                "In every field, a line, and no other, has the values u and v at x and y, if these differ: that "
+                "with the slope {line-only/right}, which has {line-at-x/goal} and {line-at-y/goal}. So the values "
+                "of a random affine map at different items are independent uniform elements.",
                 primes.lines,
             ),
             as_printed(
-                "In every field, if {three-zeros-square/at x}, {three-zeros-square/at y} and {three-zeros-square/at z} "
-                "where x, y and z differ, then a, b and c are zero: {three-zeros-square/goal}, "
-                "{three-zeros-slope/goal} and {three-zeros-constant/goal}. So no two quadratic maps agree at x, y "
-                "and z, and the values of a random one there are independent.",
+                "In every field, if {three-zeros-square/at x}, {three-zeros-square/at y} and "
+                "{three-zeros-square/at z} where x, y and z differ, then a, b and c vanish: "
+                "{three-zeros-square/goal}, {three-zeros-slope/goal} and {three-zeros-constant/goal}. So different "
+                "quadratic maps do not agree at x, y and z, and the values of a random map there are independent.",
                 primes.parabolas,
             ),
             as_printed(
-                "Two independent uniform numbers below {let P = k*w + r} are the same modulo w with probability "
-                "{collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, where r is less than w.",
+                "A uniform number below {let P = k*w + r} is the same modulo w as another, independent of it, with "
+                "probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, where r is less than w.",
                 residues.counted,
             ),
             as_printed(
-                "If that is c, then without the maps that send everything to one place, as textbooks have it, it is "
-                "{collision-without-constants/left = (P*c - 1)/(P - 1)}.",
+                "If that is c, then without the maps that send everything to the same place, as textbooks have it, "
+                "it is {collision-without-constants/left = (P*c - 1)/(P - 1)}.",
                 residues.counted,
             ),
             besides(
-                "Unless r is zero the first is more than {affine-above-ideal/left}, and the second at most "
-                "{textbook-within-ideal/right}; and for any c below one the second is less than c, which it would be if the two "
-                "columns were independent.",
+                "Where {affine-above-ideal/r >= 1} the first is more than {affine-above-ideal/left}, and the "
+                "second at most {textbook-within-ideal/right}; and for any {textbook-dependent/c < 1} the second "
+                "is less than c, which it would be if both columns were independent.",
                 residues.beside_ideal,
                 residues.dependent,
             ),
@@ -112,8 +115,8 @@ SKETCHES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "In one row two items collide with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, "
-                "{let P = k*w + r}, under affine hashes, constant ones among them: there is no d in it.",
+                "In a row items collide with probability {collision-counted/left = 1/w + r*(w - r)/(w*P^2)}, {let "
+                "P = k*w + r}, under affine hashes, constant ones among them: there is no d in it.",
                 residues.counted,
             ),
             instead(
@@ -123,15 +126,15 @@ SKETCHES: tuple[Entry, ...] = (
                 bounds.depth,
             ),
             instead(
-                "What w lowers is what others add to a row: it is alpha N or more with a probability `miss` such that "
-                "{classic-row/goal = exp(1)*miss <= 1}, for every alpha with {classic-row/width = alpha*w >= exp(1)}, if two items "
-                "share a column with a probability of at most one in w.",
+                "What w lowers is what others add to a row: it is alpha N or more with a probability `miss` such "
+                "that {classic-row/goal = exp(1)*miss <= 1}, for every alpha with {classic-row/width = alpha*w >= "
+                "exp(1)}, if items share a column with a probability of at most the inverse of w.",
                 bounds.row_share,
             ),
             besides(
-                "With privacy, where people report on all rows at one total epsilon with symmetric flips, the noise of "
-                "the mean rises with d: it is proportional to {expression}, which falls in u, and u is in inverse "
-                "proportion to d.",
+                "With privacy, where people report on all rows at the same total epsilon with symmetric flips, the "
+                "noise of the mean rises with d: it is proportional to {expression}, which falls in u, and u is in "
+                "inverse proportion to d.",
                 bounds.noise_rises,
             ),
         ),
@@ -148,9 +151,9 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "It bounds a change of odds and not the odds: whoever took two items' probabilities for `one` and `other` has, "
-                "after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. So, with the two exchanged, "
-                "odds that were large before stay so, but for a factor of E.",
+                "It bounds a change of odds and not the odds: whoever took items' probabilities for `one` and "
+                "`other` has, after a report, odds of at most {posterior/right = E*one/other}, {let E = 1 + x}. "
+                "So, with these exchanged, odds that were large before stay so, but for a factor of E.",
                 pairs.posterior,
             ),
             instead(
@@ -168,8 +171,8 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.HOLDS,
         (
             as_printed(
-                "Flips of a row with symmetric rates cost {symmetric-cost/right}, where root is the odds of one bit; k-ary "
-                "responses and flips with other rates cost exactly what they were given as well.",
+                "Flips of a row with symmetric rates cost {symmetric-cost/right}, where root is the odds of a bit; "
+                "k-ary responses and flips with other rates cost exactly what they were given as well.",
                 rates.costs,
                 rows.mechanisms,
             ),
@@ -188,21 +191,23 @@ DEFINITIONS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             said(
-                "What Apple runs is no Count-Min but a Count Mean Sketch: each report is about one sampled row, its flips are "
-                "symmetric, and rows are joined by their mean.",
+                "What Apple runs is no Count-Min but a Count Mean Sketch: each report is about a sampled row, its "
+                "flips are symmetric, and rows are joined by their mean.",
                 "Apple, Learning with Privacy at Scale (2017)",
                 Role.AGAINST,
             ),
             instead(
-                "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased for an item is a "
-                "mean of rows, once the collision probability c is taken out of it: {item-unbiased/goal = ((S - N*p)/(q - p) - "
-                "N*c)/(1 - c) = f}, S being the mean number of ones in the item's cell.",
+                "The minimum of denoised rows is no unbiased estimate, as {@sketch.min} shows; what is unbiased "
+                "for an item is a mean of rows, after the collision probability c is taken out of it: "
+                "{item-unbiased/goal = ((S - N*p)/(q - p) - N*c)/(1 - c) = f}, S being the mean number of ones in "
+                "the item's cell.",
                 items.item,
                 bias.either_direction,
             ),
             instead(
-                "A report about one row, drawn from d public ones, costs what the row costs, whatever d is; with the symmetric flips "
-                "of odds root, the square root of e to the epsilon, that is {symmetric-cost/right = root^2}.",
+                "A report about a row, drawn from d public ones, costs what the row costs, whatever d is; with the "
+                "symmetric flips of odds root, the square root of e to the epsilon, that is {symmetric-cost/right "
+                "= root^2}.",
                 rows.sampled,
                 rates.costs,
             ),

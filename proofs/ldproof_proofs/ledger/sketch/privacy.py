@@ -21,9 +21,9 @@ REPORTS: tuple[Entry, ...] = (
                 pairs.lone,
             ),
             instead(
-                "In every cell of the row, and with {row-is-both-bits/p < q}: then, whatever the row says, it is likelier under "
-                "one item than under another by the odds {row-is-both-bits/left} at most, and by exactly these where the bits in "
-                "the two items' columns both speak for the one.",
+                "In every cell of the row, and with {row-is-both-bits/p < q}: then, whatever the row says, it is "
+                "likelier under an item than under another by the odds {row-is-both-bits/left} at most, and by "
+                "exactly these where the bits in both items' columns speak for the former.",
                 row.cells,
                 row.bits,
             ),
@@ -58,8 +58,8 @@ REPORTS: tuple[Entry, ...] = (
         Verdict.REFUTED,
         (
             said(
-                "The name is RAPPOR's, for the second of its two stages; the first one is kept, and bounds what any number of reports "
-                "costs.",
+                "The name is RAPPOR's, for the second of its stages; the first is kept, and bounds what any number "
+                "of reports costs.",
                 "Erlingsson, Pihur and Korolova, RAPPOR (CCS 2014)",
                 Role.AGAINST,
             ),
@@ -91,8 +91,8 @@ COSTS: tuple[Entry, ...] = (
         Verdict.LOOSE,
         (
             as_printed(
-                "A bit keeps these odds: a one has {one-below-row/left} and a zero {zero-below-row/left}, each less than "
-                "{one-below-row/right}.",
+                "A bit keeps these odds: a one has {one-below-row/left} and its opposite {zero-below-row/left}, "
+                "each less than {one-below-row/right}.",
                 row.bits,
             ),
             sharper(
@@ -102,9 +102,9 @@ COSTS: tuple[Entry, ...] = (
             ),
             besides(
                 "The printed odds are those of a row, exactly: the rows of items of different columns differ in "
-                "the bits of these columns only, no row of bits is likelier by more than R, {row-says-01/goal = "
-                "(1 - q)*p*rest <= R*(1 - p)*q*rest}, {let R = q*(1 - p)/(p*(1 - q))}, and where both bits speak "
-                "for the item one is likelier by as much, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
+                "the bits of these columns only, no row of bits is likelier by more than R, {row-says-01/goal = (1 "
+                "- q)*p*rest <= R*(1 - p)*q*rest}, {let R = q*(1 - p)/(p*(1 - q))}, and a row whose bits both "
+                "speak for the item is likelier by as much, {row-says-10/goal = q*(1 - p)*rest = R*p*(1 - q)*rest}.",
                 row.cells,
             ),
         ),
@@ -117,8 +117,8 @@ COSTS: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "With p rounded up and q rounded down a row costs no more than before, if both stay between zero and one and p "
-                "below q, where {row-is-both-bits/left} are its odds.",
+                "With p rounded up and q rounded down a row costs no more than before, if neither becomes certain "
+                "or impossible and p stays below q, where {row-is-both-bits/left} are its odds.",
                 row.cells,
                 row.bits,
                 rounding.monotone,
@@ -133,21 +133,21 @@ COSTS: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Not with the epsilon that is printed: at p of {two-rows-cost-more/p} and q of {two-rows-cost-more/q} a row "
-                "that differs and one more have the odds {two-rows-cost-more/left} together, and those that are printed are "
-                "{two-rows-cost-more/right}.",
+                "Not with the epsilon that is printed: at p of {two-rows-cost-more/p} and q of "
+                "{two-rows-cost-more/q} a row that differs and another have the odds {two-rows-cost-more/left} "
+                "together, and those that are printed are {two-rows-cost-more/right}.",
                 rows.two_rows,
             ),
             instead(
-                "Rows multiply: of what the rows of a sketch say, each one in which two items' hashes differ multiplies the odds "
-                "by at most those of a row, and some bits attain them in all such rows at once.",
+                "Rows multiply: of what the rows of a sketch say, each in which the items' hashes differ "
+                "multiplies the odds by at most those of a row, and some bits attain them in all such rows at once.",
                 row.cells,
                 rows.exactly,
                 composition.composition,
             ),
             besides(
-                "So the odds of the whole are those of a row to the power of the largest number of rows in which the hashes of two "
-                "items differ.",
+                "So the odds of the whole are those of a row to the power of the largest number of rows in which "
+                "some items' hashes differ.",
                 row.cells,
                 rows.exactly,
                 composition.composition,
@@ -176,8 +176,9 @@ COSTS: tuple[Entry, ...] = (
                 rows.mechanisms,
             ),
             besides(
-                "Flips with odds t of a one that should be zero, and E t of one that should be one, {let E = 1 + x}, cost "
-                "{rates-cost/right = E}; so do those of OUE, {oue-cost/right = E}.",
+                "With t for the odds of a one that does not belong there after a flip, and E t for those of a one "
+                "that does, {let E = 1 + x}, flips cost {rates-cost/right = E}; so do those of OUE, "
+                "{oue-cost/right = E}.",
                 rates.costs,
             ),
         ),

@@ -22,8 +22,9 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ranges.covered,
             ),
             as_printed(
-                "With a sketch for each level, and each person reporting on one level that is drawn, and that counts as often as there are "
-                "levels, a person adds on average what all levels told of would add together, {range-drawn/goal}.",
+                "With a sketch for each level, and each person reporting on a level that is drawn, and that counts "
+                "as often as there are levels, a person adds on average what all levels told of would add "
+                "together, {range-drawn/goal}.",
                 ranges.drawn,
             ),
             as_printed(
@@ -37,9 +38,9 @@ APPLICATIONS: tuple[Entry, ...] = (
                 ranges.sent,
             ),
             besides(
-                "Where every interval has a column and a noisy bit of its own, the variance of a person's part is that of one report about a level "
-                "that is drawn: the number of levels times the person's share and the noise of the intervals that are asked for, "
-                "less the share.",
+                "Where every interval has a column and a noisy bit of its own, the variance of a person's part is "
+                "that of a report about a level that is drawn: the number of levels times the person's share and "
+                "the noise of the intervals that are asked for, less the share.",
                 ranges.moments,
             ),
         ),
@@ -56,23 +57,26 @@ APPLICATIONS: tuple[Entry, ...] = (
                 collector.costs,
             ),
             said(
-                "A client looks at one column of each row that it reports about, and a collector adds what it is sent: how many items "
-                "there are plays no part in it.",
+                "A client looks at a column of each row that it reports about, and a collector adds what it is "
+                "sent: how many items there are plays no part in it.",
                 "the steps of sections 3.1 and 3.2",
                 Role.PRINTED,
             ),
             besides(
-                "A report about one row has its name and w bits with cms and oue, and fewer with a Hadamard sign or a k-ary response.",
+                "A report about a row has its name and w bits with cms and oue, and fewer with a Hadamard sign or "
+                "a k-ary response.",
                 collector.costs,
             ),
             besides(
-                "A bound for k candidates at once needs one of delta over k for each, {simultaneous/goal}: the size of the domain plays "
-                "no part, and the candidates must be named, as a sketch lists nobody's items.",
+                "A bound for k candidates at once needs a bound of delta over k for each, {simultaneous/goal}: the "
+                "size of the domain plays no part, and the candidates must be named, as a sketch lists nobody's "
+                "items.",
                 ends.simultaneous,
             ),
             besides(
-                "A bound on the error h minus f that depends on f, {interval-lower/above}, is solved for f, {interval-lower/goal}, and so "
-                "is one from below, {interval-upper/below}, {interval-upper/goal}; with {interval-upper/B >= 0} and {interval-upper/B < 1}.",
+                "A bound on the error h minus f that depends on f, {interval-lower/above}, is solved for f, "
+                "{interval-lower/goal}, and so is a bound from below, {interval-upper/below}, "
+                "{interval-upper/goal}; with {interval-upper/B >= 0} and {interval-upper/B < 1}.",
                 ends.solved,
             ),
             besides(
