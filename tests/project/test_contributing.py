@@ -41,7 +41,7 @@ def test_the_claim_is_proved(blocks: dict[str, str]) -> None:
     report = reported(blocks["claim"])
     assert (report.failure, report.evidence) == (None, "proved")
     (sentence,) = report.sentences
-    assert sentence.text("text").endswith("x being above zero, 1/2 < (1 + x)/(2 + x).")
+    assert sentence.text("text").endswith("where 0 < x, 1/2 < (1 + x)/(2 + x).")
 
 
 def test_a_false_claim_is_not(blocks: dict[str, str]) -> None:

@@ -170,7 +170,7 @@ def test_the_findings_are_the_ledgers(checkout: Path) -> None:
 
 def test_another_number_would_be_noticed() -> None:
     printed = "The sketch as a whole is LDP by composition."
-    words = "a row that differs and one more have the odds 81 together, and those that are printed are 9."
+    words = "a row that differs and another have the odds 81 together, and those that are printed are 9."
     assert untrue({"sketch.composition": (printed, "corrected", words)}) == []
     for other in (
         (printed, "corrected", words.replace("81", "82")),

@@ -67,8 +67,8 @@ ENTRIES: tuple[Entry, ...] = (
             instead(
                 "For a budget with {thm-9-best-shot/k B <= epsilon} and {thm-9-best-shot/epsilon <= l B}, where "
                 "{thm-9-best-shot/B >= 1} and {thm-9-best-shot/B <= T}, such as the power b of T or log T, with "
-                "{let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - "
-                "1)}, {let F = exp(epsilon/M)}, with M for m*, m* reports are accurate at any alpha with "
+                "{let r = 0} and under (1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, "
+                "{let E = exp(epsilon/M)}, with M for m*, m* reports are accurate at any alpha with "
                 "{thm-9-best-shot/alpha = 3*(T/B)*L <= y*k*N*alpha^2}, with {let L = ln(2*T/beta)}, where y is "
                 "positive and no larger than g at the inverses of gamma and a, as in {@shots.thm-9}, for "
                 "{growth-above/gamma <= k}, {covered/2 gamma <= a} and {growth-below/l <= a}. For B the power b of "
@@ -103,8 +103,8 @@ ENTRIES: tuple[Entry, ...] = (
             ),
             instead(
                 "For budgets of at least a gamma with {gamma > 0}, with {let r = 0} and under (1), {(1) = alpha < "
-                "1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, one-shot reporting is accurate at "
-                "any alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
+                "(1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon)}, one-shot reporting is accurate at any "
+                "alpha with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + "
                 "1)/(exp(gamma) - 1)^2}.",
                 one_shot.theorem_6,
             ),

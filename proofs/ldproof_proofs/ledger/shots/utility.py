@@ -44,9 +44,9 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "For every positive gamma and all {gamma <= epsilon}, with {let r = 0} and under (1), {(1) = alpha "
-                "< 1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon)}, it is accurate at any alpha "
-                "with {alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) "
-                "- 1)^2}.",
+                "< (1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon)}, it is accurate at any alpha with "
+                "{alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(gamma)*(exp(gamma) + 1)/(exp(gamma) - "
+                "1)^2}.",
                 one_shot.theorem_6,
             ),
             besides(
@@ -63,9 +63,9 @@ ENTRIES: tuple[Entry, ...] = (
                 logarithm.logarithm,
             ),
             as_printed(
-                "The limit in our copy is no larger than (1) at {let r = 0}: {goal = 1/exp(epsilon/m + 1) <= 1/(F "
-                "- 1) + (T/m - 1)*r*(F + 1)/(F - 1)}, {let F = exp(epsilon/m)}, for every m, that of one-shot "
-                "reporting among them and T, which is that of Theorem 7.",
+                "The limit in our copy is no larger than (1) at {let r = 0}: {goal = 1/exp(epsilon/m + 1) <= (1 + "
+                "(T/m - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon/m)}, for every m, that of one-shot reporting "
+                "among them and T, which is that of Theorem 7.",
                 one_shot_limits.printed_condition,
             ),
             besides(
@@ -352,20 +352,19 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.CORRECTED,
         (
             against(
-                "Small budgets, for which m* is that of one-shot reporting, {case-1/goal:short}, break it under "
-                "(1), whatever the constant and T: of somebody who takes part alone, with dummies that never are a "
-                "one, the square of every error is {least-error-00/left = 1/(E - 1)^2} or more, with {let E = 1 + "
-                "x} for e to the epsilon; and for {thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C "
-                "epsilon <= 1} that is at least {thm-8-no-constant/left}, the claim's square, C being the constant "
-                "under its root times T and the logarithm.",
+                "Small budgets, with the m* of one-shot reporting, break it under (1), whatever the constant and "
+                "T: of anybody alone, with dummies that never are a one, no error has a square below "
+                "{least-error-00/left = 1/(E - 1)^2}, {let E = 1 + x} for e to the epsilon; for "
+                "{thm-8-no-constant/epsilon <= 1} and {thm-8-no-constant/9 C epsilon <= 1} it is at least "
+                "{thm-8-no-constant/left}, the claim's square, C being the constant under its root times T and the "
+                "logarithm.",
                 best_shot_fails.least_error,
                 best_shot_fails.every_constant,
                 cases.one_report,
             ),
             against(
                 "At epsilon of {epsilon}, beta of {beta}, {N:words} person, {T:words} round and the constant {C} "
-                "under the root, an alpha of {alpha}, which is no less than claimed and is under (1), is reached "
-                "with probability {left}.",
+                "under the root, an alpha of {alpha}, no less than claimed and under (1), has probability {left}.",
                 best_shot_fails.one_person,
             ),
             against(
@@ -376,10 +375,10 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.printed_condition,
             ),
             instead(
-                "With {let r = 0} and under (1), {(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
-                "exp(epsilon/M)}, with M for m*, for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, "
-                "m* reports are accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y "
-                "at a = y <= A}, {let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and {let A = "
+                "With {let r = 0} and under (1), {(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, {let E = "
+                "exp(epsilon/M)}, M being m*, for an m up to T with {m gamma <= epsilon} and {epsilon <= m a}, m* "
+                "reports are accurate at any alpha with {shots.thm-8/alpha}, where {y at gamma = y <= G} and {y at "
+                "a = y <= A}, {let G = (exp(gamma) - 1)^2/(gamma*exp(gamma)*(exp(gamma) + 1))} and {let A = "
                 "(exp(a) - 1)^2/(a*exp(a)*(exp(a) + 1))}, g at the inverses of gamma and a.",
                 best_shot.theorem_8,
             ),
@@ -389,11 +388,10 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot.covered,
             ),
             besides(
-                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with {let "
-                "r = 0} and under (1), {(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
-                "exp(epsilon/M)}, with M for m*, for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = "
-                "epsilon <= m*a}, m* reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= "
-                "(1/a)*(exp(a) - 1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
+                "With {let z = exp(u)} and {root = z^3 >= 3*z^2 + z + 1}, u for gamma and {let a = 2*u}: with r as "
+                "before and under (1), for an m up to T with {m u <= epsilon} and {epsilon <= 2 m u = epsilon <= "
+                "m*a}, m* reports are accurate at any alpha with {alpha = 3*T*ln(2*T/beta) <= (1/a)*(exp(a) - "
+                "1)^2/(exp(a)*(exp(a) + 1))*epsilon*N*alpha^2}.",
                 best_shot_constant.at_the_crossing,
             ),
             besides(
@@ -417,8 +415,8 @@ ENTRIES: tuple[Entry, ...] = (
                 best_shot_fails.printed_condition,
             ),
             besides(
-                "The proof's case of m* equal to T uses Theorem 7, which needs an epsilon below T, where for {T >= "
-                "2} a report less is at least as good.",
+                "Where m* is T the proof uses Theorem 7, for an epsilon below T: for {T >= 2} a report less is no "
+                "worse there.",
                 linear.not_every_round,
             ),
         ),
@@ -457,7 +455,7 @@ ENTRIES: tuple[Entry, ...] = (
         (
             as_printed(
                 "For {thm-9-one-shot/k B <= epsilon} and {thm-9-one-shot/epsilon <= l B}, with {let r = 0} and "
-                "under (1), {thm-9-one-shot/(1) = alpha < 1/(F - 1) + (T - 1)*r*(F + 1)/(F - 1)}, {let F = "
+                "under (1), {thm-9-one-shot/(1) = alpha < (1 + (T - 1)*r*(E + 1))/(E - 1)}, {let E = "
                 "exp(epsilon)}, one-shot reporting is accurate at any alpha with {thm-9-one-shot/alpha = "
                 "3*K*T*ln(2*T/beta) <= N*alpha^2}, {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2}; B, with "
                 "{thm-9-one-shot/B >= 1} and {thm-9-one-shot/B <= T}, is the power b of T, or any other growth.",
@@ -514,10 +512,10 @@ ENTRIES: tuple[Entry, ...] = (
                 "In the order of its error, as bounds have it: for a budget with {thm-9-best-shot/k B <= epsilon} "
                 "and {thm-9-best-shot/epsilon <= l B}, with the least B, {thm-9-best-shot/B >= 1}, for a constant "
                 "budget and the largest, {thm-9-best-shot/B <= T}, for a linear one, with {let r = 0} and under "
-                "(1), {thm-9-best-shot/(1) = alpha < 1/(F - 1) + (T/M - 1)*r*(F + 1)/(F - 1)}, {let F = "
-                "exp(epsilon/M)}, with M for m*, these are enough, with y as in {@shots.thm-9}: "
-                "{thm-9-best-shot/alpha = 3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one-shot and for T-shot "
-                "reporting {thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and {thm-9-t-shot/alpha = "
+                "(1), {thm-9-best-shot/(1) = alpha < (1 + (T/M - 1)*r*(E + 1))/(E - 1)}, {let E = exp(epsilon/M)}, "
+                "with M for m*, these are enough, with y as in {@shots.thm-9}: {thm-9-best-shot/alpha = "
+                "3*(T/B)*ln(2*T/beta) <= y*k*N*alpha^2}, as for one-shot and for T-shot reporting "
+                "{thm-9-one-shot/alpha = 3*K*T*ln(2*T/beta) <= N*alpha^2} and {thm-9-t-shot/alpha = "
                 "3*l^2*J*(T/B)^2*ln(2*T/beta) <= k^2*N*alpha^2}, with {let K = exp(k)*(exp(k) + 1)/(exp(k) - 1)^2} "
                 "and {let J = exp(l)*(exp(l) + 1)/(exp(l) - 1)^2}: a factor of B, none or its square, and in "
                 "between m* has the lowest order.",
