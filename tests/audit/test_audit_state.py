@@ -78,7 +78,7 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
         assert count in (FIRST, before // SOON, GROWN, before // GROWTH)
         assert FIRST <= count <= max(FIRST, before // SOON)
         assert count <= max(GROWN, before // GROWTH)
-    assert len(sizes) <= 50 + 240
+    assert len(sizes) <= 80 + 240
 
 
 def test_lessons_are_as_often_as_the_past_grows() -> None:

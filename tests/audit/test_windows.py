@@ -18,6 +18,7 @@ from ldproof.audit.running import run
 from ldproof.audit.windows import (
     LONGEST_KEY,
     RECENT,
+    REPEATS,
     Kind,
     Passage,
     Window,
@@ -25,7 +26,10 @@ from ldproof.audit.windows import (
     lately,
     lists,
     numbered,
+    paired,
     passage,
+    stretch,
+    stretches,
     suspected,
     tallies,
     text_of,
@@ -152,27 +156,78 @@ def test_why_draws_are_not_grouped_by_input() -> None:
 def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int, str]]) -> None:
     """By hand."""
     known = ["a", "b"]
-    (passage,) = numbered([LAST], known)
-    sides, codes = coded(window, passage)
+    read = numbered(stretches([LAST]), known)
+    sides, codes = coded(window, read[0])
     seen = [worded(window, int(code), known) for code in codes]
     assert [*zip(sides.tolist(), seen, strict=True)] == expected
-    for side, tally in enumerate(tallies(window, LAST)):
+    for side, tally in enumerate(tallies(window, stretch([], LAST))):
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
 
 
+EARLIER = passage(0, 0, (0, 0, 1, 0), ("b", "a", "b", "b"))
+OTHERS = passage(1, 4, (0, 0), ("a", "a"))
+LATER = passage(0, 4, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("window", "expected"),
+    [
+        (Window("repeat", 1), [(0, "1"), (1, "1"), (1, "0"), (0, "1"), (1, "1")]),
+        (Window("repeat", 5), [(1, "0"), (1, "0"), (0, "0"), (1, "0")]),
+        (Window("call", 1), [(0, "1"), (1, "1"), (1, "0"), (0, "1")]),
+        (
+            Window("before", 4),
+            [
+                (0, "a after b of 0"),
+                (1, "b after a of 0"),
+                (1, "a after b of 1"),
+                (0, "a after b of 0"),
+                (1, "b after a of 0"),
+            ],
+        ),
+        (Window("period", 3), [(0, "a at 1"), (1, "b at 2"), (1, "a at 0"), (0, "a at 1"), (1, "b at 2")]),
+        (Window("next", 1), [(0, "a before b of 1"), (1, "a before a of 0")]),
+    ],
+)
+def test_earlier_batches_are_looked_back_to(window: Window, expected: list[tuple[int, str]]) -> None:
+    """By hand; every draw of the batch is bet on once at most, and none of the earlier ones."""
+    known = ["a", "b"]
+    read = numbered(stretches([EARLIER, LATER]), known)
+    sides, codes = coded(window, read[1])
+    seen = [worded(window, int(code), known) for code in codes]
+    assert sorted(zip(sides.tolist(), seen, strict=True)) == sorted(expected)
+    for side, tally in enumerate(tallies(window, stretch([EARLIER], LATER))):
+        assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
+
+
+def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
+    assert stretch([EARLIER], LATER).earlier == len(EARLIER.order)
+    apart = passage(0, 6, LATER.order, LATER.outputs)
+    for before in ([], [EARLIER, OTHERS], [EARLIER]):
+        assert stretch(before, apart).earlier == 0
+    long = [passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
+    assert stretch(long[:3], long[3]).earlier == REPEATS
+
+
+def test_the_same_place_in_the_call_before() -> None:
+    """Of 60 draws there is a call of 50 and one of 10; those of a longer one have no place in a shorter one."""
+    (_, found) = stretches([passage(0, 0, (0,) * 60, "a" * 60), passage(0, 60, (1,) * 60, "a" * 60)])
+    now, then = paired(Window(Kind.CALL, 1), found)
+    back = dict(zip((now - found.earlier).tolist(), (now - then).tolist(), strict=True))
+    assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
+
+
 def test_draws_in_lists_with_those_before_them() -> None:
-    one, other = lists(
-        Window(Kind.BESIDE, 2), [passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))]
-    )
+    found = passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))
+    one, other = lists(Window(Kind.BESIDE, 2), stretches([found]))
     assert [*one.elements()] == ["[[[5],[5],1]]"]
     assert [*other.elements()] == ['[[["a"],[7,16],0]]']
 
 
 def test_draws_in_lists_with_the_next() -> None:
     """No draw is in two of them: what comes of the next owes nothing to the one before."""
-    one, other = lists(
-        Window(Kind.AHEAD, 1), [passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))]
-    )
+    found = passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))
+    one, other = lists(Window(Kind.AHEAD, 1), stretches([found]))
     assert [*one.elements()] == ["[[[6],[8],1]]"]
     assert [*other.elements()] == ["[[[5],[7],0]]"]
 

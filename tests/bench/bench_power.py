@@ -1,22 +1,28 @@
-"""Pairs of draws to a verdict on ten laws, beside what nobody can beat who looks at all events together."""
+"""Pairs of draws to a verdict on eleven laws, beside those of whoever knows the law, or all of it but its epsilon."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import exp, log
+from typing import TypeAlias
 
 import numpy as np
 
 from ldproof.audit import Plan, Verdict
+from ldproof.evidence.likelihood_ratio import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value
 from tests.audit.laws import ALPHA, Drawing, audited, black_box, listed
 
 CLAIMED = 1.0
-RUNS, TIMES = 25, 12
+RUNS, TIMES = 100, 12
 """So many audits of each, and so many times the limit at most."""
+INFORMED, STEPS = 1000, 100
+"""So many audits of those who know more, who look so many times until the limit."""
 BISECTIONS = 60
 
-Pair = tuple[Array, Array]
+Pair: TypeAlias = tuple[Array, Array]
+Form: TypeAlias = Callable[[float], Pair]
 
 
 def normed(one: Array, other: Array) -> Pair:
@@ -53,34 +59,44 @@ def geometric(size: int, epsilon: float, apart: int = 1) -> Pair:
     )
 
 
-LAWS: Mapping[str, Pair] = {
-    "randomized response, 1.05": categories(2, 1.05),
-    "randomized response, 1.2": categories(2, 1.2),
-    "4 categories, 1.2": categories(4, 1.2),
-    "16 categories, 1.2": categories(16, 1.2),
-    "64 categories, 1.3": categories(64, 1.3),
-    "unary encoding of 4, 1.2": unary(4, 1.2),
-    "Hadamard response of 16, 1.2": hadamard(16, 1.2),
-    "geometric noise on 33, 1.2": geometric(33, 1.2),
-    "Laplace noise on a grid of 4,000, 1.2": geometric(4000, 1.2, 100),
-    "1 in 100, 1.5": normed(np.array([exp(1.5), 100 - exp(1.5)]), np.array([1.0, 99.0])),
-}
-"""Laws of the output with either input: true epsilons that are more than 1."""
+def rare(among: int, epsilon: float) -> Pair:
+    """An output that comes once in so many times, and oftener with the one input."""
+    return normed(np.array([exp(epsilon), among - exp(epsilon)]), np.array([1.0, among - 1.0]))
+
+
+LAWS: Sequence[tuple[str, Form, float]] = (
+    ("randomized response", partial(categories, 2), 1.05),
+    ("randomized response", partial(categories, 2), 1.2),
+    ("randomized response", partial(categories, 2), 1.5),
+    ("4 categories", partial(categories, 4), 1.2),
+    ("16 categories", partial(categories, 16), 1.2),
+    ("64 categories", partial(categories, 64), 1.3),
+    ("unary encoding of 4", partial(unary, 4), 1.2),
+    ("Hadamard response of 16", partial(hadamard, 16), 1.2),
+    ("geometric noise on 33", partial(geometric, 33), 1.2),
+    ("Laplace noise on a grid of 4,000", partial(geometric, 4000, apart=100), 1.2),
+    ("1 in 100", partial(rare, 100), 1.5),
+)
+"""Laws of the output with either input, by what their true epsilon is: more than 1."""
 
 
 def growth(one: Array, other: Array, odds: float) -> float:
-    """The least divergence of a pair of laws from those that are private: the evidence of one draw with either input.
+    """The least divergence of a pair of laws from those that are private: the evidence of one draw with either input."""
+    u, v = nearest(one, other, odds)
+    return float((one * np.log(one / u) + other * np.log(other / v)).sum())
 
-    The nearest pair is P / (1 - s) and Q / (1 + s) where that is private, and on the boundary elsewhere; s makes both
-    sum to 1, and is found by bisection.
+
+def nearest(one: Array, other: Array, odds: float) -> Pair:
+    """The nearest private laws: P / (1 - s) and Q / (1 + s) where that is private, and on the boundary elsewhere.
+
+    The shift s makes both sum to 1, and is found by bisection.
     """
     low, high = -1.0, 1.0
     for _ in range(BISECTIONS):
         shift = (low + high) / 2
-        nearest = boundary(one, other, odds, shift)
-        low, high = (shift, high) if float((nearest[1] - nearest[0]).sum()) > 0 else (low, shift)
-    u, v = boundary(one, other, odds, (low + high) / 2)
-    return float((one * np.log(one / u) + other * np.log(other / v)).sum())
+        u, v = boundary(one, other, odds, shift)
+        low, high = (shift, high) if float((v - u).sum()) > 0 else (low, shift)
+    return boundary(one, other, odds, (low + high) / 2)
 
 
 def boundary(one: Array, other: Array, odds: float, shift: float) -> Pair:
@@ -96,17 +112,48 @@ def boundary(one: Array, other: Array, odds: float, shift: float) -> Pair:
     )
 
 
+def informed(form: Form, truth: float, believed: Mapping[float, float], step: int, seed: int) -> Array:
+    """Pairs until somebody refutes who knows the form of the law, and believes in these epsilons by their shares.
+
+    Who believes in the truth alone bets as nobody can better; all others also have to pay for not knowing it.
+    """
+    random, laws, odds = np.random.default_rng(seed), form(truth), exp(CLAIMED)
+    gains = [
+        [np.log(law / far) for law, far in zip(form(each), nearest(*form(each), odds), strict=True)]
+        for each in believed
+    ]
+    ones, others = (np.array(each).T for each in zip(*gains, strict=True))
+    logarithms, pairs, drawn = np.zeros((INFORMED, len(believed))), np.full(INFORMED, np.inf), 0
+    while np.isinf(pairs).any():
+        one, other = (random.multinomial(step, law, INFORMED) for law in laws)
+        logarithms, drawn = logarithms + one @ ones + other @ others, drawn + step
+        with np.errstate(over="ignore"):
+            over = np.exp(logarithms) @ [*believed.values()] >= 1 / ALPHA
+        pairs[over & np.isinf(pairs)] = drawn
+    return pairs
+
+
 def table_power() -> Iterator[str]:
-    """Median pairs of draws until a black box is found out, and how many times the limit of all events that is."""
-    yield f"{'claimed epsilon 1, alpha 0.05; true epsilon':44}{'limit':>8}{'median':>9}{'times':>7}"
-    for name, (one, other) in LAWS.items():
+    """Pairs of draws until a black box is found out, in parts of log(1/alpha) over the evidence of all events.
+
+    In the middle: of whoever knows both laws, of whoever knows all but epsilon and shares the capital as the auditor does,
+    and of the auditor; and the auditor's mean.
+    """
+    yield f"{'claimed epsilon 1, alpha 0.05; true epsilon':44}{'limit':>8}{'law known':>11}{'form known':>12}{'median':>8}{'mean':>7}"
+    shares = dict(zip((CLAIMED + EXCESSES).tolist(), map(float, WEIGHTS), strict=True))
+    for name, form, truth in LAWS:
+        one, other = form(truth)
         least = log(1 / ALPHA) / growth(one, other, exp(CLAIMED))
+        step = max(1, int(least / STEPS))
+        known = [informed(form, truth, believed, step, 0) for believed in ({truth: 1.0}, shares)]
         laws: list[Mapping[Value, float]] = [
             {index: float(each) for index, each in enumerate(law)} for law in (one, other)
         ]
         drawing: Drawing = listed(*laws)
         plan: Plan = black_box(int(TIMES * least) + 2000)
         courses = [audited(plan, drawing, seed) for seed in range(RUNS)]
-        pairs = [each.pairs_drawn if each.verdict is Verdict.REFUTED else np.inf for each in courses]
-        middle = float(np.median(pairs))
-        yield f"{name:44}{least:8,.0f}{middle:9,.0f}{middle / least:7.2f}"
+        pairs = np.array(
+            [each.pairs_drawn if each.verdict is Verdict.REFUTED else np.inf for each in courses]
+        )
+        middles = [float(np.median(each)) / least for each in (*known, pairs)]
+        yield f"{f'{name}, {truth}':44}{least:8,.0f}{middles[0]:11.2f}{middles[1]:12.2f}{middles[2]:8.2f}{np.mean(pairs) / least:7.2f}"

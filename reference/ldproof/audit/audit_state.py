@@ -121,7 +121,7 @@ class AuditState:
                 "what the mechanism writes, as text",
             )
         fresh = self.passage(came)
-        bets = self.bets.after(self.plan, draw, looks, came, fresh)
+        bets = self.bets.after(self.plan, draw, looks, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[key] for key, each in looks.items() if not each.readable)

@@ -8,7 +8,7 @@ from ldproof.audit.learn.events import WORST, Event, counts
 from ldproof.audit.learn.features import Look, look
 from ldproof.audit.partition import Partition
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
-from ldproof.audit.windows import WINDOWS, Passage, Window, tallies
+from ldproof.audit.windows import WINDOWS, Passage, Window, stretch, tallies
 from ldproof.codec import damaged
 from ldproof.evidence import (
     Batch,
@@ -132,6 +132,7 @@ class Bets:
         looks: Mapping[str, Look],
         drawn: Drawn,
         passage: Passage | None = None,
+        before: Sequence[Passage] = (),
     ) -> "Bets":
         """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for."""
         place = {canonical(each): index for index, each in enumerate(draw.inputs)}
@@ -140,7 +141,7 @@ class Bets:
             for pair in self.pairs()
             if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
         }
-        batches = self.alone(looks, tossed) | self.together(passage)
+        batches = self.alone(looks, tossed) | self.together(passage, before)
         tables = {
             each.name: (each.past, each.partition.table(looks, tossed[each.pair]))
             for each in self.laws
@@ -173,12 +174,12 @@ class Bets:
                 )
         return batches
 
-    def together(self, passage: Passage | None) -> dict[str, Batch]:
-        """How often events of windows happened in draws from their pair."""
+    def together(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
+        """How often events of windows happened in draws from their pair, which are seen with those before them."""
         batches = {}
         for each in self.watched:
             if passage is not None and each.window is not None and each.pair == passage.pair:
-                sides = tallies(each.window, passage)
+                sides = tallies(each.window, stretch(before, passage))
                 looks = {key: look(WINDOWS, key) for side in sides for key in side}
                 found = [counts([each.event], looks, side)[0] for side in sides]
                 likely, other = each.likely, 1 - each.likely

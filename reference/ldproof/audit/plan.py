@@ -17,8 +17,10 @@ MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
 DRAWING = Whole(1, MOST)
 """How many pairs of draws may be asked for."""
-FIRST, SOON, GROWN, GROWTH = 10, 10, 100, 40
+FIRST, SOON, GROWN, GROWTH = 10, 20, 100, 40
 """A batch has so many pairs of draws; or one for so many of those before it, up to so many; or one for so many."""
+FEWEST, MANIEST, CALLS = 50, 10_000, 16
+"""Draws are asked for in so many calls, of so many at least and at most; the last one may be shorter."""
 LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after so many pairs of draws, and again each time they are so many times as many."""
 
@@ -119,6 +121,11 @@ class Point:
 def size(drawn: int, most: int) -> int:
     """How many pairs of draws the next batch has; none where more are there than are wanted."""
     return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
+
+
+def in_a_call(count: int) -> int:
+    """How many of so many draws are asked for in one call."""
+    return min(max(FEWEST, -(-count // CALLS)), MANIEST)
 
 
 def refits_due(drawn: int) -> int:

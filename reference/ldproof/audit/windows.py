@@ -1,4 +1,4 @@
-"""What an output is seen together with: earlier draws, the place in a period, the next draw.
+"""What an output is seen together with: earlier draws, also of earlier batches, the place in a period, the next draw.
 
 The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next owes
 nothing to its input. So an event may be one of an output together with what came before, or with the next draw, and
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 from typing import TypeAlias
 from zlib import crc32
 
@@ -21,6 +22,7 @@ from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.learn.promise import promise
 from ldproof.audit.learn.selection import learnt
+from ldproof.audit.plan import in_a_call
 from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
 from ldproof.programs import Seen, Tally
@@ -50,6 +52,7 @@ class Kind(StrEnum):
     """Ways to look at a draw."""
 
     REPEAT = "repeat"
+    CALL = "call"
     BEFORE = "before"
     PERIOD = "period"
     NEXT = "next"
@@ -71,6 +74,7 @@ class Window:
     def __str__(self) -> str:
         words = {
             Kind.REPEAT: f"whether it is as {self.step} draws before, and which input was that one's",
+            Kind.CALL: "whether it is as in its place in the call before, and which input was that one's",
             Kind.BEFORE: f"with the draw {self.step} before",
             Kind.PERIOD: f"at its place in a period of {self.step}",
             Kind.NEXT: "with the next draw",
@@ -102,49 +106,108 @@ def short(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
-    """A passage in numbers: its start, its sides in their order, and its outputs by their places among those known."""
+class Stretch:
+    """Draws in their order, the first of which are only looked back to: they are of earlier passages."""
 
+    earlier: int
+    start: int
+    order: tuple[int, ...]
+    outputs: tuple[str, ...]
+    places: tuple[int, ...]
+    """In their calls."""
+
+
+def stretch(before: Sequence[Passage], found: Passage) -> Stretch:
+    """A passage behind the draws right before it, as far as one looks back."""
+    reach = max(REPEATS, in_a_call(len(found.order)))
+    joined, earlier = [found], 0
+    for each in reversed(before):
+        if earlier >= reach or (each.pair, each.start + len(each.order)) != (found.pair, joined[0].start):
+            break
+        joined.insert(0, each)
+        earlier += len(each.order)
+    left = max(0, earlier - reach)
+    order, outputs, places = (
+        tuple(chain.from_iterable(each))[left:]
+        for each in zip(*((one.order, one.outputs, in_calls(len(one.order))) for one in joined), strict=True)
+    )
+    return Stretch(earlier - left, found.start, order, outputs, places)
+
+
+def in_calls(count: int) -> Iterator[int]:
+    """The places of so many draws in the calls that they are asked for in."""
+    return (place % in_a_call(count) for place in range(count))
+
+
+def stretches(passages: Sequence[Passage]) -> list[Stretch]:
+    """Each passage behind those before it."""
+    return [stretch(passages[:index], each) for index, each in enumerate(passages)]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A stretch in numbers: its outputs by their places among those known."""
+
+    earlier: int
     start: int
     order: Places
     outputs: Places
+    places: Places
     known: int
 
 
-def numbered(passages: Sequence[Passage], known: Sequence[str]) -> list[Numbered]:
-    """Passages in numbers."""
+def numbered(found: Sequence[Stretch], known: Sequence[str]) -> list[Numbered]:
+    """Stretches in numbers."""
     place = {output: index for index, output in enumerate(known)}
     return [
         Numbered(
+            each.earlier,
             each.start,
             np.array(each.order, dtype=np.intp),
             np.array([place[output] for output in each.outputs], dtype=np.intp),
+            np.array(each.places, dtype=np.intp),
             len(known),
         )
-        for each in passages
+        for each in found
     ]
 
 
-def coded(window: Window, passage: Numbered) -> tuple[Places, Places]:
-    """For each window, the side that is bet on and what is seen, as a number."""
-    step, order, outputs, known = window.step, passage.order, passage.outputs, passage.known
+def paired(window: Window, found: Numbered | Stretch) -> tuple[Places, Places]:
+    """The draws that are bet on, and the one that each is seen together with."""
+    here = np.arange(found.earlier, len(found.order))
     match window.kind:
-        case Kind.REPEAT:
-            same = outputs[step:] == outputs[:-step]
-            return order[step:], np.where(same, order[:-step], 1 - order[:-step])
-        case Kind.BEFORE:
-            return order[step:], 2 * (outputs[step:] * known + outputs[:-step]) + order[:-step]
         case Kind.PERIOD:
-            return order, outputs * step + (passage.start + np.arange(len(order))) % step
+            return here, here
+        case Kind.NEXT | Kind.AHEAD:
+            return here[:-1:2], here[1::2]
+        case Kind.CALL:
+            by_place = np.argsort(found.places, kind="stable")
+            places = np.asarray(found.places)[by_place]
+            again = places[1:] == places[:-1]
+            now, then = by_place[1:][again], by_place[:-1][again]
         case _:
-            now, then = (slice(first, len(order) // 2 * 2, 2) for first in (0, 1))
+            now, then = here, here - window.step
+    kept = (now >= found.earlier) & (then >= 0)
+    return now[kept], then[kept]
+
+
+def coded(window: Window, found: Numbered) -> tuple[Places, Places]:
+    """For each window, the side that is bet on and what is seen, as a number."""
+    now, then = paired(window, found)
+    order, outputs, known, step = found.order, found.outputs, found.known, window.step
+    match window.kind:
+        case Kind.REPEAT | Kind.CALL:
+            return order[now], np.where(outputs[now] == outputs[then], order[then], 1 - order[then])
+        case Kind.PERIOD:
+            return order[now], outputs[now] * step + (found.start - found.earlier + now) % step
+        case _:
             return order[now], 2 * (outputs[now] * known + outputs[then]) + order[then]
 
 
 def worded(window: Window, code: int, known: Sequence[str]) -> str:
     """What a number says."""
     match window.kind:
-        case Kind.REPEAT:
+        case Kind.REPEAT | Kind.CALL:
             return str(code)
         case Kind.PERIOD:
             return f"{known[code // window.step]} at {code % window.step}"
@@ -154,13 +217,13 @@ def worded(window: Window, code: int, known: Sequence[str]) -> str:
             return f"{known[one]} {'after' if kind == Kind.BEFORE else 'before'} {known[other]} of {side}"
 
 
-def tallies(window: Window, found: Passage) -> tuple[Tally, Tally]:
+def tallies(window: Window, found: Stretch) -> tuple[Tally, Tally]:
     """How often each was seen with either side, by keys as outputs have them."""
     if window.kind in LISTS:
         return lists(window, [found])
     known = sorted({*found.outputs})
-    (passage,) = numbered([found], known)
-    sides, codes = coded(window, passage)
+    (read,) = numbered([found], known)
+    sides, codes = coded(window, read)
     one, other = (
         Counter(
             {
@@ -183,39 +246,34 @@ class Suspicion:
     promise: float
 
 
-def lists(window: Window, passages: Iterable[Passage]) -> tuple[Tally, Tally]:
+def lists(window: Window, found: Iterable[Stretch]) -> tuple[Tally, Tally]:
     """Each draw in a list with another one and with the input of that, by its own side."""
     sides: tuple[Tally, Tally] = (Counter(), Counter())
-    now, then = (
-        (slice(window.step, None), slice(None))
-        if window.kind == Kind.BESIDE
-        else (slice(0, None, 2), slice(1, None, 2))
-    )
-    for each in passages:
-        for mine, its, side, other in zip(
-            each.outputs[now], each.outputs[then], each.order[now], each.order[then], strict=False
-        ):
-            sides[side][f"[[{mine},{its},{other}]]"] += 1
+    for each in found:
+        for now, then in zip(*(places.tolist() for places in paired(window, each)), strict=True):
+            seen = f"[[{each.outputs[now]},{each.outputs[then]},{each.order[then]}]]"
+            sides[each.order[now]][seen] += 1
     return sides
 
 
 def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     """The most promising event of windows: proposed by every other passage, and judged by the rest."""
     known = sorted({output for each in passages for output in each.outputs})
-    read = numbered(passages, known)
+    joined = stretches(passages)
+    read = numbered(joined, known)
     views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
     telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
     found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
     if len(known) > FEW:
-        found += compared(Window(Kind.BESIDE, 1), lately(passages, COMPARED), odds)
-        found += compared(Window(Kind.AHEAD, 1), lately(passages, 2 * COMPARED), odds)
+        for kind, most in ((Kind.BESIDE, COMPARED), (Kind.AHEAD, 2 * COMPARED)):
+            found += compared(Window(kind, 1), joined[-len(lately(passages, most)) :], odds)
     return max(found, key=lambda each: each.promise, default=None)
 
 
-def compared(window: Window, passages: Sequence[Passage], odds: float) -> list[Suspicion]:
+def compared(window: Window, joined: Sequence[Stretch], odds: float) -> list[Suspicion]:
     """The most promising event of draws in lists with others, which are learnt from as outputs are."""
-    one, other = (lists(window, passages[half::2]) for half in (0, 1))
-    halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(passages))
+    one, other = (lists(window, joined[half::2]) for half in (0, 1))
+    halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
     found, _ = learnt(replace(WINDOWS, odds=Fraction(odds)), halves, ())
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
@@ -232,6 +290,7 @@ def lately(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
 def windows(few: bool) -> Iterator[Window]:
     """All ways to look."""
     yield from (Window(Kind.REPEAT, step) for step in range(1, REPEATS + 1))
+    yield Window(Kind.CALL, 1)
     if few:
         yield from (Window(Kind.BEFORE, step) for step in range(1, BEFORE + 1))
         yield from (Window(Kind.PERIOD, step) for step in range(2, PERIODS + 1))
@@ -247,9 +306,9 @@ class View:
     counts: tuple[tuple[Array, Array], tuple[Array, Array]]
 
 
-def view(window: Window, passages: Sequence[Numbered]) -> View | None:
+def view(window: Window, read: Sequence[Numbered]) -> View | None:
     """What is seen through a window; nothing where that is too little."""
-    found = [coded(window, each) for each in passages if len(each.order) > window.step]
+    found = [coded(window, each) for each in read]
     half = np.repeat(np.arange(len(found)) % 2, [len(each) for each, _ in found])
     if np.bincount(half, minlength=2).min() < LEAST:
         return None

@@ -31,7 +31,7 @@ from ldproof.rejections import Reason, Refused
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
 FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
 """The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(Fraction(each, 100) for each in (10, 22, 42, 18, 5, 3))
+WEIGHTS = tuple(Fraction(each, 100) for each in (8, 18, 40, 26, 5, 3))
 """How the capital is shared among them."""
 SORTS = np.array(
     [

@@ -27,9 +27,10 @@ import pytest
 
 from ldproof.audit import Draw, Drawn
 from ldproof.audit.draw import sources
-from ldproof.audit.draw.sampling import LEAST, MOST, TASKS, Task, draw, split
+from ldproof.audit.draw.sampling import Task, draw, split
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
+from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
 from ldproof.programs import Limits, Value
 from ldproof.rejections import Reason
@@ -228,14 +229,14 @@ def test_a_source_that_fails_is_not_asked_again() -> None:
     assert "the bug" in caught.value.what
 
 
-@pytest.mark.parametrize("count", [1, LEAST, LEAST + 1, TASKS * LEAST + 1, TASKS * MOST + 1, 10**6 + 1])
+@pytest.mark.parametrize("count", [1, FEWEST, FEWEST + 1, CALLS * FEWEST + 1, CALLS * MANIEST + 1, 10**6 + 1])
 def test_a_draw_is_split_without_rest(count: int) -> None:
     parts = [*split(Draw(3, (0, 1), count))]
     assert sum(each.count for each in parts) == count
     assert [each.number for each in parts] == [*range(len(parts))]
-    assert all(0 < each.count <= MOST for each in parts)
+    assert all(0 < each.count <= MANIEST for each in parts)
     assert all(each.count == parts[0].count for each in parts[:-1])
-    assert parts[0].count >= min(LEAST, count)
+    assert parts[0].count >= min(FEWEST, count)
 
 
 def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:

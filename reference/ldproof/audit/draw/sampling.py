@@ -14,14 +14,12 @@ from ldproof.audit.draw.functions import raised, said
 from ldproof.audit.draw.patience import ours
 from ldproof.audit.draw.sources import Room, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
-from ldproof.audit.plan import Draw, Drawn
+from ldproof.audit.plan import Draw, Drawn, in_a_call
 from ldproof.coins import SeededCoins, SystemCoins
 from ldproof.exact import uniforms
 from ldproof.programs import Value
 from ldproof.rejections import Reason, Refused
 
-LEAST, MOST, TASKS = 50, 10_000, 16
-"""A draw is split into so many tasks, of so many draws each at least and at most; workers do not matter."""
 ATTEMPTS = 3
 WORD = 8
 """Bytes for a number in a seed."""
@@ -100,8 +98,8 @@ def together(draw: Draw, answers: Sequence[Answer]) -> Drawn:
 
 
 def split(whole: Draw) -> Iterator[Task]:
-    """The tasks of a draw."""
-    size = min(max(LEAST, -(-whole.count // TASKS)), MOST)
+    """The tasks of a draw: a call each; workers do not matter."""
+    size = in_a_call(whole.count)
     for number, start in enumerate(range(0, whole.count, size)):
         yield Task(whole, number, min(size, whole.count - start))
 
