@@ -518,6 +518,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "evidence.repetition": {
         "alpha": "how likely independent draws from the law may be said to repeat earlier ones",
+        "c": "what an outcome is paid by: its probability or an upper bound of that",
         "D": "how many parts the capital has",
         "N": "how many earlier draws are learnt from",
         "s": "a step, by which a draw is compared with an earlier one",
