@@ -74,8 +74,8 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
 def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest(shots, N, tail, likely)
-    if all(even(shots, N, ones) for _, ones in found):
-        return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
+    if len(found) == 1 and even(shots, N, found[0][1]):
+        return Real(abs(rational(1, 2) - rational(found[0][0], N)))
     return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
 
 
