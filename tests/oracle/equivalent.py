@@ -17,6 +17,18 @@ LIKELY = "any number will do to begin with: from there on, all that are likely a
 
 REST = "what is left out is less than the rounding of the sum to which it is added"
 
+SPARE = "how much is looked at or left out: what is left out is less than the digits that are asked for either way"
+
+WIDTH = "another width that is even, beyond which hardly anything is, or nothing"
+
+READ = "either way of reading a number gives the same"
+
+SYSTEM = "any of the numbers says which number system it is"
+
+PLANNED = "a request is about whoever is active; of a single law it is plans that ask"
+
+ROOT = "any bracket around the root"
+
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     **PROVED,
     "exact.bernoulli": {
@@ -74,7 +86,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "any common divisor makes a stretch",
         ),
-        "system = hits[0]": (1, "any of the numbers says which number system it is"),
+        "system = hits[0]": (1, SYSTEM),
     },
     "shots.mixtures": {
         **PROVED["shots.mixtures"],
@@ -82,8 +94,19 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.inversion": {
         **PROVED["shots.inversion"],
+        "if len(found) == 1 and even(shots, N, found[0][1]):": (4, PLANNED),
+        "return Real(abs(rational(1, 2) - rational(found[0][0], N)))": (9, PLANNED),
+        "rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))": (
+            3,
+            "a search that begins earlier ends at the same rank",
+        ),
+        "found: Int64Array = np.maximum(between, 0).astype(np.int64)": (
+            1,
+            "a search that begins earlier ends at the same rank",
+        ),
+        "low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)": (2, GUESSED),
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (
-            2,
+            8,
             "where floats take a whole or a half mean for one beside it, two numbers as far come in another order",
         ),
         "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
@@ -91,17 +114,17 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "ranks are counted from two later, and the same numbers are the last that are reached",
         ),
         "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
-            2,
+            4,
             "a search that begins earlier ends at the same rank",
         ),
-        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
+        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (2, HAIR),
         "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESSED),
         "while (step > 1).any():": (1, GUESSED),
-        "step = np.maximum(step // 2, 1)": (2, GUESSED),
+        "step = np.maximum(step // 2, 1)": (3, GUESSED),
         "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESSED),
-        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (2, GUESSED),
+        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESSED),
         "guess -= 1": (1, "a step too far down is taken back"),
-        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (2, GUESSED),
+        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (3, GUESSED),
     },
     "shots.mechanism": {
         'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (
@@ -270,10 +293,93 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "return N * (T * one.denominator).bit_length() <= MOST_BITS": (2, LENGTH),
     },
+    "characteristic": {
+        "return first * self.p * (1 - self.p) + (self.count - first) * self.q * (1 - self.q)": (7, SPARE),
+        "bounds = (bernstein(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))": (
+            4,
+            SPARE,
+        ),
+        "variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))": (
+            4,
+            SPARE,
+        ),
+        "exponent = (bits() + 2) * log(2)": (5, SPARE),
+        "return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))": (13, SPARE),
+        "return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None": (2, HAIR),
+        "tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]": (4, SPARE),
+        "left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)": (
+            10,
+            SPARE,
+        ),
+        "if left and left_out < tiny:": (1, SPARE),
+        "error += left_out": (1, SPARE),
+        "everything = max(least, self.count + 1 - least)": (2, WIDTH),
+        "distances = [abs(self.mean(end) - least) + cutoff for end in ends]": (1, SPARE),
+        "width = max(ceil(float(each)) for each in distances) + 1": (3, SPARE),
+        "if width < everything and all(each <= width for each in distances):": (2, WIDTH),
+        "return width + width % 2, self.beyond(cutoff)": (1, SPARE),
+    },
+    "exact.population": {
+        'signed = places.dtype.kind == "i"': (1, "secrets that are told with reports are never below 0"),
+        "size = max(1, PIECE // rule.length)": (3, "how many are decided at a time"),
+        "if rule == LAZY and len(table) <= 2:": (
+            3,
+            "either way of comparing the first bytes decides the same",
+        ),
+        "if len(digits) > 1:": (2, "with one probability, all have it"),
+        "more = ties[0] if len(ties) == 1 else reduce(partial(np.logical_or, out=spare), ties)": (
+            3,
+            "each report is drawn from two probabilities",
+        ),
+        "return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets": (
+            4,
+            "how many bytes a secret takes",
+        ),
+    },
+    "budget": {
+        "rational(self.value) if type(self.value) in (int, *FRACTIONS) else exactly(self.given, self.value)": (
+            1,
+            READ,
+        ),
+        'least = 0 if self.given == "epsilon" else 1': (
+            2,
+            "a budget below the least is refused where it is read",
+        ),
+        "if root is not None and bit_size(root) * abs(share.numerator) <= MOST_BITS:": (2, LENGTH),
+        "number = value if isinstance(value, Fraction) and type(value) in FRACTIONS else exactly(name, value)": (
+            1,
+            READ,
+        ),
+        "def budget(reports: int = 1, **given: object) -> Budget:": (2, "whoever calls it says how many"),
+        "if degree > value.bit_length():": (1, "between 1 and 2 there is no whole root"),
+        "low, high = 1, 1 << (value.bit_length() // degree + 1)": (3, ROOT),
+        "middle = (low + high + 1) // 2": (1, ROOT),
+    },
+    "sketch.spaces": {
+        'row = "[0-9]{1,7}:" if self.sampled else ""': (1, "words of a schema, which no answer has"),
+        "row = found[0]": (1, "one number is read there"),
+        "if not (type(row) is int and 0 <= row < self.d if self.sampled else row is None):": (
+            2,
+            "a row that there is not is refused where it is read",
+        ),
+        'accepted = f"a row from 0 to {self.d - 1}" if self.sampled else "None, as all rows are told of"': (
+            4,
+            "words",
+        ),
+    },
     "tails": {
         **PROVED["tails"],
         "wanted = count + 1 if last is None else last + 1": (3, "in an answer it is always said up to where"),
-        "turn = float((odd * ones + even * (count - ones)) / (odd + even))": (3, MEETING),
+        "odd, even = first[0] * second[1], second[0] * first[1]": (4, MEETING),
+        "turn = float((odd * ones + even * (count - ones)) / (odd + even))": (4, MEETING),
+        "return 2 * exp(-count * distance**2 / (2 * variance + 2 * width * distance / 3))": (
+            1,
+            "the width is 1 where it is asked for",
+        ),
+        "return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)": (
+            1,
+            SYSTEM,
+        ),
         "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
             2,
             "it is multiplied by k = 0",
@@ -305,8 +411,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "sketch.hashing.items": {
         "if 0 <= number < size:": (2, "a request's items are numbered from 0 to the last"),
         'raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")': (3, "words"),
-        'return _digest(b"\x00" + item, size)': (1, "a request's items are numbers"),
-        'return _digest(b"\x01" + _utf8(item), size)': (1, "a request's items are numbers"),
+        r'return _digest(b"\x00" + item, size)': (1, "a request's items are numbers"),
+        r'return _digest(b"\x01" + _utf8(item), size)': (1, "a request's items are numbers"),
     },
     "sketch.hashing.told": {
         'settle(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))': (
@@ -334,6 +440,13 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "the order of the tables is the same",
         ),
+    },
+    "sketch.counts": {
+        "rate = p + (q - p) * k / d": (1, "a request is about one row"),
+        "weight = like(p, comb(d, k) * (w - 1) ** (d - k)) / w**d": (1, "a request is about one row"),
+    },
+    "sketch.orders": {
+        "sums = [like(row[0], 0)]": (1, SYSTEM),
     },
     "sketch.estimators": {
         "if isinstance(numbers[0], Fraction):": (1, "all of them are of one number system"),

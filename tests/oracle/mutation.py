@@ -7,9 +7,10 @@ evenly chosen.
 
 import ast
 import os
+import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -38,7 +39,7 @@ PARTS = (
 """Clients, collectors and formulas, and what all of them share: a module, or all of a package that some vector runs."""
 
 SECONDS = 5
-"""For a mutant, and so many times as long as its vectors take: more than enough, if it stops."""
+"""For a vector, and so many times as long as it takes: more than enough, if it stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +94,7 @@ class Replayed:
                 known = trial.killers.index(name) if name in trial.killers else len(trial.killers)
                 return known, trial.reach[name], self.reached[name].seconds
 
-            if why := first_difference(
-                (self.vectors[name] for name in sorted(trial.reach, key=late)), answered
-            ):
+            if why := first_difference(self.timed(sorted(trial.reach, key=late)), answered):
                 os.write(into, why.encode()[:300])
             else:
                 status = 0
@@ -103,6 +102,12 @@ class Replayed:
             os.write(into, f"{type(failure).__name__}: {failure}".encode()[:300])
         finally:
             os._exit(status)
+
+    def timed(self, names: Iterable[str]) -> Iterator[Vector]:
+        """Vectors one after another: whoever takes much longer than one takes is ended, and so killed by it."""
+        for name in names:
+            signal.setitimer(signal.ITIMER_PROF, SECONDS * (1 + self.reached[name].seconds))
+            yield self.vectors[name]
 
 
 def functions(source: str) -> Iterator[ast.FunctionDef]:

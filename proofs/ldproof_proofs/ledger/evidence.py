@@ -1,6 +1,6 @@
 """What an audit's verdict and its bound on epsilon rest on, and a test of goodness of fit."""
 
-from ldproof_proofs.evidence import betting, bound, goodness, likelihood_ratio, process
+from ldproof_proofs.evidence import betting, bound, goodness, likelihood_ratio, process, repetition
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import as_printed, besides
 
@@ -187,6 +187,56 @@ ENTRIES: tuple[Entry, ...] = (
                 "{fit-bet-above/u above} and {fit-bet-above/s above}, and where {fit-bet-below/u below} and "
                 "{fit-bet-below/s below}.",
                 goodness.two_sided,
+            ),
+        ),
+    ),
+    Entry(
+        "evidence.repetition",
+        "ours",
+        "Of independent draws from the exact law it is ever said that they repeat earlier ones with a probability of at most alpha.",
+        Verdict.OURS,
+        (
+            as_printed(
+                "Of D parts of the capital W are bet on the law, and one on what each of N earlier draws was, which may be "
+                "all of them or one a step before: an outcome with the probability p that n of them were is paid by c, that "
+                "or an upper bound, {again-bet/an upper bound = p <= c}. With M for what a draw is expected to make of a "
+                "capital of one by any number of outcomes, P for their probability and N for the earlier draws of theirs, "
+                "{again-bet/goal}.",
+                repetition.outcomes,
+            ),
+            as_printed(
+                "As all outcomes together have {a law = P = 1} and {shares = D = W + N}, a draw is expected to multiply "
+                "the capital by {right} or less, given all draws before it.",
+                repetition.fair,
+            ),
+            as_printed(
+                "What the code computes, from the counts alone, is that capital, for a step and for all earlier draws: one "
+                "at first, and multiplied by each draw's share over its probability.",
+                repetition.steps,
+            ),
+            as_printed(
+                "Before s draws were made one part in s is not used yet, from which the step s takes its own: {goal}.",
+                repetition.parts,
+            ),
+            as_printed(
+                "What the code has on all steps together is one at first too, and under the law its mean after one more "
+                "draw is what it was.",
+                repetition.kept,
+            ),
+            as_printed(
+                "It counts one of the steps alone, whichever it likes: with W for what is not used, m for that step's "
+                "capital, w for its part and rest for what the others have, {goal} where {rest >= 0}.",
+                repetition.counted,
+            ),
+            as_printed(
+                "Steps have a part of the capital, and all earlier draws the rest, at several W: with m and n for two "
+                "capitals, w and z for their weights beside a reserve, and e and f for the means of what a draw "
+                "multiplies them by, {goal}.",
+                process.average,
+            ),
+            as_printed(
+                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long one watches.",
+                process.ville,
             ),
         ),
     ),

@@ -515,6 +515,13 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
         "alpha": "how likely a right program may be said to be wrong",
         "s": "the part of the capital that is bet on an outcome",
     },
+    "evidence.repetition": {
+        "alpha": "how likely independent draws from the law may be said to repeat earlier ones",
+        "c": "what an outcome is paid by: its probability or an upper bound of that",
+        "D": "how many parts the capital has",
+        "N": "how many earlier draws are learnt from",
+        "s": "a step, by which a draw is compared with an earlier one",
+    },
 }
 """What a claim's own symbols stand for, where its words do not say it."""
 

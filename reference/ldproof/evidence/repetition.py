@@ -17,14 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.evidence.goodness import CONCENTRATIONS, rising
-from ldproof.numbers import Ball, ball
+from ldproof.numbers import Ball, Exact, ball, like
 
 MOST = 1 << 11
 """So many draws are looked through, the first ones."""
 
 Codes = NDArray[np.intp]
-Chances = Mapping[int, Fraction]
-"""Those of outcomes that came more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +48,24 @@ def repetition(draws: Sequence[str], chance: Callable[[str], Fraction]) -> Repet
         return Repetition(ball(1), 0, 0, 0)
     known, found = np.unique(np.array(draws[:MOST], dtype=object), return_inverse=True)
     codes, count = found.astype(np.intp), len(found)
-    counts = dict(enumerate(np.bincount(codes).tolist()))
-    chances = {code: chance(str(known[code])) for code, often in counts.items() if often > 1}
-    if not all(chances.values()):
+    counts = tally(codes)
+    likely = {code: chance(str(known[code])) for code, often in counts.items() if often > 1}
+    if not all(likely.values()):
         return None
-    step = best(codes, chances)
-    same = again(codes, step)
-    tally = {code: often for code, often in enumerate(np.bincount(same).tolist()) if often}
-    unspent = ball(Fraction(1, max(count, 2)))
-    ordered = (stepped(chances, tally, count - step) / (step * (step + 1)) + unspent) / 2
-    urns = [urn(worth, chances, counts) for worth in CONCENTRATIONS]
+    step = best(codes, likely)
+    same, chances = again(codes, step), {code: ball(each) for code, each in likely.items()}
+    one = ball(1)
+    ordered = held(one, {step: stepped(one, chances, tally(same), count - step)}, count) / 2
+    urns = [urn(ball(worth), chances, counts) for worth in CONCENTRATIONS]
     picked = reduce(add, urns) / len(urns) / 2
     if ordered.mid() >= picked.mid():
         return Repetition(ordered + picked, step, len(same), count - step)
     return Repetition(ordered + picked, 0, count - len(known), count)
+
+
+def tally(codes: Codes) -> dict[int, int]:
+    """How often each came that came."""
+    return {code: often for code, often in enumerate(np.bincount(codes).tolist()) if often}
 
 
 def again(codes: Codes, step: int) -> Codes:
@@ -73,7 +75,7 @@ def again(codes: Codes, step: int) -> Codes:
     return same
 
 
-def best(codes: Codes, chances: Chances) -> int:
+def best(codes: Codes, chances: Mapping[int, Fraction]) -> int:
     """The step whose bets are worth most, as floats say: whichever it is, no more is counted than there is."""
     gains = np.zeros(int(codes.max()) + 1)
     gains[[*chances]] = [float((1 + 1 / ball(each)).log().mid()) for each in chances.values()]
@@ -84,18 +86,22 @@ def best(codes: Codes, chances: Chances) -> int:
     return 1 + int(np.argmax(worth)) if worth else 1
 
 
-def stepped(chances: Chances, same: Mapping[int, int], draws: int) -> Ball:
-    """What 1 has become by bets on a step: half on the law at each draw, and half on one outcome."""
-    paid = ((1 + 1 / ball(chances[code])) ** often for code, often in same.items())
-    return reduce(mul, paid, ball(1)) / ball(2) ** draws
+def held(one: Exact, steps: Mapping[int, Exact], count: int) -> Exact:
+    """What one has become on these steps, with the parts of all that so many draws leave unused."""
+    parts = (capital / (step * (step + 1)) for step, capital in steps.items())
+    return reduce(add, parts, one / max(count, 2))
 
 
-def urn(worth: int, chances: Chances, counts: Mapping[int, int]) -> Ball:
+def stepped(one: Exact, chances: Mapping[int, Exact], same: Mapping[int, int], draws: int) -> Exact:
+    """What one has become by bets on a step: half on the law at each draw, and half on one outcome."""
+    paid = ((1 + 1 / chances[code]) ** often for code, often in same.items())
+    return reduce(mul, paid, one) / like(one, 2) ** draws
+
+
+def urn(worth: Exact, chances: Mapping[int, Exact], counts: Mapping[int, int]) -> Exact:
     """What 1 has become by bets on all earlier draws and on the law, which is worth so many."""
     paid = (
-        rising(worth * ball(chances[code]), often) / ball(chances[code]) ** often
-        if code in chances
-        else ball(worth)
+        rising(worth * chances[code], often) / chances[code] ** often if code in chances else worth
         for code, often in counts.items()
     )
-    return reduce(mul, paid, ball(1)) / rising(ball(worth), sum(counts.values()))
+    return reduce(mul, paid, like(worth, 1)) / rising(worth, sum(counts.values()))

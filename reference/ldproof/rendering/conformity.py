@@ -114,6 +114,9 @@ def bias(each: Biased) -> str:
 
 def unseen(found: Finding) -> Iterator[str]:
     """What the verdict does not rest on."""
+    if found.failed:
+        yield f"no more was tested: {found.failed}"
+        return
     if not found.replayed:
         yield "no vectors were replayed: the program does not say that it could answer any (`capabilities` in `describe`)"
     elif not any(each.vector.kind == "randomize" for each in found.replayed):

@@ -21,6 +21,7 @@ GIVEN = (
     ("shots.report", {"T": "4", "m": "2", "r": "1/4", "report_odds": "3"}),
     ("chi2.algorithm_2", EXAMPLES["chi2.algorithm_2"].parameters),
     ("sketch.kary", {"w": "4", "d": "2", "odds": "3"}),
+    ("counting.glance", {"T": "4", "odds": "3"}),
 )
 
 

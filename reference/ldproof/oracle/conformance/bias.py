@@ -1,7 +1,6 @@
 """A collector's bias, exactly: its estimates of one person's reports, added up over the law of these."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,13 +9,16 @@ from ldproof.oracle.conformance.comparison import ULP, Interval, interval
 from ldproof.oracle.conformance.observations import law
 from ldproof.oracle.conformance.requests import inputs
 from ldproof.programs import Parameters, Program
-from ldproof.rejections import Refused
+from ldproof.rejections import Reason, Refused
 
 MOST = 64
 """So many different outputs are asked for, at most."""
 
 ROOM = 1024
 """The ulps of the largest estimate by which floats may leave the truth."""
+
+STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_AN_ANSWER})
+"""Where there is no estimate because the program is at fault, and not because it declines, or there is no law."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,13 @@ def biases(program: Program, name: str, settings: Iterable[Parameters]) -> Itera
     for given in settings:
         known = mechanism(name, given)
         for secret in inputs(name, known):
-            with suppress(Refused):
+            try:
                 chances = law(known, secret)
                 if len(chances) <= MOST:
                     yield from averaged(program, name, given, secret, [*chances.items()])
+            except Refused as refusal:
+                if refusal.reason in STOPPED:
+                    raise
 
 
 def averaged(

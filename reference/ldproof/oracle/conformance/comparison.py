@@ -1,5 +1,6 @@
 """What was expected, and what was found: the first place where they differ, in words."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -131,6 +132,8 @@ def lists(
 
 def laws(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
     """Where two laws differ, in whatever order they are written."""
+    if twice := next((each for each, times in Counter(outputs(found)).items() if times > 1), None):
+        yield Difference(f"law, output {twice}", "one probability", "several")
     wanted, given = chances(expected), chances(found)
     if wanted.keys() != given.keys():
         odd = min(wanted.keys() ^ given.keys())
@@ -142,6 +145,13 @@ def laws(expected: list[object], found: object, measure: Measure) -> Iterator[Di
         return
     for output, chance in wanted.items():
         yield from compared(f"law, output {output}", chance, given[output], measure)
+
+
+def outputs(law: object) -> Iterator[str]:
+    """What is listed in a law, as often as it is."""
+    for each in law if isinstance(law, list) else ():
+        if isinstance(each, dict) and isinstance(output := each.get("output"), str):
+            yield output
 
 
 def chances(law: object) -> dict[str, dict[str, object]]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas
-from ldproof.oracle.conformance.bias import Biased, biases
+from ldproof.oracle.conformance.bias import STOPPED, Biased, biases
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.explanations import Explanation, each_explained
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
@@ -17,6 +17,9 @@ from ldproof.oracle.vectors import Vector, vectors
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
 from ldproof.rejections import Reason, Refused
+
+FAILED = STOPPED | {Reason.PROGRAM_REFUSED}
+"""How a program fails."""
 
 ALL = "all"
 """The name of everything that a program says it can do."""
@@ -57,6 +60,8 @@ class Finding:
     fits: Mapping[str, Fitted]
     """By mechanism."""
     biases: Sequence[Biased]
+    failed: str = ""
+    """How the program failed after vectors that differ, if it did."""
 
     def of(self, outcome: Outcome) -> list[Replayed]:
         """The vectors with this outcome."""
@@ -104,28 +109,32 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
         )
     chosen = [each for each in about if able(told, each.request)]
     replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
-    fits, drawn_from = {}, drawing(told, asked.name)
-    for name in drawn_from:
-        # Too many outputs, or what the program does not support: there is nothing to say of its law.
-        with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
-            looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
-            together = name in told.capabilities.get("inputs", ())
-            fits[name] = fit(
-                program,
-                looked,
-                asked.alpha / len(drawn_from),
-                asked.draws,
-                lambda draws: watch(f"{draws} draws"),
-                together=together,
-            )
-    estimating = [name for name in told.capabilities.get("estimate", ()) if named(asked.name, name)]
-    biased = [
-        each
-        for name in estimating
-        if name in ESTIMATES
-        for each in biases(program, name, parameters(asked, name))
-    ]
-    return Finding(asked, told, replayed, each_explained(replayed), fits, biased)
+    fits: dict[str, Fitted] = {}
+    biased: list[Biased] = []
+    drawn_from, failed = drawing(told, asked.name), ""
+    try:
+        for name in drawn_from:
+            # Too many outputs, or what the program does not support: there is nothing to say of its law.
+            with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
+                looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+                together = name in told.capabilities.get("inputs", ())
+                fits[name] = fit(
+                    program,
+                    looked,
+                    asked.alpha / len(drawn_from),
+                    asked.draws,
+                    lambda draws: watch(f"{draws} draws"),
+                    together=together,
+                )
+        for name in told.capabilities.get("estimate", ()):
+            if named(asked.name, name) and name in ESTIMATES:
+                biased += biases(program, name, parameters(asked, name))
+    except Refused as failure:
+        # What was found before is not lost by what the program does after it.
+        if failure.reason not in FAILED or not any(each.difference for each in replayed):
+            raise
+        failed = failure.what
+    return Finding(asked, told, replayed, each_explained(replayed), fits, biased, failed)
 
 
 @contextmanager

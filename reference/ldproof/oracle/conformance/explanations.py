@@ -21,7 +21,7 @@ FEW = 4
 """Fewer differences have anything in common."""
 
 NEARLY_ALL, APART = 0.9, 0.5
-"""What differences have in common, so many of them have; and of the right answers, fewer by so many."""
+"""What explains differences, or is common to them, is so of so many; what is common, of right answers fewer by so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Explanation:
 
 
 def explained(replayed: Sequence[Replayed]) -> Explanation | None:
-    """What explains more than half of the differences of one op, and leaves what is right as it is."""
+    """What explains nearly all differences of one op, and leaves what is right as it is."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
     names = {name_of(each) for each in differing}
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of(each) in names]
-    return slipped(some(differing), some(right)) or common(differing, right)
+    return (slipped(some(differing), some(right)) or common(differing, right)) if differing else None
 
 
 def name_of(replayed: Replayed) -> object:
@@ -65,7 +65,7 @@ def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explana
     # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
     for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
         count = found[slip.words]
-        if 2 * count <= len(differing):
+        if count < NEARLY_ALL * len(differing):
             return None
         if TOLERATED * sum(contradicted(slip, each) for each in right) <= len(right):
             return Explanation(slip.words, count, len(differing))
@@ -75,6 +75,8 @@ def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explana
 def reproduced(slip: Slip, replayed: Replayed) -> bool:
     """Whether the slip gives the program's answer, and not only what is right in it."""
     right, found = replayed.vector.answer or {}, replayed.answer
+    if "error" in found:
+        return slip.refuses(replayed.vector.request)
     return any(
         same(each, found) and not same(right, each)
         for answer in slip.answers(replayed.vector.request)
@@ -85,7 +87,9 @@ def reproduced(slip: Slip, replayed: Replayed) -> bool:
 def contradicted(slip: Slip, replayed: Replayed) -> bool:
     """Whether the slip gives other answers than the program's."""
     answers = [*slip.answers(replayed.vector.request)]
-    return bool(answers) and not any(same(bare(each), replayed.answer) for each in answers)
+    if not answers:
+        return slip.refuses(replayed.vector.request)
+    return not any(same(bare(each), replayed.answer) for each in answers)
 
 
 def bare(answer: Message) -> Message:

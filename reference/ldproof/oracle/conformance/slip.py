@@ -43,6 +43,11 @@ class Slip:
                     if changed is not None:
                         yield changed
 
+    def refuses(self, request: Message) -> bool:
+        """Whether there is no answer to what is understood by mistake."""
+        others = [each for each in self.understood(request) if each != request] if self.understood else []
+        return bool(others) and not any(map(asked, others))
+
     def changed(self, request: Message, answer: Message) -> Message | None:
         """A right answer, with the mistake."""
         if self.said is not None:

@@ -43,6 +43,40 @@ def zeros(text: str) -> str:
     return behind(text, lambda content: content.replace("1", "0"))
 
 
+def shifted(places: int) -> Sent:
+    """Everything so many places later, and what comes last first."""
+
+    def later(content: str) -> str:
+        parts = content.split(",") if "," in content else [*content]
+        return ("," if "," in content else "").join(parts[-places:] + parts[:-places])
+
+    return lambda text: behind(text, later)
+
+
+def from_one(text: str) -> str:
+    """A number behind a row, one more."""
+    return behind(
+        text, lambda content: str(int(content) + 1) if ":" in text and content.isdecimal() else content
+    )
+
+
+def row_from_one(text: str) -> str:
+    """A row, one more."""
+    row, colon, content = text.rpartition(":")
+    return f"{int(row) + 1}:{content}" if colon and row.isdecimal() else text
+
+
+def listed(change: Callable[[list[object]], list[object]]) -> Said:
+    """A slip in the order of the estimates."""
+
+    def changed(_: Message, answer: Message) -> Message | None:
+        found = answer.get("estimates")
+        new = change(found) if isinstance(found, list) else found
+        return None if new == found else {"estimates": new}
+
+    return changed
+
+
 def one_inverted(place: int) -> Sent:
     """A text with one bit inverted."""
     return lambda text: text[:place] + inverted(text[place : place + 1]) + text[place + 1 :]
@@ -104,6 +138,11 @@ SLIPS: Sequence[Slip] = (
     Slip("took every state, or every column, in reverse order", reading(backwards)),
     Slip("inverted every state before it reported", reading(inverted)),
     Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
+    Slip("sent everything one place late", sent=shifted(1)),
+    Slip("sent everything one place early", sent=shifted(-1)),
+    Slip("sent 0 where nothing is to be sent", sent=lambda text: text.replace("-", "0")),
+    Slip("numbered columns from 1", sent=from_one),
+    Slip("numbered rows from 1", sent=row_from_one),
     *(
         Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place))
         for place in range(PLACES)
@@ -139,6 +178,13 @@ SLIPS: Sequence[Slip] = (
     Slip(
         "divided by the number of people once too often",
         said=numbers("estimates", lambda number, request: number / people(request)),
+    ),
+    Slip("gave the estimates in reverse order", said=listed(lambda found: found[::-1])),
+    Slip("gave the estimates one place late", said=listed(lambda found: found[-1:] + found[:-1])),
+    Slip("gave the estimates one place early", said=listed(lambda found: found[1:] + found[:1])),
+    Slip(
+        "cut the estimates off at 0 and 1",
+        said=numbers("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
     ),
     Slip("took the collision probability to be 0", setting(lambda _: {"collision": "0"})),
     Slip("decided the other way", said=lambda _, answer: decided(answer)),

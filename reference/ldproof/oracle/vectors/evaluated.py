@@ -127,7 +127,27 @@ TIES = (
 )
 
 MORE: Mapping[str, Sequence[str]] = {
-    "shots.alpha_exact": (*TIES, "beta=1/1000 N=150 m=4 T=4 r=0 epsilon=2"),
+    "shots.alpha_exact": (
+        *TIES,
+        "beta=1/1000 N=150 m=4 T=4 r=0 epsilon=2",
+        "beta=999/1000 N=8 m=1 T=1 r=1/2 epsilon=1",
+        "beta=99/100 N=8 m=1 T=2 r=1/2 epsilon=1",
+        "beta=99/100 N=8 m=1 T=2 r=1/3 epsilon=1",
+    ),
+    # Many people: what is far from the mean is left out, and so are small terms.
+    "shots.expected_recall": (
+        "N=1000 T=5 m=1 r=1/10 theta=3/5 epsilon=1",
+        "N=10000 T=10 m=3 r=1/1000 theta=9/20 epsilon=3",
+    ),
+    "shots.expected_f": tuple(
+        f"N={N} T={T} m={T} r=0 theta={theta} epsilon={epsilon}"
+        for N, T, theta, epsilon in (
+            (500, 4, "1/2", 6),
+            (10000, 10, "1/2", 100),
+            (1001, 7, "29/100", 49),
+            (3000, 3, "7/20", 9),
+        )
+    ),
     "shots.crossing": ("m=1000",),
     "shots.m_exact": tuple(f"T=50 epsilon={epsilon}" for epsilon in ("7.296568769", "19.713450439")),
     "shots.best_m": ("T=5 epsilon=7.83",),
@@ -168,7 +188,7 @@ MORE: Mapping[str, Sequence[str]] = {
         "N=8 T=1 mu=1/4 beta=4473000000004473/100000000000000000000 odds=9",
     ),
     "counting.empty_round": (
-        *("N=2000 T=300", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
+        *("N=2000 T=300", "N=20000 T=1000", "N=30000 T=3000", "N=20000 T=5000", "N=5000 T=1"),
         *("N=5000 T=2", "N=1000000 T=1000000"),
     ),
     "counting.inverse_count": ("N=2000 T=300", "N=5000 T=1"),
