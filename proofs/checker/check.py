@@ -26,13 +26,13 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from itertools import product
+from itertools import pairwise, product
 from math import isqrt
 from pathlib import Path
 from types import SimpleNamespace
@@ -199,6 +199,7 @@ class Relation(NamedTuple):
 
 Facts = Mapping[str, Relation]
 Meanings = Mapping[str, set[Term]]
+Data = SimpleNamespace  # the fields of an object of JSON, each as its schema says
 
 
 def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
@@ -233,10 +234,6 @@ def fraction(data: object) -> Fraction:
     if not isinstance(data, str) or not re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", data, re.ASCII):
         raise Refused(f"no fraction: {data}")
     return Fraction(data)
-
-
-class Data(SimpleNamespace):
-    """The fields of an object of JSON, each as its schema says."""
 
 
 def read(schema: object, data: object) -> object:
@@ -471,17 +468,13 @@ def between(low: Fraction, high: Fraction) -> Interval:
 enclosures: dict[int, dict[Term, Interval]] = {digits: {} for digits in DIGITS}
 
 
-def measured(root: Term) -> Interval:
-    """Where the value of a term without variables lies; that it has one is seen on the way."""
-
-    def enclosed(node: Term, parts: list[Interval]) -> Interval:
-        if node.operator == "min":
-            return Interval(min(each.low for each in parts), min(each.high for each in parts))
-        if node.operator in FUNCTIONS:
-            return parts[0].under(node.operator)
-        return worked(node, parts, exactly, Interval.inverse)
-
-    return fold(root, enclosed, enclosures[DOWN.prec])
+def enclosed(node: Term, parts: list[Interval]) -> Interval:
+    """Where the value of a term without variables lies, from where its arguments' do; it is seen that it has one."""
+    if node.operator == "min":
+        return Interval(min(each.low for each in parts), min(each.high for each in parts))
+    if node.operator in FUNCTIONS:
+        return parts[0].under(node.operator)
+    return worked(node, parts, exactly, Interval.inverse)
 
 
 def sign(value: Term, vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> int:
@@ -489,7 +482,7 @@ def sign(value: Term, vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> i
     for digits in DIGITS:
         DOWN.prec = UP.prec = digits
         try:
-            return measured(value).sign()
+            return fold(value, enclosed, enclosures[digits]).sign()
         except Undecided:
             if digits == asked and vanishes():
                 return 0
@@ -575,10 +568,9 @@ class Field:
             if root.operator == "sqrt":  # A + B root, times an even power of the root if it divides
                 under, parts = self(root.arguments[0]), top.split(place)
                 lowest = min(0, *(times // 2 for times in parts))
-                halves = (
-                    [(n // 2 - lowest, each) for n, each in parts.items() if n % 2 == odd] for odd in (0, 1)
-                )
-                return all(self.vanishes(joined(half, under)) for half in halves)
+                halves = ([(n, each) for n, each in parts.items() if n % 2 == odd] for odd in (0, 1))
+                squares = ([(n // 2 - lowest, each) for n, each in half] for half in halves)
+                return all(self.vanishes(joined(each, under)) for each in squares)
         return not top.parts
 
     def sign(self, top: Polynomial) -> int:
@@ -629,11 +621,6 @@ def owed(*roots: Term) -> set[Relation]:
         elif node.operator in ("log", "sqrt"):
             found.add(Relation(ZERO, "<" if node.operator == "log" else "<=", node.arguments[0]))
     return {each for each in found if not evident(each)}
-
-
-def sides(facts: Iterable[Relation]) -> list[Term]:
-    """The terms in relations."""
-    return [side for fact in facts for side in (fact.left, fact.right)]
 
 
 # 7 Chains --------------------------------------------------------------------------------------------------
@@ -711,8 +698,7 @@ def check_chain(facts: Facts, goal: Relation, certificate: Data, also: Iterable[
 # differentiate, until neither is left. Between two roots of its derivative a function is monotone: so it has at most
 # one root there, and has one just if its signs at both ends differ.
 
-U, G = 0, 1
-"""The variables for u and e^u in the field of a curve, which are named first."""
+U, G = 0, 1  # the variables for u and e^u in the field of a curve, which are named first
 
 
 def slope(field: Field, form: Polynomial) -> Polynomial:
@@ -826,10 +812,8 @@ def check_rounds(data: Data, known: Facts) -> None:
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
     always = {name for name, source in data.known if hasattr(source, "fact")}  # is so of every t
     used = [known[name].symbols - {*"t" * (name in always)} for name in known]
-    demand(
-        own(data).isdisjoint(set().union(*used, *(each.symbols for each in numbers))),
-        "something is given of its own symbols",
-    )
+    used += [each.symbols for each in numbers]
+    demand(own(data).isdisjoint(set().union(*used)), "something is given of its own symbols")
     behind = {"G", *(row[0] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
     start, two = data.start.first.symbols | data.start.later.symbols, {"entry", "silent", "spoken"}
@@ -840,8 +824,8 @@ def check_rounds(data: Data, known: Facts) -> None:
     demand(starts or not data.nonnegative, "an entry is below 0 at the start")
     alike = shared(data) | {"t"}  # before the first round there may be none
     before = {name: known[name] for name in {*data.given, *always} if known[name].symbols <= alike}
-    roles = set[str]()
-    for role, more, goal, also in parts(data):
+    needed = [*parts(data)]
+    for role, more, goal, also in needed:
         demand(not more.keys() & known.keys(), "two facts have one name")
         demand(role in data.certificate, f"nothing shows its {role}")
         usable = known if role.startswith(("step", "sign")) else before
@@ -849,8 +833,8 @@ def check_rounds(data: Data, known: Facts) -> None:
             check_chain({**usable, **more}, goal, data.certificate[role], also)
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
-        roles.add(role)
-    demand(roles == {*data.certificate}, f"parts of something else: {sorted({*data.certificate} - roles)}")
+    others = sorted({*data.certificate}.difference(role for role, *_ in needed))
+    demand(not others, f"parts of something else: {others}")
 
 
 def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
@@ -882,10 +866,8 @@ def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
             for row, seen in rows.items():
                 ways = [data.turn.later if k is K else data.turn.first, *[data.turn.later] * len(seen)]
                 both = {"silent": kind.silent, "spoken": kind.spoken[row]}
-                turned[row] = [
-                    put({**both, "before": last, "entry": entry}, way)
-                    for way, last, entry in zip(ways, seen, seen[1:], strict=False)
-                ]
+                near = ({**both, "before": last, "entry": entry} for last, entry in pairwise(seen))
+                turned[row] = [put(values, way) for values, way in zip(near, ways, strict=False)]
             new = [each for row in turned.values() for each in row]
             yield f"step {number} at {where}", before | some, says(T + ONE, k, turned), new
             for row, entries in above.items():
@@ -938,12 +920,9 @@ class Theorem(NamedTuple):
     data: Data
     goal: Relation | None = None
     given: Mapping[str, Relation] = {}
-    stands: Mapping[str, set[Term]] = {}
-    """For what its symbols stand in words: each is a function of the theorem's other symbols."""
-    counts: Sequence[Term] | set[Term] = ()
-    """Where it is about an induction's rows: how many rounds, and which index."""
-    spoken: bool = False
-    """Whether an induction's rounds have numbers that stand for something in words."""
+    stands: Mapping[str, set[Term]] = {}  # in words: each is a function of the other symbols
+    counts: Collection[Term] = ()  # where it is about an induction's rows: how many rounds, and which index
+    spoken: bool = False  # whether an induction's rounds have numbers that stand for something in words
 
 
 def standing(kind: str, of: str, names: Iterable[str], said: Iterable[str]) -> Meanings:
@@ -973,10 +952,9 @@ class Library:
         """The theorem of an object, or why it is refused."""
         if address not in self.checked:
             try:
-                content = self.texts.get(address, b"")
-                same = sha256(content).hexdigest() == address
-                demand(same, "there is no object whose content has this hash")
-                self.checked[address] = self._checked(parsed(content.decode()))
+                text = self.texts.get(address, b"")
+                demand(sha256(text).hexdigest() == address, "there is no object whose content has this hash")
+                self.checked[address] = self._checked(parsed(text.decode()))
             except Refused as why:
                 self.checked[address] = str(why)
             except (ValueError, ArithmeticError, RecursionError) as why:
@@ -1105,9 +1083,8 @@ def check_anchor(anchor: Data, data: Data) -> None:
     value, definition = anchor.value, anchor.definition
     tied = value == definition
     if hasattr(data, "goal"):
-        tied = data.goal in (Relation(value, "=", definition), Relation(definition, "=", value)) and has_room(
-            data
-        )
+        ways = (Relation(value, "=", definition), Relation(definition, "=", value))
+        tied = data.goal in ways and has_room(data)
     elif isinstance(value, Term) and isinstance(definition, Term):
         tied = vanishing(value - definition)
     demand(tied, f"{anchor.formula} is not tied to its definition")
@@ -1181,21 +1158,20 @@ def main(arguments: Sequence[str]) -> int:
     refused = [f"{address}: it is not in index.json" for address in {*texts} - {*theorems.values()}]
     for name, address in theorems.items():
         found = library.check(address)
-        if isinstance(found, str) or found.data.name != name:
-            refused.append(
-                f"{name}: {found if isinstance(found, str) else f'the object is {found.data.name}'}"
-            )
+        if isinstance(found, str):
+            refused.append(f"{name}: {found}")
+        elif found.data.name != name:
+            refused.append(f"{name}: the object is {found.data.name}")
         else:
             rules[found.data.rule] += 1
-            again |= {name} - {*[name] * (found.data.rule in BELIEVED)}
+            again |= set() if found.data.rule in BELIEVED else {name}
     lines = [f"Shown here again: {len(again)} of {len(theorems)} theorems"]
     lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in BELIEVED)}" for rule in sorted(rules)]
     for what, rests in zip(("Entries", "Sentences"), groups, strict=True):
         on = [{*each} for each in rests.values() if each]
         refused += [f"index.json: {each} is no theorem" for each in set[str]().union(*on) - {*theorems}]
-        lines.append(
-            f"{what} that rest on such theorems alone: {sum(each <= again for each in on)} of {len(on)}"
-        )
+        shown = sum(each <= again for each in on)
+        lines.append(f"{what} that rest on such theorems alone: {shown} of {len(on)}")
     for kind, trusted in sorted(library.trusted.items()):
         lines.append(f"On trust: {len(trusted)} {kind}")
         lines += [f"  {count:4} x {what}" for what, count in sorted(trusted.items())]
