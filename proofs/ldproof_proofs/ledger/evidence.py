@@ -197,11 +197,11 @@ ENTRIES: tuple[Entry, ...] = (
         Verdict.OURS,
         (
             as_printed(
-                "Of D parts of the capital W are bet on the law, and one on what each of N earlier draws was, which may be "
-                "all of them or one a step before: an outcome with the probability p that n of them were is paid by c, that "
-                "or an upper bound, {again-bet/an upper bound = p <= c}. With M for what a draw is expected to make of a "
-                "capital of one by any number of outcomes, P for their probability and N for the earlier draws of theirs, "
-                "{again-bet/goal}.",
+                "Of D parts of the capital W are bet on the law, and a part on what each of N earlier draws was, be these "
+                "all of them or only that a step before: an outcome with the probability p that n of them were is paid by "
+                "c, that or an upper bound, {again-bet/an upper bound = p <= c}. With M for what any number of outcomes "
+                "add to the mean of what a draw multiplies the capital by, P for their probability and N for the earlier "
+                "draws of theirs, {again-bet/goal}.",
                 repetition.outcomes,
             ),
             as_printed(
@@ -210,32 +210,32 @@ ENTRIES: tuple[Entry, ...] = (
                 repetition.fair,
             ),
             as_printed(
-                "What the code computes, from the counts alone, is that capital, for a step and for all earlier draws: one "
-                "at first, and multiplied by each draw's share over its probability.",
+                "What the code computes, from the counts alone, is that capital, for a step and for all earlier draws: the "
+                "first draw leaves it as it is, and a later draw multiplies it by its share over its probability.",
                 repetition.steps,
             ),
             as_printed(
-                "Before s draws were made one part in s is not used yet, from which the step s takes its own: {goal}.",
+                "Before s draws were made the inverse of s is not used yet, from which the step s takes its own: {goal}.",
                 repetition.parts,
             ),
             as_printed(
-                "What the code has on all steps together is one at first too, and under the law its mean after one more "
-                "draw is what it was.",
+                "What the code has on all steps together is left as it is by the first draw too, and under the law its "
+                "mean after a later draw is what it was.",
                 repetition.kept,
             ),
             as_printed(
-                "It counts one of the steps alone, whichever it likes: with W for what is not used, m for that step's "
+                "It counts a step alone, whichever it likes: with W for what is not used, m for that step's "
                 "capital, w for its part and rest for what the others have, {goal} where {rest >= 0}.",
                 repetition.counted,
             ),
             as_printed(
-                "Steps have a part of the capital, and all earlier draws the rest, at several W: with m and n for two "
+                "Steps have a part of the capital, and all earlier draws the rest, at several W: with m and n for the "
                 "capitals, w and z for their weights beside a reserve, and e and f for the means of what a draw "
                 "multiplies them by, {goal}.",
                 process.average,
             ),
             as_printed(
-                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long one watches.",
+                "Such a capital ever reaches the inverse of alpha with a probability P such that {goal}, however long it is watched.",
                 process.ville,
             ),
         ),
