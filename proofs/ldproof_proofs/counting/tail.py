@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product as every
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.tail import borappor_tail, tail_probability
+from ldproof.counting.tail import Round, borappor_tail, failure_of_each, tail_probability
 from ldproof.law import total
 from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, like, rational, term
 from ldproof.numbers.polynomials import parts, ring
@@ -147,6 +147,26 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
             yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
 
+TOGETHER = ((12, 2, (0, 5, 12)), (9, 3, (4,)), (90, 1000, (0, 30, 90)))
+"""People, rounds, and how many are active in rounds that are looked at together."""
+LOW, HIGH = rational(1, 3), rational(5, 8)
+
+
+def outside(N: int, M: int, T: int) -> Fraction:
+    """The probability that nobody reports in a round, or that the rate of ones is LOW or less, or HIGH or more."""
+    ways = (many for (k, ones), many in by_people(N, M, T).items() if not (k and k * LOW < ones < k * HIGH))
+    return sum(ways, NONE) / rational(4 * T) ** N
+
+
+def together_cases(more: int) -> Iterable[tuple[str, bool]]:
+    """The reference's balls for rounds that fail alike against this."""
+    for N, T, actives in TOGETHER:
+        rounds = [Round(N, T + more, M, Real(LOW), Real(HIGH), Real(THREE), None) for M in actives]
+        for M, ours in zip(actives, failure_of_each(rounds, ball(THREE)), strict=True):
+            found = bool(ours.rad() < SMALL) and ours.overlaps(ball(outside(N, M, T)))
+            yield f"N = {N}, T = {T}, {actives} active, {M} of them", found
+
+
 def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and T only makes the budget smaller."""
     for (N, M, T), alpha in every(SHAPES, ALPHAS):
@@ -184,6 +204,17 @@ def tails(prover: Prover) -> Iterable[Theorem]:
             f"(N, M, T) in {', '.join(map(str, MANY))}, alpha = 1/4, fill in {{0, 1/2}}, E = 3",
             lambda: many_cases(0),
             lambda: many_cases(1),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.tails-together",
+            "in rounds that differ in who is active alone, balls around the probabilities of no reports, or of a rate of "
+            f"ones that is {LOW} or less or {HIGH} or more, are small and about what the same product gives",
+            f"(N, T, active) in {', '.join(map(str, TOGETHER))}, E = 3",
+            lambda: together_cases(0),
+            lambda: together_cases(1),
         ),
         ByEnumeration(),
     )

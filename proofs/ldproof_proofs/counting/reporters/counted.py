@@ -17,8 +17,10 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
 SMALL = [(N, T) for N in range(1, 7) for T in range(1, 5) if T**N <= 1024]
-LARGE = ((1000, 30), (600, 500), (460, 460))
+LARGE = ((1000, 30), (2000, 30), (700, 127), (600, 500), (460, 460), (2100, 2))
 """So many people that the reference encloses its answers."""
+ALL = 5000
+"""So many people that only in a single round the answers are still fractions."""
 NEAR = 9
 TINY = 1e-12
 
@@ -117,9 +119,10 @@ def large_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """Where the reference sums only what counts."""
     for N, T in LARGE:
         inverse, empty = inverse_count(N + more, T), empty_round(N + more, T)
-        if inverse.exact is None and empty.exact is None:
-            yield from encloses(f"1/k, N = {N}, T = {T}", enclose(inverse, NEAR), inverse_as_term(N, T))
-            yield from encloses(f"empty, N = {N}, T = {T}", enclose(empty, NEAR), empty_by_sum(N, T))
+        yield from encloses(f"1/k, N = {N}, T = {T}", enclose(inverse, NEAR), inverse_as_term(N, T))
+        yield from encloses(f"empty, N = {N}, T = {T}", enclose(empty, NEAR), empty_by_sum(N, T))
+    yield f"1/k, N = {ALL}, T = 1", equal(exactly(inverse_count(ALL + more, 1)), Fraction(1, ALL))
+    yield f"empty, N = {ALL}, T = 1", equal(exactly(empty_round(ALL + more, 1)), 0)
 
 
 def summed_cases(more: int) -> Iterable[tuple[str, bool]]:
@@ -163,7 +166,7 @@ def counted(prover: Prover) -> Iterable[Theorem]:
             "counting.reporters-enclosed",
             "the enclosures of the mean of 1/k and of the probability of an empty round, to nine digits, have the recurrence's "
             "and the sum's numbers in them",
-            f"(N, T) in {', '.join(map(str, LARGE))}",
+            f"(N, T) in {', '.join(map(str, LARGE))}; exactly for ({ALL}, 1)",
             lambda: large_cases(0),
             lambda: large_cases(1),
         ),
