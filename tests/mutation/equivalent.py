@@ -11,6 +11,12 @@ LENGTH = (
 
 SCALED = "everybody's weights have this factor, and its inverse is multiplied again"
 
+STOPS = (
+    "it only says where to stop: what is left is counted, and a wider ball is asked for again with more bits"
+)
+
+WIDE = "a wide ball is asked for again with more bits, and the sum finds it"
+
 MEETING = "only where the runs from both ends meet: anywhere, the weights are the same"
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
@@ -19,6 +25,11 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
+        "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
+        "return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)": (
+            3,
+            "closed regions ask for tables alone whose groups differ in their shares",
+        ),
     },
     "chi2.distance": {
         "far = 1": (1, "any start finds a distance to search below"),
@@ -59,6 +70,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
     },
     "counting.joint": {
+        "for A in range(1, numbers.last + 1):": (1, "a weight more is never looked up"),
         "terms = (2 * M + 1) * (N - M + 1)": (10, "it only says when to refuse"),
         "terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))": (3, "more terms that are 0"),
         "return (like(system, -people) / T).exp()": (1, SCALED),
@@ -66,6 +78,16 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "for each in range(1, people + 1):": (1, "the last factor is people/people"),
     },
     "counting.tail": {
+        "few_idles = idles.last < actives.last": (
+            1,
+            "where there are as many, either may be looked at first",
+        ),
+        "actives, idles = (ReporterWeights(0, [ball(1)] * (last + 1), ball(0)) for last in lasts)": (
+            4,
+            "it is only asked which numbers there are",
+        ),
+        "failing = [[ball(0)] * (lasts[1] + 1) for _ in range(lasts[0] + 1)]": (2, "every place is filled"),
+        "for A, B, failed in rounds[0].failures(actives, idles, excess):": (1, "all rounds fail alike"),
         "return 0, 1": (2, "nobody sends no more than 0 ones"),
         "low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)": (
             1,
@@ -79,9 +101,18 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "counting.reporters": {
         "return N * T.bit_length() <= MOST_BITS": (1, LENGTH),
+        "return lift(Power(N), stays, exactly=short(N, T) or T == 1)": (3, LENGTH),
+        "likeliest = (N + 1) // T": (1, "where it differs both numbers are as likely"),
+        "total, others = ball(1), ball(0)": (2, STOPS),
+        "total += weight": (1, STOPS),
+        "if ratio < 1 and weight / (1 - ratio) < total.rad():": (7, STOPS),
+        "if most.contains(1):  # at this precision": (2, "the sum finds it too, with more bits"),
+        "return most.union(ball(1))": (2, WIDE),
+        "if term < total.rad():": (1, STOPS),
+        "return total + term.union(-term)": (1, "the same ball: it lies alike around 0"),
         "most = 1 - (1 - nobody(N, T)()) ** T": (
-            1,
-            "it is used where the power is less than the rounding of 1",
+            5,
+            "where it is not used the sum finds it too, and it is where the power is less than the rounding of 1",
         ),
     },
     "reporting.transcript": {
@@ -128,6 +159,13 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "shots.detection": {
         "return detected(shots, N, least, [active], excess)[0]": (2, "the last of one is the first"),
     },
+    "shots.expectations": {
+        "stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)": (
+            1,
+            "all stretches are right, and it only says how long they are",
+        ),
+        "system = hits[0]": (2, "any of the numbers says which number system it is"),
+    },
     "shots.inversion": {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
         "if distance > record - NEAR:": (1, HAIR),
@@ -145,6 +183,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.mixtures": {
         "kept = np.flatnonzero(both >= dust)": (1, HAIR),
+        "if high - low <= TOGETHER:": (1, "they may be parted anywhere, or not at all"),
         "return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])": (
             1,
             "one more probability is kept",
