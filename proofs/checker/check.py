@@ -163,8 +163,8 @@ def worked(
 
 def power(base: Number, times: int, one: Number) -> Number:
     """A power, by squaring."""
-    found = one
-    for digit in f"{times:b}":
+    found = base if times else one
+    for digit in f"{times:b}"[1:]:
         found = found * found * base if digit == "1" else found * found
     return found
 
@@ -409,11 +409,17 @@ class Interval:
     low: Fraction
     high: Fraction
 
+    @property
+    def ends(self) -> Sequence[Fraction]:
+        """One, if the number is known."""
+        return (self.low,) if self.low is self.high else (self.low, self.high)
+
     def sign(self) -> int:
         """The sign of the number, if it is decided."""
-        if self.low <= 0 <= self.high and self.low < self.high:
+        of_ends = {(end > 0) - (end < 0) for end in self.ends}
+        if len(of_ends) > 1:
             raise Undecided
-        return (self.low > 0) - (self.low < 0)
+        return of_ends.pop()
 
     def __add__(self, other: Interval) -> Interval:
         return between(self.low + other.low, self.high + other.high)
@@ -422,8 +428,8 @@ class Interval:
         return Interval(-self.high, -self.low)
 
     def __mul__(self, other: Interval) -> Interval:
-        ends = [one * two for one in (self.low, self.high) for two in (other.low, other.high)]
-        return between(min(ends), max(ends))
+        products = [one * two for one in self.ends for two in other.ends]
+        return between(min(products), max(products))
 
     def inverse(self) -> Interval:
         """1 over it."""
@@ -450,7 +456,8 @@ class Interval:
 
 def exactly(value: Fraction | int) -> Interval:
     """A number that is known."""
-    return Interval(Fraction(value), Fraction(value))
+    known = Fraction(value)
+    return Interval(known, known)
 
 
 def between(low: Fraction, high: Fraction) -> Interval:

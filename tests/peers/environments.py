@@ -60,10 +60,10 @@ def make(library: Library) -> None:
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return
     shutil.rmtree(place, ignore_errors=True)
-    call(library, interpreter(), "-m", "venv", str(place))
+    call(library, interpreter(), "-m", "venv", "--without-pip", str(place))
     install = (
-        str(place / "bin/python"),
-        *["-m", "pip", "--disable-pip-version-check", "-q", "install", "--only-binary", ":all:"],
+        *[sys.executable, "-m", "pip", "--python", str(place / "bin/python"), "--disable-pip-version-check"],
+        *["-q", "install", "--only-binary", ":all:"],
     )
     try:
         call(library, *install, "--requirement", str(library.requirements))

@@ -54,6 +54,8 @@ class Suite:
             "-q",
             "--import-mode=importlib",
             "--capture=sys",
+            "-p",
+            "no:unraisableexception",  # it would look for cycles in all that this process has
             "-c",
             "pytest.ini",
         )

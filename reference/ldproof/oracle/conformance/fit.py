@@ -67,6 +67,8 @@ class Arm:
     """The probabilities of outputs, as far as they were asked for."""
     impossible: str | None = None
     """The first output that is none of the mechanism's."""
+    tallies: dict[str, Counter[str]] = field(default_factory=dict, init=False)
+    """Of what is looked at, as far as it was asked for."""
 
     @property
     def draws(self) -> int:
@@ -90,13 +92,20 @@ class Arm:
                 came.append(to_text(space, space.read(seen.output)))
             except Refused:
                 self.impossible = self.impossible or shortened(repr(seen.output))
-        self.outputs.update(came)
         self.first += came[: MOST - len(self.first)]
-        self.pairs.update(map("\n".join, zip(came[::2], came[1::2], strict=False)))
+        one, two = Counter(came), Counter(map("\n".join, zip(came[::2], came[1::2], strict=False)))
+        self.outputs.update(one)
+        self.pairs.update(two)
+        for each in self.observed:
+            if each.name in self.tallies:
+                self.tallies[each.name].update(each.tally(two if each.twice else one))
 
     def tally(self, observation: Observation) -> Counter[str]:
-        """How often each value came."""
-        return observation.tally(self.pairs if observation.twice else self.outputs)
+        """How often each value came: all draws are looked at once, and then those that are new."""
+        if observation.name not in self.tallies:
+            outputs = self.pairs if observation.twice else self.outputs
+            self.tallies[observation.name] = observation.tally(outputs)
+        return self.tallies[observation.name]
 
     def chance(self, output: str) -> Fraction:
         """The probability of an output, or a bound from above that is hardly larger."""

@@ -109,7 +109,7 @@ def looks(places: int) -> Iterator[tuple[Look, str]]:
 def parts(output: str) -> Sequence[str]:
     """The parts of an output: between its separators, or the characters; the brackets of a list are none."""
     inside = output.strip("[]")
-    return re.split("[:,;]", inside) if re.search("[:,;]", inside) else inside
+    return re.split("[:,;]", inside) if ":" in inside or "," in inside or ";" in inside else inside
 
 
 def place(index: int) -> Look:
