@@ -17,7 +17,6 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, ho
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots import crowds
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
@@ -189,7 +188,6 @@ def ties(prover: Prover) -> Iterable[Theorem]:
         ),
         ByRecord(),
     )
-    yield crowds.shared(prover)
 
 
 def exact(prover: Prover) -> Theorem:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import accumulate
+from itertools import product as every
 
 import numpy as np
 
 from ldproof.law import binomial
-from ldproof.shots.mixtures import DOUBT, Crowd, crowds
+from ldproof.shots.mixtures import DOUBT, Crowd, crowd, crowds
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -15,8 +16,8 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 KINDS = ((0.75, 0.25), (0.90625, 0.328125))
 """Dyadic probabilities of a 1 from active and from idle people."""
-PEOPLE = {1: (0, 1), 2: (0, 1, 2), 5: (0, 1, 2, 3, 4, 5), 70: (0, 7, 35, 69, 70)}
-"""Numbers of people, and of the active among them."""
+PEOPLE = {1: (0, 1), 2: (0, 1, 2), 5: (0, 1, 2, 3, 4, 5), 70: (0, 7, 35, 69, 70), 150: (0, 1, 75, 149, 150)}
+"""Numbers of people, and of the active among them, which are halved twice if they are many."""
 TAILS = (2.0**-6, 0.5)
 
 
@@ -37,15 +38,18 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
     for (one, zero), (N, chosen) in ((kind, each) for kind in KINDS for each in PEOPLE.items()):
         known = {active: exact(N, max(active - fewer, 0), one, zero) for active in chosen}
         for tail in TAILS:
-            found = list(crowds(N, (one, 1 - one), (zero, 1 - zero), tail))
-            everybody = [active for crowd in found for active in crowd.active.tolist()]
+            coins = (one, 1 - one), (zero, 1 - zero)
+            found = list(crowds(N, *coins, tail))
+            everybody = [active for some in found for active in some.active.tolist()]
             yield (
                 f"N = {N}, p = {one}, q = {zero}, tail {tail}: a law for every number of active people",
                 everybody == list(range(N + 1)),
             )
-            for active in chosen:
-                name = f"N = {N}, {active} active, p = {one}, q = {zero}, tail {tail}"
-                ours, flipped = tails_in_floats(found, active, N)
+            for active, together in every(chosen, (True, False)):
+                name = f"N = {N}, {active} active{' of all numbers' * together}, p = {one}, q = {zero}, tail {tail}"
+                ours, flipped = tails_in_floats(
+                    found if together else [crowd(N, active, coins, tail)], active, N
+                )
                 for end, row, wanted in (
                     ("at most", ours, known[active]),
                     ("at least", flipped, known[active][::-1]),
@@ -61,10 +65,10 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
 
 def tails_in_floats(found: Iterable[Crowd], active: int, N: int) -> tuple[list[Fraction], list[Fraction]]:
     """The probabilities of 0, 1, ..., N ones or fewer, and of N, N - 1, ..., 0 or more."""
-    for crowd in found:
-        if active in crowd.active:
-            rows, ones = np.full(N + 1, active - crowd.active[0]), np.arange(N + 1)
-            at_most, at_least = crowd.at_most(rows, ones), crowd.at_least(rows, ones)[::-1]
+    for some in found:
+        if active in some.active:
+            rows, ones = np.full(N + 1, active - some.active[0]), np.arange(N + 1)
+            at_most, at_least = some.at_most(rows, ones), some.at_least(rows, ones)[::-1]
             return [Fraction(each) for each in at_most.tolist()], [
                 Fraction(each) for each in at_least.tolist()
             ]
@@ -77,7 +81,7 @@ def in_floats(prover: Prover) -> Theorem:
         "shots.mixtures",
         "every tail of the number of ones that is computed in floats is off by at most 2^-30 times the larger of itself "
         "and the tail in question",
-        "N in {1, 2, 5, 70}; (p, q) in {(3/4, 1/4), (29/32, 21/64)}; tails in question 1/64 and 1/2",
+        "N in {1, 2, 5, 70, 150}; (p, q) in {(3/4, 1/4), (29/32, 21/64)}; tails in question 1/64 and 1/2",
         lambda: cases(0),
         lambda: cases(1),
     )
