@@ -96,7 +96,7 @@ class Files(LoadFileScheduling):
 
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: some tests wait for processes of their own, or for a clock."""
-    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Files:

@@ -176,16 +176,22 @@ class Bets:
 
     def together(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
         """How often events of windows happened in draws from their pair, which are seen with those before them."""
-        batches = {}
-        for each in self.watched:
-            if passage is not None and each.window is not None and each.pair == passage.pair:
-                sides = tallies(each.window, stretch(before, passage))
-                looks = {key: look(WINDOWS, key) for side in sides for key in side}
-                found = [counts([each.event], looks, side)[0] for side in sides]
-                likely, other = each.likely, 1 - each.likely
-                batches[each.name] = Batch(
-                    sides[likely].total(), found[likely], sides[other].total(), found[other]
-                )
+        watched = [
+            (each, each.window)
+            for each in self.watched
+            if passage is not None and each.window is not None and each.pair == passage.pair
+        ]
+        if passage is None or not watched:
+            return {}
+        batches, seen = {}, stretch(before, passage)
+        for each, window in watched:
+            sides = tallies(window, seen)
+            looks = {key: look(WINDOWS, key) for side in sides for key in side}
+            found = [counts([each.event], looks, side)[0] for side in sides]
+            likely, other = each.likely, 1 - each.likely
+            batches[each.name] = Batch(
+                sides[likely].total(), found[likely], sides[other].total(), found[other]
+            )
         return batches
 
     def standings(self) -> tuple[Standing, ...]:
