@@ -21,6 +21,7 @@ from ldproof.programs import Program
 from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
 from ldproof.rejections import Reason
+from ldproof.rendering.conformity import unseen
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
 
@@ -93,6 +94,38 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
         finding = conform(program, Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH))
     assert asked > 0
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
+
+
+ABLE = {each: ["shots.report"] for each in ("coins", "randomize", "estimate")}
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+@pytest.mark.parametrize("late", ["randomize", "estimate"])
+def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: bool) -> None:
+    """In draws from its own coins, or in estimates after these; one that was right until then is refused."""
+    drawing = False
+
+    def answer(request: Message) -> Message:
+        nonlocal drawing
+        if request["op"] == "describe":
+            return {"protocol": 1, "name": "me", "mechanisms": ["shots.report"], "capabilities": ABLE}
+        drawing |= request["op"] == "randomize" and "coins" not in request
+        if drawing and request["op"] == late:
+            return {"error": 5}  # which is no text
+        found = answered(request)
+        return {**found, "outputs": ["00000"]} if wrong and "coins" in request else found
+
+    asked = Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH)
+    with InsideProgram("me", answer) as program:
+        if not wrong:
+            with refused(Reason.NOT_AN_ANSWER):
+                conform(program, asked)
+            return
+        finding = conform(program, asked)
+    assert finding.verdict is Verdict.DIFFERS
+    assert finding.of(Outcome.DIFFERS)
+    assert finding.failed
+    assert [*unseen(finding)] == [f"no more was tested: {finding.failed}"]
 
 
 @pytest.mark.parametrize(
