@@ -1,11 +1,12 @@
 """What every test run has in common: the same examples each time, and the packages it is meant to test."""
 
+import fcntl
 import gc
 import importlib
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,8 @@ settings.load_profile(os.environ.get("LDPROOF_HYPOTHESIS", "deterministic"))
 # started by a test is told the same.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+gc.set_threshold(ALLOCATIONS)
+
 
 def pytest_configure() -> None:
     """Refuse a run that claims to test the wheel and could import the sources."""
@@ -49,11 +52,21 @@ def pytest_configure() -> None:
         raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """The first worker compiles the tests, with assertions that explain themselves; the others wait, and load them."""
+    with Path(__file__).open(encoding="utf-8") as here:
+        try:
+            fcntl.flock(here, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(here, fcntl.LOCK_SH)
+        return (yield)
+
+
 def pytest_collection_finish() -> None:
-    """What has been imported and collected stays to the end: no look for cycles goes through it, and few are taken."""
+    """What has been imported and collected stays to the end: no look for cycles goes through it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(ALLOCATIONS)
 
 
 LEDGER = (
