@@ -10,10 +10,15 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 getcontext().prec = 650
 
 Given = Mapping[str, str]
+Cells: TypeAlias = NDArray[np.int64] | NDArray[np.object_] | int
 BLOCK = 16
 
 
@@ -388,10 +393,11 @@ def detected(given: Given) -> Decimal:
     return sum(chances[max(0, int(least_ones(given))) :], Decimal(0))
 
 
-def significant(a: int, b: int, m1: int, m2: int, tau: Fraction) -> bool:
+def significant(a: Cells, b: Cells, m1: int, m2: int, tau: Fraction) -> NDArray[np.bool_]:
     """Whether the statistic exceeds tau, in whole numbers: the four cells' squares have one numerator, (ad - bc)^2."""
     s, N, h = a + b, m1 + m2, a * m2 - b * m1
-    return s not in (0, N) and N * h**2 * tau.denominator > tau.numerator * m1 * m2 * s * (N - s)
+    above = h**2 > tau.numerator * m1 * m2 * s * (N - s) // (N * tau.denominator)
+    return np.asarray((s != 0) & (s != N) & above, dtype=bool)
 
 
 MANY, FAR = 10**5, 100
@@ -405,14 +411,14 @@ def apart(given: Given) -> Decimal | None:
     """
     a, b, m1, m2 = whole(given, "a", "b", "m1", "m2")
     tau = Fraction(given["tau"])
-    here = significant(a, b, m1, m2, tau)
+    largest = m1 * m2 * max(m1 * m2, tau.numerator * (m1 + m2) ** 2)
+    column = np.arange(m1 + 1, dtype=np.int64 if largest < 2**63 else object)
+    here = significant(column[a], b, m1, m2, tau)
     for away in range(1, (m1 + m2 if m1 + m2 < MANY else FAR) + 1):
-        for across in range(max(-away, -a), min(away, m1 - a) + 1):
-            rest = away - abs(across)
-            if any(
-                0 <= b + up <= m2 and significant(a + across, b + up, m1, m2, tau) is not here
-                for up in {-rest, rest}
-            ):
+        across = column[max(a - away, 0) : a + away + 1]
+        for ends in (b - away + np.abs(across - a), b + away - np.abs(across - a)):
+            there = (ends >= 0) & (ends <= m2)
+            if (significant(across[there], ends[there], m1, m2, tau) != here).any():
                 return Decimal(away)
     return None
 
