@@ -4,6 +4,7 @@ Several tests on the same people add up: each costs its own epsilon, and `Answer
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
@@ -62,9 +63,9 @@ def total(each: Budget, tests: int) -> Budget:
     tests = SPENT.accept("tests", tests)
     if each.given == "epsilon":
         return Budget(1, "epsilon", each.value * tests / each.reports)
-    if tests % each.reports == 0 or each.given == "report_odds":
-        power = tests if each.given == "report_odds" else tests // each.reports
-        return Budget(1, "odds", each.value**power)
+    times, part = divmod(tests, 1 if each.given == "report_odds" else each.reports)
+    if not part:  # of a billion tests the odds are a number that nobody has room for
+        return Budget(times, "report_odds", each.value) if times else Budget(1, "odds", Fraction(1))
     raise Refused(
         Reason.IRRATIONAL,
         f"{tests} tests cost a part of the odds {each.value} that is irrational",

@@ -16,7 +16,7 @@ from ldproof.chi2.spaces import Answers, Cells, Secrets
 from ldproof.chi2.tables import Table, tables
 from ldproof.coins import Coins
 from ldproof.domains import accept, settle
-from ldproof.mechanisms import Level, Privacy
+from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent
 
@@ -63,13 +63,15 @@ class ChiSquared:
         """Draw an answer, exactly."""
         return int(decide(self.test, self.secrets.table(secret), coins))
 
-    def neighbours(self, _level: Level, one: Table, other: Table) -> bool:
+    def neighbours(self, level: Level, one: Table, other: Table) -> bool:
         """Tables that differ in one person whose variant is not public."""
+        level_of(level)
         here, there = self.secrets.table(one), self.secrets.table(other)
         return (there.a, there.b) in self.secrets.neighbours((here.a, here.b))
 
-    def privacy(self, _level: Level) -> Privacy[Table, int]:
+    def privacy(self, level: Level) -> Privacy[Table, int]:
         """The neighbours that an answer tells apart best, and that answer."""
+        level_of(level)
         call = self.closest_call
         return Privacy(
             self.odds(call),

@@ -8,7 +8,7 @@ from ldproof.counting import law as laws
 from ldproof.counting.client import client
 from ldproof.counting.parameters import Parameters, Which, parameters
 from ldproof.domains import settle
-from ldproof.mechanisms import Level, Privacy, neighbours
+from ldproof.mechanisms import Level, Privacy, level_of, neighbours
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.reporting.rounds import Bits, Transcripts
 
@@ -67,7 +67,7 @@ class Counting:
         """
         T, budget, harmony = self.parameters.T, self.parameters.budget, self.parameters.which is Which.HARMONY
         active = (1,) * T
-        if level == "event":
+        if level_of(level) == "event":
             return Privacy(
                 budget.report_odds(),
                 active,

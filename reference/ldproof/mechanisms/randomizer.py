@@ -9,7 +9,7 @@ from ldproof.codec.values import canonical
 from ldproof.coins import Coins
 from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms.maximum import tight
-from ldproof.mechanisms.protocol import Level, Mechanism, Privacy, Space
+from ldproof.mechanisms.protocol import Level, Mechanism, Privacy, Space, level_of
 from ldproof.mechanisms.spaces import every, valid
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
@@ -50,13 +50,14 @@ class Randomizer(ABC, Generic[Secret, Output]):
         output: Output = outputs[laws.draw(place_of(self.secrets, secret, places), coins)]
         return output
 
-    def neighbours(self, level: Level, one: Secret, other: Secret, /) -> bool:  # noqa: ARG002
+    def neighbours(self, level: Level, one: Secret, other: Secret, /) -> bool:
         """Any two secrets, at both levels: a person has one value."""
+        level_of(level)
         return one != other
 
     def privacy(self, level: Level, /) -> Privacy[Secret, Output]:
         """What is found by looking at every pair and output."""
-        return tight(self, level)
+        return tight(self, level_of(level))
 
 
 def place_of(space: Space[Secret], value: Secret, places: Mapping[str, int]) -> int:

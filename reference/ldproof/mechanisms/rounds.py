@@ -12,7 +12,7 @@ from ldproof.codec.values import Value
 from ldproof.coins import Coins
 from ldproof.domains import Schema
 from ldproof.exact.categorical import Categorical
-from ldproof.mechanisms.protocol import Level, Space
+from ldproof.mechanisms.protocol import Level, Space, level_of
 from ldproof.mechanisms.randomizer import Randomizer, listable, numbered, place_of
 from ldproof.mechanisms.spaces import every
 from ldproof.numbers import Real
@@ -47,6 +47,13 @@ class Rows(Generic[T]):
         each = every(self.space)
         listable(len(each) ** self.length)
         return product(each, repeat=self.length)
+
+    def row(self, value: tuple[T, ...]) -> tuple[T, ...]:
+        """A value, if it is a tuple of so many; what is in it is the step's business."""
+        given: object = value
+        if isinstance(given, tuple) and len(given) == self.length:
+            return value
+        raise Refused(Reason.WRONG_LENGTH, "what is no tuple for all rounds", f"a tuple of {self.length}")
 
     def read(self, thing: object) -> tuple[T, ...]:
         """A value for each place."""
@@ -93,13 +100,13 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
         """The product of the steps."""
-        return chained(self, secret, output)
+        return chained(self, self.secrets.row(secret), self.outputs.row(output))
 
     def randomize(self, secret: tuple[State, ...], coins: Coins) -> tuple[Report, ...]:
         """Draw a report in each round, one after another."""
-        past: tuple[Report, ...] = ()
+        states, past = self.secrets.row(secret), tuple[Report, ...]()
         for t in range(1, self.rounds + 1):
-            past = (*past, self.report(secret[:t], past, coins))
+            past = (*past, self.report(states[:t], past, coins))
         return past
 
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
@@ -111,7 +118,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
         """Any two people, or those that differ in one round."""
-        return neighbours(level, one, other)
+        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
 
 
 def chained(mechanism: Rounds[State, Report], secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
@@ -123,7 +130,7 @@ def chained(mechanism: Rounds[State, Report], secret: tuple[State, ...], output:
 def neighbours(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
     """Whether the states are two people's, or at event level those that differ in one round."""
     apart = sum(a != b for a, b in zip(one, other, strict=True))
-    return apart == 1 if level == "event" else apart > 0
+    return apart == 1 if level_of(level) == "event" else apart > 0
 
 
 @lru_cache(REMEMBERED)

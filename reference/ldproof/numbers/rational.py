@@ -54,7 +54,11 @@ class Rational(Fraction):
         return bool(self._value)
 
     def __repr__(self) -> str:
-        return f"Fraction({self.numerator}, {self.denominator})"
+        # As FLINT writes numbers, of which none is too long.
+        return f"Fraction({self._value.p}, {self._value.q})"
+
+    def __str__(self) -> str:
+        return str(self._value)
 
     def __reduce__(self) -> tuple[type[Rational], tuple[int, int]]:
         return Rational, (self.numerator, self.denominator)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from threading import RLock
 from typing import Protocol, SupportsIndex, TypeAlias, TypeVar, final
@@ -24,7 +27,11 @@ NOTHING = 0, Ball("nan")
 """What is known of a number before it is asked for."""
 
 FLOAT_BITS = 128
-"""Bits of a ball whose middle becomes a float."""
+"""Bits of a ball whose middle becomes a float, as a rule."""
+MOST_FLOAT_BITS = 1024
+"""And where terms that nearly cancel leave less than a float's digits of these."""
+NO_FLOAT = Ball(2) ** 1025
+"""More than any float; FLINT makes 0 of a number whose exponent is no machine's."""
 
 
 @final
@@ -109,7 +116,7 @@ class Real:
 
     def __repr__(self) -> str:
         if self._exact is not None:
-            return f"Real({self._exact})"
+            return f"Real({quotient(self._exact)})"
         try:
             with precision(FLOAT_BITS):
                 return f"Real({self().str(20)})"
@@ -120,9 +127,21 @@ class Real:
         return repr(self) if self._exact is None else str(quotient(self._exact))
 
     def __float__(self) -> float:
-        """The middle of an enclosure: near, and no more is certain."""
-        with precision(FLOAT_BITS):
-            return float(self())
+        """The middle of an enclosure, of a float's digits where so many bits reach for it: near, and no more is certain."""
+        bits = FLOAT_BITS
+        while True:
+            with precision(bits):
+                around = self()
+            if (
+                around.is_exact()
+                or around.rel_accuracy_bits() >= sys.float_info.mant_dig
+                or bits == MOST_FLOAT_BITS
+            ):
+                break
+            bits *= 2
+        if abs(around) > NO_FLOAT:
+            return math.copysign(math.inf, self.sign())
+        return float(around)
 
     def __floor__(self) -> int:
         return floor(self) if self._exact is None else self._exact.numerator // self._exact.denominator
@@ -158,7 +177,7 @@ class Real:
             return self._hash
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, float | Ball):
+        if isinstance(other, float | complex | Decimal | Ball):
             raise TypeError(f"no certified number: {other}")
         if not isinstance(other, NUMBERS):
             return NotImplemented

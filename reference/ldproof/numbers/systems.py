@@ -12,7 +12,7 @@ from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import Rational, rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
-from ldproof.rejections import Reason, Refused
+from ldproof.rejections import Reason, Refused, quoted
 
 Array: TypeAlias = NDArray[np.float64]
 
@@ -28,17 +28,27 @@ Ordered = TypeVar("Ordered", float, Fraction)
 
 def irrational(function: str, argument: object) -> Refused:
     """The refusal of a fraction whose image is no fraction."""
-    return Refused(Reason.IRRATIONAL, f"{function}({argument}) is irrational", "a ball, a float or a term")
+    return Refused(
+        Reason.IRRATIONAL,
+        f"{function}({quoted(argument, write=str)}) is irrational",
+        "a ball, a float or a term",
+    )
 
 
 def outside(function: str, argument: object, accepted: str) -> Refused:
     """The refusal of an argument outside a function's domain."""
-    return Refused(Reason.OUT_OF_RANGE, f"{function}({argument}) is not a real number", accepted)
+    return Refused(
+        Reason.OUT_OF_RANGE, f"{function}({quoted(argument, write=str)}) is not a real number", accepted
+    )
 
 
 def overflow(function: str, argument: object) -> Refused:
     """The refusal of an argument whose image is no float."""
-    return Refused(Reason.OVERFLOW, f"{function}({argument}) is no float", "an argument below 709, or a ball")
+    return Refused(
+        Reason.OVERFLOW,
+        f"{function}({quoted(argument, write=str)}) is no float",
+        "an argument below 709, or a ball",
+    )
 
 
 def anywhere(holds: bool | NDArray[np.bool_]) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from ldproof.arrays import bit
 from ldproof.coins import Coins
@@ -42,6 +42,12 @@ class Person(Generic[Report_co]):
             return sent
         finally:
             self.leave()
+
+    def __reduce__(self) -> NoReturn:
+        """Nobody has two: a copy would report the same rounds again, and a pickle would have them in it."""
+        raise TypeError(
+            "a person's device is neither copied nor pickled; `save` and `restore` say what that costs"
+        )
 
     def enter(self) -> None:
         """Until `leave`, all other threads are refused; none waits, which in a process forked meanwhile had no end."""

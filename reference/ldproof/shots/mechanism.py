@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ldproof.coins import Coins
 from ldproof.domains import settle
-from ldproof.mechanisms import Level, Privacy, neighbours
+from ldproof.mechanisms import Level, Privacy, level_of, neighbours
 from ldproof.numbers import Exact, Real, lift
 from ldproof.reporting.rounds import Bits
 from ldproof.shots import formulas
@@ -56,7 +56,7 @@ class Shots:
 
     def privacy(self, level: Level) -> Privacy[Row, Row]:
         """Theorem 4 for a person: the whole budget, for every T, m and r. A round has less: see `formulas.event_odds`."""
-        return self.of_a_round() if level == "event" else self.of_a_person()
+        return self.of_a_round() if level_of(level) == "event" else self.of_a_person()
 
     def of_a_person(self) -> Privacy[Row, Row]:
         """The likelier dummy as everybody's state, against the other; and that nothing else is seen.

@@ -14,7 +14,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import uniform
-from ldproof.mechanisms import Level, Privacy
+from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Real
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.plan import ROWS, Rows, channel
@@ -61,15 +61,17 @@ class Reporting:
             return row, (self.channel.say(columns[row], coins),)
         return None, tuple(self.channel.say(column, coins) for column in columns)
 
-    def neighbours(self, _level: Level, one: Columns, other: Columns) -> bool:
+    def neighbours(self, level: Level, one: Columns, other: Columns) -> bool:
         """Any two items, at both levels: an item is all that a person has."""
+        level_of(level)
         return self.secrets.columns(one) != self.secrets.columns(other)
 
-    def privacy(self, _level: Level) -> Privacy[Columns, Said]:
+    def privacy(self, level: Level) -> Privacy[Columns, Said]:
         """The whole budget: a sampled row's, or that of all rows, if the columns differ in all.
 
         Column 0 in every row is told from column 1 where every row told of speaks for column 0.
         """
+        level_of(level)
         return Privacy(
             self.budget.odds(),
             (0,) * self.d,

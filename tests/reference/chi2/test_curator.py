@@ -55,6 +55,14 @@ def test_tests_add_up() -> None:
     assert total(share_out(budget(report_odds=5), 7), 7).odds() == 5
     assert total(share_out(budget(odds=5), 7), 7).odds() == 5
     assert total(share_out(budget(odds=5), 7), 14).odds() == 25
+    for none in (budget(odds=5), share_out(budget(odds=5), 7), budget(report_odds=5)):
+        assert total(none, 0).odds() == 1
+
+
+def test_a_billion_tests_add_up_at_once() -> None:
+    for each in (budget(odds=3), share_out(budget(odds=3), 10**9), budget(7, report_odds="2.718281828")):
+        spent = total(each, 10**9)
+        assert float(spent.epsilon()) == pytest.approx(10**9 * float(each.report_epsilon()))
 
 
 def test_what_is_refused() -> None:

@@ -1,10 +1,11 @@
 """What a mechanism states, and that those of the catalogue state what can be found by looking at all pairs."""
 
 import doctest
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -14,7 +15,9 @@ from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.law import INFINITE
 from ldproof.mechanisms import LEVELS, Level, Mechanism, Privacy, law_of, tight
 from ldproof.numbers import Real, ball
+from ldproof.rejections import Reason
 from tests.reference.mechanisms.kary import RandomizedResponse
+from tests.reference.refusals import refused
 
 SMALL: Mapping[str, dict[str, object]] = {
     "shots.report": {"T": 3, "m": 2, "r": "1/3", "report_odds": 3},
@@ -72,6 +75,21 @@ def test_at_its_event_the_pair_that_is_stated_shows_as_much_as_the_one_that_is_f
         for each in (known.privacy(level), tight(known, level))
     )
     assert stated == pytest.approx(found)
+
+
+@pytest.mark.parametrize("level", ["Event", "EVENT", "person", "", None, 1, np.array([1, 0])])
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_another_level_is_refused(name: str, level: object) -> None:
+    known = mechanism(name, small(name))
+    pair = known.privacy("user")
+    asked: tuple[Callable[..., object], ...] = (
+        known.privacy,
+        lambda level: known.neighbours(level, pair.likely, pair.unlikely),
+    )
+    for each in asked:
+        each("event")
+        with refused(Reason.UNKNOWN_NAME):
+            each(level)
 
 
 @pytest.mark.parametrize("name", MECHANISMS)

@@ -1,6 +1,7 @@
 """A mechanism by the step of one round: its law, its neighbours, and a device that lives through all rounds."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -78,8 +79,29 @@ def test_neighbours_are_other_people_or_differ_in_one_round() -> None:
         apart = len([1 for a, b in zip(one, other, strict=True) if a != b])
         assert neighbours("user", one, other) is (one != other)
         assert neighbours("event", one, other) is (apart == 1)
-        if len({*one, *other}) == 2:
-            assert TWICE.neighbours("event", one, other) is (apart == 1)
+
+    for one, other in product(product((0, 1), repeat=2), repeat=2):
+        assert TWICE.neighbours("event", one, other) is neighbours("event", one, other)
+
+
+@pytest.mark.parametrize("row", [(1,), (1, 0, 1), (), "10", [1, 0], None, 10])
+def test_what_is_not_of_all_rounds_is_refused(row: object) -> None:
+    asked: tuple[Callable[[object], object], ...] = (
+        lambda row: of_anything(TWICE.likelihood, row, (1, 0)),
+        lambda row: of_anything(TWICE.likelihood, (1, 0), row),
+        lambda row: of_anything(TWICE.randomize, row, SeededCoins(b"")),
+        lambda row: of_anything(TWICE.neighbours, "user", row, (1, 0)),
+        lambda row: of_anything(TWICE.neighbours, "user", (1, 0), row),
+    )
+    for each in asked:
+        each((1, 1))
+        with refused(Reason.WRONG_LENGTH):
+            each(row)
+
+
+def of_anything(call: Callable[..., object], *given: object) -> object:
+    """For what its types forbid."""
+    return call(*given)
 
 
 def test_rows_are_lists() -> None:

@@ -65,6 +65,13 @@ def test_what_is_computed_from_one_is_one(name: str) -> None:
         assert type(getattr(operator, name)(other, rational(1, 7))) is Rational
 
 
+def test_long_ones_are_written() -> None:
+    long = 10**5000
+    assert repr(rational(1, long)) == f"Fraction(1, 1{'0' * 5000})"
+    assert str(rational(1, long)) == f"1/1{'0' * 5000}"
+    assert str(rational(long)) == f"1{'0' * 5000}"
+
+
 def test_powers() -> None:
     for value, exponent in product(FRACTIONS, (0, 1, 2, -2, True, 0.5, Fraction(2), Fraction(1, 2))):
         assert outcome("pow", rational(value), exponent) == outcome("pow", value, exponent)

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import partial
-from math import ceil, floor, gamma
+from math import ceil, floor, gamma, inf
 from multiprocessing import get_context
 from operator import add, mul, sub, truediv
 from threading import Barrier
@@ -267,7 +267,7 @@ def test_a_ball_without_radius_is_its_fraction_for_hash_and_equality_alike() -> 
 def test_equality_with_other_things() -> None:
     assert IRRATIONAL != "ln 2"
     assert IRRATIONAL is not None
-    for other in (0.5, np.float64(0.5), ball(2)):
+    for other in (0.5, np.float64(0.5), 1j, Decimal(2), ball(2)):
         with pytest.raises(TypeError):
             assert Real(Fraction(1, 2)) == other
 
@@ -312,6 +312,30 @@ def test_a_value_that_is_irrational_is_enclosed_though_its_arguments_are_fractio
     number = lift(lambda x: log(x) + x, 2)
     assert number.exact is None
     assert abs(number - IRRATIONAL - 2) < Fraction(1, 10**50)
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (exp(Real(Fraction(1, 10**30))) - 1 - Fraction(1, 10**30), 5e-61),
+        (exp(Real(1000)) - exp(1000 + Real(Fraction(1, 10**60))), -inf),
+        (log(1 + Real(Fraction(1, 10**60))), 1e-60),
+        (exp(exp(Real(100))), inf),
+        (-exp(exp(Real(100))), -inf),
+        (exp(-exp(Real(100))), 0.0),
+    ],
+)
+def test_a_float_has_its_digits_where_terms_cancel_or_are_huge(number: Real, expected: float) -> None:
+    assert float(number) == expected
+
+
+def test_fractions_may_be_longer_than_python_writes() -> None:
+    long = 10**5000 + 1
+    for number in (Real(long), Real(Fraction(1, long))):
+        assert abs(float(log(number))) == pytest.approx(5000 * float(log(Real(10))))
+        assert sqrt(number) ** 4 > 0
+        assert repr(number) == f"Real({number})"
+        assert len(repr(number)) > 5000
 
 
 def test_balls_can_be_asked_for() -> None:

@@ -1,5 +1,8 @@
 """A person's device: sequential, and refusing what is out of order."""
 
+import copy
+import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
@@ -100,6 +103,12 @@ def test_a_round_that_is_no_number_is_refused(t: int) -> None:
 def test_a_person_does_not_print_what_is_secret() -> None:
     for tau in (frozenset({1}), frozenset({2})):
         assert repr(person(tau=tau)) == "Person(T=3, parameters={}, done=0)"
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_nobody_is_copied(copied: Callable[[object], object]) -> None:
+    with pytest.raises(TypeError, match="neither copied nor pickled"):
+        copied(person(tau=frozenset({2})))
 
 
 def test_of_threads_that_report_one_round_one_does() -> None:
