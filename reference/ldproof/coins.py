@@ -48,7 +48,7 @@ class SeededCoins:
     def __init__(self, seed: bytes) -> None:
         self._seeded = hashlib.shake_128(seed)
         self._blocks = 0
-        self._rest = memoryview(b"")
+        self._room, self._read = b"", 0
 
     def _block(self, index: int) -> bytes:
         state = self._seeded.copy()
@@ -57,13 +57,15 @@ class SeededCoins:
 
     def read(self, count: int) -> bytes:
         """The next so many bytes."""
-        missing = -((len(self._rest) - count) // BLOCK)
-        if missing > 0:
+        start, end = self._read, self._read + count
+        if end > len(self._room):
+            missing = -((len(self._room) - end) // BLOCK)
             fresh = map(self._block, range(self._blocks, self._blocks + missing))
-            self._rest = memoryview(b"".join((self._rest, *fresh)))
+            self._room = b"".join((self._room[start:], *fresh))
             self._blocks += missing
-        taken, self._rest = self._rest[:count], self._rest[count:]
-        return bytes(taken)
+            start, end = 0, count
+        self._read = end
+        return self._room[start:end]
 
 
 class Tape:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import log
 from random import Random
 
+import numpy as np
 import pytest
 
 from ldproof import codec
@@ -33,6 +34,7 @@ from ldproof.audit.windows import (
     suspected,
     tallies,
     text_of,
+    windows,
     worded,
 )
 from ldproof.programs import Seen, canonical
@@ -157,9 +159,9 @@ def test_what_is_seen_through_a_window(window: Window, expected: list[tuple[int,
     """By hand."""
     known = ["a", "b"]
     read = numbered(stretches([LAST]), known)
-    sides, codes = coded(window, read[0])
+    now, codes = coded(window, read)
     seen = [worded(window, int(code), known) for code in codes]
-    assert [*zip(sides.tolist(), seen, strict=True)] == expected
+    assert [*zip(read.order[now].tolist(), seen, strict=True)] == expected
     for side, tally in enumerate(tallies(window, stretch([], LAST))):
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
 
@@ -192,12 +194,35 @@ LATER = passage(0, 4, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 def test_earlier_batches_are_looked_back_to(window: Window, expected: list[tuple[int, str]]) -> None:
     """By hand; every draw of the batch is bet on once at most, and none of the earlier ones."""
     known = ["a", "b"]
-    read = numbered(stretches([EARLIER, LATER]), known)
-    sides, codes = coded(window, read[1])
+    read = numbered(stretches([EARLIER, LATER])[1:], known)
+    now, codes = coded(window, read)
     seen = [worded(window, int(code), known) for code in codes]
-    assert sorted(zip(sides.tolist(), seen, strict=True)) == sorted(expected)
+    assert sorted(zip(read.order[now].tolist(), seen, strict=True)) == sorted(expected)
     for side, tally in enumerate(tallies(window, stretch([EARLIER], LATER))):
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in expected if each == side)
+
+
+@pytest.mark.parametrize("window", [*windows(few=True)], ids=str)
+def test_stretches_together_show_what_each_shows(window: Window) -> None:
+    """The first of them is short, and its last draw has no next one."""
+    known, drawn = ["a", "b"], Random(0)
+    order, outputs = ([drawn.randrange(2) for _ in range(3 + 120 + 90)] for _ in range(2))
+    found = [
+        passage(0, first, order[first:last], [known[each] for each in outputs[first:last]])
+        for first, last in ((0, 3), (3, 123), (123, 213))
+    ]
+    read = numbered(stretches(found), known)
+    now, codes = coded(window, read)
+    seen: list[tuple[int, int]] = []
+    counts: list[int] = []
+    for each in stretches(found):
+        alone = numbered([each], known)
+        there, shown = coded(window, alone)
+        seen += zip(alone.number[there].tolist(), shown.tolist(), strict=True)
+        counts.append(len(there))
+    assert [*zip(read.number[now].tolist(), codes.tolist(), strict=True)] == seen
+    assert np.bincount(read.stretch[now], minlength=3).tolist() == counts
+    assert max(counts) > 0
 
 
 def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
@@ -212,7 +237,7 @@ def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
 def test_the_same_place_in_the_call_before() -> None:
     """Of 60 draws there is a call of 50 and one of 10; those of a longer one have no place in a shorter one."""
     (_, found) = stretches([passage(0, 0, (0,) * 60, "a" * 60), passage(0, 60, (1,) * 60, "a" * 60)])
-    now, then = paired(Window(Kind.CALL, 1), found)
+    now, then = paired(Window(Kind.CALL, 1), numbered([found], ["a"]))
     back = dict(zip((now - found.earlier).tolist(), (now - then).tolist(), strict=True))
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 

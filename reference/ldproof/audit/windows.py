@@ -146,62 +146,74 @@ def stretches(passages: Sequence[Passage]) -> list[Stretch]:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A stretch in numbers: its outputs by their places among those known."""
+    """Stretches one behind the other, in numbers: of each draw its input, output, place in its call, and stretch."""
 
-    earlier: int
-    start: int
     order: Places
     outputs: Places
-    places: Places
+    """By their places among those known."""
     known: int
+    calls: Places
+    stretch: Places
+    place: Places
+    """In its stretch, from the first draw on that is not of an earlier passage."""
+    number: Places
+    """Among all draws."""
 
 
-def numbered(found: Sequence[Stretch], known: Sequence[str]) -> list[Numbered]:
+def numbered(found: Sequence[Stretch], known: Sequence[str]) -> Numbered:
     """Stretches in numbers."""
-    place = {output: index for index, output in enumerate(known)}
-    return [
-        Numbered(
-            each.earlier,
-            each.start,
-            np.array(each.order, dtype=np.intp),
-            np.array([place[output] for output in each.outputs], dtype=np.intp),
-            np.array(each.places, dtype=np.intp),
-            len(known),
-        )
-        for each in found
-    ]
+    index = {output: place for place, output in enumerate(known)}
+    starts = whole(each.start for each in found)
+    own = whole(number for number, each in enumerate(found) for _ in each.order)
+    place = whole(chain.from_iterable(range(-each.earlier, len(each.order) - each.earlier) for each in found))
+    return Numbered(
+        whole(chain.from_iterable(each.order for each in found)),
+        whole(index[output] for each in found for output in each.outputs),
+        len(known),
+        whole(chain.from_iterable(each.places for each in found)),
+        own,
+        place,
+        starts[own] + place,
+    )
 
 
-def paired(window: Window, found: Numbered | Stretch) -> tuple[Places, Places]:
-    """The draws that are bet on, and the one that each is seen together with."""
-    here = np.arange(found.earlier, len(found.order))
+def whole(numbers: Iterable[int]) -> Places:
+    """As an array."""
+    return np.fromiter(numbers, dtype=np.intp)
+
+
+def paired(window: Window, found: Numbered) -> tuple[Places, Places]:
+    """The draws that are bet on, and the one of its stretch that each is seen together with."""
+    here = np.flatnonzero(found.place >= 0)
     match window.kind:
         case Kind.PERIOD:
             return here, here
         case Kind.NEXT | Kind.AHEAD:
-            return here[:-1:2], here[1::2]
+            now = here[found.place[here] % 2 == 0]
+            then = now + 1
         case Kind.CALL:
-            by_place = np.argsort(found.places, kind="stable")
-            places = np.asarray(found.places)[by_place]
-            again = places[1:] == places[:-1]
+            by_place = np.lexsort((found.calls, found.stretch))
+            again = found.calls[by_place[1:]] == found.calls[by_place[:-1]]
             now, then = by_place[1:][again], by_place[:-1][again]
         case _:
             now, then = here, here - window.step
-    kept = (now >= found.earlier) & (then >= 0)
+    inside = (then >= 0) & (then < len(found.order))
+    now, then = now[inside], then[inside]
+    kept = (found.place[now] >= 0) & (found.stretch[now] == found.stretch[then])
     return now[kept], then[kept]
 
 
 def coded(window: Window, found: Numbered) -> tuple[Places, Places]:
-    """For each window, the side that is bet on and what is seen, as a number."""
+    """Each draw that is bet on, and what is seen, as a number."""
     now, then = paired(window, found)
-    order, outputs, known, step = found.order, found.outputs, found.known, window.step
+    order, outputs = found.order, found.outputs
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
-            return order[now], np.where(outputs[now] == outputs[then], order[then], 1 - order[then])
+            return now, np.where(outputs[now] == outputs[then], order[then], 1 - order[then])
         case Kind.PERIOD:
-            return order[now], outputs[now] * step + (found.start - found.earlier + now) % step
+            return now, outputs[now] * window.step + found.number[now] % window.step
         case _:
-            return order[now], 2 * (outputs[now] * known + outputs[then]) + order[then]
+            return now, 2 * (outputs[now] * found.known + outputs[then]) + order[then]
 
 
 def worded(window: Window, code: int, known: Sequence[str]) -> str:
@@ -222,8 +234,9 @@ def tallies(window: Window, found: Stretch) -> tuple[Tally, Tally]:
     if window.kind in LISTS:
         return lists(window, [found])
     known = sorted({*found.outputs})
-    (read,) = numbered([found], known)
-    sides, codes = coded(window, read)
+    read = numbered([found], known)
+    now, codes = coded(window, read)
+    sides = read.order[now]
     one, other = (
         Counter(
             {
@@ -246,13 +259,14 @@ class Suspicion:
     promise: float
 
 
-def lists(window: Window, found: Iterable[Stretch]) -> tuple[Tally, Tally]:
+def lists(window: Window, found: Sequence[Stretch]) -> tuple[Tally, Tally]:
     """Each draw in a list with another one and with the input of that, by its own side."""
     sides: tuple[Tally, Tally] = (Counter(), Counter())
-    for each in found:
-        for now, then in zip(*(places.tolist() for places in paired(window, each)), strict=True):
-            seen = f"[[{each.outputs[now]},{each.outputs[then]},{each.order[then]}]]"
-            sides[each.order[now]][seen] += 1
+    order = [side for each in found for side in each.order]
+    outputs = [output for each in found for output in each.outputs]
+    pairs = paired(window, numbered(found, [*{*outputs}]))
+    for now, then in zip(*(places.tolist() for places in pairs), strict=True):
+        sides[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
     return sides
 
 
@@ -306,14 +320,14 @@ class View:
     counts: tuple[tuple[Array, Array], tuple[Array, Array]]
 
 
-def view(window: Window, read: Sequence[Numbered]) -> View | None:
+def view(window: Window, read: Numbered) -> View | None:
     """What is seen through a window; nothing where that is too little."""
-    found = [coded(window, each) for each in read]
-    half = np.repeat(np.arange(len(found)) % 2, [len(each) for each, _ in found])
+    now, seen = coded(window, read)
+    half = read.stretch[now] % 2
     if np.bincount(half, minlength=2).min() < LEAST:
         return None
-    codes, places = np.unique(np.concatenate([each for _, each in found]), return_inverse=True)
-    group = 2 * half + np.concatenate([each for each, _ in found])
+    codes, places = np.unique(seen, return_inverse=True)
+    group = 2 * half + read.order[now]
     times = np.bincount(group * len(codes) + places, minlength=4 * len(codes)).reshape(4, -1).astype(float)
     return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
 

@@ -4,7 +4,7 @@ Each draw is made with the likely input or with the other, as a fair coin decide
 event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
 takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
 at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
-before it: floats may choose a bet, fractions settle it. Without the coin it is fair to a draw with either input that are
+before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with either input that are
 independent of each other.
 
 Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
@@ -12,19 +12,20 @@ delta for each of the weights.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
 from ldproof.evidence.batch import Batch
-from ldproof.numbers import Array, Exact, rational
+from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
 from ldproof.rejections import Reason, Refused
 
 Counts: TypeAlias = Array | int
 
+BITS = 128
+"""Of what a bet is settled by."""
 PLACES = 40
 """Bets are multiples of 2^-40."""
 FIRST_STEP, GROWTH, STEPS = 0.035, 2.5, 7
@@ -32,7 +33,7 @@ FIRST_STEP, GROWTH, STEPS = 0.035, 2.5, 7
 LEAST_STEP = 0.003
 MOST_ODDS = 5 * 10**8
 """About e^20: beyond it floats choose no sensible bets."""
-WEIGHTS = tuple(Fraction(each, 100) for each in (64, 16, 7, 4, 3, 3, 3))
+WEIGHTS = tuple(rational(each, 100) for each in (64, 16, 7, 4, 3, 3, 3))
 """How the capital is shared among the alternatives: most of it bets on those that take longest to see."""
 NEAR = 2
 """Within so many standard errors an event counts as one that both inequalities hold tight."""
@@ -49,7 +50,7 @@ def factors(
     return silent + likely, silent, other - unlikely, other
 
 
-@dataclass(frozen=True)  # without slots, so that the factors are kept
+@dataclass(frozen=True, slots=True)
 class Bet:
     """A bet that is fair to privacy at these odds, and never loses everything."""
 
@@ -59,18 +60,27 @@ class Bet:
     shift: Fraction = Fraction(0)
     delta: Fraction = Fraction(0)
 
-    def __post_init__(self) -> None:
-        if self.odds <= 1 or self.first < 0 or self.second < 0 or min(self.factors) <= 0:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"the bet {self.first}, {self.second}, {self.shift} at odds {self.odds} is not fair",
-                "odds above 1, weights of at least 0 and factors above 0",
-            )
+    enclosed: tuple[Ball, Ball, Ball, Ball] = field(init=False, repr=False, compare=False)
+    """Balls around the factors."""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        with precision(BITS):
+            found = factors(*map(ball, self._parts()))
+            if self.odds <= 1 or self.first < 0 or self.second < 0 or not all(each > 0 for each in found):
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"the bet {self.first}, {self.second}, {self.shift} at odds {self.odds} is not fair",
+                    "odds above 1, weights of at least 0 and factors above 0",
+                )
+        object.__setattr__(self, "enclosed", found)
+
+    @property
     def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """The four factors."""
-        return factors(self.odds, self.first, self.second, self.shift, self.delta)
+        return factors(*self._parts())
+
+    def _parts(self) -> tuple[Fraction, Fraction, Fraction, Fraction, Fraction]:
+        return self.odds, self.first, self.second, self.shift, self.delta
 
 
 def edge(p1: Array, p0: Array, odds: float) -> Array:

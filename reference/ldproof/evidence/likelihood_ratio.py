@@ -11,27 +11,26 @@ less by half of delta for the largest weight of either inequality, and weights a
 Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
 private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
 with either input, or one that is less or the same with both, or one that is far beyond. So outcomes of which little is
-known are not bet on. Floats choose, fractions settle.
+known are not bet on. Floats choose, balls around the factors settle.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
 from ldproof.domains import settle
 from ldproof.evidence.batch import COUNT
-from ldproof.evidence.betting import MOST_ODDS, short
-from ldproof.numbers import Array, Exact, rational
+from ldproof.evidence.betting import BITS, MOST_ODDS, short
+from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
 from ldproof.rejections import Reason, Refused
 
 EXCESSES = 0.035 * 2.5 ** np.arange(6)
 FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
 """The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(Fraction(each, 100) for each in (8, 18, 40, 26, 5, 3))
+WEIGHTS = tuple(rational(each, 100) for each in (8, 18, 40, 26, 5, 3))
 """How the capital is shared among them."""
 SORTS = np.array(
     [
@@ -66,6 +65,7 @@ NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
 AT_ONCE = 4
 """Of so many bisections all middles are looked at together."""
+PLACES_AT_ONCE = np.linspace(0, 1, 2**AT_ONCE + 1)
 
 
 def factors(
@@ -116,7 +116,7 @@ Weights: TypeAlias = Mapping[str, tuple[Fraction, Fraction]]
 """A weight for either inequality, of the outcomes that have any."""
 
 
-@dataclass(frozen=True)  # without slots, so that the factors are kept
+@dataclass(frozen=True, slots=True)
 class RatioBet:
     """A bet on outcomes that is fair to laws that are private at these odds, and never loses everything."""
 
@@ -125,41 +125,59 @@ class RatioBet:
     weights: Weights = field(default_factory=dict)
     delta: Fraction = Fraction(0)
 
-    def __post_init__(self) -> None:
-        least = min(map(min, self.weights.values()), default=Fraction(0))
-        if self.odds <= 1 or least < 0 or min(*self.silent, *map(min, self.factors.values())) <= 0:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"the bet with the shift {self.shift} at odds {self.odds} is not fair",
-                "odds above 1, weights of at least 0 and factors above 0",
-            )
+    enclosed: Mapping[str, tuple[Ball, Ball]] = field(init=False, repr=False, compare=False)
+    """Balls around the factors of the outcomes that have weights."""
+    others: tuple[Ball, Ball] = field(init=False, repr=False, compare=False)
+    """And of all others."""
 
-    @cached_property
+    def __post_init__(self) -> None:
+        with precision(BITS):
+            none, odds, shift, paid = ball(0), ball(self.odds), ball(self.shift), ball(self.paid)
+            weights = {name: (ball(one), ball(other)) for name, (one, other) in self.weights.items()}
+            found = {name: factors(odds, *each, shift, paid) for name, each in weights.items()}
+            others = factors(odds, none, none, shift, paid)
+            least = all(each >= 0 for both in weights.values() for each in both)
+            if (
+                self.odds <= 1
+                or not least
+                or not all(each > 0 for both in (others, *found.values()) for each in both)
+            ):
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"the bet with the shift {self.shift} at odds {self.odds} is not fair",
+                    "odds above 1, weights of at least 0 and factors above 0",
+                )
+        object.__setattr__(self, "enclosed", found)
+        object.__setattr__(self, "others", others)
+
+    @property
     def paid(self) -> Fraction:
         """Half of delta for the largest weight of either inequality."""
+        if not self.delta:
+            return self.delta
         return sum(map(max, zip(*self.weights.values(), strict=True)), Fraction(0)) * self.delta / 2
 
-    @cached_property
+    @property
     def silent(self) -> tuple[Fraction, Fraction]:
         """The factors of an outcome without weights, also of one that is new."""
         return factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
 
-    @cached_property
+    @property
     def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Those of all others."""
+        paid = self.paid
         return {
-            name: factors(self.odds, *weights, self.shift, self.paid)
-            for name, weights in self.weights.items()
+            name: factors(self.odds, *weights, self.shift, paid) for name, weights in self.weights.items()
         }
 
-    def settled(self, table: Table) -> Iterator[tuple[Fraction, int]]:
+    def settled(self, table: Table) -> Iterator[tuple[Ball, int]]:
         """What the capital is multiplied by, and how often."""
         ones, others = table.draws, table.others
         for name, here, there in table.outcomes:
-            if name in self.factors:
-                yield from zip(self.factors[name], (here, there), strict=True)
+            if name in self.enclosed:
+                yield from zip(self.enclosed[name], (here, there), strict=True)
                 ones, others = ones - here, others - there
-        yield from zip(self.silent, (ones, others), strict=True)
+        yield from zip(self.others, (ones, others), strict=True)
 
 
 def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: Array) -> tuple[Array, Array]:
@@ -176,11 +194,12 @@ def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: A
     )
 
 
-def halved(ends: Array) -> Array:
-    """Where intervals side by side end, and in the middle of each."""
-    found = np.empty((*ends.shape[:-1], 2 * ends.shape[-1] - 1))
-    found[..., ::2], found[..., 1::2] = ends, (ends[..., :-1] + ends[..., 1:]) / 2
-    return found
+def excess(one: Array, other: Array, odds: Array, shift: Array) -> Array:
+    """By how much the projection of the other law is more than the one's, all outcomes together."""
+    most, low, high = odds - 1, 1 - shift, 1 + shift
+    both = most * (one + other)
+    found: Array = np.maximum(other / high - one / low, both / (-high - odds * low))
+    return np.asarray(np.minimum(found, both / (low + odds * high)).sum(axis=-1))
 
 
 def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tuple[Array, Array, Array]:
@@ -188,10 +207,9 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
     against = np.asarray(odds)[..., None]
     ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
     for _ in range(STEPS // AT_ONCE):
-        for _ in range(AT_ONCE):
-            ends = halved(ends)
-        u, v = shifted_i_projection(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None])
-        low = ((v - u).sum(axis=-1) > 0).sum(axis=-1, keepdims=True)
+        ends = ends[..., :1] + (ends[..., 1:] - ends[..., :1]) * PLACES_AT_ONCE
+        above = excess(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None]) > 0
+        low = above.sum(axis=-1, keepdims=True)
         ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)
     shift = (ends[..., :1] + ends[..., 1:]) / 2
     u, v = shifted_i_projection(one, other, odds, shift)

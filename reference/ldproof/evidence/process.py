@@ -10,14 +10,14 @@ from ldproof.codec import damaged
 from ldproof.domains import PROPER, Between, settle
 from ldproof.evidence import likelihood_ratio
 from ldproof.evidence.batch import NOTHING, Batch
-from ldproof.evidence.betting import MOST_ODDS, WEIGHTS, Bet, bets
+from ldproof.evidence.betting import BITS, MOST_ODDS, WEIGHTS, Bet, bets
 from ldproof.evidence.likelihood_ratio import RatioBet, Table
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 
-BITS = 128
 UNITS = 1 << 64
 """A logarithm is kept as a whole number of these parts."""
+PARTS = ball(UNITS)
 
 ODDS = Between(Fraction(1), Fraction(MOST_ODDS), open_low=True)
 """What can be bet against."""
@@ -30,22 +30,19 @@ NO_TABLES: Tables = MappingProxyType({})
 
 def whole(value: Ball) -> int:
     """The largest number of units that is certainly not above a logarithm."""
-    with precision(BITS):
-        return int((value * UNITS).lower().floor().lower().fmpz())
+    return int((value * PARTS).lower().floor().lower().fmpz())
 
 
-def growth(settled: Iterable[tuple[Fraction, int]]) -> int:
+def growth(settled: Iterable[tuple[Ball, int]]) -> int:
     """The logarithm of what a bet multiplies the capital by, from its factors and how often each is due, rounded down."""
     with precision(BITS):
-        parts = (count * ball(factor).log() for factor, count in settled if count)
-        return whole(sum(parts, ball(0)))
+        return whole(sum((count * factor.log() for factor, count in settled if count), ball(0)))
 
 
 def mixed(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
     """What 1 that was shared by these weights has become."""
     parts = (
-        ball(weight) * ball(Fraction(each, UNITS)).exp()
-        for weight, each in zip(weights, logarithms, strict=True)
+        ball(weight) * (ball(each) / PARTS).exp() for weight, each in zip(weights, logarithms, strict=True)
     )
     return sum(parts, ball(0))
 
@@ -62,7 +59,7 @@ class WealthProcess:
     def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
         """The process after a batch, by the bets that were chosen before it."""
         grown = (
-            old + growth(zip(bet.factors, batch.counts(), strict=True))
+            old + growth(zip(bet.enclosed, batch.counts(), strict=True))
             for old, bet in zip(self.logarithms, placed, strict=True)
         )
         return WealthProcess(self.odds, self.past + batch, tuple(grown), self.delta)

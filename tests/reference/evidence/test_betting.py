@@ -21,6 +21,7 @@ from ldproof.evidence.betting import (
     rounded,
     tight,
 )
+from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from ldproof.tails import divergence
 from tests.reference.refusals import refused
@@ -69,6 +70,10 @@ def test_whatever_is_bet_is_fair_at_every_tight_point(
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
         assert min(bet.factors) > 0
+        with precision(256):
+            for value, around in zip(bet.factors, bet.enclosed, strict=True):
+                assert abs(around - ball(value)) < ball(Fraction(1, 2**80))
+                assert (around - ball(value)).contains(0)
         assert max(mean(bet, u, v), coin_mean(bet, u, v)) <= 1
         assert all((part * 2**PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift))
 

@@ -1,7 +1,7 @@
 """Bets on a whole law: fair to every private pair of laws, and the likelihood ratio to the nearest one."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log
 
 import numpy as np
@@ -123,6 +123,20 @@ def test_no_outcome_pays_more_than_the_shift_alone(odds: Fraction, counts: list[
         assert sum(silent) == 2
 
 
+@given(st.sampled_from(ODDS), COUNTS, st.sampled_from([Fraction(0), Fraction(1, 20)]))
+def test_what_settles_a_bet_is_around_its_factors(
+    odds: Fraction, counts: list[tuple[int, int]], delta: Fraction
+) -> None:
+    for bet in bets(odds + Fraction(1, 3), table(counts), delta):
+        assert bet.enclosed.keys() == bet.factors.keys()
+        exact = [*bet.silent, *chain.from_iterable(bet.factors.values())]
+        enclosed = [*bet.others, *chain.from_iterable(bet.enclosed.values())]
+        with precision(256):
+            for value, around in zip(exact, enclosed, strict=True):
+                assert abs(around - ball(value)) < ball(Fraction(1, 2**80))
+                assert (around - ball(value)).contains(0)
+
+
 def test_a_bet_gains_where_privacy_is_violated_and_not_before() -> None:
     past = table([(400, 100), (100, 400), (500, 500)])
     law = [("0", Fraction(2, 5), Fraction(1, 10)), ("1", Fraction(1, 10), Fraction(2, 5))]
@@ -136,8 +150,8 @@ def test_a_bet_gains_where_privacy_is_violated_and_not_before() -> None:
     [
         (1, 0, 0, 0),
         (2, 1, 0, 0),
-        (2, 0, -1, 0),
-        (2, 0, 0, -1),
+        (2, 0, Fraction(-1, 8), 0),
+        (2, 0, 0, Fraction(-1, 8)),
         (2, 0, Fraction(1, 2), 0),
         (2, 0, 0, Fraction(1, 2)),
     ],

@@ -65,7 +65,7 @@ def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
     batch = Batch(10**6, 500_000, 10**6, 0)
     with precision(300):
         exact = ball(Fraction(4, 3)).log() * 500_000
-        grown = ball(Fraction(growth(zip(bet.factors, batch.counts(), strict=True)), UNITS))
+        grown = ball(Fraction(growth(zip(bet.enclosed, batch.counts(), strict=True)), UNITS))
         assert grown < exact
         assert exact - grown < ball(Fraction(1, UNITS))
         assert whole(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
