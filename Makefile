@@ -21,6 +21,8 @@ SITE = import sysconfig; print(sysconfig.get_path("purelib"))
 unexport PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
+# Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
+export HYPOTHESIS_NO_PLUGINS = 1
 .PHONY: help prove book figures test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peer peers lock clients clients-all clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
