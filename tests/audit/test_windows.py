@@ -126,7 +126,7 @@ def test_why_draws_are_not_grouped_by_input() -> None:
 
     All that is fair of a batch is that coin, and bets on its draws one by one would win or lose them all by it.
     """
-    plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), SURE, 1500)
+    plan = Plan(claim("black-box", {"odds": "11/10"}), (Pair(0, 1),), SURE, 1500)
     flagged = {True: 0, False: 0}
     for grouped in flagged:
         for seed in range(16):

@@ -12,7 +12,7 @@ from ldproof.audit import Plan, Verdict
 from ldproof.evidence.likelihood_ratio import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value
-from tests.audit.laws import ALPHA, Drawing, audited, black_box, listed
+from tests.audit.laws import ALPHA, black_box, searched
 
 CLAIMED = 1.0
 RUNS, TIMES = 100, 12
@@ -146,12 +146,12 @@ def table_power() -> Iterator[str]:
         least = log(1 / ALPHA) / growth(one, other, exp(CLAIMED))
         step = max(1, int(least / STEPS))
         known = [informed(form, truth, believed, step, 0) for believed in ({truth: 1.0}, shares)]
-        laws: list[Mapping[Value, float]] = [
-            {index: float(each) for index, each in enumerate(law)} for law in (one, other)
-        ]
-        drawing: Drawing = listed(*laws)
+        laws: Mapping[Value, Mapping[Value, float]] = {
+            side: {index: float(each) for index, each in enumerate(law)}
+            for side, law in enumerate((one, other))
+        }
         plan: Plan = black_box(int(TIMES * least) + 2000)
-        courses = [audited(plan, drawing, seed) for seed in range(RUNS)]
+        courses = [searched(plan, laws.__getitem__, seed) for seed in range(RUNS)]
         pairs = np.array(
             [each.pairs_drawn if each.verdict is Verdict.REFUTED else np.inf for each in courses]
         )

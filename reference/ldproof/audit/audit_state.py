@@ -18,7 +18,7 @@ from ldproof.audit.bets import SERIAL, Bets, foreseen
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.selection import learnt
-from ldproof.audit.partition import FEW, Partition, around
+from ldproof.audit.partition import COARSE, FEW, OFTEN, Partition, around
 from ldproof.audit.plan import (
     SURVEY,
     Draw,
@@ -45,7 +45,7 @@ MOST_EVENTS = 8
 """So many are bet on for each pair of inputs."""
 MOST_WINDOWS = 6
 """So many events of several draws are."""
-WHOLE = Fraction(9, 10)
+WHOLE = Fraction(97, 100)
 """What is bet on the first law of the only pair of inputs, of what is left."""
 BETTER = 1.5
 """A new event must promise so many times as much as those that are bet on."""
@@ -148,7 +148,9 @@ class AuditState:
         keys = {key for side in sides for key in side}
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
-        if not few and PLAIN[NUMBERS.name](look(self.plan.claim, min(keys))) is None:
+        if not few and (
+            draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look(self.plan.claim, min(keys))) is None
+        ):
             return self
         looks = {key: look(self.plan.claim, key) for key in keys}
         taken = len({each.taken for each in looks.values()}) > 1

@@ -134,31 +134,42 @@ class Bets:
         passage: Passage | None = None,
         before: Sequence[Passage] = (),
     ) -> "Bets":
-        """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for."""
-        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
-        tossed = {
-            pair: [drawn.tallies[place[each]] for each in sides]
-            for pair in self.pairs()
-            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
-        }
-        batches = self.alone(looks, tossed) | self.together(passage, before)
-        tables = {
-            each.name: (each.past, each.partition.table(looks, tossed[each.pair]))
-            for each in self.laws
-            if each.pair in tossed
-        }
+        """The bets after some draws. They bet on all events of pairs of which both inputs were tossed for.
+
+        Those against the claim stop at the draw by which it is refuted, or soon after it.
+        """
+        alone, tables = self.counted(plan, draw, looks, drawn.tallies)
+        batches = alone | self.together(passage, before)
         grown = (
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
         betting = climbing(self.ladder)
-        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables)
+        beginnings = (self.counted(plan, draw, looks, part) for part in drawn.beginnings())
+        portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
             climbed(self.ladder, dict(zip(betting, moved, strict=True))),
             self.watched,
             tuple(grown),
         )
+
+    def counted(
+        self, plan: Plan, draw: Draw, looks: Mapping[str, Look], tallies: Sequence[Tally]
+    ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
+        """What came of events of single outputs and of laws, in draws with these tallies."""
+        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
+        tossed = {
+            pair: [tallies[place[each]] for each in sides]
+            for pair in self.pairs()
+            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
+        }
+        tables = {
+            each.name: (each.past, each.partition.table(looks, tossed[each.pair]))
+            for each in self.laws
+            if each.pair in tossed
+        }
+        return self.alone(looks, tossed), tables
 
     def alone(self, looks: Mapping[str, Look], tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
         """How often events of single outputs happened in draws of their pairs."""

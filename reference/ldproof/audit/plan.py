@@ -1,6 +1,7 @@
 """What an audit is about, what it asks for, and what it says."""
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -17,10 +18,12 @@ MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
 DRAWING = Whole(1, MOST)
 """How many pairs of draws may be asked for."""
-FIRST, SOON, GROWN, GROWTH = 10, 20, 100, 40
+FIRST, SOON, GROWN, GROWTH = 6, 30, 100, 40
 """A batch has so many pairs of draws; or one for so many of those before it, up to so many; or one for so many."""
 FEWEST, MANIEST, CALLS = 50, 10_000, 16
 """Draws are asked for in so many calls, of so many at least and at most; the last one may be shorter."""
+BEGINNINGS = 16
+"""In so many parts of a batch it may be found out whether a claim is refuted."""
 LEARNING, LESS_OFTEN = 100, 1.5
 """Events are learnt after so many pairs of draws, and again each time they are so many times as many."""
 
@@ -84,6 +87,15 @@ class Drawn:
     order: tuple[int, ...] = ()
     """The place of each draw's input among the inputs."""
     keys: Collection[str] = ()
+
+    def beginnings(self) -> Iterator[tuple[Tally, ...]]:
+        """The tallies of some beginnings, each longer than the one before it and shorter than all, where the order is known."""
+        found: tuple[Tally, ...] = tuple(Counter() for _ in self.tallies)
+        ends = {len(self.order) * part // BEGINNINGS for part in range(1, BEGINNINGS)}
+        for place, (side, key) in enumerate(zip(self.order, self.keys, strict=True)):
+            if place and place in ends:
+                yield tuple(map(Counter, found))
+            found[side][key] += 1
 
 
 @dataclass(frozen=True, slots=True)

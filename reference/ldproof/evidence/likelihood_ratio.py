@@ -27,21 +27,22 @@ from ldproof.evidence.betting import BITS, MOST_ODDS, short
 from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
 from ldproof.rejections import Reason, Refused
 
-EXCESSES = 0.035 * 2.5 ** np.arange(6)
-FLOORS = np.array([0.01, 0.06, 0.3, 0.8, 1.5, 3.0])
+EXCESSES = np.array([0.055, 0.2, 0.52, 2.4])
+FLOORS = np.array([0.02, 0.15, 0.6, 2.0])
 """The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(rational(each, 100) for each in (8, 18, 40, 26, 5, 3))
+WEIGHTS = tuple(rational(each, 100) for each in (16, 50, 31, 3))
 """How the capital is shared among them."""
 SORTS = np.array(
     [
-        [0.75, 0.04, 0.002, 0.208],
-        [0.3, 0.05, 0.002, 0.65],
-        [0.05, 0.05, 0.002, 0.9],
+        [0.9, 0.08, 0.002, 0.018],
+        [0.6, 0.35, 0.002, 0.048],
+        [0.5, 0.03, 0.002, 0.468],
+        [0.1, 0.03, 0.002, 0.868],
         [0.05, 0.9, 0.002, 0.048],
     ]
 )
 """Sorts of laws, by how many outcomes are as likely as the odds let them, less, far beyond, and the same with both."""
-BELIEVED = np.array([0.65, 0.2, 0.1, 0.05])
+BELIEVED = np.array([0.3, 0.1, 0.4, 0.15, 0.05])
 """How much each sort is believed in before anything came."""
 RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
 """Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.

@@ -1,6 +1,6 @@
 """Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -26,6 +26,10 @@ DELTA = Between(Fraction(0), Fraction(1), open_high=True)
 Tables: TypeAlias = Mapping[str, tuple[Table, Table]]
 """Of each law what was known of it before a batch, by which is bet, and the batch; with the same outcomes."""
 NO_TABLES: Tables = MappingProxyType({})
+Beginning: TypeAlias = tuple[Mapping[str, Batch], Tables]
+"""What came of events and laws in the first draws of a batch."""
+NEAR = 8
+"""Whether the capital was 1/alpha within a batch is looked up where before or after it so many times as much is that."""
 
 
 def whole(value: Ball) -> int:
@@ -135,9 +139,13 @@ class MixtureEProcess:
         return moved
 
     def settled(
-        self, batches: Mapping[str, Batch], tables: Tables, on_laws: Mapping[str, Sequence[RatioBet]]
+        self,
+        batches: Mapping[str, Batch],
+        tables: Tables,
+        on_laws: Mapping[str, Sequence[RatioBet]],
+        pending: Collection[str] = (),
     ) -> "MixtureEProcess":
-        """The same, by bets on its laws that were chosen before."""
+        """The same, by bets on its laws that were chosen before; those that are pending are settled later."""
         past = {name: process.past for name, _, process in self.shares}
         known = past.keys() | {name for name, _, _ in self.laws}
         if unknown := sorted((batches.keys() | tables.keys()) - known):
@@ -156,11 +164,13 @@ class MixtureEProcess:
             for name, weight, process in self.laws
         )
         moved = replace(self, shares=shares, laws=laws)
-        return replace(moved, rejected=True) if not self.rejected and moved.rejects() else moved
+        return replace(moved, rejected=True) if not self.rejected and moved.rejects(pending) else moved
 
-    def capital(self) -> Ball:
-        """The wealth of all processes by their weights, and the reserve."""
-        events = [ball(weight) * process.capital() for _, weight, process in self.shares]
+    def capital(self, pending: Collection[str] = ()) -> Ball:
+        """The wealth of all processes by their weights, and the reserve; of those that are pending, which is not negative, none."""
+        events = [
+            ball(weight) * process.capital() for name, weight, process in self.shares if name not in pending
+        ]
         laws = [ball(weight) * process.capital() for _, weight, process in self.laws]
         return sum((*events, *laws), ball(self.reserve))
 
@@ -169,22 +179,42 @@ class MixtureEProcess:
         with precision(BITS):
             return Fraction(whole(self.capital().log()), UNITS)
 
-    def rejects(self) -> bool:
-        """Whether the capital is certainly 1/alpha or more now."""
+    def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
+        """The same capital, with what is known of the events later."""
+        known = (process.past for _, _, process in later.shares)
+        shares = tuple(
+            (name, weight, replace(process, past=past))
+            for (name, weight, process), past in zip(self.shares, known, strict=True)
+        )
+        return replace(self, shares=shares)
+
+    def rejects(self, pending: Collection[str] = (), times: int = 1) -> bool:
+        """Whether so many times the capital is certainly 1/alpha or more now."""
         with precision(BITS):
-            return bool(self.capital().lower() >= ball(1 / self.alpha).upper())
+            return bool((times * self.capital(pending)).lower() >= ball(1 / self.alpha).upper())
 
 
 def all_after(
-    mixtures: Sequence[MixtureEProcess], batches: Mapping[str, Batch], tables: Tables = NO_TABLES
+    mixtures: Sequence[MixtureEProcess],
+    batches: Mapping[str, Batch],
+    tables: Tables = NO_TABLES,
+    beginnings: Iterable[Beginning] = (),
 ) -> list[MixtureEProcess]:
-    """Mixtures against one delta after the same batch: what they bet on a law is chosen for all odds at once."""
+    """Mixtures against one delta after the same batch: what they bet on a law is chosen for all odds at once.
+
+    The first of them bets no more on the batch after the first of its beginnings by which it rejects.
+    """
     odds, delta = [each.odds for each in mixtures], mixtures[0].delta
     chosen = {name: likelihood_ratio.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
-    return [
-        each.settled(batches, tables, {name: placed[index] for name, placed in chosen.items()})
-        for index, each in enumerate(mixtures)
-    ]
+    placed = [{name: each[index] for name, each in chosen.items()} for index in range(len(mixtures))]
+    moved = [each.settled(batches, tables, on_laws) for each, on_laws in zip(mixtures, placed, strict=True)]
+    first, end = mixtures[0], moved[0]
+    if not first.rejected and any(each.rejects(times=NEAR) for each in (first, end)):
+        for events, laws in beginnings:
+            stopped = first.settled(events, laws, placed[0], batches.keys() - events.keys())
+            if stopped.rejected:
+                return [stopped.knowing(end), *moved[1:]]
+    return moved
 
 
 def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:

@@ -10,9 +10,12 @@ from ldproof import codec
 from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import WEIGHTS, Bet, bets
 from ldproof.evidence.process import (
+    NEAR,
     UNITS,
     MixtureEProcess,
+    Tables,
     WealthProcess,
+    all_after,
     consistent,
     growth,
     start,
@@ -98,6 +101,39 @@ def test_a_rejection_is_not_taken_back() -> None:
         portfolio = portfolio.after({"a": Batch(200, 100, 200, 100)})
     assert portfolio.rejected
     assert not portfolio.rejects()
+
+
+def test_what_is_refuted_within_a_batch_stays_refuted() -> None:
+    """The bets stop there, and what they are based on goes on; whoever is asked about ends alone is not refuted."""
+    before = start(ODDS, ALPHA).adding("a", Fraction(1)).after({"a": Batch(100, 90, 100, 10)})
+    before = before.after({"a": Batch(7, 7, 7, 0)})
+    assert before.capital() * NEAR > ball(1 / ALPHA)
+    begun, whole_batch = Batch(50, 45, 50, 5), Batch(100, 45, 100, 55)
+    blind = before.after({"a": whole_batch})
+    assert not before.rejected
+    assert not blind.rejected
+    quiet: list[tuple[dict[str, Batch], Tables]] = [({"a": NOTHING}, {}), ({"a": begun}, {})]
+    stopped, other = all_after([before, before], {"a": whole_batch}, {}, quiet)
+    at_once = before.after({"a": begun})
+    assert at_once.rejected
+    assert stopped.rejected
+    assert stopped.capital().mid() == at_once.capital().mid()
+    assert stopped.shares[0][2].past == blind.shares[0][2].past
+    assert other == blind
+
+
+def test_bets_that_are_settled_later_count_for_nothing_within_a_batch() -> None:
+    """They may be about to lose what they have."""
+    both = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 2))
+    first = Batch(100, 90, 100, 10)
+    before = both.after({"a": first, "b": first}).after({"b": Batch(9, 9, 9, 0)})
+    gained = Batch(9, 9, 9, 0)
+    assert not before.rejected
+    assert before.after({"a": gained}).rejected
+    lost = {"a": gained, "b": Batch(100, 0, 100, 100)}
+    (moved,) = all_after([before], lost, {}, [({"a": gained}, {})])
+    assert not moved.rejected
+    assert moved == before.after(lost)
 
 
 def test_what_is_private_is_not_rejected() -> None:
