@@ -3,21 +3,24 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, partial, reduce
+from itertools import product as every
 from math import isqrt
-from operator import gt, lt, sub
+from operator import gt, lt, mul, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Symbol, Term, enclose, rational
+from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
 from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import variance
+from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, table
 
@@ -194,3 +197,29 @@ def beats_and_loses(prover: Prover) -> Theorem:
         },
     )
     return prover.theorem(claim, ByRecord())
+
+
+def least_of_two() -> Term:
+    """Three people, of whom one holds the item: the mean of the least of two rows' estimates, by who collides and what is sent."""
+    half = exp(Symbol("epsilon") / 4)
+    p, q = 1 / (1 + half), half / (1 + half)
+    row = [term(0)] * 4
+    for collided in every((0, 1), repeat=2):
+        rates = [q, *(q if each else p for each in collided)]
+        for bits in every((0, 1), repeat=3):
+            chances = (rate if bit else 1 - rate for bit, rate in zip(bits, rates, strict=True))
+            row[sum(bits)] = row[sum(bits)] + reduce(mul, chances) / 4
+    pairs = every(range(4), repeat=2)
+    least = sums.total(min(one, other) * row[one] * row[other] for one, other in pairs)
+    return (least - 3 * p) / (q - p) - 1
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """At every budget of a range, over two rows of two columns."""
+    return tie(
+        prover,
+        min_bias,
+        lambda: traced(min_bias, 3, 1, 2, 2, any_budget()),
+        least_of_two,
+        EPSILON,
+    )
