@@ -6,7 +6,8 @@ from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.law import Law, hockey_stick
-from ldproof.numbers import Real, Term, ball, enclose, expm1, term
+from ldproof.numbers import Symbol, Term, ball, enclose, expm1, term
+from ldproof.reporting.coin import spoken
 from ldproof.shots.amplification import event_delta
 from ldproof.shots.law import likelihood, transcripts
 from ldproof_proofs.budget import any_budget
@@ -16,7 +17,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.tracing import between, read, tie, traced
+from ldproof_proofs.kernel.tracing import between, tie, traced
 from ldproof_proofs.shots.parameters import BITS
 
 DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(3, 4), Fraction(1))
@@ -143,36 +144,23 @@ def deltas(prover: Prover) -> Iterable[Theorem]:
     )
 
 
-NEAR = Fraction(1, 400)
-"""So few budgets, dummies and odds that the same transcripts count at all of them."""
-FEW, DUMMY, TARGET = (
-    between("epsilon", 2, 2 + NEAR),
-    between("r", Fraction(1, 4), Fraction(1, 4) + NEAR),
-    between("s", Fraction(6, 5), Fraction(6, 5) + NEAR),
-)
+FEW, LESS = between("epsilon", 1, Fraction(101, 100)), between("s", Fraction(6, 5), Fraction(61, 50))
+"""Budgets, and odds that one report in one round exceeds at all of them."""
 
 
 def revealed() -> Term:
-    """The largest divergence: of all people in two rounds, with one report, and of whoever differs in one round."""
-    people = [*every(BITS, repeat=2)]
-
-    def gap(one: tuple[int, ...], other: tuple[int, ...]) -> Real:
-        shape = 1, DUMMY, expm1(FEW)
-        gaps = [likelihood(one, seen, *shape) - TARGET * likelihood(other, seen, *shape) for seen in people]
-        return sum((each for each in gaps if float(each) > 0), Real(0))
-
-    pairs = ((one, other) for one, other in every(people, repeat=2) if sum(map(int.__ne__, one, other)) == 1)
-    return read(max((gap(*pair) for pair in pairs), key=float))
+    """By how much a report is likelier than these odds allow where it is the truth."""
+    x = expm1(Symbol("epsilon"))
+    return spoken(x, 1, 1) - Symbol("s") * spoken(x, 0, 1)
 
 
 def in_symbols(prover: Prover) -> Theorem:
-    """At all budgets, dummies and odds of a range."""
+    """Of one report in one round, at all budgets and odds of a range."""
     return tie(
         prover,
         event_delta,
-        lambda: traced(event_delta, 2, 1, DUMMY, TARGET, any_budget(1, FEW)),
+        lambda: traced(event_delta, 1, 1, Fraction(0), LESS, any_budget(1, FEW)),
         revealed,
-        DUMMY,
-        TARGET,
+        LESS,
         FEW,
     )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache, partial, reduce
 from itertools import product as every
 from math import isqrt
-from operator import gt, lt, mul, sub
+from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
@@ -200,18 +200,17 @@ def beats_and_loses(prover: Prover) -> Theorem:
 
 
 def least_of_two() -> Term:
-    """Three people, of whom one holds the item: the mean of the least of two rows' estimates, by who collides and what is sent."""
+    """Two people, of whom one holds the item: the mean of the least of two rows' estimates, by collisions and what is sent."""
     half = exp(Symbol("epsilon") / 4)
     p, q = 1 / (1 + half), half / (1 + half)
-    row = [term(0)] * 4
-    for collided in every((0, 1), repeat=2):
-        rates = [q, *(q if each else p for each in collided)]
-        for bits in every((0, 1), repeat=3):
-            chances = (rate if bit else 1 - rate for bit, rate in zip(bits, rates, strict=True))
-            row[sum(bits)] = row[sum(bits)] + reduce(mul, chances) / 4
-    pairs = every(range(4), repeat=2)
+    row = [term(0)] * 3
+    for other in (p, q):
+        for own, collided in every((0, 1), repeat=2):
+            chances = (q if own else 1 - q) * (other if collided else 1 - other)
+            row[own + collided] = row[own + collided] + chances / 2
+    pairs = every(range(3), repeat=2)
     least = sums.total(min(one, other) * row[one] * row[other] for one, other in pairs)
-    return (least - 3 * p) / (q - p) - 1
+    return (least - 2 * p) / (q - p) - 1
 
 
 def in_symbols(prover: Prover) -> Theorem:
@@ -219,7 +218,7 @@ def in_symbols(prover: Prover) -> Theorem:
     return tie(
         prover,
         min_bias,
-        lambda: traced(min_bias, 3, 1, 2, 2, any_budget()),
+        lambda: traced(min_bias, 2, 1, 2, 2, any_budget()),
         least_of_two,
         EPSILON,
     )

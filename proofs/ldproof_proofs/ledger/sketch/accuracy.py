@@ -99,11 +99,11 @@ ESTIMATES: tuple[Entry, ...] = (
             besides(
                 "Its exact law is that of an order statistic of rows, whose numbers of ones have a known generating function.",
                 bias.exhaustive,
-                bias.in_symbols,
                 counts.exhaustive,
                 orders.exhaustive,
             ),
         ),
+        also=(bias.in_symbols,),
     ),
 )
 
