@@ -2,21 +2,24 @@
 
 from fractions import Fraction
 
+from ldproof.budget import known
 from ldproof.domains import accept
-from ldproof.numbers import Ball, Real, enclose, lift, sqrt
+from ldproof.numbers import Ball, Real, enclose, lift, real, sqrt
 
 __all__ = ["p_value", "quantile"]
 
 
 def quantile(level: Fraction) -> Real:
     """The tau that a squared standard normal number exceeds with probability `level`."""
-    accept({"level": level})
-    return 2 * lift(Ball.erfcinv, level, exactly=False) ** 2
+    chance = known("level", level)
+    if not 0 < chance < 1:
+        accept({"level": level})
+    return 2 * lift(Ball.erfcinv, chance, exactly=False) ** 2
 
 
 def p_value(tau: Fraction) -> Real:
     """The probability that a squared standard normal number exceeds tau."""
-    return lift(Ball.erfc, sqrt(Real(tau / 2)), exactly=False)
+    return lift(Ball.erfc, sqrt(real(tau / 2)), exactly=False)
 
 
 def threshold(level: Fraction, digits: int) -> Fraction:

@@ -9,7 +9,7 @@ from math import floor
 
 from ldproof.budget import Budget
 from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.numbers import Elementary, Exact, Real, expm1, least, lift, log, log1p, sqrt
+from ldproof.numbers import Elementary, Exact, Real, expm1, least, lift, log, log1p, rational, real, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.tails import divergence
 
@@ -135,7 +135,7 @@ def distant(mu: Fraction, distance: Real, enough: Real) -> bool:
 
 def needed(N: int, T: int, beta: Fraction) -> Real:
     """L, for N > T ln(4T / beta): these are never equal, as no logarithm of a fraction but ln 1 is a fraction."""
-    people = T * log(Real(4 * T / beta))
+    people = T * log(real(4 * T / beta))
     if people > N:
         others = "counting.alpha_exact always"
         if enough_people(N, T, beta):
@@ -153,7 +153,7 @@ def needed_sharply(N: int, T: int, failure: Fraction) -> Real:
 
 def enough_people(N: int, T: int, failure: Fraction) -> bool:
     """Whether (1 - 1/T)^N < failure/2T: 2T times the probability that nobody reports in a round is in reach."""
-    return power_below(Fraction(T - 1, T), N, failure / (2 * T))
+    return power_below(1 - rational(1, T), N, failure / (2 * T))
 
 
 def too_few(N: int, bound: str, others: str) -> Refused:

@@ -20,13 +20,15 @@ def overshoot(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, eno
     return largest * rise(rate, enough)
 
 
-def power_below(base: Number, N: int, chance: Fraction) -> bool:
+def power_below(base: Number, N: int, chance: Number) -> bool:
     """Whether base^N < chance. Only if both have as long a denominator in lowest terms can they be equal."""
-    rate = real(base)
-    exact = rate.exact
-    if exact is not None and N * (exact.denominator.bit_length() - 1) <= chance.denominator.bit_length():
-        return exact**N < chance
-    return N * log(rate) < log(Real(chance))
+    rate, limit = real(base), real(chance)
+    exact, most = rate.exact, limit.exact
+    if exact is None or most is None:
+        return N * log(rate) < log(limit)
+    if N * (exact.denominator.bit_length() - 1) <= most.denominator.bit_length():
+        return exact**N < most
+    return N * log(rate) < log(limit)
 
 
 def rise(rate: Real, enough: Real) -> Real:

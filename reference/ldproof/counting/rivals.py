@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.budget import Budget
 from ldproof.counting.variance import harmony_variance
-from ldproof.numbers import Elementary, Real, expm1, lift, log, sqrt
+from ldproof.numbers import Elementary, Real, expm1, lift, log, real, sqrt
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import contrast, truth
 
@@ -49,7 +49,7 @@ def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Ele
 def within(N: int, T: int, beta: Fraction, excess: Real) -> None:
     """Refuse a beta outside (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2: below, no error is as large."""
     share = (N + 1) ** 2 * beta
-    if share >= 1 or log(Real(share)) + N * (T / truth(excess) - 1) < 0:
+    if share >= 1 or log(real(share)) + N * (T / truth(excess) - 1) < 0:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"beta = {beta} is out of the range in which Theorem 4 says something true",

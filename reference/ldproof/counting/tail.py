@@ -129,14 +129,15 @@ def chance(at_stake: Round) -> Real:
     few(N, T)
     if at_stake.never():
         return nobody(N, T) if at_stake.fill is None else Real(0)
-    if excess.exact is not None and brief(N, T, excess.exact):
-        return Real(failure(at_stake, every, excess.exact))
-    return lift(partial(near_failure, at_stake), excess, exactly=False)
+    short = excess.exact is not None and brief(N, T, excess.exact)
+    return lift(partial(failing_by, at_stake), excess, exactly=short)
 
 
-def near_failure(at_stake: Round, excess: Ball) -> Ball:
-    """The probability of failure in a ball."""
-    return not_tiny(failure(at_stake, likely, excess))
+def failing_by(at_stake: Round, excess: Known) -> Known:
+    """The probability of failure; in a ball by the likeliest numbers of reporters."""
+    if isinstance(excess, Ball):
+        return not_tiny(failure(at_stake, likely, excess))
+    return failure(at_stake, every, excess)
 
 
 def not_tiny(chance: Ball) -> Ball:

@@ -77,6 +77,11 @@ class Real:
         """The number of which it is this function, if it is known as one."""
         return self._arguments[0] if self._computation is function else None
 
+    @property
+    def made_of(self) -> tuple[Computation, tuple[Real, ...]]:
+        """The function that it is of which numbers; of none where it is a fraction."""
+        return self._computation, self._arguments
+
     def __call__(self) -> Ball:
         """A ball around it at the precision that is set, or a smaller one that is remembered."""
         if self._exact is not None:

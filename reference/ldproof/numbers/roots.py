@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
-from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Real, lift
-from ldproof.numbers.systems import sqrt
+from ldproof.numbers.systems import Elementary, like, sqrt
 
 
 def square_root(value: Fraction) -> Fraction | None:
@@ -34,10 +33,10 @@ class RootSum:
 
     multiples: tuple[Fraction, ...]
 
-    def __call__(self, *radicands: Ball) -> Ball:
+    def __call__(self, *radicands: Elementary) -> Elementary:
         """Its value."""
         parts = zip(self.multiples, radicands, strict=True)
-        return sum((ball(multiple) * radicand.sqrt() for multiple, radicand in parts), ball(0))
+        return sum((like(each, multiple) * sqrt(each) for multiple, each in parts), like(radicands[0], 0))
 
 
 def root_sum(summands: Iterable[Summand]) -> Real:

@@ -8,7 +8,7 @@ mean and of the minimum hold however the other people's items are distributed: a
 from fractions import Fraction
 
 from ldproof.budget import Budget
-from ldproof.numbers import Elementary, Real, exp, least, lift, log, sqrt
+from ldproof.numbers import Elementary, Real, exp, least, lift, log, real, sqrt
 from ldproof.numbers.choices import choices
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.hashing import family
@@ -44,7 +44,7 @@ def alpha_mean(
     within(N, f, S)
     alone = heard.rows is Rows.OWN or f == N
 
-    risk = Real(delta if alone else delta / 2)
+    risk = real(delta if alone else delta / 2)
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
     noisy = heard.channel.support_range * deviation(reports, risk) / gap(heard)
     collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
@@ -80,7 +80,7 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     half = (d + 1) // 2
     if rows is Rows.ALL:
         return most(lift(by_chernoff, d, delta), lift(by_counting, half, choices(d, half), delta))
-    return Real(delta if rows is Rows.OWN else delta * half / d)
+    return real(delta if rows is Rows.OWN else delta * half / d)
 
 
 def by_chernoff(d: Elementary, delta: Elementary) -> Elementary:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from ldproof.budget import Budget
-from ldproof.numbers import Elementary, Exact, Real, least, lift, log, sqrt
+from ldproof.numbers import Elementary, Exact, Real, least, lift, log, real, sqrt
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["bit_epsilon", "optimal_odds", "row_epsilon"]
@@ -26,12 +26,12 @@ def bit_odds(p: Exact, q: Exact) -> Exact:
 
 def row_epsilon(p: Fraction, q: Fraction) -> Real:
     """The tight epsilon of a row: what section 4.1 says of a bit."""
-    return log(Real(row_odds(*ordered(p, q))))
+    return log(real(row_odds(*ordered(p, q))))
 
 
 def bit_epsilon(p: Fraction, q: Fraction) -> Real:
     """The tight epsilon of one bit."""
-    return log(Real(bit_odds(*ordered(p, q))))
+    return log(real(bit_odds(*ordered(p, q))))
 
 
 def optimal_squared(w: Exact, E: Exact) -> Exact:

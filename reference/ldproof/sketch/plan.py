@@ -129,11 +129,16 @@ def channel(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Bud
     if word == "unary":
         return unary(w, noise)
     whole = budget(rows, **noise)
+    return paid(word, w, whole), whole
+
+
+def paid(word: str, w: int, whole: Budget) -> Channel:
+    """How a mechanism says a column for a share of a budget."""
     if word in {"hcms", "hcms_plus"}:
-        return Hadamard(w, int(word == "hcms_plus"), whole.report_excess()), whole
+        return Hadamard(w, int(word == "hcms_plus"), whole.report_excess())
     if word == "kary":
-        return Kary(w, whole.report_excess()), whole
-    return Unary(w, *flips(word, w, whole)), whole
+        return Kary(w, whole.report_excess())
+    return Unary(w, *flips(word, w, whole))
 
 
 def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:

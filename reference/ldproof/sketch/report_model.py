@@ -1,13 +1,14 @@
 """What a mechanism's report says of a column, by its first two moments: all that a variance asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.budget import Budget
+from ldproof.domains import DOMAINS
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.plan import Rows, channel, rows_of
+from ldproof.sketch.plan import Rows, channel, paid, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +55,9 @@ def hearing(
             "exactly one of epsilon, odds",
         )
     rows, count = rows_of(mechanism, d)
-    said, _ = channel(mechanism, w, count if rows is Rows.ALL else 1, **rates, **spent)
+    if budget is None:
+        said, _ = channel(mechanism, w, 1, **rates)
+    else:
+        DOMAINS[budget.given].accept(budget.given, budget.value)
+        said = paid(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
     return ReportModel(rows, count, said)

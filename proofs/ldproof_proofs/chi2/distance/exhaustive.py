@@ -1,7 +1,7 @@
 """The distance to the other decision is what a search finds: every table of few people, and some of more."""
 
 from collections.abc import Iterable
-from itertools import count
+from itertools import count, product
 
 import numpy as np
 
@@ -10,11 +10,19 @@ from ldproof.chi2.regions import Region
 from ldproof.chi2.rows import along_rows
 from ldproof.chi2.tables import tables
 from ldproof.numbers import Symbol, rational
-from ldproof_proofs.chi2.distance.search import Cell, cells, statistic, to_other_decision
+from ldproof_proofs.chi2.distance.search import (
+    Cell,
+    cells,
+    least_of,
+    statistic,
+    statistic_as_term,
+    to_other_decision,
+)
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, proposition
-from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 
 MOST = 9
@@ -65,6 +73,36 @@ def far() -> int:
             for up in (r - abs(across), abs(across) - r)
         )
     )
+
+
+FEW, SOME = 6, tuple(rational(*each) for each in ((1, 2), (2, 1), (96, 25)))
+"""People and thresholds of what is recorded."""
+
+
+def recorded_cases(further: int) -> Iterable[tuple[str, Relation]]:
+    """On which side of tau each table is; and that its distance is the least number of steps to one on the other side."""
+    for (m1, m2), tau in product(sizes(), SOME):
+        if m1 + m2 <= FEW and tau < m1 + m2:
+            name = f"({m1}, {m2}), tau = {tau}"
+            found = {cell: statistic_as_term(cell, m1, m2) for cell in cells(m1, m2)}
+            above = {cell: statistic(*cell, m1, m2) > tau for cell in found}
+            for cell, chi2 in found.items():
+                yield f"{name}, {cell}", below(tau, chi2) if above[cell] else at_most(chi2, tau)
+            for cell in found:
+                ways = ((cell, other) for other in found if above[other] is not above[cell])
+                yield from least_of(f"{name}, from {cell}", distance(*cell, m1, m2, tau) + further, ways)
+
+
+def recorded(prover: Prover) -> Theorem:
+    """Every table of few people, as relations that anybody can decide."""
+    claim = Ground(
+        "chi2.distance-is-least",
+        "the distance is the least number of people who must change for the decision to change",
+        f"every table of N <= {FEW} people, tau in {{1/2, 2, 96/25}} where tau < N",
+        lambda: recorded_cases(0),
+        lambda: recorded_cases(-1),
+    )
+    return prover.theorem(claim, ByRecord())
 
 
 def tied() -> Anchor[object]:

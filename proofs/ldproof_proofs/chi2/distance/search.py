@@ -6,7 +6,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from ldproof.numbers import rational
+from ldproof.numbers import Term, rational, term
+from ldproof_proofs.kernel.relations import Relation, at_most, equal
+from ldproof_proofs.law.sums import value
 
 Cell = tuple[int, int]
 
@@ -47,6 +49,27 @@ def found_from(targets: Iterable[Cell], m1: int, m2: int) -> dict[Cell, int]:
                 found[other] = found[cell] + 1
                 waiting.append(other)
     return found
+
+
+def apart(one: Cell, other: Cell) -> Term:
+    """How many people's variants must change from one table to another, as a sum of two differences."""
+    across, up = (term(max(pair)) - min(pair) for pair in zip(one, other, strict=True))
+    return across + up
+
+
+def statistic_as_term(cell: Cell, m1: int, m2: int) -> Term:
+    """(a m2 - b m1)^2 N / (m1 m2 s (N - s)), and 0 where both sides are."""
+    (a, b), N = map(term, cell), m1 + m2
+    s = a + b
+    return term(0) if sum(cell) in (0, N) else (a * m2 - b * m1) ** 2 * N / (m1 * m2 * s * (N - s))
+
+
+def least_of(name: str, found: int, ways: Iterable[tuple[Cell, Cell]]) -> Iterator[tuple[str, Relation]]:
+    """That a number of steps is enough for one of some ways from table to table, and that no other takes less."""
+    steps = {way: apart(*way) for way in ways}
+    for (one, other), each in steps.items():
+        yield f"{name}, {one} to {other}", at_most(found, each)
+    yield f"{name}, attained", equal(min(steps.values(), key=value), found)
 
 
 def to_other_decision(m1: int, m2: int, tau: Fraction) -> dict[Cell, int]:

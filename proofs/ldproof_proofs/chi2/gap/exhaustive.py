@@ -7,9 +7,11 @@ from itertools import product
 import numpy as np
 
 from ldproof.chi2.gap import Cells, Gap
-from ldproof_proofs.chi2.distance.search import Cell, cells, found_from, sides
+from ldproof_proofs.chi2.distance.search import Cell, cells, found_from, least_of, sides, statistic_as_term
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
+from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 SIZES = ((1, 1), (1, 4), (4, 2), (3, 3), (5, 5), (2, 9), (8, 8), (3, 12))
@@ -36,6 +38,41 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
                 yield f"{name}, steps", found == [steps[cell] for cell in cells(m1, m2)]
             if high:
                 yield f"{name}, length", gap.length == min(steps[cell] for cell in high) + further
+
+
+SMALL = ((1, 4), (4, 2), (3, 3), (2, 5))
+"""Cases and controls of what is recorded."""
+
+
+def recorded_cases(further: int) -> Iterable[tuple[str, Relation]]:
+    """On which side each table is, or between both; and that no way from the lower to the upper one takes fewer steps."""
+    for (m1, m2), tau, beta in product(SMALL, THRESHOLDS, MARGINS):
+        name, gap = f"({m1}, {m2}), tau = {tau}, beta = {beta}", Gap(m1, m2, tau, beta)
+        low, high = sides(m1, m2, tau, beta)
+        for cell in cells(m1, m2) if low and high else ():
+            chi2 = statistic_as_term(cell, m1, m2)
+            if cell in low:
+                yield f"{name}, {cell} is low", at_most(chi2, tau - beta)
+            else:
+                yield f"{name}, {cell} is not low", below(tau - beta, chi2)
+            if cell in high:
+                yield f"{name}, {cell} is high", at_most(tau + beta, chi2)
+            else:
+                yield f"{name}, {cell} is not high", below(chi2, tau + beta)
+        if low and high:
+            yield from least_of(name, gap.length + further, product(low, high))
+
+
+def recorded(prover: Prover) -> Theorem:
+    """All tables of few people, as relations that anybody can decide."""
+    claim = Ground(
+        "chi2.gap-is-least",
+        "the distance between {chi2 >= tau + beta} and {chi2 <= tau - beta} is the least number of people who must change",
+        "(m1, m2) in {(1, 4), (4, 2), (3, 3), (2, 5)}, tau in {1/2, 2, 96/25, 6}, beta in {1/4, 1, 2, 5}, where there are both",
+        lambda: recorded_cases(0),
+        lambda: recorded_cases(-1),
+    )
+    return prover.theorem(claim, ByRecord())
 
 
 def pairs(found: Cells) -> set[Cell]:
