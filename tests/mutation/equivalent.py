@@ -26,10 +26,6 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
         "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
-        "return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)": (
-            3,
-            "closed regions ask for tables alone whose groups differ in their shares",
-        ),
     },
     "chi2.distance": {
         "far = 1": (1, "any start finds a distance to search below"),
@@ -46,6 +42,13 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau": (
             1,
             "at tau = N |T| does not lean: both rows' steps are as long",
+        ),
+    },
+    "counting.best": {
+        "order = variances[which].compared(variances[winners[0]])": (1, "all winners have the same variance"),
+        "return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)": (
+            2,
+            "where c1 is 0 both formulas are right",
         ),
     },
     "counting.bounds": {
@@ -173,7 +176,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (1, HAIR),
         "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
-        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (1, HAIR),
+        "reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)": (1, HAIR),
         "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (1, HAIR),
         "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
             1,
