@@ -9,6 +9,8 @@ LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
 
+NOT_REACHED = "rates that do not occur are not chosen: as far as they, no other rates are reached than from the next that occurs"
+
 SCALED = "everybody's weights have this factor, and its inverse is multiplied again"
 
 STOPS = (
@@ -71,6 +73,22 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "counting.inversion": {
         "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
+        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+            2,
+            "a rate is compared with itself where it is alone, and then it is chosen whatever is said",
+        ),
+        "place = (low + high + 1) // 2": (1, "any place between the ends halves too"),
+        "first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))": (1, HAIR),
+        "last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1": (
+            1,
+            HAIR,
+        ),
+        "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, NOT_REACHED),
+        "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, NOT_REACHED),
+        "low, high = (reached, mirror) if mean > reached else (mirror, reached)": (
+            1,
+            "the mean itself is its own mirror, and never comes here",
+        ),
     },
     "counting.joint": {
         "for A in range(1, numbers.last + 1):": (1, "a weight more is never looked up"),
@@ -96,14 +114,18 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "then the sum finds that it never fails",
         ),
+        "some.others / some.total() + rest.others / rest.total(),": (
+            2,
+            "no total is less than 1, so that a ball with 0 in it is wider times the total",
+        ),
         "for k in range(actives.first + idles.first, actives.last + idles.last + 1):": (
-            1,
+            2,
             "no more people report than all",
         ),
         "return N * (T * one.denominator).bit_length() <= MOST_BITS": (1, LENGTH),
     },
     "counting.reporters": {
-        "return N * T.bit_length() <= MOST_BITS": (1, LENGTH),
+        "return N * T.bit_length() <= MOST_BITS": (2, LENGTH),
         "return lift(Power(N), stays, exactly=short(N, T) or T == 1)": (3, LENGTH),
         "likeliest = (N + 1) // T": (1, "where it differs both numbers are as likely"),
         "total, others = ball(1), ball(0)": (2, STOPS),
