@@ -2,13 +2,14 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from os import cpu_count
 
 from tests.mutation.equivalent import EQUIVALENT
-from tests.mutation.exchanged import imported
-from tests.mutation.mutants import mutants
-from tests.mutation.proving import Proofs
+from tests.mutation.exchanged import imported, installed
+from tests.mutation.mutants import functions, mutants, spanned
+from tests.mutation.proving import PATIENCE, Proofs
 from tests.mutation.reach import SOURCE_ROOTS, distances, modules
 from tests.mutation.scoring import Score, say, scored
 from tests.mutation.trials import Trial, fates, remembered
@@ -80,12 +81,16 @@ MODULES = {
 """The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
 
 
-def trials(name: str, killers: Sequence[str], seconds: Mapping[str, float]) -> Iterator[Trial]:
-    """A trial for every mutant of a module; it gets three times what the proofs take that it can affect."""
+def trials(name: str, killers: Sequence[str], proofs: Proofs) -> Iterator[Trial]:
+    """A trial for every mutant of a module; it gets several times what the proofs take that run its function."""
     found, module = modules(), f"ldproof.{name}"
-    source, reach = found[module].read_text(encoding="utf-8"), distances(found, module)
-    most = 5 + round(3 * sum(seconds.get(each, 0) for each in reach))
+    source, near = found[module].read_text(encoding="utf-8"), distances(found, module)
+    spans = [*map(spanned, functions(source))]
     for mutant in mutants(source):
+        around = next(span for span in spans if mutant.line in span)
+        running = proofs.running(installed(found[module]), around)
+        reach = {each: near[made.module] for each, made in running.items() if made.module in near}
+        most = round(PATIENCE * (1 + sum(running[each].seconds for each in reach)))
         change = f"{name}:{mutant.line}: {mutant.change}"
         yield Trial(module, mutant.source, reach, killers, most, mutant.text, change)
 
@@ -108,11 +113,11 @@ def main(words: Sequence[str]) -> int:
     # The trials prove what is in this tree, wherever ldproof is installed from.
     sys.path[:0] = map(str, SOURCE_ROOTS)
     chosen = [name for each in asked.names or MODULES for name in MODULES.get(each, (each,))]
-    proofs, whole = Proofs(imported("ldproof", "ldproof_proofs")), Score()
-    seconds = proofs.seconds()
+    near = (distances(modules(), f"ldproof.{name}") for name in chosen)
+    proofs, whole = Proofs.of(imported("ldproof", "ldproof_proofs"), chain.from_iterable(near)), Score()
     for name in chosen:
         killers: list[str] = []
-        outcomes = remembered(fates(trials(name, killers, seconds), asked.workers, proofs.run), killers)
+        outcomes = remembered(fates(trials(name, killers, proofs), asked.workers, proofs.run), killers)
         whole += scored(name, outcomes, EQUIVALENT.get(name, {}), killed=asked.killed)
     say(f"all: {whole}")
     return 0 if whole.noticed else 1

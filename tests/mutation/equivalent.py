@@ -9,6 +9,8 @@ LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
 
+NOT_REACHED = "rates that do not occur are not chosen: as far as they, no other rates are reached than from the next that occurs"
+
 SCALED = "everybody's weights have this factor, and its inverse is multiplied again"
 
 STOPS = (
@@ -26,10 +28,6 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
         "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
-        "return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)": (
-            3,
-            "closed regions ask for tables alone whose groups differ in their shares",
-        ),
     },
     "chi2.distance": {
         "far = 1": (1, "any start finds a distance to search below"),
@@ -46,6 +44,13 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau": (
             1,
             "at tau = N |T| does not lean: both rows' steps are as long",
+        ),
+    },
+    "counting.best": {
+        "order = variances[which].compared(variances[winners[0]])": (1, "all winners have the same variance"),
+        "return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)": (
+            2,
+            "where c1 is 0 both formulas are right",
         ),
     },
     "counting.bounds": {
@@ -68,6 +73,22 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "counting.inversion": {
         "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
+        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+            2,
+            "a rate is compared with itself where it is alone, and then it is chosen whatever is said",
+        ),
+        "place = (low + high + 1) // 2": (1, "any place between the ends halves too"),
+        "first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))": (1, HAIR),
+        "last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1": (
+            1,
+            HAIR,
+        ),
+        "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, NOT_REACHED),
+        "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, NOT_REACHED),
+        "low, high = (reached, mirror) if mean > reached else (mirror, reached)": (
+            1,
+            "the mean itself is its own mirror, and never comes here",
+        ),
     },
     "counting.joint": {
         "for A in range(1, numbers.last + 1):": (1, "a weight more is never looked up"),
@@ -93,14 +114,18 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             1,
             "then the sum finds that it never fails",
         ),
+        "some.others / some.total() + rest.others / rest.total(),": (
+            2,
+            "no total is less than 1, so that a ball with 0 in it is wider times the total",
+        ),
         "for k in range(actives.first + idles.first, actives.last + idles.last + 1):": (
-            1,
+            2,
             "no more people report than all",
         ),
         "return N * (T * one.denominator).bit_length() <= MOST_BITS": (1, LENGTH),
     },
     "counting.reporters": {
-        "return N * T.bit_length() <= MOST_BITS": (1, LENGTH),
+        "return N * T.bit_length() <= MOST_BITS": (2, LENGTH),
         "return lift(Power(N), stays, exactly=short(N, T) or T == 1)": (3, LENGTH),
         "likeliest = (N + 1) // T": (1, "where it differs both numbers are as likely"),
         "total, others = ball(1), ball(0)": (2, STOPS),
@@ -173,7 +198,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (1, HAIR),
         "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
-        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (1, HAIR),
+        "reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)": (1, HAIR),
         "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (1, HAIR),
         "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
             1,

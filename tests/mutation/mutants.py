@@ -68,6 +68,17 @@ def mutants(source: str) -> Iterator[Mutated]:
                 yield Mutated(line, lines[line - 1].strip(), f"{before}  ->  {after}", tree, place, variant)
 
 
+def functions(source: str) -> Iterator[ast.FunctionDef]:
+    """All functions of a module, those that are not in others first."""
+    return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+
+
+def spanned(node: ast.FunctionDef) -> range:
+    """The lines of a function, those of its decorators among them."""
+    first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+    return range(first, (node.end_lineno or node.lineno) + 1)
+
+
 def _changed(node: ast.AST, variant: int) -> ast.AST:
     """The node itself, changed."""
     _variants(node)[variant][1]()

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from tests.project.imports import imports
@@ -50,9 +51,14 @@ def distances(found: Mapping[str, Path], module: str) -> dict[str, int]:
 
 def _imported(found: Mapping[str, Path], name: str, path: Path) -> Iterator[str]:
     """What a module imports, and the packages around it: they run first."""
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    source = ast.unparse(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8"))))
-    for each in imports(source, tuple(package.split("."))):
-        parts = (each.name or "").split(".")
+    for each in _names(path, name if path.name == "__init__.py" else name.rpartition(".")[0]):
+        parts = each.split(".")
         names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
         yield from (other for other in names if other in found)
+
+
+@cache
+def _names(path: Path, package: str) -> list[str]:
+    """The names that a module of a package imports."""
+    source = ast.unparse(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8"))))
+    return [each.name or "" for each in imports(source, tuple(package.split(".")))]

@@ -1,13 +1,16 @@
 """Trials: a process of its own for each mutant."""
 
 import os
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from types import ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeVar
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,22 @@ def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outc
             killer = why.partition(":")[0]
             killers[:] = [killer, *(each for each in killers if each != killer)]
         yield trial, why, seconds
+
+
+def in_fork(work: Callable[[], Found]) -> Found:
+    """What is found in a process of its own, where nothing is remembered of what others found."""
+    out, into = os.pipe()
+    pid = os.fork()
+    if not pid:
+        os.close(out)
+        with os.fdopen(into, "wb") as sink:
+            sink.write(pickle.dumps(work()))
+        os._exit(0)
+    os.close(into)
+    with os.fdopen(out, "rb") as source:
+        found: Found = pickle.loads(source.read())
+    os.waitpid(pid, 0)
+    return found
 
 
 def _ended(running: dict[int, tuple[Trial, int]]) -> Outcome:

@@ -5,7 +5,6 @@ vectors that run its function are replayed: one of them at least must fail. `--m
 evenly chosen.
 """
 
-import ast
 import os
 import signal
 import sys
@@ -16,7 +15,7 @@ from typing import NoReturn
 
 from ldproof.oracle.vectors import Vector, vectors
 from tests.mutation.exchanged import Memory, imported, put
-from tests.mutation.mutants import Mutated, mutants
+from tests.mutation.mutants import Mutated, functions, mutants, spanned
 from tests.mutation.proving import limited
 from tests.mutation.reach import SOURCE_ROOTS, modules
 from tests.mutation.scoring import Score, say, scored
@@ -108,17 +107,6 @@ class Replayed:
         for name in names:
             signal.setitimer(signal.ITIMER_PROF, SECONDS * (1 + self.reached[name].seconds))
             yield self.vectors[name]
-
-
-def functions(source: str) -> Iterator[ast.FunctionDef]:
-    """All functions of a module, those that are not in others first."""
-    return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
-
-
-def spanned(node: ast.FunctionDef) -> range:
-    """The lines of a function, those of its decorators among them."""
-    first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-    return range(first, (node.end_lineno or node.lineno) + 1)
 
 
 def evenly(found: Sequence[Mutated], most: int) -> Sequence[Mutated]:

@@ -1,11 +1,11 @@
 """Which lines of ldproof a vector runs: each is replayed in a process of its own, where nothing is remembered of the others."""
 
-import os
 import pickle
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors import Vector
 from tests.mutation.reach import ROOT, SOURCE_ROOTS, modules
+from tests.mutation.trials import in_fork
 from tests.oracle.replay import differs
 
 if TYPE_CHECKING:
@@ -49,25 +50,9 @@ def reached(vectors: Sequence[Vector]) -> dict[str, Reached]:
             digest.update(path.read_bytes())
     kept = KEPT / digest.hexdigest()
     known: dict[str, Reached] = pickle.loads(kept.read_bytes()) if kept.exists() else {}
-    found = {each.id: known.get(each.id) or watched(each) for each in vectors}
+    found = {each.id: known.get(each.id) or in_fork(partial(ran, each)) for each in vectors}
     KEPT.mkdir(parents=True, exist_ok=True)
     kept.write_bytes(pickle.dumps(found))
-    return found
-
-
-def watched(vector: Vector) -> Reached:
-    """What one of them runs."""
-    out, into = os.pipe()
-    pid = os.fork()
-    if not pid:
-        os.close(out)
-        with os.fdopen(into, "wb") as sink:
-            sink.write(pickle.dumps(ran(vector)))
-        os._exit(0)
-    os.close(into)
-    with os.fdopen(out, "rb") as source:
-        found: Reached = pickle.loads(source.read())
-    os.waitpid(pid, 0)
     return found
 
 

@@ -83,7 +83,7 @@ from tests.mutation.reach import SOURCE_ROOTS, modules
 from tests.mutation.trials import Trial, fates
 
 sys.path[:0] = map(str, SOURCE_ROOTS)
-proofs = Proofs(imported("ldproof", "ldproof_proofs"))
+proofs = Proofs(imported("ldproof", "ldproof_proofs"), {})
 as_it_is = modules()["ldproof.debias"].read_text(encoding="utf-8")
 for source, seconds in ((as_it_is, 600), ("1 / 0", 600), ("while True: pass", 1)):
     ((_, why, _),) = fates([Trial("ldproof.debias", source, {}, [], seconds, "a line", "a change")], 1, proofs.run)

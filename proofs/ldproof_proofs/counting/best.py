@@ -2,30 +2,33 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.counting.best import Crossing, best, boundary
 from ldproof.counting.parameters import FILLS, Which
-from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
+from ldproof.counting.variance import every_round_variance, harmony_variance
 from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, sign, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
-from ldproof_proofs.counting.variance.examples import variances
-from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.counting.variance.examples import glance, variances
+from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 
-SHAPES = ((2, 2), (4, 3), (20, 3), (100, 10))
+SHAPES = ((1, 2), (2, 2), (3, 1), (4, 3), (20, 3), (100, 10))
 """People and rounds."""
 SHARES = tuple(Fraction(place, 4) for place in range(5))
 ODDS = tuple(Fraction(place, 16) + 1 for place in (1, 2, 4, 8, 12, 16, 24, 32, 64, 160))
 """Of one of BORAPPOR's reports."""
 BITS, CLOSE = 128, 2.0**-80
-SCOPE = "(N, T) in {(2, 2), (4, 3), (20, 3), (100, 10)}, mu in {0, 1/4, ..., 1} and a multiple of 1/N, ten budgets"
+PLACES = f"(N, T) in {{{', '.join(map(str, SHAPES))}}}, mu in {{0, 1/4, ..., 1}} and a multiple of 1/N"
+SCOPE = f"{PLACES}, ten budgets"
+TIED = ((4, 2), (6, 3), (12, 2))
+"""People and rounds of which Glance and Harmony have the least variance together, at some odds while nobody is active."""
 
 
 def situations() -> Iterable[tuple[int, int, Fraction]]:
@@ -50,10 +53,24 @@ def best_cases(more: int) -> Iterable[tuple[str, Relation]]:
                     yield f"{name}, {first} and {which}", compared(found[first], found[which])
 
 
-def leader(found: tuple[Crossing, ...], odds: Fraction) -> Which:
-    """Who has the smaller variance at these odds e^epsilon, by the crossings."""
-    passed = [each for each in found if beyond(each, odds)]
-    return passed[-1].above if passed else found[0].below
+def tied_cases(more: int) -> Iterable[tuple[str, Relation]]:
+    """Nobody is active: Glance's variance less Harmony's, times N x^2, is N R - (2T - 1) + (N R - T) x."""
+    for N, T in TIED:
+        reports = N * inverse_by_recurrence(N, T)
+        odds = 1 + (2 * T - 1 - reports) / (reports - T)
+        ours = best(N + more, T, Fraction(0), budget(1, odds=odds))
+        found = {which: variance(which, N, T, Fraction(0), odds) for which in Which}
+        for which in Which:
+            compared = equal if which in ours.best else below
+            yield f"N = {N}, T = {T}, {which}", compared(found[ours.best[0]], found[which])
+
+
+def alone_cases(rounds: int) -> Iterable[tuple[str, bool]]:
+    """Everybody reports in one round: all mechanisms do the same."""
+    for N in range(1, 5):
+        for active in range(N + 1):
+            found = best(N, rounds, Fraction(active, N), budget(1, epsilon=1)).best
+            yield f"N = {N}, {active} active", found == tuple(Which)
 
 
 def beyond(crossing: Crossing, odds: Fraction) -> bool:
@@ -68,11 +85,11 @@ def crossing_cases(swapped: int) -> Iterable[tuple[str, Relation]]:
         for pair in combinations(Which, 2):
             found = boundary(N, T, mu, *pair)
             name = f"N = {N}, T = {T}, mu = {mu}, {pair[0]} and {pair[1]}"
-            if any(one.above is not other.below for one, other in pairwise(found)):
-                raise NotProved(f"{name}: nobody is ahead between two crossings")
             first = sums.value(among[ODDS[0]][pair[0]] - among[ODDS[0]][pair[1]])
             for odds, each in among.items():
-                ahead = leader(found, odds**T) if found else pair[first > 0]
+                ahead = pair[first > 0]
+                for crossing in found:
+                    ahead = crossing.above if beyond(crossing, odds**T) else crossing.below
                 behind = pair[ahead is pair[0]]
                 one, other = (behind, ahead) if swapped else (ahead, behind)
                 strictly = below if first else equal
@@ -85,7 +102,7 @@ def variance(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Term
     many, rounds, share, excess = term(N), term(T), term(mu), term(odds) - 1
     match which:
         case Which.GLANCE:
-            return glance_at(many, share, term(inverse_by_recurrence(N, T)), excess)
+            return glance(N, T, share, excess)
         case Which.BORAPPOR:
             return every_round_variance(many, exp(log(term(odds)) / rounds) - 1)
         case _:
@@ -120,6 +137,26 @@ def overtaking(prover: Prover) -> Iterable[Theorem]:
     )
     yield prover.theorem(
         Ground(
+            "counting.best-tied",
+            "several that have the least variance together are all said to have it",
+            f"(N, T) in {{{', '.join(map(str, TIED))}}}, mu = 0, the odds at which Glance's and Harmony's variances agree",
+            lambda: tied_cases(0),
+            lambda: tied_cases(1),
+        ),
+        ByRecord(),
+    )
+    yield prover.theorem(
+        Finite(
+            "counting.best-alone",
+            "in one round all mechanisms have the least variance",
+            "N <= 4, every number of active people, epsilon = 1",
+            lambda: alone_cases(1),
+            lambda: alone_cases(2),
+        ),
+        ByEnumeration(),
+    )
+    yield prover.theorem(
+        Ground(
             "counting.overtaking",
             "at every budget the smaller of two variances is the one that the crossings say; where there is none, always the "
             "same one",
@@ -133,7 +170,7 @@ def overtaking(prover: Prover) -> Iterable[Theorem]:
         Ground(
             "counting.crossings-enclosed",
             "within 2^-80 of every odds at which one mechanism is said to overtake another, the exact variances change places",
-            "(N, T) in {(2, 2), (4, 3), (20, 3), (100, 10)}, mu in {0, 1/4, ..., 1} and a multiple of 1/N",
+            PLACES,
             lambda: enclosed_cases(0),
             lambda: enclosed_cases(1),
         ),

@@ -35,6 +35,7 @@ from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
+CLOSE = rational(1, 2**70)
 BETAS = (rational(1, 20), rational(1, 3), rational(7, 8))
 SCOPE = (
     "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, beta in {1/20, 1/3, 7/8}"
@@ -147,18 +148,28 @@ def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
             yield from reached(name, ours, (N, M, 1), None, beta / T)
 
 
+def beside(chance: Fraction) -> list[Fraction]:
+    """A probability and its neighbours that floats do not tell from it; neither 0 nor 1."""
+    return [chance * (1 + side) for side in (-CLOSE, 0, CLOSE)] if 0 < chance < 1 else []
+
+
 def tied_cases(extra: int) -> Iterable[tuple[str, Relation]]:
-    """Where the probability of an error or a larger one is beta/T exactly, which is not above it."""
+    """Where the probability of no estimate, or of that and an error or a larger one, is beta/T exactly: not above it."""
     for (N, M, T), fill in every(SHAPES, FILLS):
         found = all_errors((N, M, T), fill)
         for error in sorted({error for error, _ in found if error}):
             less = sum(
                 (chance for other, chance in found if other is not None and other < error), rational(0)
             )
-            if less:
-                ours = alpha_exact(N, T + extra, rational(M, N), T * (1 - less), EXACT, fill)
-                name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}"
-                yield from reached(name, ours, (N, M, T), fill, 1 - less)
+            for tail in beside(1 - less):
+                ours = alpha_exact(N, T + extra, rational(M, N), T * tail, EXACT, fill)
+                name = f"N = {N}, M = {M}, T = {T}, fill = {fill}, error = {error}, beta = {T * tail}"
+                yield from reached(name, ours, (N, M, T), fill, tail)
+        none = sum((chance for error, chance in found if error is None), rational(0))
+        for tail in beside(none):
+            ours = alpha_exact(N, T + extra, rational(M, N), T * tail, EXACT, fill)
+            name = f"N = {N}, M = {M}, T = {T}, no estimate, beta = {T * tail}"
+            yield from reached(name, ours, (N, M, T), fill, tail)
 
 
 def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool]]:
@@ -236,9 +247,10 @@ def exact(prover: Prover) -> Iterable[Theorem]:
         Ground(
             "counting.alpha-tied",
             "an error that is reached, or left without an estimate, with a probability of beta/T exactly is not alpha_exact, "
-            "which is the next one that is smaller",
+            "which is the next one that is smaller; nor is it infinite where an empty round has that probability; and floats "
+            "that do not tell such a probability from beta/T do not decide it",
             "N in {1, 2, 4, 5}, T <= 3 (T <= 2 for N = 5), every number of active people, every error above the least, fill in "
-            "{0, 1/2}, E = 3",
+            "{0, 1/2}, E = 3; beta/T, and 2^-70 of it above and below",
             lambda: tied_cases(0),
             lambda: tied_cases(1),
         ),

@@ -164,23 +164,29 @@ def many_cases(more: int) -> Iterable[tuple[str, bool]]:
             yield name, ours.exact is None and overlapping(ours, ball(weight(N, M, T, alpha, fill)))
 
 
-TOGETHER = ((12, 2, (0, 5, 12)), (9, 3, (4,)), (90, 1000, (0, 30, 90)))
-"""People, rounds, and how many are active in rounds that are looked at together."""
 LOW, HIGH = rational(1, 3), rational(5, 8)
+NO_RATE = rational(-1), rational(2)
+TOGETHER = (
+    (12, 2, (0, 5, 12), (LOW, HIGH)),
+    (9, 3, (4,), (LOW, HIGH)),
+    (90, 1000, (0, 30, 90), (LOW, HIGH)),
+    (60, 2, (0,), NO_RATE),
+)
+"""People, rounds, how many are active in rounds that are looked at together, and which rates are too low and too high."""
 
 
-def outside(N: int, M: int, T: int) -> Fraction:
-    """The probability that nobody reports in a round, or that the rate of ones is LOW or less, or HIGH or more."""
-    ways = (many for (k, ones), many in by_people(N, M, T).items() if not (k and k * LOW < ones < k * HIGH))
+def outside(N: int, M: int, T: int, low: Fraction, high: Fraction) -> Fraction:
+    """The probability that nobody reports in a round, or that the rate of ones is too low or too high."""
+    ways = (many for (k, ones), many in by_people(N, M, T).items() if not (k and k * low < ones < k * high))
     return sum(ways, NONE) / rational(4 * T) ** N
 
 
 def together_cases(more: int) -> Iterable[tuple[str, bool]]:
     """The reference's balls for rounds that fail alike against this."""
-    for N, T, actives in TOGETHER:
-        rounds = [Round(N, T + more, M, Real(LOW), Real(HIGH), Real(THREE), None) for M in actives]
+    for N, T, actives, rates in TOGETHER:
+        rounds = [Round(N, T + more, M, *map(Real, rates), Real(THREE), None) for M in actives]
         for M, ours in zip(actives, failure_of_each(rounds, ball(THREE)), strict=True):
-            found = bool(ours.rad() < SMALL) and ours.overlaps(ball(outside(N, M, T)))
+            found = bool(ours.rad() < SMALL) and ours.overlaps(ball(outside(N, M, T, *rates)))
             yield f"N = {N}, T = {T}, {actives} active, {M} of them", found
 
 
@@ -229,7 +235,7 @@ def tails(prover: Prover) -> Iterable[Theorem]:
             "counting.tails-together",
             "in rounds that differ in who is active alone, balls around the probabilities of no reports, or of a rate of "
             f"ones that is {LOW} or less or {HIGH} or more, are small and about what the same product gives",
-            f"(N, T, active) in {', '.join(map(str, TOGETHER))}, E = 3",
+            f"(N, T, active) in {', '.join(str(each[:3]) for each in TOGETHER)}, E = 3; in the last no rate fails",
             lambda: together_cases(0),
             lambda: together_cases(1),
         ),

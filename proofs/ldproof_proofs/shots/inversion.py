@@ -11,7 +11,8 @@ from ldproof.budget import budget
 from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.inversion import alpha_exact
+from ldproof.shots.inversion import alpha_exact, quantile
+from ldproof.shots.parameters import Parameters
 from ldproof_proofs.budget import any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, holds
@@ -25,27 +26,30 @@ SHAPES = ((1, 1), (1, 3), (2, 3))
 DUMMIES = (rational(0), rational(1, 3), rational(1))
 SOME, SURE = 16, rational(1000)
 """So many people with such odds that floats do without numbers of ones that hardly occur."""
+HARDLY = 1 + rational(1, 10**8)
+"""With such odds means are so near to each other that floats cannot tell whose error is larger."""
 EPSILON = rational(4, 3)
 CLOSE = rational(1, 2**70)
 NEARLY_EVEN = (rational(1, 2) - CLOSE, rational(1, 2) + CLOSE)
 """With these dummies a mean can be next to half a whole number, so that floats cannot tell which ones are nearer."""
 
 
-def reaching(N: int, m: int, T: int, r: Fraction, excess: Fraction) -> list[tuple[Fraction, Fraction]]:
-    """Every error at some share of active people, and the probability to reach it."""
+def reaching(
+    N: int, m: int, T: int, r: Fraction, excess: Fraction, active: int | None = None
+) -> list[tuple[Fraction, Fraction]]:
+    """Every error, and the probability to reach it; as so many people are active, or at some number of them."""
+    if active is None:
+        return [each for some in range(N + 1) for each in reaching(N, m, T, r, excess, some)]
     shape = rational(m), rational(T), r, excess
-    found: list[tuple[Fraction, Fraction]] = []
-    for active in range(N + 1):
-        ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
-        chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-        for pair in ones:
-            share = estimate(rational(sum(pair)), rational(N), *shape)
-            chances[abs(share - rational(active, N))] += ones[pair]
-        found += [
-            (error, sum((chance for other, chance in chances.items() if other >= error), rational(0)))
-            for error in chances
-        ]
-    return found
+    ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
+    chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
+    for pair in ones:
+        share = estimate(rational(sum(pair)), rational(N), *shape)
+        chances[abs(share - rational(active, N))] += ones[pair]
+    return [
+        (error, sum((chance for other, chance in chances.items() if other >= error), rational(0)))
+        for error in chances
+    ]
 
 
 def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fraction:
@@ -80,10 +84,10 @@ def cases(extra: int) -> Iterable[tuple[str, Relation]]:
             f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}",
         )
         yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, Fraction(2)), beta / T)
-    for beta in (Fraction(1, 20), Fraction(9, 10)):
-        ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=SURE))
-        reached = reaching(SOME + extra, 1, 1, Fraction(0), SURE - 1)
-        yield from inverted(f"N = {SOME}, E = {SURE}, beta = {beta}", exactly(ours), reached, beta)
+    for odds, beta in ((SURE, Fraction(1, 20)), (SURE, Fraction(9, 10)), (HARDLY, Fraction(1, 20))):
+        ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=odds))
+        reached = reaching(SOME + extra, 1, 1, Fraction(0), odds - 1)
+        yield from inverted(f"N = {SOME}, E = {odds}, beta = {beta}", exactly(ours), reached, beta)
 
 
 def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
@@ -96,11 +100,16 @@ def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[F
 def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
-        name = f"N = {N}, m = {m}, T = {T}, r = {r}"
-        reached = reaching(N, m, T, r, rational(2))
-        for tail in tails_beside(reached, T):
-            ours = exactly(alpha_exact(T * tail, N, m, T, r, budget(m, report_odds=3)))
-            yield from inverted(f"{name}, beta = {T * tail}", ours, reached, tail * (1 - side * CLOSE / 2))
+        whole = budget(m, report_odds=3)
+        for active in (None, *range(N + 1)):
+            reached = reaching(N, m, T, r, rational(2), active)
+            for tail in tails_beside(reached, T):
+                if active is None:
+                    ours = exactly(alpha_exact(T * tail, N, m, T, r, whole))
+                else:
+                    ours = exactly(quantile(Parameters(T, m, r, whole), N, active, tail))
+                name = f"N = {N}, m = {m}, T = {T}, r = {r}, active = {active}, beta = {T * tail}"
+                yield from inverted(name, ours, reached, tail * (1 - side * CLOSE / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +121,8 @@ class Rounds:
     """m, T, r and the excess odds."""
     errors: Mapping[tuple[int, int], Fraction]
     """By the numbers of active people and of ones: Phi - phi at the rational odds."""
+    even: bool
+    """Whether Phi is 1/2 where half of the bits are ones, whatever E is."""
 
     def chance(self, active: int, least: Fraction) -> Term:
         """The probability of an error of at least so much, as so many people are active."""
@@ -134,9 +145,13 @@ class Rounds:
             reached = below(tail, self.chance(active, wanted))
             if wanted and abs(error) == wanted and holds(reached):
                 exact = estimate(term(count), term(self.N), *self.shape) - Fraction(active, self.N)
-                ours = enclose(nearly(found), 20)
                 yield f"{name}: reached, {active} active", reached
-                yield from encloses(f"{name}: {count} ones", ours, exact if error > 0 else -exact)
+                if self.even and 2 * count == self.N:
+                    off = abs(rational(1, 2) - rational(active, self.N))
+                    yield f"{name}: half of the bits", equal(exactly(found), off)
+                else:
+                    ours = enclose(nearly(found), 20)
+                    yield from encloses(f"{name}: {count} ones", ours, exact if error > 0 else -exact)
                 return
         yield f"{name}: no error", equal(exactly(found) + wanted, 0)
 
@@ -144,7 +159,7 @@ class Rounds:
 def irrational_cases(side: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha at irrational odds; which error it must be is seen at rational ones that are as good."""
     near = Fraction(enclose(lambda: exp(ball(EPSILON)), 60).lower) - 1
-    for N, (m, T), r in every((1, 2, 3), SHAPES, DUMMIES):
+    for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, rational(1, 2))):
         reached, shape = reaching(N, m, T, r, near), (Fraction(m), Fraction(T), r, near)
         rounds = Rounds(
             N,
@@ -153,6 +168,7 @@ def irrational_cases(side: int) -> Iterable[tuple[str, Relation]]:
                 (active, count): estimate(Fraction(count), Fraction(N), *shape) - Fraction(active, N)
                 for active, count in every(range(N + 1), repeat=2)
             },
+            m == T or 2 * r == 1,
         )
         for tail in tails_beside(reached, T):
             if tail not in {chance for _, chance in reached}:
@@ -173,7 +189,8 @@ def ties(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(
         Ground(
             "shots.alpha-exact-ties",
-            "alpha_exact is that error also where beta / T is the probability to reach an error, or nearly so",
+            "alpha_exact is that error also where beta / T is the probability to reach an error, or nearly so; and quantile is, "
+            "for each number of active people",
             f"N <= 3, {shapes} and next to 1/2, E = 3; every such probability, and those 2^-70 of it above and below",
             lambda: tie_cases(0),
             lambda: tie_cases(1),
@@ -183,8 +200,8 @@ def ties(prover: Prover) -> Iterable[Theorem]:
     yield prover.theorem(
         Ground(
             "shots.alpha-exact-enclosed",
-            "and at an irrational E, to 20 digits",
-            f"N <= 3, {shapes}, epsilon = {EPSILON} m; beta / T 2^-70 of it above and below every such probability",
+            "and at an irrational E, to 20 digits; exactly where Phi does not depend on E",
+            f"N <= 3, {shapes} and 1/2, epsilon = {EPSILON} m; beta / T 2^-70 of it above and below every such probability",
             lambda: irrational_cases(0),
             lambda: irrational_cases(1),
         ),
@@ -199,7 +216,7 @@ def exact(prover: Prover) -> Theorem:
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",
         "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}, E = 3, beta in {1/20, 1/3}; "
-        f"and N = {SOME}, m = T = 1, r = 0, E = {SURE}, beta in {{1/20, 9/10}}",
+        f"and N = {SOME}, m = T = 1, r = 0, E = {SURE} with beta in {{1/20, 9/10}}, E = 1 + 10^-8 with beta = 1/20",
         lambda: cases(0),
         lambda: cases(1),
         anchors=(

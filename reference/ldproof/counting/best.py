@@ -1,7 +1,9 @@
 """Who has the least exact variance, and at which odds e^epsilon one mechanism overtakes another.
 
 With x = e^epsilon - 1, the variance of every mechanism with one report is (A + B x + C x^2) / (N x^2). So two of these are
-told apart by a quadratic polynomial, which has up to two roots above 0.
+told apart by a quadratic polynomial. It has one root above 0 at most: less Harmony's, published Harmony's has the
+coefficients (T - 1) (-1, -2 mu, 1/4 - mu), Glance's has A = B less published Harmony's, and less Harmony's it has A <= 0,
+as N R <= 2 T - 1, and C >= 0 where B > 0.
 
 With w = e^(-epsilon/T) and S = 1 + w + ... + w^(T-1), w^(2T) N x^2 times BORAPPOR's variance is w S^2. For T > 1 BORAPPOR
 has the larger variance near w = 1, as A < T^2 (for Glance N R < 2 T), and the smaller one near w = 0 if and only if C > 0.
@@ -58,10 +60,14 @@ def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
     variances = {which: variance(which, N, T, mu, budget) for which in Which}
     if T == 1:  # all of them do the same
         return Standing(variances, tuple(Which))
-    winners: list[Which] = []
-    for which in Which:
-        order = variances[which].compared(variances[winners[0]]) if winners else 0
-        winners = [*winners, which] if order == 0 else [which] if order < 0 else winners
+    first, *others = Which
+    winners = [first]
+    for which in others:
+        order = variances[which].compared(variances[winners[0]])
+        if order == 0:
+            winners.append(which)
+        elif order == -1:
+            winners = [which]
     return Standing(variances, tuple(winners))
 
 
@@ -76,11 +82,11 @@ def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real
 
 
 def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
-    """The odds at which one of two mechanisms overtakes the other in variance, in rising order; often there are none."""
+    """The odds at which one of two mechanisms overtakes the other in variance: one such number, and often none."""
     people(N, "mu", mu)
     if N > MOST_PEOPLE:
         raise Refused(Reason.TOO_LARGE, f"N = {N} is too large for a boundary", f"at most {MOST_PEOPLE}")
-    if T == 1 or one is other:
+    if one is other:
         return ()
     if other is Which.BORAPPOR:
         return overtaken(one, N, T, mu)
@@ -90,30 +96,15 @@ def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Cr
 
 
 def crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
-    """The odds at which two mechanisms with one report overtake each other, from the positive roots of a quadratic."""
+    """The odds at which two mechanisms with one report overtake each other, from the positive root of a quadratic."""
     R = inverse_count(N, T)
     pair = Pair(one, other, N, T, mu)
-    signs = [lift(partial(pair.coefficient, n), R).sign() for n in range(3)]
-    first = next((each for each in signs if each), 0)  # the sign near x = 0
-    leaders = (one, other) if first < 0 else (other, one)
-    if lift(pair.discriminant, R) <= 0:
+    near, slope, bend = (lift(partial(pair.coefficient, n), R).sign() for n in range(3))
+    far = bend or slope
+    if near * far >= 0:
         return ()
-    return tuple(
-        Crossing(pair.odds(side, side * signs[1], R), *(leaders if place % 2 == 0 else leaders[::-1]))
-        for place, side in enumerate(positive(*signs))
-    )
-
-
-def positive(constant: int, slope: int, bend: int) -> list[int]:
-    """Which roots of a quadratic polynomial with these signs are above 0, in rising order; if it has two or bend is 0.
-
-    They stand for the sign of the square root in (-c1 +- sqrt(c1^2 - 4 c0 c2)) / (2 c2).
-    """
-    if constant * bend < 0 or (constant == 0 and slope * bend < 0):
-        return [bend]
-    if bend == 0 and constant * slope < 0:
-        return [slope]
-    return [-bend, bend] if constant * bend > 0 > slope * bend else []
+    below, above = (one, other)[::far]
+    return (Crossing(pair.odds(far, far * slope, R), below, above),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +123,7 @@ class Pair:
         return one[place] - other[place]
 
     def discriminant(self, R: Known) -> Known:
-        """Below 0 if there is no root, and 0 if the polynomial does not change its sign at the only one."""
+        """Above 0 where the polynomial has other signs near 0 and far from it."""
         return self.coefficient(1, R) ** 2 - 4 * self.coefficient(0, R) * self.coefficient(2, R)
 
     def odds(self, side: int, along: int, R: Real) -> Real:

@@ -5,7 +5,7 @@ Floats with a known error decide nearly everything here; certified tails decide 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cmp_to_key, partial
 
@@ -72,41 +72,31 @@ def off(reached: Fraction, share: Fraction, excess: Known) -> Known:
 def farthest(around: Round, tail: Fraction) -> Fraction:
     """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
     mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
-    steps = Steps.of(around, mean, laws(around.N, around.T, around.active, (p, q), float(tail)))
-    first = int(np.count_nonzero(steps.chances < float(tail) * (1 - DOUBT)))
-    last = int(np.count_nonzero(steps.chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
-    most = steps.most[first] if first == last else steps.least[first - 1] if first else np.inf
-    return choose(around, rates(around, mean, steps.least[last] - NEAR, most + NEAR), tail)
+    distances, chances = reaching(around, mean, laws(around.N, around.T, around.active, (p, q), float(tail)))
+    first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
+    last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
+    return choose(around, rates(around, mean, distances[last] - NEAR, distances[first] + NEAR), tail)
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """Distances of rates from the mean, those together that are near to each other, the farthest first."""
+def reaching(around: Round, mean: float, laws: Iterable[tuple[int, Masses]]) -> tuple[Array, Array]:
+    """Distances of rates from the mean, the farthest first, and how likely each or a larger one, or no estimate, is.
 
-    most: Array
-    least: Array
-    chances: Array
-    """The probability of the least distance of each step or a larger one, or of no estimate."""
-
-    @classmethod
-    def of(cls, around: Round, mean: float, laws: Iterable[tuple[int, Masses]]) -> "Steps":
-        """The steps of the law of the ones, given by the number of reporters."""
-        found: list[Array] = []
-        masses: list[Array] = []
-        for k, each in laws:
-            if k or around.fill is not None:
-                slope, start = line(around, k)
-                ones = np.arange(each.start, each.start + len(each.of))
-                found.append(np.abs((ones - start) / slope - mean))
-                masses.append(each.of)
-        distances = np.concatenate(found)
-        order = np.argsort(-distances, kind="stable")
-        distances, chances = distances[order], np.cumsum(np.concatenate(masses)[order])
-        if around.fill is None:
-            chances += float(nobody(around.N, around.T))
-        apart = np.flatnonzero(distances[:-1] - distances[1:] > NEAR)
-        firsts, lasts = np.append([0], apart + 1), np.append(apart, [len(distances) - 1])
-        return cls(distances[firsts], distances[lasts], chances[lasts])
+    The laws are those of the ones by the number of reporters. Distances nearer than floats tell may change places.
+    """
+    found: list[Array] = []
+    masses: list[Array] = []
+    for k, each in laws:
+        if k or around.fill is not None:
+            slope, start = line(around, k)
+            ones = np.arange(each.start, each.start + len(each.of))
+            found.append(np.abs((ones - start) / slope - mean))
+            masses.append(each.of)
+    distances = np.concatenate(found)
+    order = np.argsort(-distances, kind="stable")
+    chances = np.cumsum(np.concatenate(masses)[order])
+    if around.fill is None:
+        chances += float(nobody(around.N, around.T))
+    return distances[order], chances
 
 
 def line(around: Round, k: int) -> tuple[float, float]:

@@ -74,8 +74,8 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
 def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest(shots, N, tail, likely)
-    if len(found) == 1 and even(shots, N, found[0][1]):
-        return Real(abs(rational(1, 2) - rational(found[0][0], N)))
+    if all(even(shots, N, ones) for _, ones in found):
+        return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
     return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
 
 
@@ -184,8 +184,8 @@ def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Int64Array, tail: float) -> t
 
 
 def are_last(crowd: Crowd, ranks: Ranks, rows: Places, rank: Int64Array, tail: float) -> Bits:
-    """Where it is certain that a rank is the last one that is reached; all ranks together have probability 1."""
-    reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))
+    """Where it is certain that a rank is the last one that is reached."""
+    reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)
     last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)
     found: Bits = np.logical_and(reached, last)
     return found

@@ -7,7 +7,7 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.counting import law
-from ldproof.counting.best import best, boundary, positive
+from ldproof.counting.best import best, boundary
 from ldproof.counting.parameters import Which
 from ldproof.numbers import Real, ball, enclose, exp, precision
 from ldproof.rejections import Reason
@@ -139,24 +139,23 @@ def test_an_epsilon_is_the_logarithm_of_odds() -> None:
         assert exp(found.epsilon())().overlaps(ball(found.odds))
 
 
-@pytest.mark.parametrize("signs", list(product((-1, 0, 1), repeat=3)))
-def test_which_roots_are_above_0(signs: tuple[int, int, int]) -> None:
-    """By polynomials with whole coefficients of these signs whose discriminant is a square."""
-    squares = {n * n: n for n in range(30)}
-    for sizes in product(range(1, 6), repeat=3):
-        c0, c1, c2 = (sign * size for sign, size in zip(signs, sizes, strict=True))
-        root = squares.get(c1 * c1 - 4 * c0 * c2)
-        if not root or (c2 == 0 and c1 == 0):
-            continue
-        if c2 == 0:
-            roots = {1: Fraction(-c0, c1)}
-        else:
-            roots = {side: Fraction(side * root - c1, 2 * c2) for side in (-1, 1)}
-        expected = sorted(x for x in roots.values() if x > 0)
-        sides = positive(*signs)
-        if c2:
-            assert [roots[side] for side in sides] == expected
-        assert len(sides) == len(expected)
+@pytest.mark.parametrize("T", [2, 3, 7])
+def test_no_two_mechanisms_with_one_report_overtake_each_other_twice(T: int) -> None:
+    """The coefficients' signs, from the variances at three budgets, allow one root above 0 at most."""
+    reports = [which for which in Which if which is not Which.BORAPPOR]
+    for N, pair in product((1, 2, 5, 14), combinations(reports, 2)):
+        for M in range(N + 1):
+            one, two, four = (
+                x**2 * (value[pair[0]] - value[pair[1]])
+                for x in map(Fraction, (1, 2, 4))
+                for value in (best(N, T, Fraction(M, N), budget(1, odds=1 + x)).variances,)
+            )
+            bend = ((four - two) / 2 - (two - one)) / 3
+            slope = two - one - 3 * bend
+            constant = one - slope - bend
+            signs = [each > 0 for each in (constant, slope, bend) if each != 0]
+            changes = sum(this != that for this, that in pairwise(signs))
+            assert changes == len(boundary(N, T, Fraction(M, N), *pair)) <= 1
 
 
 def test_refusals() -> None:

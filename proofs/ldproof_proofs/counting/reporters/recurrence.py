@@ -10,7 +10,7 @@ from ldproof_proofs.counting.reporters.chosen import REPORTS, STAYS
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once
+from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
@@ -125,4 +125,49 @@ def from_above(prover: Prover) -> Iterable[Theorem]:
     )
     yield prover.theorem(
         shifted, at_once("of the choices of k of N people a share k/N has the last one", search)
+    )
+
+
+def from_above_everywhere(prover: Prover) -> Iterable[Theorem]:
+    """N S_N <= (2T - 1)(1 - P0) for all N, so that N R <= 2T - 1: by induction over N, which needs P0 among N - 1 people."""
+    n, before, stay = map(Symbol, ("n", "s", "U"))
+    floor = at_most(2 * T - 1 - n, (2 * T - 1 + n) * stay)
+    at: Point = {"T": 2, "n": 1, "U": Fraction(1, 2)}
+    claim = Implication(
+        "counting.nobody-floor",
+        at_most(2 * T - 2 - n, (2 * T + n) * STAYS * stay),
+        {"T >= 1": at_most(1, T), "n >= 0": at_most(0, n), "before": floor},
+        witness=at,
+        mutant=Mutant(at_most(2 * T - 1 - n, (2 * T + n) * STAYS * stay), at),
+        reading="U = (1 - 1/T)^n",
+    )
+    yield prover.theorem(claim, at_once("what is left over is 2 n (n + 1) over the denominators", search))
+    at = {"T": 2, "N": 2, "U": Fraction(1, 2), "s": Fraction(3, 2), "S": Fraction(9, 8)}
+    step = Implication(
+        "counting.inverse-count-most",
+        at_most(N * S, (2 * T - 1) * (1 - STAYS * stay)),
+        {
+            "T >= 1": at_most(1, T),
+            "N >= 2": at_most(2, N),
+            "recurrence": equal(S, STAYS * before + (1 - STAYS * stay) / N),
+            "floor": floor.substitute({"n": N - 1}),
+            "before": at_most((N - 1) * before, (2 * T - 1) * (1 - stay)),
+        },
+        witness=at,
+        mutant=Mutant(at_most(N * S, (2 * T - 2) * (1 - STAYS * stay)), at),
+        reading="S and s are E[1/k; k >= 1] among N and N - 1 people, U = (1 - 1/T)^(N - 1)",
+    )
+    none = 1 - STAYS * stay
+    yield prover.theorem(
+        step,
+        steps(
+            Step("=", STAYS * N * before + none, "the recurrence", search),
+            Step(
+                "<=",
+                STAYS * N / (N - 1) * (2 * T - 1) * (1 - stay) + none,
+                "N/(N - 1) times the bound before",
+                search,
+            ),
+            last=Last("what is left is the floor", search),
+        ),
     )

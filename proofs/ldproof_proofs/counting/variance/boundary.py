@@ -9,10 +9,10 @@ from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once
+from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
 from ldproof_proofs.kernel.search import search
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 
 def boundary(prover: Prover) -> Theorem:
@@ -62,6 +62,70 @@ def published_ahead(prover: Prover) -> Theorem:
         reading="mu = 1/2, and H_1/2 fills in the value 1/2; R = E[1/k | k >= 1]",
     )
     return prover.theorem(claim, at_once("s = 1/2, so that only the last two terms are left", search))
+
+
+def once(prover: Prover) -> Iterable[Theorem]:
+    """N x^2 times Glance's variance less Harmony's is a quadratic in x whose coefficients change their signs once at most."""
+    slope = N * R - T - 2 * mu * (T - 1)
+    bend = sampling(mu) * N * (N * R - 1) / (N - 1) - mu * (T - 1)
+    quadratic = N * R - (2 * T - 1) + slope * x + bend * x**2
+    yield plain(
+        prover,
+        "glance-less-harmony",
+        equal(N * x**2 * (glance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, NOBODY)), quadratic),
+        {**SETTING, **MORE},
+        "multiply out",
+        "R = E[1/k | k >= 1]",
+    )
+    yield plain(
+        prover,
+        "glance-less-published",
+        equal(
+            N * x**2 * (glance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, HALF)),
+            (N * R - T) * (1 + x) + (sampling(mu) * N * (N * R - 1) / (N - 1) - (T - 1) / 4) * x**2,
+        ),
+        {**SETTING, **MORE},
+        "multiply out",
+        "R = E[1/k | k >= 1]",
+    )
+    yield plain(
+        prover,
+        "harmony-less-published",
+        equal(
+            N * x**2 * (harmony_variance(N, T, mu, x, NOBODY) - harmony_variance(N, T, mu, x, HALF)),
+            (T - 1) * (1 + 2 * mu * x + (mu - Fraction(1, 4)) * x**2),
+        ),
+        {**SETTING, **MORE},
+        "multiply out",
+    )
+    at: Point = {**AT, "T": 3, "N": 4, "R": Fraction(9, 8), "mu": Fraction(1, 8)}
+    claim = Implication(
+        "counting.overtaken-once",
+        at_most(0, bend),
+        {
+            **SETTING,
+            **MORE,
+            **SHARE,
+            "N R >= 1": at_most(1, N * R),
+            "N R <= 2T - 1": at_most(N * R, 2 * T - 1),
+            "rising": below(0, slope),
+        },
+        witness=at,
+        mutant=Mutant(at_most(1, bend), at),
+        reading="R = E[1/k | k >= 1]",
+    )
+    yield prover.theorem(
+        claim,
+        steps(
+            Step(
+                "<=",
+                mu * (1 - mu) * (N * R - 1) - mu * (T - 1),
+                "N R <= 2T - 1 and the slope is positive",
+                search,
+            ),
+            last=Last("N >= N - 1", search),
+        ),
+    )
 
 
 def limits(prover: Prover) -> Iterable[Theorem]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.parameters import Which
-from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance
+from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance, spread
 from ldproof.numbers import Term, rational, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence, up_to
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -48,11 +48,18 @@ EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
 """The share of active people, the odds of one of BORAPPOR's reports, and who is ahead."""
 
 
+def glance(people: int, rounds: int, share: Term, excess: Term) -> Term:
+    """Glance's; a single reporter's is that of the coin."""
+    if people == 1:
+        return spread(excess)
+    return glance_at(term(people), share, term(inverse_by_recurrence(people, rounds)), excess)
+
+
 def variances(people: int, rounds: int, share: Fraction, report_odds: Fraction) -> dict[Which, Term]:
     """All four exact variances by their closed forms; the whole budget is that of BORAPPOR's T reports."""
     many, T, mu, whole = term(people), term(rounds), term(share), term(report_odds) ** rounds - 1
     return {
-        Which.GLANCE: glance_at(many, mu, term(inverse_by_recurrence(people, rounds)), whole),
+        Which.GLANCE: glance(people, rounds, mu, whole),
         Which.HARMONY: harmony_variance(many, T, mu, whole, term(0)),
         Which.HARMONY_PUBLISHED: harmony_variance(many, T, mu, whole, term(Fraction(1, 2))),
         Which.BORAPPOR: every_round_variance(many, term(report_odds) - 1),

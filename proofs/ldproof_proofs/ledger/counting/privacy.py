@@ -390,6 +390,19 @@ MODEL: tuple[Entry, ...] = (
                 recurrence.from_above,
             ),
             besides(
+                "With that S and s, and U for the probability that nobody reports among a person less, "
+                "{inverse-count-most/goal} where {inverse-count-most/before} and {inverse-count-most/floor}; and where of n people "
+                "{nobody-floor/before}, of a person more {nobody-floor/goal}.",
+                recurrence.from_above_everywhere,
+            ),
+            besides(
+                "N times the square of the excess odds times Glance's variance less Harmony's is {glance-less-harmony/right}; if "
+                "{overtaken-once/N R <= 2T - 1}, what the square is multiplied by there is such that {overtaken-once/goal} where "
+                "{overtaken-once/rising}. Glance's less that of Harmony as published is {glance-less-published/right}, and "
+                "Harmony's less that of Harmony as published {harmony-less-published/right}.",
+                boundary.once,
+            ),
+            besides(
                 "At every budget that was looked at the smaller variance is the one that the reference's crossings "
                 "say.",
                 best.overtaking,
