@@ -26,19 +26,18 @@ import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, Inexact
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
-from itertools import pairwise, product
-from math import isqrt
+from itertools import pairwise, product, starmap
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple, TypeVar
 
-FORMAT, ADDRESS = "ldproof proof object 2", 64
+FORMAT, ADDRESS, ANALYSIS = "ldproof proof object 3", 64, "analysis"
 
 
 class Refused(Exception):  # noqa: N818  (it is an answer)
@@ -53,41 +52,44 @@ def demand(condition: bool, why: object) -> None:
 
 # 1 Terms ---------------------------------------------------------------------------------------------------
 
-FUNCTIONS = ("exp", "log", "sqrt", "min")
+FUNCTIONS, SIGNS = ("exp", "log", "sqrt", "min"), ("=", "<=", "<", "!=")
 ARGUMENTS = {"negative": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
+
+
+def between(operator: str) -> Callable[[Term, Term], Term]:
+    """What puts an operator, or a relation's sign, between two terms."""
+    return lambda one, other: tree(operator, "", one, other)
 
 
 @dataclass(frozen=True, eq=False)
 class Term:
-    """A syntax tree, with its variables; a head is a constant's value, a variable's name or a power's exponent."""
+    """A syntax tree, with its variables; a head is a constant's value, a variable's name or a power's exponent.
+
+    A relation is one too: its sign is the operator between the two sides.
+    """
 
     operator: str
     head: Fraction | str | int
     arguments: tuple[Term, ...]
     symbols: frozenset[str]
 
-    def __add__(self, other: Term) -> Term:
-        return tree("+", "", self, other)
-
-    def __sub__(self, other: Term) -> Term:
-        return tree("-", "", self, other)
-
-    def __mul__(self, other: Term) -> Term:
-        return tree("*", "", self, other)
+    __add__, __sub__, __mul__ = map(between, "+-*")
+    __lt__, __le__ = map(between, ("<", "<="))
 
     def __pow__(self, exponent: int) -> Term:
         return tree("^", exponent, self)
 
-    def __lt__(self, other: Term) -> Relation:
-        return Relation(self, "<", other)
-
-    def __le__(self, other: Term) -> Relation:
-        return Relation(self, "<=", other)
+    @property
+    def slack(self) -> Term:
+        """What a relation says to be 0, at least 0, above 0, or not 0."""
+        left, right = self.arguments
+        return right - left
 
     def __str__(self) -> str:
         inner = [*map(str, self.arguments)]
-        if self.operator in ("+", "-", "*", "/"):
-            return f"({inner[0]} {self.operator} {inner[1]})"
+        if len(inner) == 2 and self.operator in (*"+-*/", *SIGNS):
+            found = f"{inner[0]} {self.operator} {inner[1]}"
+            return found if self.operator in SIGNS else f"({found})"
         if self.operator == "^":
             return f"{inner[0]}^{self.head}"
         name = self.operator.replace("negative", "-") if self.head == "" else str(self.head)
@@ -108,6 +110,7 @@ def number(value: Fraction | int) -> Term:
 
 ZERO, ONE = number(0), number(1)
 symbol = partial(tree, "symbol")
+equal = between("=")
 exp, log, sqrt, least = (partial(tree, name, "") for name in FUNCTIONS)
 
 Value = TypeVar("Value")
@@ -172,59 +175,33 @@ def power(base: Number, times: int, one: Number) -> Number:
 # 2 Reading -------------------------------------------------------------------------------------------------
 
 
-class Relation(NamedTuple):
-    """Two terms and the sign between them: `=`, `<=`, `<` or `!=`."""
-
-    left: Term
-    sign: str
-    right: Term
-
-    @property
-    def slack(self) -> Term:
-        """What is 0, at least 0, above 0, or not 0."""
-        return self.right - self.left
-
-    @property
-    def symbols(self) -> frozenset[str]:
-        """The variables in it."""
-        return self.left.symbols | self.right.symbols
-
-    def put(self, values: Mapping[str, Term]) -> Relation:
-        """Terms in the place of variables."""
-        return Relation(put(values, self.left), self.sign, put(values, self.right))
-
-    def __str__(self) -> str:
-        return f"{self.left} {self.sign} {self.right}"
-
-
-Facts = Mapping[str, Relation]
-Meanings = Mapping[str, set[Term]]
+Facts = Mapping[str, Term]
 Data = SimpleNamespace  # the fields of an object of JSON, each as its schema says
+Shown = Iterable[tuple[str, Term, Data]]
 
 
-def term(data: object, part: Callable[[object], Term] | None = None) -> Term:
-    """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, or an operator before its arguments."""
-    part = part or term
+def term(data: object, made: Sequence[Term] = ()) -> Term:
+    """`["constant", "1/2"]`, `["symbol", "x"]`, `["^", base, 3]`, an operator before its arguments, or a place in a list."""
     match data:
         case ["constant", value]:
             return number(fraction(value))
         case ["symbol", str(name)]:
             return symbol(name)
-        case ["^", base, times]:
-            if not isinstance(times, int) or type(times) is not int:
-                raise Refused(f"no int: {times}")
-            demand(abs(times) < 1 << 20, "an exponent is too large")
-            return part(base) ** times
+        case ["^", base, int(times)] if type(times) is int and abs(times) < 1 << 20:
+            return term(base, made) ** times
         case [str(operator), *arguments] if ARGUMENTS.get(operator) == len(arguments):
-            return tree(operator, "", *map(part, arguments))
-    raise Refused(f"no term: {str(data)[:60]}")
+            return tree(operator, "", *(term(each, made) for each in arguments))
+        case int(place) if type(place) is int and 0 <= place < len(made):
+            return made[place]
+        case _:
+            raise Refused(f"no term: {str(data)[:60]}")
 
 
-def relation(data: object, part: Callable[[object], Term] = term) -> Relation:
+def relation(data: object, made: Sequence[Term] = ()) -> Term:
     """A left side, a sign, a right side."""
     match data:
-        case [left, ("=" | "<=" | "<" | "!=") as sign, right]:
-            return Relation(part(left), sign, part(right))
+        case [left, str(sign), right] if sign in SIGNS:
+            return tree(sign, "", term(left, made), term(right, made))
         case _:
             raise Refused(f"no relation: {str(data)[:60]}")
 
@@ -258,41 +235,31 @@ def read(schema: object, data: object) -> object:
     raise Refused(f"not of the form of {schema}: {str(data)[:60]}")
 
 
-def either(data: object) -> Term | str:
-    """A term, or a number as it is printed."""
-    return data if isinstance(data, str) else term(data)
-
-
-def source(data: object) -> object:
-    """Where a fact is from: analysis, or another object."""
-    lemma = {"theorem": str, "object": str, "values": {"str": term}}
-    return read({"fact": str, "of": [term]} if isinstance(data, dict) and "fact" in data else lemma, data)
-
-
 TERMS, FACTS, ENTRIES = {"str": term}, {"str": relation}, {"first": term, "later": term}
 PRODUCT = {"factor": fraction, "facts": [str], "squares": [term], "scale": term}
 WHY = {"products": [PRODUCT], "times": [PRODUCT], "negated": bool}
-DEFINED = [(relation, WHY)]
-STEPS = {"steps": [{"sign": str, "to": term, "reason": str, "because": WHY}], "defined": DEFINED}
-ANCHOR = {"formula": str, "value": either, "definition": either}
+SHOWN = [(str, relation, WHY)]
+ANCHOR = {"formula": str, "value": term, "definition": term, "near": TERMS}
 ANY = {"format": str, "name": str, "rule": str, "anchors": [ANCHOR]}
 ALONE = {**ANY, "lemmas": {"str": str}}
 POINT = {"reading": str, "printed": relation, "given": FACTS, "point": TERMS, "elsewhere": TERMS}
 SAID = {**ALONE, "says": str, "scope": str}
-RESTING = {**ANY, "reading": str, "given": FACTS, "known": [(str, source)], "witness": TERMS}
-IMPLICATION = {**RESTING, "goal": relation, "stands": [str]}
+MEANING = {"kind": str, "of": str, "stands": TERMS, "where": TERMS}
+KNOWN = [(str, {"theorem": str, "object": str, "values": TERMS})]
+RESTING = {**ANY, "reading": str, "given": FACTS, "said": [MEANING], "known": KNOWN, "witness": TERMS}
+IMPLICATION = {**RESTING, "goal": relation}
 CODE = {"code": {"start": str, "turn": str}, "start": ENTRIES, "turn": ENTRIES}
 ROWS = {"entries": {"str": [str]}, "power": str, "nonnegative": bool}
 ROUNDS = {"base": term, "kinds": [{"silent": term, "spoken": TERMS}], "invariant": relation}
 OF_ROUNDS = {"theorem": str, "object": str, "kinds": [TERMS], "values": TERMS}
 RULES: Mapping[str, Mapping[str, object]] = {
-    "chain": {**IMPLICATION, "certificate": STEPS},
+    "chain": {**IMPLICATION, "certificate": SHOWN},
     "shape": {**IMPLICATION, "certificate": {"kind": str, "expression": term, "inverse": bool}},
     "citation": {**IMPLICATION, "certificate": {"reference": str}},
     "point": {**ALONE, **POINT},
-    "signs": {**ALONE, "reading": str, "expression": term, "of": str, "signs": [int]},
-    "induction": {**RESTING, **CODE, **ROWS, **ROUNDS, "certificate": {"str": STEPS}},
-    "instance": {**RESTING, **OF_ROUNDS, "certificate": {"defined": DEFINED}},
+    "signs": {**ALONE, "reading": str, "expression": term, "derivative": bool, "signs": [int]},
+    "induction": {**RESTING, **CODE, **ROWS, **ROUNDS, "certificate": {"str": SHOWN}},
+    "instance": {**RESTING, **OF_ROUNDS, "certificate": SHOWN},
     "ground": {**SAID, "nodes": [list], "cases": [(str, int, str, int)]},
     "enumeration": {**SAID, "cases": int},
 }
@@ -395,74 +362,50 @@ DIGITS = (25, 50, 100, 200, 400, 800)
 DOWN, UP = Context(rounding=ROUND_FLOOR), Context(rounding=ROUND_CEILING)
 
 
-class Undecided(Exception):  # noqa: N818
-    """More digits are needed."""
-
-
 @dataclass(frozen=True)
 class Interval:
-    """The fractions between which a number lies; what is known is no longer than that."""
+    """The decimals between which a number lies."""
 
-    low: Fraction
-    high: Fraction
-
-    @property
-    def ends(self) -> Sequence[Fraction]:
-        """One, if the number is known."""
-        return (self.low,) if self.low is self.high else (self.low, self.high)
+    low: Decimal
+    high: Decimal
 
     def sign(self) -> int:
         """The sign of the number, if it is decided."""
-        of_ends = {(end > 0) - (end < 0) for end in self.ends}
+        of_ends = {(end > 0) - (end < 0) for end in (self.low, self.high)}
         if len(of_ends) > 1:
-            raise Undecided
+            raise ArithmeticError("more digits are needed")
         return of_ends.pop()
 
     def __add__(self, other: Interval) -> Interval:
-        return between(self.low + other.low, self.high + other.high)
+        return Interval(DOWN.add(self.low, other.low), UP.add(self.high, other.high))
 
     def __neg__(self) -> Interval:
-        return Interval(-self.high, -self.low)
+        return Interval(self.high.copy_negate(), self.low.copy_negate())
 
     def __mul__(self, other: Interval) -> Interval:
-        products = [one * two for one in self.ends for two in other.ends]
-        return between(min(products), max(products))
+        ends = [*product((self.low, self.high), (other.low, other.high))]
+        return Interval(min(starmap(DOWN.multiply, ends)), max(starmap(UP.multiply, ends)))
 
     def inverse(self) -> Interval:
         """1 over it."""
         demand(self.sign() != 0, "it divides by 0")
-        return between(1 / self.high, 1 / self.low)
+        return Interval(DOWN.divide(1, self.high), UP.divide(1, self.low))
 
     def under(self, function: str) -> Interval:
         """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
-        demand(function != "exp" or abs(self.low) + abs(self.high) < 10**9, "an exponent is too large")
 
-        def rounded(end: Fraction, context: Context, beside: Callable[[Decimal], Decimal]) -> Fraction:
+        def rounded(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
             context.clear_flags()
-            argument = context.divide(end.numerator, end.denominator)
-            found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](argument)
-            return Fraction(beside(found) if context.flags[Inexact] else found)
+            found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](end)
+            return beside(found) if context.flags[Inexact] else found
 
-        if function == "sqrt" and self.low == self.high:
-            root = Fraction(isqrt(self.low.numerator), isqrt(self.low.denominator))
-            if root**2 == self.low:
-                return exactly(root)
         return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
 
 
-def exactly(value: Fraction | int) -> Interval:
-    """A number that is known."""
-    known = Fraction(value)
-    return Interval(known, known)
-
-
-def between(low: Fraction, high: Fraction) -> Interval:
-    """An interval around these ends that is short to write."""
-    if low == high:
-        return exactly(low)
-    ends = DOWN.divide(low.numerator, low.denominator), UP.divide(high.numerator, high.denominator)
-    return Interval(*map(Fraction, ends))
+def rational(value: Fraction) -> Interval:
+    """Around a fraction."""
+    return Interval(*(each.divide(value.numerator, value.denominator) for each in (DOWN, UP)))
 
 
 enclosures: dict[int, dict[Term, Interval]] = {digits: {} for digits in DIGITS}
@@ -474,17 +417,17 @@ def enclosed(node: Term, parts: list[Interval]) -> Interval:
         return Interval(min(each.low for each in parts), min(each.high for each in parts))
     if node.operator in FUNCTIONS:
         return parts[0].under(node.operator)
-    return worked(node, parts, exactly, Interval.inverse)
+    return worked(node, parts, rational, Interval.inverse)
 
 
-def sign(value: Term, vanishes: Callable[[], bool], asked: int = DIGITS[0]) -> int:
+def sign(value: Term, asked: int = DIGITS[0]) -> int:
     """The sign of a number, with as many digits as it takes; with some, it is asked whether it is 0 for certain."""
     for digits in DIGITS:
         DOWN.prec = UP.prec = digits
         try:
             return fold(value, enclosed, enclosures[digits]).sign()
-        except Undecided:
-            if digits == asked and vanishes():
+        except ArithmeticError:
+            if digits == asked and not owed(value) and vanishing(value):
                 return 0
     raise Refused("a sign is undecided")
 
@@ -517,6 +460,9 @@ class Field:
         """A variable, or a power of one: exponentials of multiples of one thing are powers of one of them."""
         if node.operator == "exp" and self.vanishes(self(node.arguments[0])):
             return UNIT
+        forms = [self(each).parts for each in node.arguments]
+        if node.operator == "min" and not node.symbols and all(form.keys() <= {()} for form in forms):
+            return constant(min(form.get((), 0) for form in forms))
         for place, known in self.stands.items():
             for order in (known.arguments, known.arguments[::-1]) if known.operator == node.operator else ():
                 ratios = {self._multiple(*each) for each in zip(node.arguments, order, strict=True)}
@@ -580,10 +526,10 @@ class Field:
             part = number(factor)
             for place, times in monomial:
                 base = self.stands[place]
-                rational = exp(number(times) * base.arguments[0]) if base.operator == "exp" else None
-                part *= rational or base ** int(times)
+                rational = base.operator == "exp"
+                part *= exp(number(times) * base.arguments[0]) if rational else base ** int(times)
             value += part
-        return sign(value, lambda: self.vanishes(top))
+        return sign(value)
 
 
 def vanishing(node: Term) -> bool:
@@ -592,34 +538,34 @@ def vanishing(node: Term) -> bool:
     return numbers.vanishes(numbers(node))
 
 
-# 6 Relations -----------------------------------------------------------------------------------------------
+# 6 Relations -------------------------------------------------------------------------------------------
 
 
-def holds(found: Relation, point: Mapping[str, Term]) -> bool:
+def holds(found: Term, point: Mapping[str, Term]) -> bool:
     """Whether it is true at a point; refused if it is undefined there, or cannot be decided."""
     slack = put(point, found.slack)
     demand(not slack.symbols, f"{', '.join(sorted(slack.symbols))} has no value")
-    asked = DIGITS[0 if found.sign == "=" else -1]  # numbers are seldom equal where that is not said
-    how = sign(slack, lambda: vanishing(slack) and not owed(slack), asked)
-    return {"=": how == 0, "!=": how != 0, "<=": how >= 0, "<": how > 0}[found.sign]
+    asked = DIGITS[0 if found.operator == "=" else -1]  # numbers are seldom equal where that is not said
+    how = sign(slack, asked)
+    return {"=": how == 0, "!=": how != 0, "<=": how >= 0, "<": how > 0}[found.operator]
 
 
 @cache
-def evident(found: Relation) -> bool:
+def evident(found: Term) -> bool:
     """Whether it is about numbers alone, and true."""
-    return not found.symbols and holds(found, {})
+    return found.operator in SIGNS and not found.symbols and holds(found, {})
 
 
-def owed(*roots: Term) -> set[Relation]:
+def owed(*roots: Term) -> set[Term]:
     """What must be so for terms to be defined."""
-    inside, found = dict[Term, None](), set[Relation]()
+    inside, found = dict[Term, None](), set[Term]()
     for root in roots:
         fold(root, lambda *_: None, inside)
     for node in inside:
         if node.operator == "/" or (isinstance(node.head, int) and node.head < 0):
-            found.add(Relation(node.arguments[-1], "!=", ZERO))
+            found.add(tree("!=", "", node.arguments[-1], ZERO))
         elif node.operator in ("log", "sqrt"):
-            found.add(Relation(ZERO, "<" if node.operator == "log" else "<=", node.arguments[0]))
+            found.add(tree("<" if node.operator == "log" else "<=", "", ZERO, node.arguments[0]))
     return {each for each in found if not evident(each)}
 
 
@@ -628,24 +574,18 @@ def owed(*roots: Term) -> set[Relation]:
 # product is a number times facts' slacks, squares, and any term where one of the facts is an equation (all of it is 0).
 
 
-def multipliers(*combinations: Data) -> list[Term]:
-    """The terms in combinations, besides the facts'."""
-    products = [each for why in combinations for each in (*why.products, *why.times)]
-    return [part for each in products for part in (each.scale, *each.squares)]
-
-
-def check_combination(why: Data, goal: Relation, facts: Facts, field: Field) -> None:
+def check_combination(why: Data, goal: Term, facts: Facts, field: Field) -> None:
     """Every product has its sign, and the identity holds."""
 
-    def compared(product: Data) -> str:
-        for name in product.facts:
+    def compared(each: Data) -> str:
+        for name in each.facts:
             demand(name in facts, f"no fact that may be used is named {name}")
-        signs = {facts[name].sign for name in product.facts}
+        signs = {facts[name].operator for name in each.facts}
         demand("!=" not in signs, "what is not 0 has no sign")
         if "=" in signs:
             return "="
-        demand(product.scale is ONE and product.factor >= 0, "a factor's sign is not known")
-        return "<=" if product.squares or "<=" in signs or not product.factor else "<"
+        demand(each.scale is ONE and each.factor >= 0, "a factor's sign is not known")
+        return "<=" if each.squares or "<=" in signs or not each.factor else "<"
 
     def form(products: Iterable[Data]) -> Polynomial:
         found = NOTHING
@@ -657,40 +597,29 @@ def check_combination(why: Data, goal: Relation, facts: Facts, field: Field) -> 
         return found
 
     signs, multiples = [*map(compared, why.products)], [*map(compared, why.times)]
-    demand(goal.sign != "=" or {*signs} <= {"="}, f"only equations show an equation: {goal}")
-    demand(goal.sign in ("=", "<=") or "<" in signs, f"no product is above 0, but {goal} is strict")
+    demand(goal.operator != "=" or {*signs} <= {"="}, f"only equations show an equation: {goal}")
+    demand(goal.operator in ("=", "<=") or "<" in signs, f"no product is above 0, but {goal} is strict")
     demand(not multiples or "<" in multiples, "it is multiplied by 0")
-    slack = -field(goal.slack) if goal.sign == "!=" and not why.negated else field(goal.slack)
+    slack = -field(goal.slack) if goal.operator == "!=" and not why.negated else field(goal.slack)
     difference = slack * (form(why.times) if multiples else UNIT) + -form(why.products)
     demand(field.vanishes(difference), f"{goal} is not that sum of products")
 
 
-def check_defined(facts: Facts, stated: Iterable[Term], shown: Iterable[tuple[Relation, Data]]) -> Field:
-    """Facts and stated terms are defined: each obligation is shown by what those shown before it define."""
-    field, found = Field(), set[Relation]()
-    needs = {name: owed(fact.left, fact.right) for name, fact in facts.items()}
-    for what, why in shown:
-        demand(owed(what.left, what.right, *multipliers(why)) <= found, f"what shows {what} is not defined")
-        check_combination(why, what, {name: facts[name] for name in facts if needs[name] <= found}, field)
-        found.add(what)
-    for each in owed(*stated).union(*needs.values()) - found:
-        raise Refused(f"nothing shows {each}")
-    return field
-
-
-def check_chain(facts: Facts, goal: Relation, certificate: Data, also: Iterable[Term] = ()) -> None:
-    """Every term is defined; every step is shown; the steps lead from the goal's left side to its right."""
-    places = [goal.left, *(step.to for step in certificate.steps)]
-    used = multipliers(*(step.because for step in certificate.steps))
-    field = check_defined(facts, [*places, goal.right, *used, *also], certificate.defined)
-    for left, step in zip(places, certificate.steps, strict=False):
-        check_combination(step.because, Relation(left, step.sign, step.to), facts, field)
-    signs = [step.sign for step in certificate.steps if step.sign != "="]
-    demand(len(places) > 1 and places[-1] is goal.right, f"the steps do not lead to {goal.right}")
-    demand({*signs} <= {"<", "<="} or signs == ["!="], f"the signs {signs} do not add up")
-    least = min(signs, default="=")  # "<" before "<="
-    gives = {"=": ("=", "<="), "<": ("<", "<=", "!="), "<=": ("<=",), "!=": ("!=",)}
-    demand(goal.sign in gives[least], f"the steps show {least}, not {goal.sign}")
+def check_shown(known: Facts, goals: Sequence[Term], also: Iterable[Term], certificate: Shown) -> None:
+    """One after the other follows from facts, and from what is shown before it; goals are shown, all is defined."""
+    field, facts, shown = Field(), dict(known), set[Term]()
+    needs = {name: owed(fact) for name, fact in facts.items()}
+    wanted = {*goals}.union(owed(*goals, *also), *needs.values())
+    for name, what, why in certificate:
+        used = [part for each in (*why.products, *why.times) for part in (each.scale, *each.squares)]
+        demand(owed(what, *used) <= shown, f"what shows {what} is not defined")
+        usable = {each: fact for each, fact in facts.items() if needs[each] <= shown}
+        check_combination(why, what, usable, field)
+        demand(name not in facts, "two facts have one name")
+        facts[name], needs[name] = what, set()
+        shown.add(what)
+    for missing in sorted(map(str, wanted - shown)):
+        raise Refused(f"nothing shows {missing}")
 
 
 # 8 Charts --------------------------------------------------------------------------------------------------
@@ -738,23 +667,22 @@ def signs_of(field: Field, form: Polynomial) -> list[int]:
     return found
 
 
-def chart(expression: Term, which: str) -> list[int]:
+def chart(expression: Term, *, derivative: bool) -> list[int]:
     """The signs of an expression in one variable above 0, or of its derivative, from 0 to infinity."""
     demand(len(expression.symbols) == 1, f"{expression} has not one variable")
-    demand(which in ("value", "derivative"), f"no chart is of the {which}")
     field, u = Field(), symbol(min(expression.symbols))
     *_, form = map(field, (u, exp(u), expression))
     for place, node in field.stands.items():
         demand(place in (U, G) or not node.symbols, f"{node} is no number")
     for each in owed(expression):
-        alone = each.sign == "!=" and len(signs_of(field, field(each.left))) == 1
+        alone = each.operator == "!=" and len(signs_of(field, field(each.arguments[0]))) == 1
         demand(alone, f"{expression} may be undefined: {each}")
-    return signs_of(field, form if which == "value" else slope(field, form))
+    return signs_of(field, slope(field, form) if derivative else form)
 
 
 a, b, c, p, q, r, y = map(symbol, "abcpqry")
 PEAK = [[1], [-1], [1, -1]]
-SHAPES: Mapping[str, tuple[list[list[int]], list[Relation]]] = {
+SHAPES: Mapping[str, tuple[list[list[int]], list[Term]]] = {
     "it is positive": ([[1]], [p > ZERO]),
     "it rises": ([[1]], [p <= q, a <= b]),
     "it falls": ([[-1]], [q <= p, a <= b]),
@@ -768,18 +696,18 @@ SHAPES: Mapping[str, tuple[list[list[int]], list[Relation]]] = {
 """For which signs of f, or of its derivative, what follows from 0 < a and what else of f(a), f(b), f(c)."""
 
 
-def check_shape(given: Facts, goal: Relation, certificate: Data) -> None:
+def check_shape(given: Facts, goal: Term, certificate: Data) -> None:
     """The chart of an expression says the goal."""
     kind, f = certificate.kind, certificate.expression
     demand(kind in SHAPES, f"no shape: {kind}")
     wanted, says = SHAPES[kind]
     positive, u = kind == "it is positive", symbol("u")
     at = [put(dict.fromkeys(f.symbols, each), f) for each in (tree("/", "", ONE, u), u, a, b, c)]
-    found = chart(at[not certificate.inverse], "value" if positive else "derivative")
+    found = chart(at[not certificate.inverse], derivative=not positive)
     if certificate.inverse:  # as a function of 1/u: from right to left, so that what rises falls
         found = [each if positive else -each for each in reversed(found)]
     demand(found in wanted, f"with the signs {found} it is not so that {kind}")
-    conclusion, *premises = (each.put(dict(zip("pqr", at[2:], strict=True))) for each in says)
+    conclusion, *premises = (put(dict(zip("pqr", at[2:], strict=True)), each) for each in says)
     said = goal == conclusion and {a > ZERO, *premises} <= {*given.values()}
     demand(said, f"{goal} is not what the chart says")
 
@@ -810,16 +738,17 @@ def check_rounds(data: Data, known: Facts) -> None:
     demand(len(own(data)) == 4 + sum(map(len, data.entries.values())), "two of its symbols are one")
     demand(all(each.spoken.keys() == data.entries.keys() for each in data.kinds), "it is about other rows")
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
-    always = {name for name, source in data.known if hasattr(source, "fact")}  # is so of every t
+    always = {name for name, source in data.known if source.object == ANALYSIS}  # is so of every t
     used = [known[name].symbols - {*"t" * (name in always)} for name in known]
-    used += [each.symbols for each in numbers]
+    used += [each.symbols for each in (*numbers, *data.said)]
     demand(own(data).isdisjoint(set().union(*used)), "something is given of its own symbols")
     behind = {"G", *(row[0] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
-    start, two = data.start.first.symbols | data.start.later.symbols, {"entry", "silent", "spoken"}
-    demand(start <= data.base.symbols, "the start is about more than the base")
-    demand(data.turn.first.symbols <= two, "the turn at 0 is about more than an entry")
-    demand(data.turn.later.symbols <= two | {"before"}, "the turn is about more than two entries")
+    base, two = data.base.symbols, {"entry", "silent", "spoken"}
+    start, turn = (base, base), (two, two | {"before"})
+    for code, about in ((data.start, start), (data.turn, turn)):
+        for part, most in zip((code.first, code.later), about, strict=True):
+            demand(part.symbols <= most, f"{part} is about more than {sorted(most)}")
     starts = evident(data.start.first >= ZERO) and evident(data.start.later >= ZERO)
     demand(starts or not data.nonnegative, "an entry is below 0 at the start")
     alike = shared(data) | {"t"}  # before the first round there may be none
@@ -830,23 +759,23 @@ def check_rounds(data: Data, known: Facts) -> None:
         demand(role in data.certificate, f"nothing shows its {role}")
         usable = known if role.startswith(("step", "sign")) else before
         try:
-            check_chain({**usable, **more}, goal, data.certificate[role], also)
+            check_shown({**usable, **more}, [goal], also, data.certificate[role])
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
     others = sorted({*data.certificate}.difference(role for role, *_ in needed))
     demand(not others, f"parts of something else: {others}")
 
 
-def parts(data: Data) -> Iterator[tuple[str, Facts, Relation, Iterable[Term]]]:
+def parts(data: Data) -> Iterator[tuple[str, Facts, Term, Iterable[Term]]]:
     """The base, and a step with every kind of round, at k = 0 and at k >= 1: what is given, the goal, other terms."""
     rows = {row: [*map(symbol, names)] for row, names in sorted(data.entries.items())}
 
-    def says(t: Term, k: Term, now: Mapping[str, Sequence[Term]], back: int = 0) -> Relation:
+    def says(t: Term, k: Term, now: Mapping[str, Sequence[Term]], back: int = 0) -> Term:
         power = data.base**0 if k is ZERO else POWER * data.base ** (1 - back)
         values = {"t": t, "k": k - ONE if back else k, data.power: power}
         for row, names in data.entries.items():
             values |= dict(zip(names[1:], now[row], strict=False))
-        return Relation.put(data.invariant, values)
+        return put(values, data.invariant)
 
     yield "powers", {}, data.base > ZERO, ()
     for k, where in ((ZERO, "k = 0"), (K, "k >= 1")):
@@ -882,52 +811,49 @@ def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
         both: Mapping[str, Term] = data.values | kind
         touched = {*both}.union(*(each.symbols for each in both.values()))
         demand(not touched & own(rounds), "the induction's own symbols are put in, or replaced")
-        for name, needed in rounds.given.items():
-            demand(needed.put(both) in facts.values(), f"nothing shows {name} for a kind of round")
+        for needed in (*rounds.given.values(), *rounds.said):
+            shown = put(both, needed) in (*facts.values(), *data.said)
+            demand(shown, f"nothing shows {needed} for a kind of round")
     put_in = [each for kind in (data.values, *data.kinds) for each in kind.values()]
-    check_defined(facts, put_in, data.certificate.defined)
+    check_shown(facts, [], put_in, data.certificate)
 
 
 # 10 Objects ------------------------------------------------------------------------------------------------
 
 u, v = symbol("u"), symbol("v")
-ALWAYS: Mapping[str, list[Relation]] = {
+ALWAYS: Mapping[str, list[Term]] = {
     "exp is positive": [exp(u) > ZERO],
     "exp lies above its tangent at 0": [ONE + u <= exp(u)],
     "exp increases": [exp(u) <= exp(v), u <= v],
-    "the exponential of a sum is the product of the exponentials": [
-        Relation(exp(u + v), "=", exp(u) * exp(v))
-    ],
-    "the logarithm of an exponential is its exponent": [Relation(log(exp(u)), "=", u)],
-    "the exponential of a logarithm is its argument": [Relation(exp(log(u)), "=", u)],
+    "the exponential of a sum is the product of the exponentials": [equal(exp(u + v), exp(u) * exp(v))],
+    "the logarithm of an exponential is its exponent": [equal(log(exp(u)), u)],
+    "the exponential of a logarithm is its argument": [equal(exp(log(u)), u)],
     "the logarithm of a product is the sum of the logarithms": [
-        Relation(log(u * v), "=", log(u) + log(v)),
+        equal(log(u * v), log(u) + log(v)),
         u > ZERO,
         v > ZERO,
     ],
     "a root is at least 0": [sqrt(u) >= ZERO],
     "a minimum is at most the first": [least(u, v) <= u],
     "a minimum is at most the second": [least(u, v) <= v],
-    "the minimum is the first where that is at most the second": [Relation(least(u, v), "=", u), u <= v],
-    "a minimum is one of the two": [Relation((least(u, v) - u) * (least(u, v) - v), "=", ZERO)],
+    "the minimum is the first where that is at most the second": [equal(least(u, v), u), u <= v],
+    "a minimum is one of the two": [equal((least(u, v) - u) * (least(u, v) - v), ZERO)],
 }
 """Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
+def meant(kind: str, of: str, stands: Mapping[str, Term], where: Mapping[str, Term]) -> Term:
+    """That symbols stand for what a theorem says in words, or are entries of its rows, where others are some terms."""
+    demand(kind in ("words", "rows"), f"no meaning: {kind}")
+    parts = [tree("is", own, stands[own]) for own in sorted(stands)]
+    return tree(kind, of, *parts, *(tree("where", own, where[own]) for own in sorted(where)))
+
+
 class Theorem(NamedTuple):
-    """An object that was checked, and what others may use it for."""
+    """An object that was checked, and what others may use it for: its goal, and then what it presupposes."""
 
     data: Data
-    goal: Relation | None = None
-    given: Mapping[str, Relation] = {}
-    stands: Mapping[str, set[Term]] = {}  # in words: each is a function of the other symbols
-    counts: Collection[Term] = ()  # where it is about an induction's rows: how many rounds, and which index
-    spoken: bool = False  # whether an induction's rounds have numbers that stand for something in words
-
-
-def standing(kind: str, of: str, names: Iterable[str], said: Iterable[str]) -> Meanings:
-    """What symbols of a theorem stand for."""
-    return {own: {tree(kind, f"{own} of {of}", *map(symbol, sorted({*said} - {own})))} for own in names}
+    says: Sequence[Term] = ()
 
 
 class Library:
@@ -939,17 +865,8 @@ class Library:
         self.named: dict[str, str] = {}
         self.trusted: dict[str, Counter[str]] = defaultdict(Counter)
 
-    def theorem(self, name: str, address: str) -> Theorem:
-        """The theorem of that name in the object with that hash."""
-        found = self.check(address)
-        if isinstance(found, str) or found.data.name != name:
-            what = "refused" if isinstance(found, str) else found.data.name
-            raise Refused(f"it cites {name}, but that object is {what}")
-        demand(self.named.setdefault(name, address) == address, f"two objects are named {name}")
-        return found
-
-    def check(self, address: str) -> Theorem | str:
-        """The theorem of an object, or why it is refused."""
+    def theorem(self, address: str, name: str = "") -> Theorem:
+        """What an object shows, under a name if one is asked for."""
         if address not in self.checked:
             try:
                 text = self.texts.get(address, b"")
@@ -959,7 +876,13 @@ class Library:
                 self.checked[address] = str(why)
             except (ValueError, ArithmeticError, RecursionError) as why:
                 self.checked[address] = f"it cannot be read: {why}"
-        return self.checked[address]
+        found = self.checked[address]
+        if isinstance(found, str):
+            raise Refused(found)
+        own = found.data.name
+        demand(name in ("", own), f"the object is {own}, and not {name}")
+        demand(self.named.setdefault(own, address) == address, f"two objects are named {own}")
+        return found
 
     def _checked(self, content: object) -> Theorem:
         rule = str(content.get("rule")) if isinstance(content, dict) else ""
@@ -971,135 +894,118 @@ class Library:
             check_anchor(anchor, data)
         if "lemmas" in RULES[rule]:
             for lemma, address in data.lemmas.items():
-                self.theorem(lemma, address)
-            if rule in ALONE_BY:
-                ALONE_BY[rule](data)
+                self.theorem(address, lemma)
+            if rule == "signs":
+                found = chart(data.expression, derivative=data.derivative)
+                demand(found == data.signs, f"the signs are {found}")
+            elif rule == "point":
+                check_point(data)
+            elif rule == "ground":
+                check_ground(data)
             if "says" in RULES[rule]:
                 demand((data.cases if rule == "enumeration" else len(data.cases)) > 0, "there is no case")
                 kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
                 self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
             return Theorem(data)
-        facts, meant, counts = self._facts(data)
+        facts = self._facts(data)
         if "goal" in RULES[rule]:
-            return self._implication(data, facts, meant, counts)
+            self._show(data, facts)
+            return Theorem(data, [data.goal, *data.given.values(), *data.said])
         if rule == "induction":
             self.trusted["recurrences that are a program's"][f"{data.code.start} and {data.code.turn}"] += 1
             check_rounds(data, facts)
-            return concluded(data, meant)
-        demand(not meant, "a lemma is about what its symbols stand for")
-        rounds = self.theorem(data.theorem, data.object)
-        demand(rounds.data.rule == "induction", "it is an instance of what is no induction")
-        demand(not rounds.spoken, "its rounds' numbers stand for something: nothing may be put in for them")
-        check_instance(data, rounds.data, facts)
+            return Theorem(data, of_rows(data))
+        rounds = self.theorem(data.object, data.theorem).data
+        demand(rounds.rule == "induction", "it is an instance of what is no induction")
+        check_instance(data, rounds, facts)
         return Theorem(data)
 
-    def _facts(self, data: Data) -> tuple[Facts, Meanings, set[Term]]:
-        """What is given, and facts that follow from what is before them; what symbols stand for; counts of rounds."""
+    def _facts(self, data: Data) -> Facts:
+        """What is given, and facts that follow from what is before them."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
-        found, meant, counts = dict(data.given), defaultdict[str, set[Term]](set), set[Term]()
+        data.said = [meant(**vars(each)) for each in data.said]
+        self._check_meanings(data)
+        found = dict(data.given)
         for name, known in data.known:
-            if hasattr(known, "fact"):
-                says, values = ALWAYS.get(known.fact, []), dict(zip("uv", known.of, strict=False))
-                arity = len({each for part in says for each in part.symbols})
-                demand(arity == len(known.of) > 0, f"no fact of analysis: {known.fact} of {len(known.of)}")
-                self.trusted["facts of analysis"][known.fact] += 1
+            if known.object == ANALYSIS:
+                says: Sequence[Term] = ALWAYS.get(known.theorem, ())
+                self.trusted["facts of analysis"][known.theorem] += 1
             else:
-                lemma, values = self.theorem(known.theorem, known.object), known.values
-                if lemma.goal is None:
-                    raise Refused(f"{known.theorem} is no implication")
-                says = [lemma.goal, *lemma.given.values()]
-                renamed = {each: values.get(each, symbol(each)) for each in lemma.stands}
-                demand(len({*renamed.values()}) == len(renamed), "symbols for different things become one")
-                for own, value in renamed.items():
-                    demand(value.operator == "symbol", f"{own} stands for something, and not for {value}")
-                    meant[str(value)] |= {put(values, each) for each in lemma.stands[own]}
-                counts |= {put(values, each) for each in lemma.counts}
-                rows = not lemma.counts or holds(lemma.goal.put(values), data.witness)
-                demand(rows, f"at the witness there are no rows as {name} is about")
-            fact, *premises = (each.put(values) for each in says)
+                says = self.theorem(known.object, known.theorem).says
+            demand(bool(says), f"{known.theorem} is no implication")
+            fact, *premises = (put(known.values, each) for each in says)
             for premise in premises:
-                shown = premise in found.values() or evident(premise)
+                shown = premise in (*found.values(), *data.said) or evident(premise)
                 demand(shown, f"{name} may be used only given {premise}")
+            rows = any(premise.operator == "rows" for premise in premises)
+            demand(
+                not rows or holds(fact, data.witness), f"at the witness there are no rows as {name} is about"
+            )
             demand(name not in found, "two facts have one name")
             found[name] = fact
-        return found, meant, counts
+        return found
 
-    def _implication(self, data: Data, facts: Facts, meant: Meanings, counts: set[Term]) -> Theorem:
-        """The goal is shown, and symbols stand for what they stand for in lemmas."""
-        said = data.goal.symbols.union(*(fact.symbols for fact in data.given.values()))
-        for each, meanings in meant.items():
-            names = sorted({str(meaning.head) for meaning in meanings})
-            lost = each in said and each not in data.stands
-            demand(not lost, f"{each} stands for something in a lemma, and here for nothing")
-            rows = each in said or all(meaning.operator != "row" for meaning in meanings)
-            demand(rows, f"{each} is an entry of rows in a lemma, and not named here")
-            demand(len(names) == len(meanings), f"{each} is {names[0]} at different places")
-            demand(len(names) == 1 or each in data.stands, f"{each} stands for different things")
+    def _check_meanings(self, data: Data) -> None:
+        """No symbol stands for one thing at two places; rows are there after a number of rounds, at an index."""
+        stands = defaultdict[Term, list[Term]](list)
+        for said in data.said:
+            own = [part.arguments[0] for part in said.arguments if part.operator == "is"]
+            symbols = {each for each in own if each.operator == "symbol"}
+            demand(len(symbols) == len(own), "symbols for different things become one, or what is no symbol")
+            for each in symbols:
+                stands[each].append(said)
+            for part in said.arguments:
+                count = part.operator == "where" and said.operator == "rows" and part.head in ("t", "k")
+                value = Field()(put(data.witness, part.arguments[0])).parts if count else {}
+                whole = value.keys() <= {()} and all(each == int(each) >= 0 for each in value.values())
+                demand(whole, f"at the witness {part} is no number of rounds and no index")
+        for each, several in stands.items():
+            names = {said.head for said in several}
+            demand(len(names) == len(several), f"{each} is in {several[0].head} at different places")
             if len(names) > 1:
-                both = f"in {data.name}, {each} is {' and '.join(sorted(map(str, meanings)))}"
-                self.trusted["symbols that are one, as functions of others in their order"][both] += 1
-        for count in counts:
-            form = Field()(put(data.witness, count)).parts or {(): 0}
-            whole = form.keys() == {()} and form[()] == int(form[()]) >= 0
-            demand(whole, f"at the witness {count} is no number of rounds and no index")
-        demand(bool(data.reading) or not data.stands, "no reading says what its symbols stand for")
+                both = f"in {data.name}, {each} is in {' and in '.join(sorted(map(str, several)))}"
+                self.trusted["symbols that are one"][both] += 1
+
+    def _show(self, data: Data, facts: Facts) -> None:
+        """The goal, by its rule."""
+        demand(bool(data.reading) or not data.said, "no reading says what its symbols stand for")
         if data.rule == "chain":
-            check_chain(facts, data.goal, data.certificate)
+            check_shown(facts, [data.goal], [], data.certificate)
         elif data.rule == "shape":
             check_shape(data.given, data.goal, data.certificate)
         else:
-            about = bool(data.stands) or not data.reading
+            about = not data.reading or data.name in {said.head for said in data.said}
             demand(about, "it is cited of what its reading says, and nothing stands for that")
             whose = f"{data.reading} [{data.certificate.reference}]"
             self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
-        if data.stands and data.rule != "citation":
-            self.trusted["readings"][f"{data.name}: {', '.join(data.stands)}, where {data.reading}"] += 1
-        mine = standing("stands", data.name, said & {*data.stands}, said)
-        stands = {each: meant.get(each, mine[each]) for each in mine}
-        return Theorem(data, data.goal, data.given, stands, counts)
+        if data.said and data.rule != "citation":
+            self.trusted["readings"][
+                f"{data.name}: {', '.join(map(str, data.said))}, where {data.reading}"
+            ] += 1
 
 
-def concluded(data: Data, meant: Meanings) -> Theorem:
+def of_rows(data: Data) -> Sequence[Term]:
     """What an induction says of its rows: what is given of all rounds alike is asked for, the rest is what rows are."""
-    for each, meanings in meant.items():
-        alone = each not in shared(data) | own(data)
-        demand(alone, f"{each} stands for something in a lemma, and for no round's own")
-        demand(len(meanings) == 1, f"{each} stands for different things")
-        row = any(meaning.operator == "row" for meaning in meanings)
-        demand(not row, f"{each} is an entry of rows in a lemma")
-    goal, spoken = data.invariant, bool(meant)
-    rows = goal.symbols & own(data) - {"t", "k"}
+    goal, rows = data.invariant, data.invariant.symbols & own(data) - {"t", "k"}
     if not rows or data.power in rows:  # of t alone, or powers, nobody else can speak
-        return Theorem(data, spoken=spoken)
-    given = {name: fact for name, fact in data.given.items() if fact.symbols <= shared(data)}
-    said = goal.symbols.union(*(fact.symbols for fact in given.values()))
-    counts = [symbol(each) for each in said & {"t", "k"}] or [ZERO]
-    return Theorem(data, goal, given, standing("row", data.name, rows, said), counts, spoken)
+        return ()
+    given = [fact for fact in (*data.given.values(), *data.said) if fact.symbols <= shared(data)]
+    others = goal.symbols.union(*(fact.symbols for fact in given)) - rows
+    entries, where = ({each: symbol(each) for each in names} for names in (rows, others))
+    return [goal, *given, meant("rows", data.name, entries, where)]
 
 
 def check_anchor(anchor: Data, data: Data) -> None:
     """A formula's value is its definition's; where there is a goal, it is this, and what is given leaves it room."""
-    value, definition = anchor.value, anchor.definition
-    tied = value == definition
-    if hasattr(data, "goal"):
-        ways = (Relation(value, "=", definition), Relation(definition, "=", value))
-        tied = data.goal in ways and has_room(data)
-    elif isinstance(value, Term) and isinstance(definition, Term):
-        tied = vanishing(value - definition)
+    tie, near = equal(anchor.value, anchor.definition), anchor.near
+    tied = (
+        data.goal in (tie, equal(*reversed(tie.arguments))) if hasattr(data, "goal") else vanishing(tie.slack)
+    )
     demand(tied, f"{anchor.formula} is not tied to its definition")
-
-
-def has_room(data: Data) -> bool:
-    """All that is given holds wherever one is near some point, which is sought beside the witness."""
-    strict = [each._replace(sign=each.sign.replace("<=", "<")) for each in data.given.values()]
-    names = sorted(set[str]().union(*(each.symbols for each in strict)) & {*data.witness})
-    for steps in product((1, -1, 2, -2), repeat=len(names)):
-        off = (number(Fraction(by, 1000 + place)) for place, by in enumerate(steps))
-        point = {name: data.witness[name] + by for name, by in zip(names, off, strict=True)}
-        if all(each.sign != "=" and holds(each, point) for each in strict):
-            return True
-    return False
+    for each in data.given.values() if hasattr(data, "goal") else ():  # so wherever one is near that point
+        beyond = tree("!=", "", *each.arguments)
+        demand(holds(each, near) and holds(beyond, near), f"{anchor.formula} is tied where {each} alone")
 
 
 def check_point(data: Data) -> None:
@@ -1110,35 +1016,19 @@ def check_point(data: Data) -> None:
     demand(holds(data.printed, data.elsewhere), "what is printed is false elsewhere too")
 
 
-def check_signs(data: Data) -> None:
-    """The chart of an expression or its derivative."""
-    found = chart(data.expression, data.of)
-    demand(found == data.signs, f"the signs are {found}")
-
-
 def check_ground(data: Data) -> None:
     """Every relation of a record is so: between numbers, or as an identity; terms refer to earlier ones."""
     made: list[Term] = []
-
-    def at(place: object) -> Term:
-        if type(place) is not int or not 0 <= place < len(made):
-            raise Refused("a place comes after its own")
-        return made[place]
-
     for node in data.nodes:
-        made += [term(node, at)]
+        made.append(term(node, made))
     for name, *case in data.cases:
-        found = relation(case, at)
-        if found.symbols:
-            identity = found.sign == "=" and all(each.symbols for each in owed(found.left, found.right))
-            demand(identity and vanishing(found.slack), f"not so for {name}")
-        else:
-            demand(holds(found, {}), f"not so for {name}")
+        found = relation(case, made)
+        identity = found.operator == "=" and all(each.symbols for each in owed(found))
+        so = identity and vanishing(found.slack) if found.symbols else holds(found, {})
+        demand(so, f"not so for {name}")
 
 
-ALONE_BY = {"point": check_point, "signs": check_signs, "ground": check_ground}
 BELIEVED = {"citation", "enumeration"}
-INDEX = {"theorems": {"str": str}, "entries": {"str": [str]}, "sentences": {"str": [str]}}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -1147,31 +1037,22 @@ def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 1 or not folder.is_dir():
         sys.stdout.write("usage: python check.py DIR, a folder that `ldproof prove --export DIR` wrote\n")
         return 2
-    texts = {path.stem: path.read_bytes() for path in folder.glob("*.json") if len(path.stem) == ADDRESS}
-    library, rules, again = Library(texts), Counter[str](), set[str]()
+    library = Library({path.stem: path.read_bytes() for path in folder.glob("?" * ADDRESS + ".json")})
     try:
-        index = read(INDEX, parsed((folder / "index.json").read_text(encoding="utf-8")))
+        index = read({"theorems": {"str": str}}, parsed((folder / "index.json").read_text(encoding="utf-8")))
     except (OSError, ValueError, Refused) as why:
         sys.stdout.write(f"REFUSED index.json: {why}\n")
         return 1
-    theorems, *groups = (getattr(index, each) for each in INDEX)
-    refused = [f"{address}: it is not in index.json" for address in {*texts} - {*theorems.values()}]
+    theorems, rules = vars(index)["theorems"], Counter[str]()
+    refused = [f"{address}: it is not in index.json" for address in {*library.texts} - {*theorems.values()}]
     for name, address in theorems.items():
-        found = library.check(address)
-        if isinstance(found, str):
-            refused.append(f"{name}: {found}")
-        elif found.data.name != name:
-            refused.append(f"{name}: the object is {found.data.name}")
-        else:
-            rules[found.data.rule] += 1
-            again |= set() if found.data.rule in BELIEVED else {name}
-    lines = [f"Shown here again: {len(again)} of {len(theorems)} theorems"]
+        try:
+            rules[library.theorem(address, name).data.rule] += 1
+        except Refused as why:
+            refused.append(f"{name}: {why}")
+    again = rules.total() - sum(rules[rule] for rule in BELIEVED)
+    lines = [f"Shown here again: {again} of {len(theorems)} theorems"]
     lines += [f"  {rules[rule]:5} {rule}{' (on trust)' * (rule in BELIEVED)}" for rule in sorted(rules)]
-    for what, rests in zip(("Entries", "Sentences"), groups, strict=True):
-        on = [{*each} for each in rests.values() if each]
-        refused += [f"index.json: {each} is no theorem" for each in set[str]().union(*on) - {*theorems}]
-        shown = sum(each <= again for each in on)
-        lines.append(f"{what} that rest on such theorems alone: {shown} of {len(on)}")
     for kind, trusted in sorted(library.trusted.items()):
         lines.append(f"On trust: {len(trusted)} {kind}")
         lines += [f"  {count:4} x {what}" for what, count in sorted(trusted.items())]

@@ -70,18 +70,21 @@ def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
     found: dict[str, set[str]] = {}
     for each in objects:
         for anchor in each.anchors:
-            points = isinstance(anchor.value, str)
-            found.setdefault(anchor.formula, set()).update(() if points else anchor.value.symbols)
+            found.setdefault(anchor.formula, set()).update(anchor.value.symbols)
     return dict(sorted(found.items()))
 
 
+Rests = Mapping[str, Sequence[str]]
+RESTS = {"entries": {"str": [str]}, "sentences": {"str": [str]}}
+"""On which theorems each entry's verdict, and each sentence, stands."""
 IN_COQ = {"chain", "induction", "instance", "point"}
 """The rules whose theorems have a proof in Coq: `make coq` says which of them it accepts."""
 
 
 def cited(each: check.Data) -> set[str]:
     """The theorems that an object cites."""
-    lemmas = {known.theorem for _, known in getattr(each, "known", []) if hasattr(known, "theorem")}
+    known = [source for _, source in getattr(each, "known", [])]
+    lemmas = {source.theorem for source in known if source.object != check.ANALYSIS}
     return lemmas | {*getattr(each, "lemmas", {})} | ({each.theorem} if each.rule == "instance" else set())
 
 
@@ -94,8 +97,9 @@ def wholly(objects: Sequence[check.Data], rules: set[str]) -> set[str]:
     return found
 
 
-def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """How many theorems, and sentences of the ledger, are shown again by whom, with all that they rest on."""
+def shares(objects: Sequence[check.Data], entries: Rests, sentences: Rests) -> Iterator[str]:
+    """How many theorems, entries and sentences of the ledger are shown again by whom, with all that they rest on."""
+    verdicts = [{*names} for names in entries.values() if names]
     standing = [{*names} for names in sentences.values() if names]
     ours = {each.name for each in objects}
     columns = [
@@ -106,6 +110,9 @@ def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]
     rows = {
         f"theorems, of {len(ours)}": [len(own) for own, _ in columns],
         "and all that they cite": [len(whole) for _, whole in columns],
+        f"entries, of the {len(verdicts)} that stand on theorems: all of these": [
+            sum(names <= own for names in verdicts) for own, _ in columns
+        ],
         f"sentences, of the {len(standing)} that stand on theorems: all of these": [
             sum(names <= own for names in standing) for own, _ in columns
         ],
@@ -125,12 +132,10 @@ def shares(objects: Sequence[check.Data], sentences: Mapping[str, Sequence[str]]
     yield f"\nThe other {len(sentences) - len(standing)} of {len(sentences)} sentences stand on no theorem."
 
 
-def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def page(library: check.Library, entries: Rests, sentences: Rests) -> Iterator[str]:
     """The page, line by line."""
-    found = [library.check(each) for each in sorted(library.texts)]
-    refused = [each for each in found if isinstance(each, str)]
-    check.demand(not refused, f"refused: {refused[:3]}")
-    objects = sorted((each.data for each in found if not isinstance(each, str)), key=lambda each: each.name)
+    found = [library.theorem(each).data for each in sorted(library.texts)]
+    objects = sorted(found, key=lambda each: each.name)
     rules = Counter(each.rule for each in objects)
     trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
     kernel = closure(f"ldproof_proofs.kernel.{rule}" for rule in RULES)
@@ -159,7 +164,7 @@ def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iter
         "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
         f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
         "| what symbols stand for in words | yes | yes | yes |",
-        *(shares(objects, sentences) if sentences else ()),
+        *(shares(objects, entries, sentences) if sentences else ()),
         "",
         "## Modules that replay a certificate",
         "",
@@ -186,7 +191,7 @@ def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iter
     for kind in sorted(trusted):
         yield from ("", f"## On trust: {len(trusted[kind])} {kind}", "")
         yield from (f"- {escaped(what)}" for what in trusted[kind])
-    worded = [each for each in objects if getattr(each, "reading", "") and not getattr(each, "stands", [])]
+    worded = [each for each in objects if getattr(each, "reading", "") and not getattr(each, "said", [])]
     yield from ("", f"## Said in words beside theorems that hold of any numbers: {len(worded)} readings", "")
     yield from (f"- {each.name}: {escaped(each.reading)}" for each in worded)
 
@@ -199,7 +204,8 @@ def escaped(text: str) -> str:
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     paths = sorted(path for path in folder.glob("*.json") if len(path.stem) == check.ADDRESS)
-    index = folder / "index.json"
-    listed = check.read(check.INDEX, check.parsed(index.read_text("utf-8"))) if index.is_file() else None
+    rests = folder / "rests.json"
+    listed = check.read(RESTS, check.parsed(rests.read_text("utf-8"))) if rests.is_file() else None
     library = check.Library({path.stem: path.read_bytes() for path in paths})
-    sys.stdout.writelines(f"{line}\n" for line in page(library, getattr(listed, "sentences", {})))
+    groups = (getattr(listed, each, {}) for each in RESTS)
+    sys.stdout.writelines(f"{line}\n" for line in page(library, *groups))

@@ -44,13 +44,14 @@ from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.ledger import CLAIMS
-said, sentences, objects = {}, {}, Objects()
+said, entries, sentences, objects = {}, {}, {}, Objects()
 for report in run(CLAIMS.values(), Replaying(store.load())):
     said[report.entry.name] = report.failure or report.evidence
+    entries[report.entry.name] = sorted({each.name for each in report.theorems})
     for number, stated in enumerate(report.sentences, 1):
         sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
     objects.add((*report.theorems, *report.checks))
-json.dump([said, sentences, objects.made()], sys.stdout)
+json.dump([said, entries, sentences, objects.made()], sys.stdout)
 """
 """Whoever imports a module that is None there gets an ImportError."""
 
@@ -61,6 +62,8 @@ class Replayed:
 
     said: Mapping[str, str]
     """Each entry's evidence, or why it failed."""
+    entries: Mapping[str, Sequence[str]]
+    """The theorems that each entry's verdict rests on."""
     sentences: Mapping[str, Sequence[str]]
     """The theorems that each sentence stands on."""
     objects: Mapping[str, str]

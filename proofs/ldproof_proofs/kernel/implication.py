@@ -342,12 +342,12 @@ class Implication:
         """The goal is that the formula's value equals the definition's."""
         if self.goal.sign != "=" or {self.goal.left, self.goal.right} != {anchor.value, anchor.definition}:
             raise NotProved(f"{self.name}: the goal does not tie {anchor.formula} to its definition")
-        if not self.has_room():
+        if self.room() is None:
             where = " and ".join(map(str, self.given.values()))
             raise NotProved(f"{self.name}: {anchor.formula} is tied to its definition only where {where}")
 
-    def has_room(self) -> bool:
-        """Whether all that is given holds wherever one is near some point, which is sought beside the witness."""
+    def room(self) -> Point | None:
+        """A point near which all that is given holds, which is sought beside the witness; or None."""
         strict = [replace(each, sign="<") if each.sign == "<=" else each for each in self.given.values()]
         names = sorted({name for each in strict for name in each.symbols()})
         for steps in product((1, -1, 2, -2), repeat=len(names)):
@@ -355,8 +355,8 @@ class Implication:
             beside = {name: self.witness[name] + by for name, by in zip(names, off, strict=True)}
             point = {**self.witness, **beside}
             if all(each.sign != "=" and each.holds_at(point) for each in strict):
-                return True
-        return False
+                return point
+        return None
 
     def replay(self, certificate: object) -> Chain:
         """Check definedness, then step by step."""

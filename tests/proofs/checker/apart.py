@@ -40,6 +40,7 @@ __all__ = [
     "check",
     "checked",
     "exported",
+    "made_of",
     "objects",
     "outcome",
     "prover",
@@ -86,7 +87,15 @@ def objects() -> Mapping[str, str]:
 def checked() -> Mapping[str, check.Theorem | str]:
     """What the checker makes of these, by their hashes."""
     library = check.Library({address(each): each.encode() for each in objects().values()})
-    return {each: library.check(each) for each in library.texts}
+    return {each: made_of(library, each) for each in library.texts}
+
+
+def made_of(library: check.Library, wanted: str) -> check.Theorem | str:
+    """What a checker makes of an object: a theorem, or why there is none."""
+    try:
+        return library.theorem(wanted)
+    except check.Refused as why:
+        return str(why)
 
 
 def read(text: str) -> Object:
@@ -98,14 +107,14 @@ def read(text: str) -> Object:
 def outcome(text: str, *others: str) -> object:
     """What the checker makes of an object beside others: a theorem, or why there is none."""
     texts = {address(each): each.encode() for each in (text, *others)}
-    return check.Library(texts).check(address(text))
+    return made_of(check.Library(texts), address(text))
 
 
 def beside(text: str) -> object:
     """What the checker makes of an object beside those that it has checked before."""
     library = check.Library({address(text): text.encode()})
     library.checked.update(checked())
-    return library.check(address(text))
+    return made_of(library, address(text))
 
 
 def spoilt(name: str, change: Callable[[Object], object]) -> object:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ldproof_proofs.book.coq.folder import contents
+from ldproof_proofs.book.export.syntax import ANALYSIS
 from tests.proofs.checker.apart import objects, read
 
 FILE = Path(__file__).parents[3] / "proofs" / "checker" / "coq" / "check.py"
@@ -47,7 +48,7 @@ def with_cited(name: str) -> set[str]:
         case list() as known:
             for each in known:
                 match each:
-                    case [str(), {"theorem": str(lemma)}]:
+                    case [str(), {"theorem": str(lemma), "object": str(at)}] if at != ANALYSIS:
                         cited.append(lemma)
                     case _:
                         pass

@@ -33,6 +33,7 @@ from tests.proofs.checker.test_forgeries import (
     X,
     Y,
     drop,
+    meaning,
     shown,
     theorem,
 )
@@ -211,20 +212,22 @@ def of_one_number() -> Sequence[str]:
     """A chain about one number, from a citation about two."""
     text = written(CITED)
     known: list[Json] = [["lemma", {"theorem": "cited", "object": address(text), "values": {"y": X}}]]
-    found = theorem((["+", X, X], "=", TWO), shown(multiplied("lemma")), known=known, reading="eyes")
-    return [written({**found, "stands": ["x"]}), text]
+    said: list[Json] = [meaning("cited", {"x": X, "y": X})]
+    because = shown(multiplied("lemma"))
+    found = theorem((["+", X, X], "=", TWO), because, known=known, reading="eyes", said=said)
+    return [written(found), text]
 
 
 def supposed_anchor() -> Sequence[str]:
     """An anchor to what is given."""
-    tie: Json = {"formula": "f", "value": X, "definition": Y}
+    tie: Json = {"formula": "f", "near": {"x": ONE, "y": TWO}, "value": X, "definition": Y}
     found = theorem((X, "=", Y), shown(multiplied("h")), {"h": [X, "=", Y]})
     return [written({**found, "anchors": [tie]})]
 
 
 def loose_anchor() -> Sequence[str]:
     """An anchor beside a goal that does not tie it."""
-    tie: Json = {"formula": "f", "value": X, "definition": Y}
+    tie: Json = {"formula": "f", "near": {}, "value": X, "definition": Y}
     return [written({**theorem((X, "=", X), shown()), "anchors": [tie]})]
 
 
@@ -276,7 +279,7 @@ KINDS = (
 def enumeration() -> dict[str, Json]:
     """An enumeration."""
     return {
-        "format": "ldproof proof object 2",
+        "format": "ldproof proof object 3",
         "name": "finite",
         "rule": "enumeration",
         "anchors": [],
@@ -290,7 +293,7 @@ def enumeration() -> dict[str, Json]:
 def point() -> dict[str, Json]:
     """x <= y is false at 2 and 1."""
     return {
-        "format": "ldproof proof object 2",
+        "format": "ldproof proof object 3",
         "name": "point",
         "rule": "point",
         "anchors": [],

@@ -150,7 +150,7 @@ def shows(found: Object) -> bool:
             "rule": "chain",
             "goal": goal,
             "known": list(known),
-            "stands": list(stands),
+            "said": list(said),
             "certificate": shown,
         }:
             claim = Implication(
@@ -160,7 +160,7 @@ def shows(found: Object) -> bool:
                 facts(known),
                 witness=terms(data["witness"]),
                 reading="it",
-                stands=tuple(stands),
+                stands=tuple(sorted({name for each in said for name in standing(each)})),
             )
             claim.check_witness()
             claim.check_meanings()
@@ -170,14 +170,14 @@ def shows(found: Object) -> bool:
             "rule": "instance",
             "name": str(name),
             "known": list(known),
-            "certificate": {"defined": list(shown)},
+            "certificate": list(shown),
         }:
             instance = prover().theorems[name].claim
             assert isinstance(instance, Instance)
             kinds = [terms(each) for each in of_list(data["kinds"])]
             values = terms(data["values"])
             claimed = replace(instance, kinds=kinds, values=values, given=given, known=facts(known))
-            why = {related(each): combined(because) for each, because in shown}
+            why = {related(each): combined(because) for _, each, because in shown}
             claimed.check(tuple(why[each] for each in claimed.owed()))
             return True
         case {"rule": "ground", "nodes": list(nodes), "cases": list(cases)}:
@@ -189,8 +189,8 @@ def shows(found: Object) -> bool:
                     [operator, *(made[each] if not leaf else each for each in parts[:whole]), *parts[whole:]]
                 )
             return all(holds(related([made[left], sign, made[right]])) for _, left, sign, right in cases)
-        case {"rule": "signs", "expression": drawn, "of": of, "signs": list(signs)}:
-            curve = value(term(drawn)) if of == "value" else derivative(term(drawn))
+        case {"rule": "signs", "expression": drawn, "derivative": of_slope, "signs": list(signs)}:
+            curve = derivative(term(drawn)) if of_slope else value(term(drawn))
             return chart(curve).signs == tuple(signs)
         case {"rule": "induction", "certificate": dict(parts)}:
             general = inductive(data, given)
@@ -276,11 +276,35 @@ def renamed(part: object, data: Mapping[str, object]) -> object:
 def chained(claim: Implication, data: object) -> Chain:
     """A chain of an object, its obligations in our kernel's order."""
     match data:
-        case {"steps": list(steps), "defined": list(shown)}:
-            lines = [Line(x["sign"], term(x["to"]), x["reason"], combined(x["because"])) for x in steps]
-            why = {related(each): combined(because) for each, because in shown}
+        case [*entries]:
+            shown = [(related(what), combined(because)) for _, what, because in map(of_list, entries)]
+            lines = [Line(what.sign, what.right, "", because) for what, because in steps(claim.goal, shown)]
+            why = dict(shown)
             owed = claim.owed(part for each in lines for part in (each.to, *each.because.multipliers()))
             return Chain(tuple(lines), tuple(why[each] for each in owed))
+        case _:
+            raise ValueError(data)
+
+
+def steps(
+    goal: Relation, shown: Sequence[tuple[Relation, Combination]]
+) -> Sequence[tuple[Relation, Combination]]:
+    """Those before the goal that lead from its left side to its right, or else the goal itself."""
+    *before, last = shown
+    found, right = list[tuple[Relation, Combination]](), goal.right
+    for each in reversed(before):
+        if each[0].right is right:
+            found, right = [each, *found], each[0].left
+        if found and right is goal.left:
+            return found
+    return [last]
+
+
+def standing(data: object) -> Sequence[str]:
+    """The symbols that stand for something."""
+    match data:
+        case {"stands": dict(stands)}:
+            return [name for _, name in stands.values()]
         case _:
             raise ValueError(data)
 
@@ -335,8 +359,8 @@ def relations(data: object) -> dict[str, Relation]:
 def fact(data: object) -> Known:
     """A known fact of an object."""
     match data:
-        case {"fact": str(kind), "of": list(about)}:
-            return Known(Always(kind), tuple(map(term, about)))
+        case {"theorem": str(kind), "object": "analysis", "values": dict(values)}:
+            return Known(Always(kind), tuple(term(values[each]) for each in "uv" if each in values))
         case {"theorem": str(name), "values": dict(values)}:
             return Known(prover().theorems[name], (), {each: term(value) for each, value in values.items()})
         case _:

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.kernel.theorem import Theorem
-from tests.proofs.checker.apart import FILE, check, objects, prover, read
+from tests.proofs.checker.apart import FILE, check, made_of, objects, prover, read
 from tests.proofs.checker.spoiling import HARMLESS, fates
 from tests.proofs.conftest import Replayed
 
@@ -22,7 +22,7 @@ def test_all_but_enumerations_and_citations_are_shown_again(
     replayed: Replayed, library: check.Library, theorems: Mapping[str, Theorem]
 ) -> None:
     texts = replayed.objects
-    shown = {name: library.check(address(text)) for name, text in texts.items()}
+    shown = {name: made_of(library, address(text)) for name, text in texts.items()}
     assert {name: why for name, why in shown.items() if isinstance(why, str)} == {}
     rules = Counter(each.data.rule for each in shown.values() if not isinstance(each, str))
     finite = sum(isinstance(theorems[name].certificate, int) for name in texts)

@@ -118,7 +118,7 @@ def charts(random: Random) -> Said:
         "rule": "signs",
         "reading": "",
         "expression": tree(curve),
-        "of": "value",
+        "derivative": False,
         "signs": [*said],
     }
     return Said(said == signs, claim, BySigns(), {**ALONE, **written})

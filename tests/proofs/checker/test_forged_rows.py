@@ -14,7 +14,7 @@ from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from tests.proofs.checker.apart import Object, check, outcome, read, refused
 from tests.proofs.checker.coqs import compiled
-from tests.proofs.checker.test_forgeries import ONE, TWO, ZERO, X, Y, product, put, step, theorem
+from tests.proofs.checker.test_forgeries import ONE, TWO, ZERO, X, Y, meaning, product, put, theorem
 from tests.proofs.checker.test_forgeries import shown as because
 from tests.proofs.kernel.test_rows import adding, b, c, count, late, pascal, twice
 
@@ -43,20 +43,41 @@ def use(name: str, own: str | None = None, **values: Json) -> Json:
     return [own or name, {"theorem": name, "object": address(rows()[name]), "values": values}]
 
 
+WHERE: Mapping[str, Sequence[str]] = {"pascal": ("k", "t"), "some": ("b", "t")}
+"""What rows are spoken of at, beside their entries: t alone, where nothing is said."""
+
+
+def of_rows(used: Json) -> Json:
+    """That entries are those of the rows that a use of an induction is about."""
+    match used:
+        case [str(), {"theorem": str(name), "values": dict(values)}]:
+            entries = {"a_k": X, "a_{k+1}": Y} if name == "pascal" else {"U_k": X}
+            where = {each: ["symbol", each] for each in WHERE.get(name, ("t",))}
+            stands, at = ({own: values.get(own, each[own]) for own in each} for each in (entries, where))
+            return meaning(name, stands, "rows", **at)
+        case _:
+            raise ValueError(used)
+
+
 def cited(
     goal: tuple[Json, str, Json],
     at: Mapping[str, Json],
     *known: Json,
     given: Mapping[str, Json] = NAMED,
-    stands: Sequence[Json] = ("x",),
+    said: Sequence[Json] | None = None,
     name: str = "forged",
 ) -> Object:
-    """A claim that x is something, as the first known fact says."""
-    first = known[0]
+    """A claim that x is something, as the first known fact says, of rows' entries that all known facts are about."""
+    first, rows = known[0], list[Json]()
     assert isinstance(first, list)
     assert isinstance(first[0], str)
     found = theorem(goal, because(product(first[0])), given, known, at=at, name=name, reading="what rows are")
-    return {**found, "stands": list(stands)}
+    for each in map(of_rows, known) if said is None else ():
+        rows += [each] if each not in rows else []
+    return {**found, "said": rows if said is None else list(said)}
+
+
+WHY: Sequence[str | int] = ["certificate", 0, 2]
 
 
 def told(found: Object, *others: Object) -> object:
@@ -92,11 +113,12 @@ def test_at_no_index(index: Json) -> None:
     left: Json = ["*", ["-", THREE, index], X]
     goal: tuple[Json, str, Json] = (left, "=", ["*", ["+", index, ONE], Y])
     at = {"x": ZERO, "y": ZERO}
-    found = cited(goal, at, use("pascal", None, **values), given=BOTH, stands=["x", "y"])
+    found = cited(goal, at, use("pascal", None, **values), given=BOTH)
     assert refused(told(found), "is no number of rounds and no index")
     put(["known", 0, 1, "values", "k"], TWO)(found)
+    put(["said", 0, "where", "k"], TWO)(found)
     put(["goal"], [["*", ["-", THREE, TWO], X], "=", ["*", ["+", TWO, ONE], Y]])(found)
-    put(["certificate", "steps", 0, "to"], ["*", ["+", TWO, ONE], Y])(found)
+    put(["certificate", 0, 1], found["goal"])(found)
     assert isinstance(told(found), check.Theorem)
 
 
@@ -105,9 +127,9 @@ def test_entries_that_are_not_spoken_of() -> None:
         found = cited(
             (ZERO, "<=", rounds), {"n": ["constant", at], "x": ZERO}, use("late", U_k=X, t=rounds), given={}
         )
-        assert refused(told(found), "x is an entry of rows in a lemma, and not named here")
-        put(["stands"], [])(found)
-        assert refused(told(found), "x is an entry of rows in a lemma, and not named here")
+        assert isinstance(told(found), check.Theorem)  # it says of which rows x is an entry
+        put(["said"], [])(found)
+        assert refused(told(found), "late may be used only given late(")
     found = cited((ZERO, "<=", NONE), {"x": ZERO}, use("late", U_k=X, t=NONE))
     assert refused(told(found), "at the witness")
     found = cited((ZERO, "<=", N), {"x": ZERO, "n": TWO}, use("late", U_k=X, t=N))
@@ -117,7 +139,7 @@ def test_entries_that_are_not_spoken_of() -> None:
 def test_what_is_not_about_rows_is_no_lemma() -> None:
     bare = Objects().add([adding("bare", term(1), lambda view: at_most(0, view.t))])["bare"]
     known: Json = ["bare", {"theorem": "bare", "object": address(bare), "values": {"t": NONE}}]
-    found = cited((ZERO, "<=", NONE), {"x": ZERO}, known)
+    found = cited((ZERO, "<=", NONE), {"x": ZERO}, known, said=[])
     assert isinstance(outcome(bare), check.Theorem)
     assert refused(outcome(written(found), bare), "bare is no implication")
 
@@ -127,36 +149,42 @@ def test_heirs_owe_the_same() -> None:
     assert isinstance(told(heir), check.Theorem)
 
     def again(
-        goal: tuple[Json, str, Json],
-        at: Mapping[str, Json],
-        values: Mapping[str, Json],
-        stands: Sequence[Json] = ("x",),
+        goal: tuple[Json, str, Json], at: Mapping[str, Json], values: Mapping[str, Json], *said: Json
     ) -> object:
         lemma: Json = ["heir", {"theorem": "heir", "object": address(written(heir)), "values": dict(values)}]
-        return told(cited(goal, at, lemma, stands=stands), heir)
+        return told(cited(goal, at, lemma, said=said), heir)
 
-    assert isinstance(again((X, "<=", THREE), {"x": ONE}, {"n": THREE}), check.Theorem)
-    assert refused(again((X, "<=", NONE), {"x": NONE}, {"n": NONE}), "is no number of rounds and no index")
-    assert refused(again((X, "<=", NONE), {"x": ZERO}, {"n": NONE}), "at the witness")
+    def after(rounds: Json, entry: Json = X) -> Json:
+        return meaning("count", {"U_k": entry}, "rows", t=rounds)
+
+    only = "heir may be used only given count("
+    assert isinstance(again((X, "<=", THREE), {"x": ONE}, {"n": THREE}, after(THREE)), check.Theorem)
+    assert refused(again((X, "<=", THREE), {"x": ONE, "n": TWO}, {"n": THREE}, after(N)), only)
     assert refused(
-        again((TWO, "<=", N), {"n": TWO, "x": ONE}, {"x": TWO}), "stands for something, and not for 2"
+        again((X, "<=", NONE), {"x": NONE}, {"n": NONE}, after(NONE)), "is no number of rounds and no index"
     )
-    assert refused(again((X, "<=", N), {"n": TWO, "x": ONE}, {}, stands=[]), "and here for nothing")
+    assert refused(again((X, "<=", NONE), {"x": ZERO}, {"n": NONE}, after(NONE)), "at the witness")
+    assert refused(
+        again((TWO, "<=", N), {"n": TWO, "x": ONE}, {"x": TWO}, after(N, TWO)), "or what is no symbol"
+    )
+    assert refused(again((TWO, "<=", N), {"n": TWO, "x": ONE}, {"x": TWO}, after(N)), only)
+    assert refused(again((X, "<=", N), {"n": TWO, "x": ONE}, {}), only)
+    assert refused(
+        again((X, "<=", THREE), {"x": TWO}, {"n": THREE}, after(THREE), after(TWO)), "different places"
+    )
 
 
 def test_one_entry_in_the_place_of_another() -> None:
     one = use("pascal", "1", a_k=X, t=THREE, k=ZERO, **{"a_{k+1}": X})
     assert refused(told(cited((X, "=", X), {"x": ZERO}, one)), "symbols for different things become one")
     two = [use("pascal", str(at), a_k=X, t=THREE, k=["constant", str(at)], **{"a_{k+1}": Y}) for at in (0, 1)]
-    found = cited((X, "=", ZERO), {"x": ZERO, "y": ZERO}, *two, given=BOTH, stands=["x", "y"])
+    found = cited((X, "=", ZERO), {"x": ZERO, "y": ZERO}, *two, given=BOTH)
     assert refused(told(found), "at different places")
     five: Json = ["constant", "5"]
     both = use("count", U_k=X, t=five), use("twice", U_k=X, t=five)
     for value in ("5", "10"):
         found = cited((five, "=", ["constant", "10"]), {"x": ["constant", value]}, *both)
-        put(["certificate", "steps", 0, "because"], because(product("twice"), product("count", factor="-1")))(
-            found
-        )
+        put(WHY, because(product("twice"), product("count", factor="-1")))(found)
         assert refused(told(found), "at the witness there are no rows as")
 
 
@@ -169,7 +197,7 @@ def test_rows_of_one_name() -> None:
         {"theorem": "count", "object": address(written(other)), "values": {"U_k": X, "t": N}},
     ]
     found = cited((N, "=", ZERO), {"x": ZERO, "n": ZERO}, use("count", U_k=X, t=N), second)
-    put(["certificate", "steps", 0, "because"], because(product("count"), product("2", factor="-1")))(found)
+    put(WHY, because(product("count"), product("2", factor="-1")))(found)
     assert refused(told(found, other), "two objects are named count")
 
 
@@ -178,9 +206,7 @@ def test_what_is_given_of_rows() -> None:
     for value in ("3", "4"):
         at: Mapping[str, Json] = {"x": ["constant", value]}
         found = cited((THREE, "=", ["constant", "4"]), at, use("count", U_k=X, t=THREE), given=given)
-        put(["certificate", "steps", 0, "because"], because(product("more"), product("count", factor="-1")))(
-            found
-        )
+        put(WHY, because(product("more"), product("count", factor="-1")))(found)
         assert refused(told(found), "at the witness")
     own = read(rows()["count"])
     put(["given"], {"U": [ZERO, "<=", ["symbol", "U_k"]]})(own)
@@ -200,10 +226,8 @@ def test_before_the_first_round() -> None:
             before: Json = ["+", ["symbol", "t"], ONE] if role.startswith("step") else ZERO
             to: Json = ["*", ["+", before, ONE], ["symbol", "b"]]
             first = "invariant at k" if role.startswith("step") else "0 <= c"
-            certificate[role] = {
-                "steps": [step("<=", to, because(product(first), product("c <= b")))],
-                "defined": [],
-            }
+            goal: Json = [["symbol", "U_k"], "<=", to]
+            certificate[role] = [["the goal", goal, because(product(first), product("c <= b"))]]
     assert refused(told(forged), "base at k = 0: no fact that may be used is named 0 <= c")
 
 
@@ -211,7 +235,7 @@ def test_an_induction_does_not_rest_on_others_rows() -> None:
     found = read(rows()["some"])
     put(["known"], [use("count", U_k=["symbol", "c"], t=THREE)])(found)
     put(["witness"], {"b": THREE, "c": THREE})(found)
-    assert refused(told(found), "c is an entry of rows in a lemma")
+    assert refused(told(found), "count may be used only given count(")
 
 
 @pytest.mark.usefixtures("coq")

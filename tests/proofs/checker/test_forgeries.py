@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ldproof_proofs.book.export.objects import FORMAT, address, written
-from ldproof_proofs.book.export.syntax import Json
-from tests.proofs.checker.apart import Object, check, objects, outcome, read, refused, spoilt
+from ldproof_proofs.book.export.syntax import ANALYSIS, Json
+from tests.proofs.checker.apart import Object, check, made_of, objects, outcome, read, refused, spoilt
 
 X: Json = ["symbol", "x"]
 Y: Json = ["symbol", "y"]
@@ -28,9 +28,14 @@ def shown(*products: Json, times: Sequence[Json] = (), negated: Json = False) ->
     return {"products": list(products), "times": list(times), "negated": negated}
 
 
-def step(sign: str, to: Json, because: Json) -> Json:
-    """A step of a chain."""
-    return {"sign": sign, "to": to, "reason": "", "because": because}
+def always(fact: str, **values: Json) -> Json:
+    """A fact of analysis as a source of what is known."""
+    return {"theorem": fact, "object": ANALYSIS, "values": values}
+
+
+def meaning(of: str, stands: Mapping[str, Json], kind: str = "words", **where: Json) -> Json:
+    """That some symbols stand for what a theorem says, where others are something."""
+    return {"kind": kind, "of": of, "stands": stands, "where": where}
 
 
 def theorem(
@@ -40,22 +45,22 @@ def theorem(
     known: Sequence[Json] = (),
     *,
     at: Mapping[str, Json] | None = None,
-    defined: Sequence[Json] = (),
+    defined: Sequence[Sequence[Json]] = (),
     **more: Json,
 ) -> Object:
-    """A chain of one step."""
+    """What one combination shows, once terms are defined."""
     return {
         "format": FORMAT,
         "name": "forged",
         "rule": "chain",
         "anchors": [],
         "reading": "",
-        "stands": [],
+        "said": [],
         "given": given or {},
         "known": list(known),
         "goal": list(goal),
         "witness": at or {"x": ONE, "y": ONE},
-        "certificate": {"steps": [step(goal[1], goal[2], because)], "defined": list(defined)},
+        "certificate": [*defined, ["the goal", list(goal), because]],
         **more,
     }
 
@@ -75,7 +80,7 @@ IT: Json = shown(product("x > 0"), negated=False)
 
 def test_what_is_so_is_accepted() -> None:
     assert isinstance(told(theorem((Y, "=", X), shown(product("h", factor="-1")), EQUAL)), check.Theorem)
-    quotient = theorem((QUOTIENT, "=", ONE), shown(), POSITIVE, defined=[[NOT_ZERO, IT]])
+    quotient = theorem((QUOTIENT, "=", ONE), shown(), POSITIVE, defined=[["x != 0", NOT_ZERO, IT]])
     assert isinstance(told(quotient), check.Theorem)
 
 
@@ -83,16 +88,19 @@ def test_what_is_so_is_accepted() -> None:
     ("found", "why"),
     [
         (theorem((ZERO, "=", ONE), shown(product("h", factor=APART)), EQUAL), "no fraction"),
-        (theorem((ZERO, "=", ONE), shown(product("h", scale=APART)), EQUAL), "nothing shows"),
-        (theorem((ZERO, "=", ONE), shown(product("h", squares=[APART])), EQUAL), "nothing shows"),
-        (theorem((QUOTIENT, "=", ONE), shown()), "nothing shows x != 0"),
-        (theorem((QUOTIENT, "=", ONE), shown(), defined=[[NOT_ZERO, shown(product())]]), "is not that sum"),
+        (theorem((ZERO, "=", ONE), shown(product("h", scale=APART)), EQUAL), "0 = 1 is not defined"),
+        (theorem((ZERO, "=", ONE), shown(product("h", squares=[APART])), EQUAL), "0 = 1 is not defined"),
+        (theorem((QUOTIENT, "=", ONE), shown()), "what shows (x / x) = 1 is not defined"),
+        (
+            theorem((QUOTIENT, "=", ONE), shown(), defined=[["x != 0", NOT_ZERO, shown(product())]]),
+            "is not that sum",
+        ),
         (
             theorem(
                 (QUOTIENT, "=", ONE),
                 shown(),
                 {"h": [["*", X, QUOTIENT], "=", ONE]},
-                defined=[[NOT_ZERO, shown()]],
+                defined=[["x != 0", NOT_ZERO, shown()]],
             ),
             "is strict",
         ),
@@ -109,29 +117,39 @@ def test_what_is_so_is_accepted() -> None:
         (theorem((ZERO, "<=", X), shown(product("h")), {"h": [X, "!=", ZERO]}), "has no sign"),
         (theorem((ZERO, "=", ONE), shown(product("k")), EQUAL), "no fact that may be used"),
         (theorem((ZERO, "=", ONE), shown()), "is not that sum"),
-        (theorem((ZERO, "<", ["exp", QUOTIENT]), shown()), "nothing shows"),
-        (theorem((ZERO, "=", ["exp", ["/", ZERO, ZERO]]), shown()), "nothing shows 0 != 0"),
+        (theorem((ZERO, "<", ["exp", QUOTIENT]), shown()), "is not defined"),
+        (theorem((ZERO, "=", ["exp", ["/", ZERO, ZERO]]), shown()), "is not defined"),
         (theorem((X, "<", ZERO), shown(product("h")), {"h": [X, "<", ZERO]}), "at the witness"),
-        (theorem((X, "=", ["^", X, "1"]), shown()), "no int"),
-        (theorem((X, "=", ["^", X, True]), shown()), "no int"),
+        (theorem((X, "=", ["^", X, "1"]), shown()), "no term"),
+        (theorem((X, "=", ["^", X, True]), shown()), "no term"),
         (theorem((X, "=", ["constant", "1.5"]), shown()), "no fraction"),
         (theorem((X, "=", ["constant", "1/0"]), shown()), "no fraction"),
         (theorem((X, "=", ["sin", X]), shown()), "no term"),
         (theorem((X, "==", X), shown()), "no relation"),
         (theorem((X, "=", X), shown(negated=0)), "no bool"),
-        (theorem((X, "=", X), shown(), rule="citation"), "in the place of ['reference']"),
+        (theorem((X, "=", X), shown(), rule="citation"), "not of the form of {'reference'"),
         (theorem((X, "=", X), shown(), rule="point"), "in the place of"),
         (theorem((X, "=", X), shown(), rule="faith"), "no rule"),
         (theorem((X, "=", X), shown(), format="another"), "another format"),
         (theorem((X, "=", X), shown(), more=1), "in the place of"),
-        (theorem((X, "=", X), shown(), stands=["x"]), "no reading"),
+        (theorem((X, "=", X), shown(), said=[meaning("forged", {"x": X})]), "no reading"),
         (
-            theorem((X, "=", X), shown(), anchors=[{"formula": "f", "value": X, "definition": Y}]),
+            theorem(
+                (X, "=", X), shown(), anchors=[{"formula": "f", "near": {}, "value": X, "definition": Y}]
+            ),
             "is not tied",
         ),
         (
-            theorem((X, "=", X), shown(), anchors=[{"formula": "f", "value": "1", "definition": "1"}]),
+            theorem(
+                (X, "=", X), shown(), anchors=[{"formula": "f", "near": {}, "value": ONE, "definition": ONE}]
+            ),
             "is not tied",
+        ),
+        (
+            theorem(
+                (X, "=", X), shown(), anchors=[{"formula": "f", "near": {}, "value": "1", "definition": X}]
+            ),
+            "no term",
         ),
     ],
 )
@@ -142,14 +160,14 @@ def test_a_forged_chain(found: Object, why: str) -> None:
 @pytest.mark.parametrize(
     ("known", "why"),
     [
-        ([["f", {"fact": "exp increases", "of": [X, Y]}]], "f may be used only given x <= y"),
-        ([["f", {"fact": "exp increases", "of": [X]}]], "no fact of analysis"),
+        ([["f", always("exp increases", u=X, v=Y)]], "f may be used only given x <= y"),
+        ([["f", always("exp increases", u=X)]], "f may be used only given x <= v"),
         ([["f"]], "not of the form"),
-        ([["f", {"fact": "exp is positive", "of": [X]}, "g"]], "not of the form"),
-        ([["f", {"fact": "exp falls", "of": [X, Y]}]], "no fact of analysis"),
-        ([["f", {"fact": "a root is at least 0", "of": [X]}]], "nothing shows 0 <= x"),
-        ([["f", {"fact": "exp is positive", "of": [X]}]] * 2, "two facts have one name"),
-        ([["f", {"theorem": "g", "object": "0" * 64, "values": {}}]], "it cites g"),
+        ([["f", always("exp is positive", u=X), "g"]], "not of the form"),
+        ([["f", always("exp falls", u=X, v=Y)]], "exp falls is no implication"),
+        ([["f", always("a root is at least 0", u=X)]], "nothing shows 0 <= x"),
+        ([["f", always("exp is positive", u=X)]] * 2, "two facts have one name"),
+        ([["f", {"theorem": "g", "object": "0" * 64, "values": {}}]], "no object whose content"),
     ],
 )
 def test_forged_knowledge(known: Sequence[Json], why: str) -> None:
@@ -158,7 +176,7 @@ def test_forged_knowledge(known: Sequence[Json], why: str) -> None:
 
 
 def test_a_fact_does_not_take_the_name_of_a_hypothesis() -> None:
-    known: Json = ["x > 0", {"fact": "exp is positive", "of": [X]}]
+    known: Json = ["x > 0", always("exp is positive", u=X)]
     assert refused(told(theorem((X, "=", X), shown(), POSITIVE, [known])), "two facts have one name")
 
 
@@ -166,47 +184,77 @@ def test_what_shows_a_term_defined_is_defined_before() -> None:
     """(1 + x/x^2) x = x + 1 is above 0 for x >= 0: but only where x is not 0, which it should show."""
     inverse: Json = ["/", ONE, X]
     why = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=False)
-    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, why]])
+    found = theorem(
+        (QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[["x != 0", NOT_ZERO, why]]
+    )
     assert refused(told(found), "is not defined"), told(found)
     negated = shown(product("h"), product(), times=[product(), product("h", squares=[inverse])], negated=True)
-    found = theorem((QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[[NOT_ZERO, negated]])
+    found = theorem(
+        (QUOTIENT, "=", ONE), shown(), {"h": [ZERO, "<=", X]}, defined=[["x != 0", NOT_ZERO, negated]]
+    )
     assert refused(told(found), "is not defined"), told(found)
 
 
 def test_an_exponent_does_not_run_into_the_next_variable() -> None:
     large: Json = ["^", ["^", ["^", X, 32768], 32768], 4]
     assert refused(told(theorem((["+", X, large], "=", ["+", X, Y]), shown())), "is not that sum")
-    assert refused(told(theorem((X, "=", ["^", X, 1 << 20]), shown())), "an exponent is too large")
+    assert refused(told(theorem((X, "=", ["^", X, 1 << 20]), shown())), "no term")
+
+
+POSITIVE_STEP: Json = ["step", [ZERO, "<", X], shown(product("x > 0"))]
+AT_LEAST: Json = ["step", [ZERO, "<=", X], shown(product("x >= 0"))]
+APART_STEP: Json = ["step", [ZERO, "!=", X], shown(product("x > 0"), negated=True)]
 
 
 @pytest.mark.parametrize(
     ("goal", "steps", "why"),
     [
-        ((ZERO, "<", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not <"),
-        ((ZERO, "=", X), [("<=", X, shown(product("x >= 0")))], "the steps show <=, not ="),
-        ((ZERO, "<=", X), [("!=", X, shown(product("x > 0"), negated=True))], "the steps show !=, not <="),
+        ((ZERO, "<", X), [AT_LEAST], "nothing shows 0 < x"),
+        ((ZERO, "=", X), [AT_LEAST], "nothing shows 0 = x"),
+        ((ZERO, "<=", X), [APART_STEP], "nothing shows 0 <= x"),
+        ((ZERO, "<", ONE), [POSITIVE_STEP], "nothing shows 0 < 1"),
+        ((ZERO, "<=", ZERO), [], "nothing shows 0 <= 0"),
+        ((ZERO, "<", X), [["step", [ZERO, "over", X], shown(product("x > 0"))]], "no relation"),
         (
-            (ZERO, "!=", ZERO),
-            [("!=", X, shown(product("x > 0"), negated=True)), ("!=", ZERO, shown(product("x > 0")))],
-            "do not add up",
+            (ZERO, "<", X),
+            [AT_LEAST, ["goal", [ZERO, "<", X], shown(product("step"))]],
+            "no product is above 0",
         ),
+        ((ZERO, "=", X), [AT_LEAST, ["goal", [ZERO, "=", X], shown(product("step"))]], "only equations"),
+        ((ZERO, "<=", X), [APART_STEP, ["goal", [ZERO, "<=", X], shown(product("step"))]], "has no sign"),
         (
-            (ZERO, "<", ZERO),
-            [("<", X, shown(product("x > 0"))), ("!=", ZERO, shown(product("x > 0")))],
-            "do not add up",
+            (ZERO, "!=", X),
+            [APART_STEP, ["goal", [ZERO, "!=", ZERO], shown(product("step"), negated=True)]],
+            "has no sign",
         ),
-        ((ZERO, "<", ONE), [("<", X, shown(product("x > 0")))], "the steps do not lead to 1"),
-        ((ZERO, "<=", ZERO), [], "the steps do not lead to 0"),
-        ((ZERO, "<", X), [("over", X, shown(product("x > 0")))], "do not add up"),
+        ((ZERO, "<", ONE), [["goal", [ZERO, "<", ONE], shown(product("goal"))]], "no fact that may be used"),
+        ((ZERO, "<", X), [POSITIVE_STEP, POSITIVE_STEP], "two facts have one name"),
+        (
+            (ZERO, "<", ONE),
+            [
+                ["one", [ZERO, "<", ONE], shown(product("other"))],
+                ["other", [ZERO, "<", ONE], shown(product("one"))],
+            ],
+            "no fact that may be used",
+        ),
+        ((ZERO, "<", X), [["x >= 0", [ZERO, "<", X], shown(product("x > 0"))]], "two facts have one name"),
     ],
 )
-def test_forged_steps(
-    goal: tuple[Json, str, Json], steps: Sequence[tuple[str, Json, Json]], why: str
-) -> None:
+def test_forged_steps(goal: tuple[Json, str, Json], steps: Sequence[Json], why: str) -> None:
     given: Mapping[str, Json] = {**POSITIVE, "x >= 0": [ZERO, "<=", X]}
-    certificate: Json = {"steps": [step(*each) for each in steps], "defined": []}
-    found = told({**theorem(goal, shown(), given), "certificate": certificate})
+    found = told({**theorem(goal, shown(), given), "certificate": list(steps)})
     assert refused(found, why), found
+
+
+def test_a_step_is_used_once_it_is_shown() -> None:
+    """From 0 <= x and x < x + 1 follows 0 < x + 1: the goal is the sum of both."""
+    more: Json = ["+", X, ONE]
+    steps: list[Json] = [AT_LEAST, ["one more", [X, "<", more], shown(product())]]
+    total: Json = ["the goal", [ZERO, "<", more], shown(product("step"), product("one more"))]
+    found = theorem((ZERO, "<", more), shown(), {"x >= 0": [ZERO, "<=", X]})
+    assert isinstance(told({**found, "certificate": [*steps, total]}), check.Theorem)
+    for lacking in ([*steps[:1], total], [*steps[1:], total], [total, *steps]):
+        assert refused(told({**found, "certificate": lacking}), "no fact that may be used is named")
 
 
 MINUS: Json = ["negative", ONE]
@@ -240,17 +288,18 @@ def test_what_is_different_has_another_normal_form(left: Json, right: Json) -> N
     given: Mapping[str, Json] = {"y > 0": [ZERO, "<", Y]}
     why: Json = shown(product("y > 0"))
     positive: Json = shown(product("y > 0"), times=[product("y > 0", "y > 0")])
-    obligations: list[Json] = [
-        [[Y, "!=", ZERO], why],
-        [[["*", TWO, Y], "!=", ZERO], shown(product("y > 0", factor="2"))],
-        [[["negative", Y], "!=", ZERO], shown(product("y > 0"), negated=True)],
-        [[ZERO, "<", Y], why],
-        [[ZERO, "<=", Y], why],
-        [[ZERO, "<", INVERSE], positive],
-        [[ZERO, "<=", INVERSE], positive],
-        [[ZERO, "<=", ["*", Y, Y]], shown(product("y > 0", "y > 0"))],
-        [[ZERO, "<", ["*", Y, TWO]], shown(product("y > 0", factor="2"))],
+    owed: list[tuple[Json, Json]] = [
+        ([Y, "!=", ZERO], why),
+        ([["*", TWO, Y], "!=", ZERO], shown(product("y > 0", factor="2"))),
+        ([["negative", Y], "!=", ZERO], shown(product("y > 0"), negated=True)),
+        ([ZERO, "<", Y], why),
+        ([ZERO, "<=", Y], why),
+        ([ZERO, "<", INVERSE], positive),
+        ([ZERO, "<=", INVERSE], positive),
+        ([ZERO, "<=", ["*", Y, Y]], shown(product("y > 0", "y > 0"))),
+        ([ZERO, "<", ["*", Y, TWO]], shown(product("y > 0", factor="2"))),
     ]
+    obligations = [[str(number), *each] for number, each in enumerate(owed)]
     for one, other in ((left, right), (right, left)):
         found = told(theorem((one, "=", other), shown(), given, defined=obligations))
         assert refused(found, "is not that sum of products"), found
@@ -258,90 +307,113 @@ def test_what_is_different_has_another_normal_form(left: Json, right: Json) -> N
 
 
 CITED: Object = {
-    **theorem(
-        (["+", X, Y], "=", TWO), {}, name="cited", reading="x and y are numbers of eyes", stands=["x", "y"]
-    ),
+    **theorem((["+", X, Y], "=", TWO), {}, name="cited", reading="x and y are numbers of eyes"),
+    "said": [meaning("cited", {"x": X, "y": Y})],
     "rule": "citation",
     "certificate": {"reference": "somebody"},
 }
 
 
 def citing(
-    goal: tuple[Json, str, Json], values: Mapping[str, Json], stands: Sequence[str] = (), reading: str = ""
+    goal: tuple[Json, str, Json], values: Mapping[str, Json], *said: Json, reading: str = "eyes"
 ) -> object:
     """A chain that rests on the citation."""
     text = written(CITED)
     lemma: Json = {"theorem": "cited", "object": address(text), "values": values}
-    return told(
-        theorem(goal, shown(product("lemma")), known=[["lemma", lemma]], stands=stands, reading=reading), text
-    )
+    known: Sequence[Json] = [["lemma", lemma]]
+    found = theorem(goal, shown(product("lemma")), known=known, said=list(said), reading=reading)
+    return told(found, text)
 
 
 def test_what_stands_for_something_keeps_its_meaning() -> None:
     goal = (["+", X, Y], "=", TWO)
-    assert isinstance(citing(goal, {}, stands=["x", "y"], reading="eyes"), check.Theorem)
-    assert refused(citing(goal, {}), "here for nothing")
-    assert refused(citing(goal, {}, stands=["x"], reading="eyes"), "here for nothing")
-    assert refused(citing(goal, {}, stands=["x", "y"]), "no reading")
-    assert refused(citing((["+", X, X], "=", TWO), {"y": X}, stands=["x"], reading="eyes"), "become one")
-    assert refused(
-        citing((["+", X, ONE], "=", TWO), {"y": ONE}, stands=["x"], reading="eyes"), "and not for 1"
-    )
-    nameless = {**CITED, "stands": []}
-    assert refused(told(nameless), "nothing stands for that")
+    both = meaning("cited", {"x": X, "y": Y})
+    only = "lemma may be used only given cited("
+    assert isinstance(citing(goal, {}, both), check.Theorem)
+    assert refused(citing(goal, {}), only)
+    assert refused(citing(goal, {}, meaning("cited", {"x": X})), only)
+    assert refused(citing(goal, {}, meaning("cited", {"x": X}, y=Y)), only)
+    assert refused(citing(goal, {}, meaning("sighted", {"x": X, "y": Y})), only)
+    assert refused(citing(goal, {}, meaning("cited", {"x": X, "y": Y}, "rows")), only)
+    assert refused(citing(goal, {}, meaning("cited", {"x": X, "y": Y}, "=")), "no meaning: =")
+    assert refused(citing(goal, {}, meaning("cited", {"x": Y, "y": X})), only)
+    assert refused(citing(goal, {}, both, reading=""), "no reading")
+    twice = meaning("cited", {"x": X, "y": X})
+    assert refused(citing((["+", X, X], "=", TWO), {"y": X}, both), only)
+    assert refused(citing((["+", X, X], "=", TWO), {"y": X}, twice), "become one")
+    one = meaning("cited", {"x": X, "y": ONE})
+    assert refused(citing((["+", X, ONE], "=", TWO), {"y": ONE}, both), only)
+    assert refused(citing((["+", X, ONE], "=", TWO), {"y": ONE}, one), "what is no symbol")
+    assert refused(told({**CITED, "said": []}), "nothing stands for that")
+    assert refused(told({**CITED, "said": [meaning("other", {"x": X})]}), "nothing stands for that")
 
 
 def test_what_stands_for_something_here_is_not_it_there() -> None:
     """x + y = 2 of the numbers of eyes at 0 and at 1, as if they were one: 0 = 1."""
-    text = written({**CITED, "stands": ["x"], "reading": "x is the number of eyes at y"})
-    known: Json = [
+    own = meaning("cited", {"x": X}, y=Y)
+    text = written({**CITED, "said": [own], "reading": "x is the number of eyes at y"})
+    known: Sequence[Json] = [
         [name, {"theorem": "cited", "object": address(text), "values": {"y": at}}]
         for name, at in (("here", ZERO), ("there", ONE))
     ]
     because = shown(product("here"), product("there", scale=["constant", "-1"]))
-    for stands in ([], ["x"]):
-        found = theorem((ZERO, "=", ONE), because, stands=stands, reading="eyes")
-        assert refused(told({**found, "known": known}, text), "x is x of cited at different places")
+    places = [meaning("cited", {"x": X}, y=at) for at in (ZERO, ONE)]
+    for said, why in (
+        ([], "may be used only given cited(x(x), y(0))"),
+        ([own], "may be used only given"),
+        (places[:1], "there may be used only given cited(x(x), y(1))"),
+        (places, "x is in cited at different places"),
+    ):
+        found = told({**theorem((ZERO, "=", ONE), because, known=known, reading="eyes"), "said": said}, text)
+        assert refused(found, why), found
+
+
+AROUND: Json = {"x": ONE, "y": TWO}
 
 
 def test_an_anchor_holds_where_there_is_room() -> None:
     """A formula is what a hypothesis says that it is: an equation, or inequalities that leave one."""
     at: Mapping[str, Json] = {"x": ONE, "y": ONE}
+    lower: Json = {"x": TWO, "y": ONE}
 
-    def tied(*given: Json) -> object:
+    def tied(*given: Json, near: Json = AROUND) -> object:
         facts = {f"h{place}": each for place, each in enumerate(given)}
         why = shown(product("h0")) if given and given[0] == [X, "=", Y] else shown()
         goal = (X, "=", Y) if given and given[0] == [X, "=", Y] else (["+", X, ZERO], "=", X)
-        tie: Json = {"formula": "f", "value": goal[0], "definition": goal[2]}
+        tie: Json = {"formula": "f", "near": near, "value": goal[0], "definition": goal[2]}
         return told({**theorem(goal, why, facts, at=at), "anchors": [tie]})
 
     assert isinstance(tied(), check.Theorem)
     assert isinstance(tied([X, "<=", Y]), check.Theorem)
     assert isinstance(tied([X, "<=", Y], [ZERO, "<", X]), check.Theorem)
-    assert refused(tied([X, "=", Y]), "is not tied")
-    assert refused(tied([X, "<=", Y], [["*", TWO, Y], "<=", ["*", TWO, X]]), "is not tied")
-    assert refused(tied([["^", ["-", X, Y], 2], "<=", ZERO]), "is not tied")
+    assert isinstance(tied([X, "!=", TWO], near={"x": ZERO}), check.Theorem)
+    assert refused(tied([X, "!=", TWO], near=lower), "is tied where x != 2 alone")
+    assert refused(tied([X, "<=", Y], near={}), "has no value")
+    assert refused(tied([X, "<=", Y], near=lower), "is tied where x <= y alone")
+    for near in (AROUND, lower, dict(at)):
+        assert refused(tied([X, "=", Y], near=near), "is tied where x = y alone")
+        assert refused(tied([X, "<=", Y], [["*", TWO, Y], "<=", ["*", TWO, X]], near=near), "alone")
+        assert refused(tied([["^", ["-", X, Y], 2], "<=", ZERO], near=near), "alone")
+        assert refused(tied([X, "=", X], near=near), "is tied where x = x alone")
 
 
 def test_a_lemma_is_cited_by_its_hash() -> None:
     lemma, other = written(CITED), written({**CITED, "goal": [X, "=", TWO]})
     source: Json = {"theorem": "cited", "object": address(other), "values": {}}
     goal = (["+", X, Y], "=", TWO)
-    exchanged = theorem(
-        goal, shown(product("lemma")), known=[["lemma", source]], stands=["x", "y"], reading="eyes"
-    )
-    assert refused(told(exchanged, lemma), "it cites cited")
+    said: Json = [meaning("cited", {"x": X, "y": Y})]
+    exchanged = theorem(goal, shown(product("lemma")), known=[["lemma", source]], said=said, reading="eyes")
+    assert refused(told(exchanged, lemma), "no object whose content has this hash")
     assert refused(told(exchanged, lemma, other), "is not that sum")
-    library = check.Library({address(lemma): other.encode()})
-    assert refused(library.check(address(lemma)), "has this hash")
+    assert refused(made_of(check.Library({address(lemma): other.encode()}), address(lemma)), "has this hash")
 
 
 def test_strict_json() -> None:
     text = written(theorem((X, "=", X), shown()))
     twice = text.replace('"rule": "chain"', '"rule": "chain", "rule": "chain"')
     assert refused(outcome(twice), "stands twice")
-    assert refused(outcome(text.replace('"stands": []', '"stands": [1.0]')), "not exact")
-    assert refused(outcome(text.replace('"stands": []', '"stands": [NaN]')), "not exact")
+    assert refused(outcome(text.replace('"said": []', '"said": [1.0]')), "not exact")
+    assert refused(outcome(text.replace('"said": []', '"said": [NaN]')), "not exact")
     assert refused(outcome(text[:-3]), "cannot be read")
     assert refused(outcome("[" * 100_000), "cannot be read")
 
@@ -404,13 +476,13 @@ def drop(role: str) -> Callable[[Object], object]:
         (drop("powers"), "nothing shows its powers"),
         (drop("base at k = 0"), "nothing shows its base at k = 0"),
         (drop("step 0 at k >= 1"), "nothing shows its step 0 at k >= 1"),
-        (put(["certificate", "step 1 at k = 0"], {}), "in the place of ['defined', 'steps']"),
-        (put(["certificate", "step 1 at k = 0"], {"steps": [], "defined": []}), "parts of something else"),
+        (put(["certificate", "step 1 at k = 0"], {}), "not of the form"),
+        (put(["certificate", "step 1 at k = 0"], []), "parts of something else"),
         (put(["turn", "later"], ["*", ["symbol", "entry"], ["symbol", "entry"]]), "step 0 at k = 0"),
-        (put(["turn", "later"], ["symbol", "stranger"]), "more than two entries"),
-        (put(["turn", "first"], ["symbol", "before"]), "more than an entry"),
+        (put(["turn", "later"], ["symbol", "stranger"]), "stranger is about more than"),
+        (put(["turn", "first"], ["symbol", "before"]), "before is about more than"),
         (put(["start", "later"], ["constant", "-1"]), "base at k = 0"),
-        (put(["start", "later"], ["symbol", "x_0"]), "more than the base"),
+        (put(["start", "later"], ["symbol", "x_0"]), "x_0 is about more than"),
         (put(["invariant", 1], "<"), "k = 0"),
         (put(["nonnegative"], TRUE), "nothing shows its sign 0 of a at k = 0"),
         (put(["invariant", 0], ["symbol", "G"]), "looks at k - 1"),
@@ -442,10 +514,10 @@ def test_a_forged_instance() -> None:
     lemma = written(CITED)
     found = read(objects()[name])
     put(["known"], [["lemma", {"theorem": "cited", "object": address(lemma), "values": {}}]])(found)
-    assert refused(outcome(written(found), *objects().values(), lemma), "what its symbols stand for")
+    assert refused(outcome(written(found), *objects().values(), lemma), "lemma may be used only given cited(")
     assert refused(spoilt(name, put(["values", "t"], ONE)), "own symbols")
     assert refused(spoilt(name, put(["values", "x"], ["symbol", "t"])), "own symbols")
-    assert refused(spoilt(name, put(["theorem"], "another")), "it cites another")
+    assert refused(spoilt(name, put(["theorem"], "another")), "and not another")
 
 
 def test_a_forged_chart() -> None:
@@ -461,13 +533,13 @@ def test_a_forged_chart() -> None:
     assert refused(
         spoilt(chart, put(["expression"], ["-", ["symbol", "u"], ["symbol", "u"]])), "0 everywhere"
     )
-    assert refused(spoilt(chart, put(["of"], "integral")), "no chart is of the integral")
+    assert refused(spoilt(chart, put(["derivative"], "integral")), "no bool")
     u: Json = ["symbol", "u"]
     dips: Json = ["+", ["-", ["^", u, 2], ["*", ["constant", "3"], u]], TWO]  # below 0 between 1 and 2
 
     def drawn(expression: Json, signs: Json) -> object:
         data = read(objects()["tails.best-constant"])
-        return told({**data, "expression": expression, "signs": signs, "of": "value", "lemmas": {}})
+        return told({**data, "expression": expression, "signs": signs, "derivative": False, "lemmas": {}})
 
     for signs in ([1], [1, -1, 1], [1, -1], [-1]):
         assert refused(drawn(dips, signs), "turning point"), signs
@@ -516,7 +588,7 @@ def test_a_forged_point() -> None:
     assert refused(told({**point, "printed": [["*", root, root], "=", TWO]}), "true at the point")
     undecided: Json = [["exp", ["log", TWO]], "=", TWO]
     assert refused(told({**point, "printed": undecided}), "undecided")
-    assert refused(told({**point, "lemmas": {"printed": "0" * 64}}), "it cites printed")
+    assert refused(told({**point, "lemmas": {"printed": "0" * 64}}), "no object whose content")
 
 
 def test_a_forged_enumeration() -> None:
@@ -530,19 +602,14 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / f"{address(text)}.json").write_text(text, encoding="utf-8")
     index = tmp_path / "index.json"
 
-    def indexed(theorems: Json, entries: Json) -> str:
-        return json.dumps({"theorems": theorems, "entries": entries, "sentences": {}})
-
-    index.write_text(indexed({"forged": address(text)}, {"its entry": ["forged"]}), encoding="utf-8")
+    index.write_text(json.dumps({"theorems": {"forged": address(text)}}), encoding="utf-8")
     assert check.main([str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "Shown here again: 1 of 1 theorems" in told
-    assert "Entries that rest on such theorems alone: 1 of 1" in told
+    assert "Shown here again: 1 of 1 theorems" in capsys.readouterr().out
     for wrong, why in (
-        (indexed({}, {}), "it is not in index.json"),
-        (indexed({"other": address(text)}, {}), "the object is forged"),
-        (indexed({"forged": address(text), "lost": "0" * 64}, {}), "lost: there is no object"),
-        (indexed({"forged": address(text)}, {"its entry": ["lost"]}), "index.json: lost is no theorem"),
+        ('{"theorems": {}}', "it is not in index.json"),
+        (json.dumps({"theorems": {"other": address(text)}}), "other: the object is forged, and not other"),
+        (json.dumps({"theorems": {"forged": address(text), "lost": "0" * 64}}), "lost: there is no object"),
+        (json.dumps({"theorems": {"forged": address(text)}, "more": {}}), "index.json: fields"),
         ("[]", "not of the form"),
         ("{", "index.json"),
         ("{}", "index.json: fields"),
@@ -565,13 +632,12 @@ def test_a_forged_use_of_an_induction() -> None:
     ]
     values: list[str | int] = ["known", use, 1, "values"]
     assert isinstance(spoilt(PEOPLE, put(["reading"], "other words")), check.Theorem)
-    assert refused(spoilt(PEOPLE, put(["stands"], [])), "and here for nothing")
+    only = "people may be used only given reporting.ones-mean("
+    assert refused(spoilt(PEOPLE, put(["said"], [])), only)
     assert refused(spoilt(PEOPLE, put(["reading"], "")), "no reading says what its symbols stand for")
-    assert refused(spoilt(PEOPLE, put([*values, "S_k"], ONE)), "stands for something, and not for 1")
-    assert refused(spoilt(PEOPLE, put([*values, "S_k"], ["symbol", "N"])), "become one")
-    assert refused(
-        spoilt(PEOPLE, put([*values, "p"], ONE)), "at the witness there are no rows as people is about"
-    )
+    assert refused(spoilt(PEOPLE, put([*values, "S_k"], ONE)), only)
+    assert refused(spoilt(PEOPLE, put([*values, "S_k"], ["symbol", "N"])), only)
+    assert refused(spoilt(PEOPLE, put([*values, "p"], ONE)), only)
     instance: Json = {"theorem": "shots.choices", "object": address(objects()["shots.choices"]), "values": {}}
     assert refused(spoilt(PEOPLE, put(["known", use, 1], instance)), "shots.choices is no implication")
 
@@ -587,5 +653,5 @@ def test_what_a_round_shares_stands_for_nothing() -> None:
         )
         return outcome(written(found), *objects().values(), lemma)
 
-    assert refused(with_x(["symbol", "p"]), "p stands for something in a lemma, and for no round's own")
-    assert refused(with_x(["symbol", "t"]), "its own symbols")
+    assert refused(with_x(["symbol", "p"]), "lemma may be used only given cited(")
+    assert refused(with_x(["symbol", "t"]), "lemma may be used only given cited(")

@@ -103,7 +103,7 @@ def test_a_record_is_decided_again() -> None:
         (moved(1, 1, "constant", "8"), "not so for case 1"),
         (moved(3, 3, "symbol", "x"), "not so for case 3"),
         (signed, "not so for case 1"),
-        (ahead, "a place comes after its own"),
+        (ahead, "no term: "),
         (emptied, "there is no case"),
     ],
 )

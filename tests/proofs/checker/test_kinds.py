@@ -6,16 +6,16 @@ from tests.proofs.checker.apart import check
 from tests.proofs.checker.kinds import KINDS, Kind, by_coq, enumeration, point, table, told
 
 WHY = (
-    ("Term in the place of", "nothing shows (y - x) != 0"),
+    ("Term in the place of", "what shows 0 = 1 is not defined"),
     ("rows of up to 12 entries", "nothing shows its step 0 at k >= 1"),
-    ("a Term has no value", "no int: 1/2"),
+    ("a Term has no value", "no term: ['^', ['symbol', 'x'], '1/2']"),
     ("two cases are named one", "no int: True"),
-    ("stands for something in eyes, and for nothing here", "and here for nothing"),
+    ("stands for something in eyes, and for nothing here", "lemma may be used only given cited(x(x), y(y))"),
     ("two symbols that stand for different things become one", "symbols for different things become one"),
     ("does not depend on what shots.user_epsilon gives", "not tied to its definition"),
-    ("is tied to its definition only where x = y", "not tied to its definition"),
+    ("is tied to its definition only where x = y", "f is tied where x = y alone"),
     ("its mutant holds at the point", "x, y has no value"),
-    ("1 terms must be defined, 0 are", "nothing shows (x - x) != 0"),
+    ("1 terms must be defined, 0 are", "((x - x) / (x - x))) = exp(x) is not defined"),
 )
 COQ = (
     "No applicable tactic",

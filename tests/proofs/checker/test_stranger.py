@@ -24,7 +24,7 @@ from ldproof_proofs.kernel.store import Stored, encode
 from ldproof_proofs.kernel.theorem import Theorem
 from tests.proofs.book.test_others import CLAIMS, Write, write
 from tests.proofs.book.test_others import prove as on_the_command_line
-from tests.proofs.checker.apart import check
+from tests.proofs.checker.apart import check, made_of
 from tests.proofs.checker.spoiling import at as standing
 from tests.proofs.checker.spoiling import places
 from tests.proofs.checker.spoiling import put as put_at
@@ -158,7 +158,7 @@ def texts(theorem: Theorem) -> Mapping[str, str]:
 def told(found: Mapping[str, str]) -> object:
     """What the checker makes of the last of some objects."""
     *_, last = found
-    return check.Library({each: text.encode() for each, text in found.items()}).check(last)
+    return made_of(check.Library({each: text.encode() for each, text in found.items()}), last)
 
 
 def so(relation: Relation, point: Point) -> bool:
@@ -223,7 +223,7 @@ def test_hostile_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         other = json.dumps({**found, "certificate": each})
         assert isinstance(told({address(other): other}), str)
     (tmp_path / f"{own}.json").write_text(text, encoding="utf-8")
-    index = {"theorems": {SAME.name: own}, "entries": {}, "sentences": {}}
+    index = {"theorems": {SAME.name: own}}
     (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")
     assert check.main([str(tmp_path)]) == 1
     assert "REFUSED the claim: 0 = 1 is not that sum" in capsys.readouterr().out

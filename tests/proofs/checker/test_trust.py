@@ -19,7 +19,7 @@ PAGE = FILE.parents[2] / "TRUST.md"
 def folder(tmp_path_factory: pytest.TempPathFactory, replayed: Replayed) -> Path:
     """All objects, and which of them each sentence stands on."""
     found = tmp_path_factory.mktemp("objects")
-    for name, text in contents(replayed.objects, {}, replayed.sentences).items():
+    for name, text in contents(replayed.objects, replayed.entries, replayed.sentences).items():
         (found / name).write_text(text, encoding="utf-8")
     return found
 
@@ -39,7 +39,7 @@ def test_the_page_is_as_it_is_made(folder: Path, replayed: Replayed, library: ch
     """By a Python of its own, and here, where hashes differ from run to run. After a change: `make trust`."""
     kept = PAGE.read_text(encoding="utf-8")
     assert page(folder, "1") == kept
-    assert "".join(f"{line}\n" for line in trust.page(library, replayed.sentences)) == kept
+    assert "".join(f"{line}\n" for line in trust.page(library, replayed.entries, replayed.sentences)) == kept
 
 
 def test_the_page_says_what_is_cited_and_what_runs_unseen() -> None:

@@ -1,35 +1,15 @@
 """An implication in Coq: its statement, and its chain of steps replayed."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.algebra import Algebra
 from ldproof_proofs.book.coq.combinations import Named, show
 from ldproof_proofs.book.coq.facts import Known, Reading, Statement, known, unfinished
-from ldproof_proofs.book.coq.reading import Shown, Steps, relation, relations, steps
+from ldproof_proofs.book.coq.reading import Shown, items, record, relation, relations, shown
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides
 from ldproof_proofs.kernel.relations import Relation
-
-JOINED = {
-    ("=", "="): ("eq_trans", "="),
-    ("=", "<"): ("equal_then_less _ _ _", "<"),
-    ("=", "<="): ("equal_then_at_most _ _ _", "<="),
-    ("=", "!="): ("equal_then_unequal _ _ _", "!="),
-    ("<", "="): ("less_then_equal _ _ _", "<"),
-    ("<", "<"): ("Rlt_trans _ _ _", "<"),
-    ("<", "<="): ("Rlt_le_trans _ _ _", "<"),
-    ("<=", "="): ("at_most_then_equal _ _ _", "<="),
-    ("<=", "<"): ("Rle_lt_trans _ _ _", "<"),
-    ("<=", "<="): ("Rle_trans _ _ _", "<="),
-    ("!=", "="): ("unequal_then_equal _ _ _", "!="),
-}
-"""Two steps in a row: the lemma, and the sign of both."""
-WEAKENED = {
-    ("<", "<="): "Rlt_le _ _",
-    ("=", "<="): "equal_is_at_most _ _",
-    ("<", "!="): "less_is_unequal _ _",
-}
 
 
 class Replay:
@@ -50,26 +30,13 @@ class Replay:
         self.algebra = Algebra(roots, self.lines)
         self._introduce()
 
-    def replay(self, chain: Steps, goal: Relation) -> str:
-        """Every obligation, every step; and the name of the goal."""
-        self.define(chain.defined)
-        names = list[str]()
-        for line, why in chain.lines:
-            names.append(f"step'{len(names) + 1}")
-            show(names[-1], line, why, self.facts, self.algebra)
-        proof, sign = names[0], str(chain.lines[0][0].sign)
-        for name, (line, _) in zip(names[1:], chain.lines[1:], strict=True):
-            lemma, sign = JOINED[sign, line.sign]
-            proof = f"({lemma} {proof} {name})"
-        if sign != goal.sign:
-            proof = f"({WEAKENED.get((sign, goal.sign), '')} {proof})"  # Coq refuses what is no weaker
-        return proof
-
-    def define(self, obligations: Sequence[Shown]) -> None:
-        """Every obligation, by what is shown before it."""
-        for place, (obligation, why) in enumerate(obligations, 1):
-            show(f"owed'{place}", obligation, why, self.facts, self.algebra)
-            self._shown.setdefault(obligation, f"owed'{place}")
+    def replay(self, certificate: Iterable[Shown]) -> None:
+        """Every relation, by what is given, known and shown before it."""
+        for place, each in enumerate(certificate, 1):
+            own = f"shown'{place}"
+            show(own, each.relation, each.why, self.facts, self.algebra)
+            self.facts[each.name] = own, each.relation
+            self._shown.setdefault(each.relation, own)
             self._introduce()
 
     def shown(self, found: Relation) -> str | None:
@@ -124,16 +91,19 @@ class Claim:
 
     def proof(self) -> str:
         """The statement and its proof."""
-        found, chain = self.statement, steps(self.goal.left, self.certificate).to(self.goal.right)
+        found, chain = self.statement, shown(self.certificate)
+        *before, last = chain
+        goal = replace(self.goal, sign=last.relation.sign)  # of a near miss; Coq refuses another sign
+        chain = (*before, replace(last, relation=goal))
         given = {name: (f"given'{place}", fact) for place, (name, fact) in enumerate(self.given.items(), 1)}
         readings = {str(each): f"reading'{place}" for place, each in enumerate(found.readings, 1)}
         roots = sides([self.goal, *self.given.values(), *found.defined])
         roots += sides(each for fact in self.known.values() for each in (fact.relation, *fact.premises))
-        for line, why in (*chain.defined, *chain.lines):
-            roots += [line.left, line.right, *why.multipliers()]
+        for each in chain:
+            roots += [each.relation.left, each.relation.right, *each.why.multipliers()]
         others = {symbol for root in roots for symbol in root.symbols()} - {*found.symbols}
         replay = Replay(given, self.known, readings, roots)
-        goal = replay.replay(chain, self.goal)
+        replay.replay(chain)
         introduced = [
             *map(identifier, found.symbols),
             *readings.values(),
@@ -144,7 +114,7 @@ class Claim:
         lines += [f"destruct (generator 0) as [{identifier(each)} _]." for each in sorted(others)]
         lines += replay.lines
         lines += ["split; [repeat split; evident |]."] if found.defined else []
-        return "\n".join([*lines, f"exact {goal}.", "Qed."])
+        return "\n".join([*lines, f"exact shown'{len(chain)}.", "Qed."])
 
 
 def claim(name: str, data: Mapping[str, object], statements: Mapping[str, Statement]) -> Claim:
@@ -180,7 +150,7 @@ def cite(name: str, data: Mapping[str, object]) -> tuple[Statement, str]:
     names = tuple(sorted({symbol for side in sides([goal, *given.values()]) for symbol in side.symbols()}))
     readings: tuple[Reading, ...] = ()
     lines = list[str]()
-    if data["stands"]:
+    if any(record(each)["of"] == data["name"] for each in items(data["said"])):
         readings = (Reading(f"says_{name}", tuple(map(Symbol, names))),)
         lines.append(f"Parameter says_{name} : {' -> '.join(['R'] * len(names))} -> Prop.")
     defined = tuple(owed(sides([*given.values(), goal])))

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ldproof.numbers import Symbol, Term
-from ldproof_proofs.book.coq.reading import items, pairs, record, term_of, terms, text
+from ldproof_proofs.book.coq.reading import pairs, record, terms, text
 from ldproof_proofs.book.coq.writing import owed, related, written
+from ldproof_proofs.book.export.syntax import ANALYSIS
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, always, premises
 from ldproof_proofs.kernel.relations import Relation
@@ -73,18 +74,17 @@ def known(data: object, statements: Mapping[str, Statement]) -> dict[str, Known]
 
 
 def _fact(source: Mapping[str, object], statements: Mapping[str, Statement]) -> Known:
-    if "fact" in source:
-        kind = Always(text(source["fact"]))
-        arguments = [term_of(each) for each in items(source["of"])]
+    name, values = text(source["theorem"]), terms(source["values"])
+    if source["object"] == ANALYSIS:
+        kind, arguments = Always(name), [values[each] for each in "uv" if each in values]
         needed = premises(kind, *arguments)
         if kind is Always.INVERSE:
             needed = tuple(owed([always(kind, *arguments).left]))[-1:]
         shown = " ".join([LEMMAS[kind], *map(written, arguments)])
         return Known(always(kind, *arguments), (), needed, lambda names: " ".join([shown, *names]))
-    name = text(source["theorem"])
     if name not in statements:
         raise NotProved(f"it cites {name}, which is not here")
-    found, values = statements[name], terms(source["values"])
+    found = statements[name]
     applied = " ".join([found.name, *(written(values.get(each, Symbol(each))) for each in found.symbols)])
     readings = tuple(each.put(values) for each in found.readings)
     needed = tuple(each.substitute(values) for each in (*found.given, *found.presupposed))

@@ -6,7 +6,7 @@ from ldproof.numbers import Symbol, Term
 from ldproof_proofs.book.coq.chains import Replay, quantified
 from ldproof_proofs.book.coq.facts import Statement, known
 from ldproof_proofs.book.coq.inductions import Induction
-from ldproof_proofs.book.coq.reading import defined, items, record, relations, terms
+from ldproof_proofs.book.coq.reading import items, relations, shown, terms
 from ldproof_proofs.book.coq.writing import conjunction, identifier, owed, related, sides, written
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.near_misses import fails, slips
@@ -38,7 +38,7 @@ def proof(
     """
     values, given = terms(data["values"]), relations(data["given"])
     used, kinds = known(data["known"], statements), [terms(kind) for kind in items(data["kinds"])]
-    obligations = defined(record(data["certificate"])["defined"])
+    certificate = shown(data["certificate"])
     stated = sides(given.values())
     proved = [values | kind for kind in kinds]
     both = [values | kind for kind in missed or kinds]
@@ -69,10 +69,10 @@ def proof(
     facts = {fact: (f"given'{place}", each) for place, (fact, each) in enumerate(given.items(), 1)}
     roots = [*stated, *put_in, *sides(each.relation for each in used.values())]
     roots += sides(premise for each in used.values() for premise in each.premises)
-    for obligation, why in obligations:
-        roots += [*sides([obligation]), *why.multipliers()]
+    for each in certificate:
+        roots += [*sides([each.relation]), *each.why.multipliers()]
     replay = Replay(facts, used, {}, roots)
-    replay.define(obligations)
+    replay.replay(certificate)
     introduced = [*map(identifier, symbols), *(each for each, _ in facts.values())]
     others = {symbol for root in roots for symbol in root.symbols()} - {*symbols}
     lines += [f"intros {' '.join(introduced)}."] if introduced else []
@@ -81,10 +81,10 @@ def proof(
     def needed(place: int) -> list[str]:
         proofs = list[str]()
         for fact in rounds.given.values():
-            shown = replay.shown(fact.substitute(proved[place]))
-            if shown is None:
+            proof = replay.shown(fact.substitute(proved[place]))
+            if proof is None:
                 raise NotProved(f"{name}: nothing shows {fact} for a kind of round")
-            proofs.append(shown)
+            proofs.append(proof)
         return [*map(written, shared), *map(written, changing[place]), *proofs]
 
     lines += [*replay.lines, "split; [all_of |].", "intros rounds valid."]

@@ -98,41 +98,15 @@ def combination(data: object) -> Combination:
     return Combination(products, times, negated=found["negated"] is True)
 
 
-Shown = tuple[Relation, Combination]
-"""A relation and what shows it."""
-
-
 @dataclass(frozen=True, slots=True)
-class Steps:
-    """A chain: the steps from the goal's left side, and the obligations, each with what shows it."""
+class Shown:
+    """A relation under a name, and what shows it."""
 
-    lines: tuple[Shown, ...]
-    defined: tuple[Shown, ...]
-
-    def to(self, right: Term) -> "Steps":
-        """These steps, the last of them to a term: what a near miss would have to be shown by."""
-        *before, (last, why) = self.lines
-        return Steps((*before, (Relation(last.left, last.sign, right), why)), self.defined)
+    name: str
+    relation: Relation
+    why: Combination
 
 
-def defined(data: object) -> tuple[Shown, ...]:
-    """Obligations, each with what shows it."""
-    return tuple((relation(owed), combination(why)) for owed, why in pairs(data))
-
-
-def steps(start: Term, data: object) -> Steps:
-    """A chain that begins at a term."""
-    found, lines = record(data), list[Shown]()
-    for each in map(record, items(found["steps"])):
-        lines.append((relation_from(start, each), combination(each["because"])))
-        start = lines[-1][0].right
-    return Steps(tuple(lines), defined(found["defined"]))
-
-
-def relation_from(left: Term, data: Mapping[str, object]) -> Relation:
-    """A step's relation."""
-    match data["sign"]:
-        case ("=" | "<=" | "<" | "!=") as sign:
-            return Relation(left, sign, term_of(data["to"]))
-        case sign:
-            raise Unreadable(f"no sign: {sign}")
+def shown(data: object) -> tuple[Shown, ...]:
+    """A certificate: relations, each of them by what is shown before it."""
+    return tuple(Shown(text(a), relation(b), combination(c)) for a, b, c in map(items, items(data)))

@@ -10,6 +10,7 @@ from ldproof_proofs.book.coq.inductions import Induction
 from ldproof_proofs.book.coq.reading import pairs, record, relation, text
 from ldproof_proofs.book.coq.reading import terms as terms_of
 from ldproof_proofs.book.coq.writing import identifier
+from ldproof_proofs.book.export.syntax import ANALYSIS
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.near_misses import fails, near_misses
 
@@ -56,7 +57,7 @@ class Theorems:
         cited = [
             text(record(source)["theorem"])
             for _, source in pairs(data.get("known", []))
-            if "theorem" in record(source)
+            if record(source)["object"] != ANALYSIS
         ]
         cited += [text(data["theorem"])] if data["rule"] == "instance" else []
         for each in cited:
@@ -71,7 +72,7 @@ class Theorems:
         if rule == "shape":
             axioms |= {own}
         if rule == "citation":
-            axioms |= {own, *({f"says_{own}"} if data["stands"] else ())}
+            axioms |= {own, *(each.predicate for each in self._statements[name].readings)}
         self.written[name] = Written(own, rule, tuple(cited), said, axioms, mutant)
 
     def _said(self, name: str, own: str, rule: str, data: Mapping[str, object]) -> tuple[str, str]:

@@ -21,8 +21,8 @@ from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Replaying
 
-INDEX, SCHEMA = "index.json", "schema.json"
-OURS = r"[0-9a-f]{64}\.json|index\.json|schema\.json"
+INDEX, RESTS, SCHEMA = "index.json", "rests.json", "schema.json"
+OURS = r"[0-9a-f]{64}\.json|(index|rests|schema)\.json"
 """The names of what an export of objects writes."""
 
 
@@ -86,16 +86,13 @@ Rests = Mapping[str, Sequence[str]]
 
 
 def contents(objects: Mapping[str, str], entries: Rests, sentences: Rests) -> Mapping[str, str]:
-    """The files of a folder by their names; the index says on what each entry's verdict and each sentence rests."""
+    """The files of a folder by their names; one says on what each entry's verdict and each sentence rests."""
     addresses = {name: address(objects[name]) for name in sorted(objects)}
-    index = {
-        "theorems": addresses,
-        "entries": {name: entries[name] for name in sorted(entries)},
-        "sentences": {name: sentences[name] for name in sorted(sentences)},
-    }
+    rests = {"entries": dict(sorted(entries.items())), "sentences": dict(sorted(sentences.items()))}
     return {
         **{f"{addresses[name]}.json": objects[name] for name in addresses},
-        INDEX: json.dumps(index, indent=0) + "\n",
+        INDEX: json.dumps({"theorems": addresses}, indent=0) + "\n",
+        RESTS: json.dumps(rests, indent=0) + "\n",
         SCHEMA: files("ldproof_proofs.book.export").joinpath(SCHEMA).read_text(encoding="utf-8"),
     }
 

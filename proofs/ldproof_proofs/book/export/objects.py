@@ -1,12 +1,16 @@
 """A theorem as an object that stands alone: what it says, by which rule, and the certificate."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from hashlib import sha256
 
-from ldproof.numbers import Term
+from ldproof.numbers import Enclosure, Real, Term, term
 from ldproof_proofs.book.export.inductions import induction
+from ldproof_proofs.book.export.meanings import inherited, meanings, put_in
 from ldproof_proofs.book.export.syntax import (
+    ANALYSIS,
     Json,
     chain,
     defined,
@@ -27,9 +31,9 @@ from ldproof_proofs.kernel.induction import Induction
 from ldproof_proofs.kernel.instance import Instance
 from ldproof_proofs.kernel.shapes import Shape
 from ldproof_proofs.kernel.signs import Signs
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Claim, Theorem
 
-FORMAT = "ldproof proof object 2"
+FORMAT = "ldproof proof object 3"
 
 
 class Objects:
@@ -69,14 +73,14 @@ class Objects:
         found: dict[str, Json] = {
             "format": FORMAT,
             "name": claim.name,
-            "anchors": [anchored(each) for each in claim.anchors],
+            "anchors": [one for each in claim.anchors for one in anchored(each, claim)],
         }
         certificate = theorem.certificate
         match claim:
             case Implication():
                 return found | self._implication(claim, certificate)
             case Induction() if isinstance(certificate, Mapping):
-                return found | induction(claim, certificate) | {"known": self._known(claim.known)}
+                return found | induction(claim, certificate) | self._known(claim.known)
             case Instance() if isinstance(certificate, tuple):
                 return found | {
                     "rule": "instance",
@@ -86,9 +90,9 @@ class Objects:
                     "kinds": [trees(kind) for kind in claim.kinds],
                     "values": trees(claim.values),
                     "given": relations(claim.given),
-                    "known": self._known(claim.known),
                     "witness": place(claim.witness),
-                    "certificate": {"defined": defined(claim.owed(), certificate)},
+                    "certificate": defined(claim.owed(), certificate),
+                    **self._known(claim.known),
                 }
             case Failure():
                 return found | {
@@ -105,7 +109,7 @@ class Objects:
                     "rule": "signs",
                     "reading": claim.reading,
                     "expression": tree(claim.expression),
-                    "of": "value" if claim.of_value else "derivative",
+                    "derivative": not claim.of_value,
                     "signs": claim.signs,
                     "lemmas": self._cited(claim.lemmas),
                 }
@@ -139,7 +143,7 @@ class Objects:
                 owed = claim.owed(
                     part for line in certificate.lines for part in (line.to, *line.because.multipliers())
                 )
-                rule, shown = "chain", chain(certificate, owed)
+                rule, shown = "chain", chain(certificate, claim.goal, owed)
             case Citation():
                 rule, shown = "citation", {"reference": certificate.reference}
             case Shape():
@@ -156,43 +160,59 @@ class Objects:
         return {
             "rule": rule,
             "reading": claim.reading,
-            "stands": claim.stands,
             "given": relations(claim.given),
-            "known": self._known(claim.known),
             "goal": relation(claim.goal),
             "witness": place(claim.witness),
             "certificate": shown,
+            **self._known(claim.known),
+            "said": [each.json for each in meanings(claim)],
         }
 
-    def _known(self, known: Mapping[str, Known]) -> Json:
-        """Known facts, each after those that it may lean on: a theorem's goal, or what always holds."""
-        return [[name, self._fact(each)] for name, each in known.items()]
+    def _known(self, known: Mapping[str, Known]) -> dict[str, Json]:
+        """Known facts, each after those that it may lean on, and what symbols in them stand for."""
+        facts = [[name, self._fact(each, put_in(name, each))] for name, each in known.items()]
+        return {"known": facts, "said": [each.json for each in inherited(known)]}
 
-    def _fact(self, known: Known) -> Json:
-        if isinstance(known.source, Always):
-            return {"fact": known.source.value, "of": [tree(each) for each in known.arguments]}
+    def _fact(self, known: Known, values: Mapping[str, Term]) -> Json:
+        """A theorem's goal, or what always holds, with terms for its symbols."""
         return {
-            "theorem": known.source.name,
-            "object": self._address(known.source),
-            "values": trees(known.values),
+            "theorem": known.source.value if isinstance(known.source, Always) else known.source.name,
+            "object": ANALYSIS if isinstance(known.source, Always) else self._address(known.source),
+            "values": trees(values),
         }
 
     def _cited(self, lemmas: Iterable[Theorem]) -> Json:
         return {lemma.name: self._address(lemma) for lemma in lemmas}
 
 
-def anchored(anchor: Anchor[object]) -> Json:
-    """A formula's value beside its definition's: terms, or numbers as they are printed."""
-    sides = {"value": anchor.value, "definition": anchor.definition}
-    return {
-        "formula": anchor.formula,
-        **{side: tree(each) if isinstance(each, Term) else printed(each) for side, each in sides.items()},
-    }
+def anchored(anchor: Anchor[object], claim: Claim) -> Iterator[Json]:
+    """A formula's value beside its definition's, number by number; and a point near which all that is given holds."""
+    near = claim.room() if isinstance(claim, Implication) else None
+    for value, definition in zip(numbers(anchor.value), numbers(anchor.definition), strict=True):
+        yield {
+            "formula": anchor.formula,
+            "near": place(near or {}),
+            "value": tree(value),
+            "definition": tree(definition),
+        }
 
 
-def printed(value: object) -> str:
-    """A value that is no term: a number says the same whatever it is held in, and so do several."""
-    return f"({', '.join(map(printed, value))})" if isinstance(value, tuple) else str(value)
+def numbers(value: object) -> Iterator[Term]:
+    """The numbers in a value, whatever they are held in: the ends of an enclosure, and 1 for what is so."""
+    match value:
+        case Term():
+            yield value
+        case tuple() | list():
+            for each in value:
+                yield from numbers(each)
+        case Enclosure():
+            yield from (term(Fraction(value.lower)), term(Fraction(value.upper)))
+        case Real() if value.exact is not None:
+            yield term(value.exact)
+        case bool() | int() | Fraction() | Decimal() | str():
+            yield term(Fraction(value))
+        case _:
+            raise NotProved(f"no object holds the number {value}")
 
 
 def written(found: Mapping[str, Json]) -> str:

@@ -1,6 +1,7 @@
 """Terms, relations and chains as JSON: every term a list that begins with its operator."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -12,6 +13,8 @@ from ldproof_proofs.kernel.relations import Point, Relation
 
 Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json]"
 """What a JSON file holds."""
+ANALYSIS = "analysis"
+"""What stands in the place of an object's hash where a fact is one of analysis."""
 
 
 def tree(value: Term) -> Json:
@@ -73,20 +76,25 @@ def combination(found: Combination) -> Json:
     }
 
 
-def defined(owed: Iterable[Relation], shown: Iterable[Combination]) -> Json:
-    """Every obligation beside what shows it, so that none is told by its place."""
-    return [[relation(obligation), combination(why)] for obligation, why in zip(owed, shown, strict=True)]
+def defined(owed: Iterable[Relation], shown: Iterable[Combination]) -> list[Json]:
+    """Every obligation under a name and beside what shows it, so that none is told by its place."""
+    pairs = enumerate(zip(owed, shown, strict=True), 1)
+    return [[f"defined {place}", relation(what), combination(why)] for place, (what, why) in pairs]
 
 
-def chain(found: Chain, owed: Iterable[Relation]) -> Json:
-    """The certificate of an implication."""
-    steps = [
-        {
-            "sign": line.sign,
-            "to": tree(line.to),
-            "reason": line.reason,
-            "because": combination(line.because),
-        }
-        for line in found.lines
+def chain(found: Chain, goal: Relation, owed: Iterable[Relation]) -> Json:
+    """The certificate of an implication: obligations, steps, and the goal as their sum, or as the only one of them."""
+    shown, left = list[tuple[str, Relation, Combination]](), goal.left
+    for place, line in enumerate(found.lines, 1):
+        shown.append((f"step {place}: {line.reason}", Relation(left, line.sign, line.to), line.because))
+        left = line.to
+    name, last, because = shown[-1]
+    if last != goal and len(shown) == 1 and last.right is goal.right and last.sign != "!=":
+        shown = [(name, goal, replace(because, negated=goal.sign == "!="))]
+    elif last != goal:
+        steps = tuple(Product((name,)) for name, *_ in shown)
+        shown.append(("the goal", goal, Combination(steps, negated=goal.sign == "!=")))
+    return [
+        *defined(owed, found.defined),
+        *([name, relation(what), combination(why)] for name, what, why in shown),
     ]
-    return {"steps": steps, "defined": defined(owed, found.defined)}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.book.export.folder import INDEX, SCHEMA, contents, export, refuse_other, write
+from ldproof_proofs.book.export.folder import INDEX, RESTS, SCHEMA, contents, export, refuse_other, write
 from ldproof_proofs.book.export.objects import address
 
 ENTRY = "sketch.kary-width"
@@ -24,13 +24,14 @@ def test_a_folder_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
     before = held(folder)
     said = json.loads(before[INDEX])
     index = said["theorems"]
-    assert {*said} == {"theorems", "entries", "sentences"}
-    assert {*said["entries"]} == {ENTRY}
-    assert {*said["entries"][ENTRY]} <= {*index}
-    assert said["entries"][ENTRY]
-    assert said["sentences"][f"{ENTRY}, 1"]
-    assert all({*rests} <= {*index} for rests in said["sentences"].values())
-    assert {*before} == {INDEX, SCHEMA, *(f"{each}.json" for each in index.values())}
+    rests = json.loads(before[RESTS])
+    assert [{*said}, {*rests}] == [{"theorems"}, {"entries", "sentences"}]
+    assert {*rests["entries"]} == {ENTRY}
+    assert {*rests["entries"][ENTRY]} <= {*index}
+    assert rests["entries"][ENTRY]
+    assert rests["sentences"][f"{ENTRY}, 1"]
+    assert all({*each} <= {*index} for each in rests["sentences"].values())
+    assert {*before} == {INDEX, RESTS, SCHEMA, *(f"{each}.json" for each in index.values())}
     for name, found in index.items():
         text = before[f"{found}.json"].decode()
         assert (address(text), json.loads(text)["name"]) == (found, name)
