@@ -19,8 +19,8 @@ else:  # beside this file, also where Python was started with -I
     import check
 
 ROOTS = {"ldproof": HERE.parents[1] / "reference", "ldproof_proofs": HERE.parent}
-RULES = ("theorem", "implication", "induction", "instance", "failure", "finite", "ground", "signs")
-"""The kernel's rules: what they import is what replays a certificate."""
+RULES = ("theorem", "implication", "induction", "instance", "failure", "finite", "ground", "signs", "tracing")
+"""The kernel's rules, and what reads back what a formula computes: what they import is what replays a certificate."""
 
 
 def file(module: str) -> Path | None:
@@ -66,13 +66,13 @@ def purpose(path: Path) -> str:
 
 
 def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
-    """How each formula is tied to its definition: as an identity, or at points alone."""
+    """The symbols in which each formula is tied to its definition; none, if it is at points alone."""
     found: dict[str, set[str]] = {}
     for each in objects:
         for anchor in each.anchors:
-            points = isinstance(anchor.value, str) or not anchor.value.symbols
-            found.setdefault(anchor.formula, set()).add("points" if points else "identity")
-    return found
+            points = isinstance(anchor.value, str)
+            found.setdefault(anchor.formula, set()).update(() if points else anchor.value.symbols)
+    return dict(sorted(found.items()))
 
 
 IN_COQ = {"chain", "induction", "instance", "point"}
@@ -140,7 +140,8 @@ def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iter
     enumerations, citations = rules["enumeration"], rules["citation"]
     facts = len(trusted.get("facts of analysis", []))
     tied = anchored(objects)
-    at_points = sorted(formula for formula, how in tied.items() if how == {"points"})
+    at_points = [formula for formula, symbols in tied.items() if not symbols]
+    as_identities = {formula: symbols for formula, symbols in tied.items() if symbols}
     yield from (
         "# What is left to believe",
         "",
@@ -168,8 +169,18 @@ def page(library: check.Library, sentences: Mapping[str, Sequence[str]]) -> Iter
         "",
         f"## Formulas that are tied to their definitions at points alone: {len(at_points)} of {len(tied)}",
         "",
-        "What vanishes at these points would not be noticed by the anchors: "
-        + ", ".join(f"`{formula}`" for formula in at_points)
+        "What vanishes at these points would not be noticed by the anchors. Each takes whole numbers alone, or gives one, or "
+        "says yes or no; or it is a root that is looked for, or a number that is multiplied out of polynomials or told from "
+        "others by more than a term says: " + ", ".join(f"`{formula}`" for formula in at_points) + ".",
+        "",
+        f"## Formulas that are tied to their definitions as identities: {len(as_identities)} of {len(tied)}",
+        "",
+        "For all values of what is named, as far as the theorems are about them; what else a formula takes is fixed there, as "
+        "numbers of people that are counted through are. One whose theorem ends in `in-symbols` was run on ranges of numbers; "
+        "on fractions it may take another way to the same: "
+        + ", ".join(
+            f"`{formula}` ({', '.join(sorted(symbols))})" for formula, symbols in as_identities.items()
+        )
         + ".",
     )
     for kind in sorted(trusted):

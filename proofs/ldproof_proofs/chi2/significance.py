@@ -1,21 +1,21 @@
 """The p-value and the threshold of a level, against the normal law's integral."""
 
-import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, factorial
 
 from ldproof.chi2.significance import p_value, quantile, threshold
-from ldproof.numbers import Ball, Real, ball, enclose, lift, precision, sign, sqrt, term
+from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, lift, precision, sign, term
 from ldproof.numbers.circle import integral
 from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, below
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.uniform import text
+from ldproof_proofs.kernel.tracing import between, read, tie
 from ldproof_proofs.law import sums
 
 LEVELS = (Fraction(1, 2), Fraction(1, 20), Fraction(1, 100), Fraction(1, 10**6))
@@ -53,47 +53,31 @@ def quantile_places(level: Fraction) -> Decimal:
     return enclose(quantile(level), 40).lower.quantize(Decimal(1).scaleb(-DIGITS), "ROUND_FLOOR")
 
 
-P_VALUE, QUANTILE = (
-    "lift(Ball.erfc, sqrt(Real(tau / 2)), exactly=False)",
-    "2 * lift(Ball.erfcinv, level, exactly=False) ** 2",
-)
-"""What the two functions return, by their text."""
-NAMES: Mapping[str, object] = {"lift": lift, "Ball": Ball, "sqrt": sqrt, "Real": Real}
+TAUS, SOME = between("tau", 0, 10**9), between("level", Fraction(1, 2**20), 1 - Fraction(1, 2**20))
+INVERSE = between("u", 0, 4)
+"""The u with erfc(u) = level, as erfc(4) is less than 2^-20."""
+INVERTED: Callable[..., Real] = quantile
 
 
-def returned(function: Callable[..., object]) -> str:
-    """What a function returns, by the text that is what runs, if every name in it is what it is taken for."""
-    scope = getattr(function, "__globals__", {})
-    match text(function):
-        case [ast.FunctionDef(), *_, ast.Return(ast.expr() as value)] if all(
-            scope.get(name) is known for name, known in NAMES.items()
-        ):
-            return ast.unparse(value)
-        case _:
-            return ""
+def squared(tail: Callable[..., Real], tau: Real) -> Term:
+    """Of a p-value erfc(u), the square of u: it is the probability that a standard normal number is off by more than u sqrt(2)."""
+    found = tail(tau).argument_of(Ball.erfc)
+    if found is None:
+        raise NotProved("the p-value is not erfc of anything")
+    return read(found, [(lift(Ball.erfcinv, SOME), Symbol("u"))]) ** 2
 
 
-def text_cases(says: str, tail: Callable[[Fraction], Real] = p_value) -> Iterator[tuple[str, bool]]:
-    """Both texts: p_value's body is nothing else, and quantile's but that its argument is looked at."""
-    yield "p_value", returned(tail) == says and len(text(tail)) == len(("head", "return"))
-    yield (
-        "quantile",
-        returned(quantile) == QUANTILE and len(text(quantile)) == len(("head", "accept", "return")),
+def in_symbols(prover: Prover) -> Iterable[Theorem]:
+    """For every tau of a range what is exceeded is 2 u^2; at each level's quantile, u is where erfc(u) is the level."""
+    yield tie(prover, p_value, lambda: 2 * squared(p_value, TAUS), lambda: Symbol("tau"), TAUS)
+    yield tie(
+        prover,
+        quantile,
+        lambda: squared(p_value, INVERTED(SOME)),
+        lambda: Symbol("u") ** 2,
+        SOME,
+        INVERSE,
     )
-
-
-def by_text(prover: Prover) -> Theorem:
-    """For every tau: a value that is another one at some tau, though not at those that are looked at, has another text."""
-    claim = Finite(
-        "chi2.p-value-by-text",
-        "p_value(tau) is erfc(sqrt(tau/2)) and quantile(level) is 2 erfcinv(level)^2, for every tau and level: erfc(u) is the "
-        "probability that a standard normal number is off by more than u sqrt(2)",
-        "both texts, which are what runs: all there is",
-        lambda: text_cases(P_VALUE),
-        lambda: text_cases(P_VALUE.replace("2", "3")),
-        proved=True,
-    )
-    return prover.theorem(claim, ByEnumeration())
 
 
 ABOVE = Fraction(1, 10**4)

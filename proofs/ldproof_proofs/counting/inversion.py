@@ -5,14 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product as every
+from math import inf
 
 from ldproof.budget import Budget, budget
 from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact, choose, exact_rate
 from ldproof.counting.tail import Round, rate
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Ball, Real, ball, like, rational
+from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
 from ldproof.reporting.coin import contrast, lie
 from ldproof.tails import Known
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
@@ -21,13 +23,15 @@ from ldproof_proofs.counting.joint.everybody import (
     constant,
     estimate,
 )
-from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything
+from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, NARROW, SMALL, everything, reports
 from ldproof_proofs.kernel.anchors import anchor
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in (1, 2, 4, 5) for M in range(N + 1) for T in (1, 2, 3) if N + T < 8]
@@ -249,4 +253,56 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             lambda: chosen_cases(1),
         ),
         ByEnumeration(),
+    )
+
+
+ENDS = (1.0, 1.01)
+"""Between these are the budgets of a range."""
+
+
+def error(k: int, ones: int, share: Fraction, epsilon: Elementary) -> Elementary:
+    """The estimate of k reports with so many ones, less what it is an estimate of."""
+    x = expm1(epsilon)
+    return (like(x, Fraction(ones, k)) - lie(x)) / contrast(x) - like(x, share)
+
+
+def reached_at(shape: tuple[int, int, int], tail: Fraction, epsilon: Term) -> Term:
+    """The error that is reached with more than `tail`, and no larger one is, at both ends of a few budgets."""
+    share = Fraction(shape[1], shape[0])
+    found = set()
+    for end in ENDS:
+        chances = [
+            (abs(error(k, ones, share, end)) if k else inf, (k, ones), chance)
+            for k, ones, chance in reports(shape, end)
+        ]
+        found.add(
+            max(
+                (off, which)
+                for off, which, _ in chances
+                if sum(chance for other, _, chance in chances if other >= off) > tail
+            )[1]
+        )
+    if len(found) > 1:
+        raise NotProved(f"the errors {found} are reached at some of these budgets")
+    k, ones = found.pop()
+    above = error(k, ones, share, ENDS[0]) > 0
+    return error(k, ones, share, epsilon) if above else -error(k, ones, share, epsilon)
+
+
+def in_symbols(prover: Prover) -> Iterable[Theorem]:
+    """The errors that four people reach, one of whom is active, at every budget of a range."""
+    epsilon, beta, share = Symbol("epsilon"), Fraction(1, 3), Fraction(1, 4)
+    yield tie(
+        prover,
+        alpha_exact,
+        lambda: traced(alpha_exact, 4, 2, share, beta, any_budget(1, NARROW)),
+        lambda: reached_at((4, 1, 2), beta / 2, epsilon),
+        NARROW,
+    )
+    yield tie(
+        prover,
+        borappor_alpha_exact,
+        lambda: traced(borappor_alpha_exact, 4, 2, share, beta, any_budget(1, 2 * NARROW)),
+        lambda: reached_at((4, 1, 1), beta / 2, epsilon),
+        NARROW,
     )

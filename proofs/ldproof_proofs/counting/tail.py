@@ -1,16 +1,32 @@
 """The exact tails of one round, from the joint law of all: what comes in, estimated and compared with mu."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product as every
+from math import comb
 
 from ldproof.budget import Budget, budget
 from ldproof.counting.tail import Round, borappor_tail, failure_of_each, tail_probability
 from ldproof.law import total
-from ldproof.numbers import Ball, Real, Term, ball, enclose, exp, like, rational, term
+from ldproof.numbers import (
+    Ball,
+    Elementary,
+    Real,
+    Symbol,
+    Term,
+    ball,
+    enclose,
+    exp,
+    expm1,
+    like,
+    rational,
+    term,
+)
 from ldproof.numbers.polynomials import parts, ring
+from ldproof.reporting.coin import lie, truth
 from ldproof.tails import Known
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
@@ -26,6 +42,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import between, tie, traced
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
@@ -234,4 +251,45 @@ def tails(prover: Prover) -> Iterable[Theorem]:
             ),
         ),
         ByRecord(),
+    )
+
+
+NARROW = between("epsilon", 1, Fraction(101, 100))
+"""So few budgets that the same reports fail at all of them."""
+
+
+def reports(shape: tuple[int, int, int], epsilon: Elementary) -> Iterator[tuple[int, int, Elementary]]:
+    """How many report, how many ones they send, and how likely that is, by who is active."""
+    N, M, T = shape
+    x = expm1(epsilon)
+    p, q = truth(x), lie(x)
+    for A, B in every(range(M + 1), range(N - M + 1)):
+        chosen = comb(M, A) * comb(N - M, B) * (T - 1) ** (N - A - B)
+        for right, wrong in every(range(A + 1), range(B + 1)):
+            ones = p**right * (1 - p) ** (A - right) * q**wrong * (1 - q) ** (B - wrong)
+            yield A + B, right + wrong, ones * (chosen * comb(A, right) * comb(B, wrong)) / T**N
+
+
+def failing(shape: tuple[int, int, int], alpha: Fraction) -> Term:
+    """The probability of an error of alpha or more, or of no estimate: of what fails at all of these budgets."""
+    fails = off(*shape, None, alpha, ball(NARROW).expm1())
+    return sums.total(chance for k, ones, chance in reports(shape, Symbol("epsilon")) if (k, ones) in fails)
+
+
+def in_symbols(prover: Prover) -> Iterable[Theorem]:
+    """The tails of three people, one of whom is active, at every budget of a range."""
+    alpha, share = Fraction(1, 4), Fraction(1, 3)
+    yield tie(
+        prover,
+        tail_probability,
+        lambda: traced(tail_probability, 3, 2, share, alpha, any_budget(1, NARROW)),
+        lambda: failing((3, 1, 2), alpha),
+        NARROW,
+    )
+    yield tie(
+        prover,
+        borappor_tail,
+        lambda: traced(borappor_tail, 3, 2, share, alpha, any_budget(1, 2 * NARROW)),
+        lambda: failing((3, 1, 1), alpha),
+        NARROW,
     )

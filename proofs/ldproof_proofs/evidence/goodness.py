@@ -168,21 +168,24 @@ def step_cases(learnt: int) -> Iterator[tuple[str, Relation]]:
                 )
 
 
-def drawn(prior: int, sequence: str) -> Fraction:
-    """What 1 becomes by two outcomes of the probabilities 1/4 and 3/4 in a row, draw by draw."""
-    chances = {"1": Fraction(1, 4), "2": Fraction(3, 4)}
-    found = Fraction(1)
+TWO = {"1": Symbol("c_1"), "2": Symbol("c_2")}
+"""Two outcomes with any probabilities."""
+
+
+def drawn(prior: int, sequence: str) -> Term:
+    """What 1 becomes by two outcomes in a row, draw by draw."""
+    found = term(1)
     for place, outcome in enumerate(sequence):
-        weights = {name: (HALF, 16 * chance, 256 * chance)[prior] for name, chance in chances.items()}
-        share = (weights[outcome] + sequence[:place].count(outcome)) / (sum(weights.values()) + place)
-        found *= share / chances[outcome]
+        weights = {name: weighed(prior, chance) for name, chance in TWO.items()}
+        whole = sum(weights.values(), term(place))
+        found = found * (weights[outcome] + sequence[:place].count(outcome)) / whole / TWO[outcome]
     return found
 
 
-def at_once_computed(prior: int, sequence: str) -> Fraction:
+def at_once_computed(prior: int, sequence: str) -> Term:
     """What 1 becomes by these outcomes according to the code, from the counts alone."""
     counts = {outcome: sequence.count(outcome) for outcome in "12"}
-    return wealth(PRIORS[prior], {"1": Fraction(1, 4), "2": Fraction(3, 4)}, counts)
+    return wealth(PRIORS[prior], TWO, counts)
 
 
 def steps(prover: Prover) -> Theorem:
@@ -246,8 +249,8 @@ def of_inputs(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 shared,
-                lambda: shared([Fraction(2), Fraction(3), Fraction(7)]),
-                lambda: Fraction(2 * 3 * 7, 2) + Fraction(2 + 3 + 7, 6),
+                lambda: shared(CAPITALS[:3]),
+                lambda: reduce(mul, CAPITALS[:3]) / 2 + sum(CAPITALS[:3], term(0)) / 6,
             ),
         ),
     )

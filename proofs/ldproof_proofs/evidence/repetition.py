@@ -149,15 +149,15 @@ def step_cases(learnt: int) -> Iterator[tuple[str, Relation]]:
                     )
 
 
-LAW, DRAWN = (Fraction(1, 4), Fraction(3, 4)), (1, 0, 0, 1, 1)
+DRAWN = (1, 0, 0, 1, 1)
 
 
-def one_by_one(worth: int, learnt: Sequence[Sequence[int]]) -> Fraction:
+def one_by_one(worth: Term, learnt: Sequence[Sequence[int]]) -> Term:
     """What 1 becomes by these draws, one after another, by whoever learns these earlier ones before each."""
-    found = Fraction(1)
+    found = term(1)
     for outcome, known in zip(DRAWN, learnt, strict=True):
-        share = (worth * LAW[outcome] + known.count(outcome)) / (worth + len(known))
-        found *= share / LAW[outcome]
+        share = (worth * CHANCES[outcome] + known.count(outcome)) / (worth + len(known))
+        found = found * share / CHANCES[outcome]
     return found
 
 
@@ -169,12 +169,9 @@ def earlier(step: int) -> list[Sequence[int]]:
     ]
 
 
-def from_counts(step: int) -> Fraction:
+def from_counts(step: int) -> Term:
     """What the code makes of 1 by these draws."""
-    chances = dict(enumerate(LAW))
-    if not step:
-        return urn(Fraction(16), chances, tally(codes(DRAWN)))
-    return stepped(Fraction(1), chances, tally(again(codes(DRAWN), step)), len(DRAWN) - step)
+    return on_step(step, CHANCES, DRAWN) if step else on_all(CHANCES, DRAWN)
 
 
 def steps(prover: Prover) -> Theorem:
@@ -188,9 +185,9 @@ def steps(prover: Prover) -> Theorem:
         lambda: step_cases(1),
         lambda: step_cases(0),
         anchors=(
-            anchor(urn, partial(from_counts, 0), partial(one_by_one, 16, earlier(0))),
+            anchor(urn, partial(from_counts, 0), partial(one_by_one, W, earlier(0))),
             *(
-                anchor(stepped, partial(from_counts, step), partial(one_by_one, 1, earlier(step)))
+                anchor(stepped, partial(from_counts, step), partial(one_by_one, term(1), earlier(step)))
                 for step in (1, 2)
             ),
         ),

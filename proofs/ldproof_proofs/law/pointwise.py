@@ -1,11 +1,11 @@
 """Privacy outcome by outcome: what bounds every outcome bounds every event, and all that is made of outcomes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import Infinite, Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
-from ldproof.numbers import Symbol, Term, term
+from ldproof.numbers import Real, Symbol, Term, term
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.prover import Prover, algebra, at_once
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
+from ldproof_proofs.kernel.tracing import between, tie, traced
 
 p, q, x, taken = map(Symbol, ("p", "q", "x", "taken"))
 PARTS = 4
@@ -158,3 +159,25 @@ def tight(prover: Prover) -> Theorem:
         ),
     )
     return prover.theorem(claim, ByRecord())
+
+
+LIKELY, RARE = between("p", Fraction(3, 10), Fraction(2, 5)), between("q", Fraction(1, 10), Fraction(1, 5))
+UNCHECKED: Callable[..., Law[int]] = Law
+"""`law` adds shares up, which of ranges is no number."""
+
+
+def of_three(share: Real) -> Law[int]:
+    """The law of two outcomes that are as likely, and of a third one."""
+    return UNCHECKED({0: share, 1: share, 2: 1 - 2 * share})
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """Where p > q the event {0, 1} has the largest odds of all, as 2 is rarer under the first law."""
+    return tie(
+        prover,
+        tight_odds,
+        lambda: traced(tight_odds, of_three(LIKELY), of_three(RARE)),
+        lambda: (p + p) / (q + q),
+        LIKELY,
+        RARE,
+    )

@@ -386,6 +386,7 @@ OF_CLAIMS: Mapping[str, Mapping[str, str]] = {
     },
     "counting.binary-optimal": {**CHANNEL, **OUTCOME},
     "chi2.eq-1": CELLS,
+    "chi2.p-value": {"u": "the number at which erfc is the level"},
     "chi2.fienberg": {"D": LAPLACE["D"], "move": "how far a step between neighbours moves the value"},
     "chi2.def-2.1": TWO,
     "chi2.thm-2.1": {

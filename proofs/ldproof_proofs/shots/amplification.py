@@ -6,15 +6,18 @@ from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.law import Law, hockey_stick
-from ldproof.numbers import Term, ball, enclose, expm1, term
+from ldproof.numbers import Symbol, Term, ball, enclose, expm1, term
+from ldproof.reporting.coin import spoken
 from ldproof.shots.amplification import event_delta
 from ldproof.shots.law import likelihood, transcripts
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import between, tie, traced
 from ldproof_proofs.shots.parameters import BITS
 
 DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(3, 4), Fraction(1))
@@ -138,4 +141,26 @@ def deltas(prover: Prover) -> Iterable[Theorem]:
             lambda: length_cases(2**18),
         ),
         ByEnumeration(),
+    )
+
+
+FEW, LESS = between("epsilon", 1, Fraction(101, 100)), between("s", Fraction(6, 5), Fraction(61, 50))
+"""Budgets, and odds that one report in one round exceeds at all of them."""
+
+
+def revealed() -> Term:
+    """By how much a report is likelier than these odds allow where it is the truth."""
+    x = expm1(Symbol("epsilon"))
+    return spoken(x, 1, 1) - Symbol("s") * spoken(x, 0, 1)
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """Of one report in one round, at all budgets and odds of a range."""
+    return tie(
+        prover,
+        event_delta,
+        lambda: traced(event_delta, 1, 1, Fraction(0), LESS, any_budget(1, FEW)),
+        revealed,
+        LESS,
+        FEW,
     )

@@ -6,15 +6,17 @@ from itertools import product as every
 from math import comb
 
 from ldproof.budget import Budget, budget
-from ldproof.numbers import Real, Term, ball, enclose, expm1, precision, term
+from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
 from ldproof.shots.detection import detection_probability, settle
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.parameters import Parameters
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import between, tie, traced
 
 NONE, HALF, THIRD = Fraction(0), Fraction(1, 2), Fraction(1, 3)
 SHAPES = ((1, 1), (1, 3), (2, 3))
@@ -101,3 +103,27 @@ def lengths(prover: Prover) -> Theorem:
         lambda: length_cases(1),
     )
     return prover.theorem(claim, ByEnumeration())
+
+
+NARROW = between("epsilon", 1, Fraction(101, 100))
+"""So few budgets that as many ones are detected at all of them."""
+SAMPLE = (3, 1, 2, THIRD)
+"""N, m, T and r: among three people a share of 2/3 are two ones or more, as 3 (q + 2/3 (p - q)) is above 1."""
+
+
+def detected() -> Term:
+    """The probability of that from two active people and an idle one, who send a 1 with probabilities p and q."""
+    N, m, T, dummy = SAMPLE
+    return summed(N, 2, 2, (term(m), term(T), term(dummy), expm1(Symbol("epsilon"))))
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """At every budget of a range."""
+    shares = Fraction(2, 3), Fraction(2, 3)
+    return tie(
+        prover,
+        detection_probability,
+        lambda: traced(detection_probability, *SAMPLE, *shares, any_budget(1, NARROW)),
+        detected,
+        NARROW,
+    )

@@ -7,13 +7,14 @@ from itertools import product as every
 
 from ldproof.budget import Budget, budget
 from ldproof.law import Law
-from ldproof.numbers import Real, Term, ball, fraction, precision, rational, term
+from ldproof.numbers import Real, Symbol, Term, ball, expm1, fraction, precision, rational, term
 from ldproof.numbers.assuming import Assuming
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import detected
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall, in_every_round
 from ldproof.shots.formulas import estimate
 from ldproof.shots.parameters import Parameters
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -21,7 +22,9 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal, value_at
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.shots.detection import long
+from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.law import sums
+from ldproof_proofs.shots.detection import long, summed
 from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
 
 STREAM: Streams = ((1, 1, 1), (0, 1, 1), (0, 0, 1))
@@ -181,3 +184,38 @@ def expectations(prover: Prover) -> Theorem:
         ),
     )
     return prover.theorem(claim, ByRecord())
+
+
+NARROW = between("epsilon", 1, Fraction(101, 100))
+"""So few budgets that as many ones are detected at all of them."""
+TWO, ENOUGH = 2, Fraction(2, 3)
+"""People and rounds, the first of which has one active person; and the share of active people that is to be detected."""
+
+
+def independent(m: int, least: int, score: Score) -> Term:
+    """The mean score of two rounds, of which the second is a heavy hitter, where so many ones are detected."""
+    shape = term(m), term(TWO), term(DUMMIES[1]), expm1(Symbol("epsilon"))
+    chances = [summed(TWO, active, least, shape) for active in (1, 2)]
+    happens: list[Term] = []
+    for found in every((0, 1), repeat=2):
+        first, second = (each if told else 1 - each for told, each in zip(found, chances, strict=True))
+        happens.append(first * second * score(sum(found), found[1]))
+    return sums.total(happens)
+
+
+def in_symbols(prover: Prover) -> Iterator[Theorem]:
+    """Recall where people report once, and the others where they report in both rounds, at every budget of a range."""
+    cases: tuple[tuple[Expected, int, int, Score], ...] = (
+        (expected_recall, 1, 1, lambda _, hits: rational(hits)),
+        (expected_precision, TWO, 2, SCORES[1][1]),
+        (expected_f, TWO, 2, lambda detected, hits: rational(2 * hits, detected + 1)),
+    )
+    for expected, m, least, score in cases:  # N (q + 2/3 (p - q)) is below 1, and above 1 where m = T
+        shape = TWO, m, TWO, DUMMIES[1], ENOUGH, any_budget(m, m * NARROW)
+        yield tie(
+            prover,
+            expected,
+            partial(traced, expected, *shape),
+            partial(independent, m, least, score),
+            NARROW,
+        )

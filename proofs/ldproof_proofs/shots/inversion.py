@@ -12,11 +12,13 @@ from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact
+from ldproof_proofs.budget import any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import between, read, tie, traced
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
@@ -207,3 +209,52 @@ def exact(prover: Prover) -> Theorem:
         ),
     )
     return prover.theorem(claim, ByRecord())
+
+
+NARROW = between("epsilon", 1, Fraction(101, 100))
+"""So few budgets that the same error is reached."""
+FEW = 3, 1, 2, Fraction(0)
+"""N, m, T and r."""
+
+
+def reached_at(tail: Fraction) -> Term:
+    """The error that some number of active people reaches with more than this probability, and no larger one."""
+    N, m, T, r = FEW
+    shape = Real(m), Real(T), Real(r), expm1(NARROW)
+    found = []
+    for active in range(N + 1):
+        errors = [estimate(Real(ones), Real(N), *shape) - Fraction(active, N) for ones in range(N + 1)]
+        chances = by_ones(active, N - active, p(*shape), q(*shape))
+        for each in errors:
+            least = abs(float(each)) - EQUAL
+            reached = [chances[ones] for ones, other in enumerate(errors) if abs(float(other)) >= least]
+            if sum(reached, Real(0)) > tail:
+                found.append(each)
+    largest = max(found, key=lambda each: abs(float(each)))
+    return read(largest if largest > 0 else -largest)
+
+
+EQUAL = 1e-9
+"""Errors that are nearer to each other are one."""
+
+
+def by_ones(active: int, idle: int, one: Real, zero: Real) -> list[Real]:
+    """How likely each number of ones is, from active people who send one with probability `one`, and idle ones."""
+    found = [Real(0)] * (active + idle + 1)
+    for right, wrong in every(range(active + 1), range(idle + 1)):
+        ways = one**right * (1 - one) ** (active - right) * zero**wrong * (1 - zero) ** (idle - wrong)
+        found[right + wrong] += comb(active, right) * comb(idle, wrong) * ways
+    return found
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """At every budget of a range."""
+    beta = Fraction(1, 3)
+    N, m, T, r = FEW
+    return tie(
+        prover,
+        alpha_exact,
+        lambda: traced(alpha_exact, beta, N, m, T, r, any_budget(m, NARROW)),
+        lambda: reached_at(beta / T),
+        NARROW,
+    )

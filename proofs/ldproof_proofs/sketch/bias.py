@@ -3,21 +3,24 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, partial, reduce
+from itertools import product as every
 from math import isqrt
 from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
-from ldproof.numbers import Real, Symbol, Term, enclose, rational
+from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
 from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import variance
+from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover, proposition
 from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, table
 
@@ -194,3 +197,28 @@ def beats_and_loses(prover: Prover) -> Theorem:
         },
     )
     return prover.theorem(claim, ByRecord())
+
+
+def least_of_two() -> Term:
+    """Two people, of whom one holds the item: the mean of the least of two rows' estimates, by collisions and what is sent."""
+    half = exp(Symbol("epsilon") / 4)
+    p, q = 1 / (1 + half), half / (1 + half)
+    row = [term(0)] * 3
+    for other in (p, q):
+        for own, collided in every((0, 1), repeat=2):
+            chances = (q if own else 1 - q) * (other if collided else 1 - other)
+            row[own + collided] = row[own + collided] + chances / 2
+    pairs = every(range(3), repeat=2)
+    least = sums.total(min(one, other) * row[one] * row[other] for one, other in pairs)
+    return (least - 2 * p) / (q - p) - 1
+
+
+def in_symbols(prover: Prover) -> Theorem:
+    """At every budget of a range, over two rows of two columns."""
+    return tie(
+        prover,
+        min_bias,
+        lambda: traced(min_bias, 2, 1, 2, 2, any_budget()),
+        least_of_two,
+        EPSILON,
+    )

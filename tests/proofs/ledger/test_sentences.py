@@ -141,22 +141,15 @@ def test_every_number_word_that_is_changed_is_noticed() -> None:
     assert [each for each in IDIOMS if re.search(f"(?i:{each})", used) is None] == []
 
 
-def test_what_only_running_the_program_shows_says_so(reports: Sequence[Report]) -> None:
-    """A sentence whose theorems are all enumerations, which nobody can check without the program; and no other says it."""
-    alone = {
+def test_no_sentence_stands_on_enumerations_alone(reports: Sequence[Report]) -> None:
+    """Which nobody can check without the program: beside each there is a theorem, or a record of relations."""
+    alone = [
         (report.entry.name, number)
         for report in reports
         for number, stated in enumerate(report.sentences, 1)
         if stated.theorems and all(isinstance(each.claim, Finite) for each in stated.theorems)
-    }
-    saying = {
-        (report.entry.name, number)
-        for report in reports
-        for number, stated in enumerate(report.sentences, 1)
-        if "nothing else shows it" in stated.sentence.words
-    }
-    assert alone == saying
-    assert len(alone) < 5
+    ]
+    assert alone == []
 
 
 def test_every_verdict_that_is_changed_is_noticed() -> None:

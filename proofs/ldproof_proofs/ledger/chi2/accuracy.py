@@ -7,6 +7,7 @@ from ldproof_proofs.chi2.accuracy import (
     crossover,
     floats,
     impossibility,
+    in_symbols,
     least_weight,
     lone,
     margin,
@@ -112,6 +113,7 @@ BOUNDS: tuple[Entry, ...] = (
         also=(
             by_law.of_tables,
             by_law.over_tables,
+            in_symbols.of_budgets,
         ),
     ),
     Entry(
@@ -580,8 +582,8 @@ OURS: tuple[Entry, ...] = (
                 by_law.of_tables,
             ),
             besides(
-                "The reference's distance is the least number of people who must change, by a search of every table: nothing else "
-                "shows it.",
+                "The reference's distance is the least number of people who must change, as every table of a few people shows.",
+                distances.recorded,
                 distances.searched,
             ),
             besides(
@@ -635,7 +637,8 @@ OURS: tuple[Entry, ...] = (
                 by_law.of_the_best,
             ),
             besides(
-                "The reference's distance between the sides is that of a search: nothing else shows it.",
+                "The reference's distance between the sides is the least number of people who must change.",
+                gaps.recorded,
                 gaps.searched,
                 gaps.rows,
             ),

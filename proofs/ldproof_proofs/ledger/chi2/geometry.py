@@ -59,10 +59,11 @@ MODEL: tuple[Entry, ...] = (
                 Role.PRINTED,
             ),
             besides(
-                "The reference's p-value is the probability that a standard normal number is, up to its sign, "
-                "larger than the statistic's root, for every statistic, and its quantile is the inverse of that "
-                "for every level, as the text of both says: nothing else shows it.",
-                significance.by_text,
+                "At every statistic with {p-value-in-symbols/tau >= 0} and {p-value-in-symbols/tau <= 1000000000} the "
+                "reference's p-value is the probability that a standard normal number is, up to its sign, larger than "
+                "the statistic's root, which is erfc of the root in {p-value-in-symbols/goal}; at the quantile of a "
+                "level it is erfc of the positive u at which that is the level, as {quantile-in-symbols/goal}.",
+                significance.in_symbols,
             ),
             besides(
                 "The reference's threshold of a level is not below the quantile, and less than {p-value-by-integral/above} of itself above "
@@ -326,7 +327,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.second_axis,
             ),
             besides(
-                "The map that runs as printed is refused there, as running it says: nothing else shows it.",
+                "The map that runs as printed is (10), whatever the cells of a table are.",
                 image.printed_map,
             ),
         ),

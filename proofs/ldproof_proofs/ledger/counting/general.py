@@ -1,7 +1,9 @@
 """Section 5.1: the error of Glance and of Harmony whatever the data are, and the orders that the introduction gives."""
 
 from ldproof_proofs.counting.bounds import causes, floor, limits, orders, reporters, root, solved, truthful
+from ldproof_proofs.counting.bounds import in_symbols as bounds_in_symbols
 from ldproof_proofs.counting.reporters import chosen
+from ldproof_proofs.counting.rivals import in_symbols as rivals_in_symbols
 from ldproof_proofs.counting.rivals import lower, refuted, types, upper
 from ldproof_proofs.counting.rivals import solved as rivals_solved
 from ldproof_proofs.counting.variance import exact
@@ -38,7 +40,7 @@ ORDERS: tuple[Entry, ...] = (
                 lower.widest,
             ),
         ),
-        also=(rivals_solved.bounds,),
+        also=(rivals_solved.bounds, rivals_in_symbols.bounds),
     ),
     Entry(
         "counting.sec-1.2",
@@ -177,7 +179,7 @@ GENERAL: tuple[Entry, ...] = (
             ),
             besides("The exponent increases with the distance: {exponent-increases/goal}.", root.increases),
         ),
-        also=(solved.distances,),
+        also=(solved.distances, bounds_in_symbols.solved),
     ),
     Entry(
         "counting.claim-1",

@@ -7,7 +7,7 @@ from ldproof_proofs.counting.joint import constant_users, dependence, left_out
 from ldproof_proofs.counting.law import definitions, every_round, glance, hidden, moments
 from ldproof_proofs.counting.reporters import chosen, counted, recurrence
 from ldproof_proofs.counting.rivals import lower
-from ldproof_proofs.counting.variance import boundary, exact, examples
+from ldproof_proofs.counting.variance import boundary, exact, examples, in_symbols
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import against, as_printed, besides, instead, said
 from ldproof_proofs.law import composition, pointwise
@@ -330,7 +330,14 @@ MODEL: tuple[Entry, ...] = (
                 inversion.exact,
             ),
         ),
-        also=(moments.variances, counted.counted, dependence.covaries),
+        also=(
+            moments.variances,
+            counted.counted,
+            dependence.covaries,
+            in_symbols.of_budgets,
+            tail.in_symbols,
+            inversion.in_symbols,
+        ),
     ),
     Entry(
         "counting.boundary",

@@ -16,7 +16,7 @@ from ldproof_proofs.shots.alphas import (
     halving,
     solved,
 )
-from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, known, mean, rounds
+from ldproof_proofs.shots.distance import attained, bound, closed_form, ends, in_symbols, known, mean, rounds
 from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.law import event_level, event_level_attained, joint, simulation, user_level
 from ldproof_proofs.tails import exact as tails_exact
@@ -82,6 +82,7 @@ ENTRIES: tuple[Entry, ...] = (
             expectations.assumed,
             expectations.inverted,
             expectations.lengths,
+            expectations.in_symbols,
             tails_exact.independent_events,
         ),
     ),
@@ -140,6 +141,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         also=(
             closed_form.logarithm,
+            in_symbols.in_symbols,
             ends.ends,
             ends.grows,
             transcript.split,
@@ -268,6 +270,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         also=(
             inversion.ties,
+            inversion.in_symbols,
             mixtures.in_floats,
         ),
     ),
@@ -283,5 +286,6 @@ ENTRIES: tuple[Entry, ...] = (
                 amplification.deltas,
             ),
         ),
+        also=(amplification.in_symbols,),
     ),
 )

@@ -209,6 +209,7 @@ ENTRIES: tuple[Entry, ...] = (
         ),
         also=(
             pointwise.tight,
+            pointwise.in_symbols,
             law_definitions.largest,
             law_definitions.moments,
             law_definitions.mixtures,
@@ -283,6 +284,7 @@ ENTRIES: tuple[Entry, ...] = (
         also=(
             detection.irrational,
             detection.lengths,
+            detection.in_symbols,
             tails_exact.mixed,
             tails_exact.binomial_tails,
         ),

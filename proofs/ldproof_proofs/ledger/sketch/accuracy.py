@@ -6,9 +6,10 @@ from ldproof_proofs.ledger.sketch.model import SKETCH
 from ldproof_proofs.reporting import ones
 from ldproof_proofs.sketch import bias, counts, crossing, fixed, orders
 from ldproof_proofs.sketch.accuracy import by_law, corrected, refuted
+from ldproof_proofs.sketch.accuracy import in_symbols as bounds_in_symbols
 from ldproof_proofs.sketch.estimators import items, joined
 from ldproof_proofs.sketch.law import pairs
-from ldproof_proofs.sketch.variance import exhaustive, mechanisms, moments, optimum, reports
+from ldproof_proofs.sketch.variance import exhaustive, in_symbols, mechanisms, moments, optimum, reports
 
 ESTIMATES: tuple[Entry, ...] = (
     Entry(
@@ -102,6 +103,7 @@ ESTIMATES: tuple[Entry, ...] = (
                 orders.exhaustive,
             ),
         ),
+        also=(bias.in_symbols,),
     ),
 )
 
@@ -149,7 +151,13 @@ ERRORS: tuple[Entry, ...] = (
                 corrected.together,
             ),
         ),
-        also=(refuted.largest, by_law.bounds, by_law.bounds_as_written, by_law.risks),
+        also=(
+            refuted.largest,
+            by_law.bounds,
+            by_law.bounds_as_written,
+            by_law.risks,
+            bounds_in_symbols.in_symbols,
+        ),
     ),
     Entry(
         "sketch.additional-variance",
@@ -318,7 +326,7 @@ ERRORS: tuple[Entry, ...] = (
                 crossing.located,
             ),
         ),
-        also=(crossing.certified,),
+        also=(crossing.certified, in_symbols.in_symbols),
     ),
     Entry(
         "sketch.refs",

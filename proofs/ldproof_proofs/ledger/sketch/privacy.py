@@ -4,7 +4,7 @@ from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.sentences import Role, against, as_printed, besides, instead, said, sharper
 from ldproof_proofs.law import composition
 from ldproof_proofs.ledger.sketch.model import SKETCH
-from ldproof_proofs.sketch.formulas import rates, rounding
+from ldproof_proofs.sketch.formulas import in_symbols, rates, rounding
 from ldproof_proofs.sketch.law import pairs, row, rows
 
 REPORTS: tuple[Entry, ...] = (
@@ -108,7 +108,7 @@ COSTS: tuple[Entry, ...] = (
                 row.cells,
             ),
         ),
-        also=(row.exhaustively,),
+        also=(row.exhaustively, in_symbols.in_symbols),
     ),
     Entry(
         "sketch.rounding",
