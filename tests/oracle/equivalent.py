@@ -277,11 +277,11 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "yield k, Masses(int(kept[0]), row[kept[0] : kept[-1] + 1])": (1, "one mass more, which is dust"),
     },
     "counting.one_sided": {
-        "if exact is not None and N * (exact.denominator.bit_length() - 1) <= chance.denominator.bit_length():": (
+        "if N * (exact.denominator.bit_length() - 1) <= most.denominator.bit_length():": (
             2,
             "it only says how two numbers are compared that differ: a power that is the chance has one bit more",
         ),
-        "return N * log(rate) < log(Real(chance))": (1, "these two are never equal"),
+        "return N * log(rate) < log(limit)": (2, "these two are never equal"),
     },
     "counting.tail": {
         **PROVED["counting.tail"],
