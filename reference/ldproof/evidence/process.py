@@ -140,7 +140,7 @@ class MixtureEProcess:
     def settled(
         self, batches: Mapping[str, Batch], tables: Tables, on_laws: Mapping[str, Sequence[RatioBet]]
     ) -> "MixtureEProcess":
-        """The same, by bets on its laws that were chosen before."""
+        """The mixture after further pairs, by bets on its laws that were chosen before."""
         past = {name: process.past for name, _, process in self.shares}
         known = past.keys() | {name for name, _, _ in self.laws}
         if unknown := sorted((batches.keys() | tables.keys()) - known):
