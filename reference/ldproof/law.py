@@ -9,7 +9,9 @@ from itertools import pairwise
 from math import lcm
 from typing import Generic, TypeVar
 
+from ldproof.domains import Logarithm, exactly, whole
 from ldproof.numbers import rational
+from ldproof.numbers.rational import FRACTIONS
 from ldproof.rejections import Reason, Refused
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -72,7 +74,10 @@ class Law(Generic[Outcome]):
 
     def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
         """The expectation of a power."""
-        return total(share * value(outcome) ** order for outcome, share in self.probabilities.items())
+        return total(
+            share * number("a value", value(outcome)) ** order
+            for outcome, share in self.probabilities.items()
+        )
 
     def variance(self, value: Callable[[Outcome], Fraction]) -> Fraction:
         """The expected squared distance from the mean."""
@@ -80,9 +85,19 @@ class Law(Generic[Outcome]):
         return self.moment(lambda outcome: value(outcome) - mean, 2)
 
 
+def number(name: str, value: object) -> Fraction | int:
+    """An exact number as Python's own: one of an array has 64 bits, and would overflow in a power."""
+    if isinstance(value, Fraction | int) and type(value) in {*FRACTIONS, int, bool}:
+        return value
+    if isinstance(found := exactly(name, value), Logarithm):
+        raise Refused(Reason.NOT_A_NUMBER, f"{name} = {found} is not a fraction", "an exact number")
+    return found
+
+
 def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
     """The law with these shares; shares of one outcome add up, and all of them make 1."""
-    return gathered((outcome, share.numerator, share.denominator) for outcome, share in shares)
+    known = ((outcome, number("a probability", share)) for outcome, share in shares)
+    return gathered((outcome, share.numerator, share.denominator) for outcome, share in known)
 
 
 def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
@@ -111,7 +126,7 @@ def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
     return Law({outcome: rational(part, whole) for outcome, part in parts.items()})
 
 
-def times(one: Fraction, other: Fraction) -> tuple[int, int]:
+def times(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
     """A product, not in lowest terms."""
     return one.numerator * other.numerator, one.denominator * other.denominator
 
@@ -126,7 +141,7 @@ def total(parts: Iterable[Fraction]) -> Fraction:
 def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
     """The law of drawing a law first, and from it then."""
     return gathered(
-        (outcome, *times(weight, share))
+        (outcome, *times(number("a weight", weight), share))
         for weight, part in parts
         for outcome, share in part.probabilities.items()
     )
@@ -159,15 +174,17 @@ def most(candidates: Iterable[Odds]) -> Odds:
 
 def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
+    at = rational(number("the odds", at))
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
     return total(max(gap, rational(0)) for gap in gaps)
 
 
 def binomial(count: int, chance: Fraction) -> Law[int]:
     """The number of successes among `count` independent trials."""
-    hit, whole = chance.numerator, chance.denominator
-    miss = whole - hit
+    count, chance = whole("count", count), rational(number("chance", chance))
+    hit, every = chance.numerator, chance.denominator
+    miss = every - hit
     weights = [1]
     for _ in range(count):
         weights = [stayed * miss + fewer * hit for fewer, stayed in pairwise((0, *weights, 0))]
-    return gathered((k, weight, whole**count) for k, weight in enumerate(weights))
+    return gathered((k, weight, every**count) for k, weight in enumerate(weights))

@@ -132,7 +132,7 @@ def searched(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: in
 
 
 def ended(course: AuditState, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
-    """The same from some course on."""
+    """An audit from some course on to its end."""
     random = np.random.default_rng(seed)
     while draws := course.draws():
         (draw,) = draws

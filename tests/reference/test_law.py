@@ -1,12 +1,14 @@
 """Finite laws: every operation against brute force over outcomes and over all events."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import comb
 from operator import itemgetter
 from statistics import mean, pvariance
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -293,6 +295,42 @@ def test_the_largest_is_found_without_looking_behind_infinity() -> None:
         pytest.fail("nothing is larger")
 
     assert most(candidates()) is INFINITE
+
+
+# raw numbers
+
+
+COIN = law([(1, Fraction(1, 2)), (2, Fraction(1, 2))])
+LARGE = 10**10
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, Decimal, str, Fraction])
+def test_numbers_that_are_not_python_s_own_do_not_overflow(kind: Callable[[int], Fraction]) -> None:
+    assert COIN.moment(lambda x: kind(LARGE * x), 2) == Fraction(5, 2) * LARGE**2
+    assert law([("a", kind(1))])["a"] == 1
+    assert mixture([(kind(1), COIN)]) == COIN
+    assert hockey_stick(COIN, COIN, kind(1)) == 0
+
+
+@pytest.mark.parametrize("half", [0.5, np.float64(0.5)])
+def test_floats_are_no_exact_numbers(half: Fraction) -> None:
+    asked: tuple[Callable[[Fraction], object], ...] = (
+        lambda half: law([(1, half), (2, half)]),
+        lambda half: mixture([(half, COIN), (half, COIN)]),
+        lambda half: hockey_stick(COIN, COIN, half),
+        lambda half: COIN.mean(lambda _: half),
+        lambda half: binomial(3, half),
+    )
+    for each in asked:
+        each(Fraction(1, 2))
+        with refused(Reason.NOT_EXACT):
+            each(half)
+
+
+@pytest.mark.parametrize("count", [np.int64, np.uint8])
+def test_an_array_s_number_of_trials(count: Callable[[int], int]) -> None:
+    for trials in (30, 63, 64, 70):
+        assert binomial(count(trials), Fraction(1, 2)) == binomial(trials, Fraction(1, 2))
 
 
 # binomial

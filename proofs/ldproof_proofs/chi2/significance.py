@@ -177,7 +177,7 @@ def usual_cases(level: Fraction) -> Iterator[tuple[str, bool]]:
 
 
 def usual_relations(level: Fraction) -> Iterator[tuple[str, Relation]]:
-    """The same, by partial sums."""
+    """On which side of a level each threshold's p-value is, by partial sums."""
     for tau, above in zip(USUAL.values(), (True, True, False), strict=True):
         for name, relation in by_series(tau, level, above=above):
             yield f"{tau}, {name}", relation

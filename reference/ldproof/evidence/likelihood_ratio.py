@@ -293,7 +293,7 @@ def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[Ra
 def bets_at_once(
     odds: Sequence[Fraction], past: Table, delta: Fraction = Fraction(0)
 ) -> list[tuple[RatioBet, ...]]:
-    """The same against each of several odds."""
+    """The growth-optimal bets against each of several odds."""
     if not (past.draws and past.others and past.outcomes):
         return [(RatioBet(each, delta=delta),) * len(WEIGHTS) for each in odds]
     near = np.array([float(each) for each in odds])

@@ -145,7 +145,7 @@ class MixtureEProcess:
         on_laws: Mapping[str, Sequence[RatioBet]],
         pending: Collection[str] = (),
     ) -> "MixtureEProcess":
-        """The same, by bets on its laws that were chosen before; those that are pending are settled later."""
+        """The mixture after further pairs, by bets on its laws that were chosen before; pending ones are settled later."""
         past = {name: process.past for name, _, process in self.shares}
         known = past.keys() | {name for name, _, _ in self.laws}
         if unknown := sorted((batches.keys() | tables.keys()) - known):

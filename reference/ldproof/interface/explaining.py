@@ -23,7 +23,7 @@ def explain(
     found = entry_points(group=GROUP, name="explain")
     if not found:
         raise Refused(
-            Reason.NOT_INSTALLED, "the package ldproof_proofs is not installed", "the wheel, which has both"
+            Reason.NOT_INSTALLED, "no package that explains anything is installed", "the wheel, which has one"
         )
     words: object = next(iter(found)).load()(
         named("what is to be explained", name), form, proof=yes("proof", proof)

@@ -177,7 +177,7 @@ def beside_nothing() -> object:
 
 
 def hidden() -> Sequence[str]:
-    """The same as an object, in a scale."""
+    """An object whose scale is 1 / (y - x), where x = y."""
     inverse: Json = ["/", ONE, ["-", Y, X]]
     why = shown(multiplied("h", scale=inverse))
     return [written(theorem((ZERO, "=", ONE), why, {"h": [X, "=", Y]}))]

@@ -216,7 +216,7 @@ def test_hostile_certificates() -> None:
 
 
 def test_hostile_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The same, by the checker, and as it is called."""
+    """The checker does not show 0 = 1, whatever stands wherever in an object, and says so where it is called."""
     ((own, text),) = texts(forged(SAME, LEANING.lines[0].because)).items()
     found = json.loads(text)
     for each in spoilt(found["certificate"]):

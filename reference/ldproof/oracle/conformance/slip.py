@@ -80,7 +80,7 @@ def asked(request: Message) -> tuple[Message, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def known(line: bytes) -> tuple[Message, ...]:
-    """The same, remembered: most slips change what is answered to one and the same request, which has its coins."""
+    """What is answered to a line, remembered: most slips change the answer to one request, which has its coins."""
     try:
         return (answered(read(line)),)
     except (Refused, ArithmeticError):
