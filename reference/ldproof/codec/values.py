@@ -152,7 +152,8 @@ def _value(thing: object, deeper: int) -> Value:
             return thing
         case list() | tuple() if deeper:
             # Long lists of the simplest things are many.
-            if PLAIN.issuperset(map(type, thing)):
+            kinds = {*map(type, thing)}
+            if kinds <= PLAIN or (kinds == {int} and min(thing) >= -LARGEST and max(thing) <= LARGEST):
                 return tuple(thing)
             return tuple([_value(each, deeper - 1) for each in thing])
         case dict() if deeper and all(isinstance(name, str) for name in thing):

@@ -181,6 +181,16 @@ def test_numbers_are_as_large_as_floats() -> None:
         parsed(str(int(largest) + 1))
 
 
+def test_whole_numbers_in_a_list_are_as_large_as_floats_too() -> None:
+    """All at once, however few of them are larger; and no truth is taken for one."""
+    most = int(float.fromhex("0x1.fffffffffffffp+1023"))
+    assert same(value([most, -most, 0]), (most, -most, 0))
+    assert same(value([1, True, 0]), (1, True, 0))
+    for wrong in (most + 1, -most - 1):
+        with refused(Reason.NOT_A_VALUE):
+            value([0, wrong, 1])
+
+
 def test_functions_of_python_are_given_dictionaries() -> None:
     given = value([{"a": [1, {"b": None}]}, "x"])
     assert in_python(given) == ({"a": (1, {"b": None})}, "x")

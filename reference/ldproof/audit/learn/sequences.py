@@ -36,6 +36,8 @@ FIELD, MOST_FIELDS = 8, 16
 """The last bytes of a field that are compared with those of others, and so many fields at most."""
 MUCH = 3
 """All are asked for the sake of some, if they are no more than so many times as many."""
+FLAT = frozenset({bool, int, float, type(None)})
+"""What has no parts."""
 FEW, MOST_PARTS = 16, 16
 """A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
@@ -178,9 +180,7 @@ def trimmed(rows: Array) -> Array:
 
 def nested(shown: Value) -> bool:
     """Whether there are parts in it that have parts."""
-    return isinstance(shown, Members) or (
-        isinstance(shown, tuple) and any(not isinstance(each, bool | int | float | None) for each in shown)
-    )
+    return isinstance(shown, Members) or (isinstance(shown, tuple) and not FLAT.issuperset(map(type, shown)))
 
 
 def characters(rows: Sequence[Value]) -> Array | None:
