@@ -292,6 +292,12 @@ MODEL: tuple[Entry, ...] = (
                 recurrence.summand,
                 recurrence.recurrence,
             ),
+            besides(
+                "With that S and s, and U for the probability that nobody reports among a person less, "
+                "{inverse-count-most/goal} where {inverse-count-most/before} and {inverse-count-most/floor}; and where of n people "
+                "{nobody-floor/before}, of a person more {nobody-floor/goal}.",
+                recurrence.from_above_everywhere,
+            ),
             as_printed(
                 "Harmony's variance, with the value `fill` in the place of NULL, is {harmony-variance-exact/left = c*T/N + mu*(1 - "
                 "mu)*(T - 1)/N + (T - 1)*(s - fill)^2/(N*(p - q)^2)}, {let c = (1 + x)/x^2}, {let p = (1 + x)/(2 + x)}, "
@@ -388,12 +394,6 @@ MODEL: tuple[Entry, ...] = (
                 "multiplied by is the probability of k among N.",
                 recurrence.from_below,
                 recurrence.from_above,
-            ),
-            besides(
-                "With that S and s, and U for the probability that nobody reports among a person less, "
-                "{inverse-count-most/goal} where {inverse-count-most/before} and {inverse-count-most/floor}; and where of n people "
-                "{nobody-floor/before}, of a person more {nobody-floor/goal}.",
-                recurrence.from_above_everywhere,
             ),
             besides(
                 "N times the square of the excess odds times Glance's variance less Harmony's is {glance-less-harmony/right}; if "
