@@ -980,9 +980,11 @@ class Library:
             whose = f"{data.reading} [{data.certificate.reference}]"
             self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
         if data.said and data.rule != "citation":
-            self.trusted["readings"][
-                f"{data.name}: {', '.join(map(str, data.said))}, where {data.reading}"
-            ] += 1
+            own = {
+                part.arguments[0] for said in data.said for part in said.arguments if part.operator == "is"
+            }
+            reading = f"{data.name}: {', '.join(sorted(map(str, own)))}, where {data.reading}"
+            self.trusted["readings"][reading] += 1
 
 
 def of_rows(data: Data) -> Sequence[Term]:

@@ -182,12 +182,8 @@ def shows(found: Object) -> bool:
             return True
         case {"rule": "ground", "nodes": list(nodes), "cases": list(cases)}:
             made: list[Json] = []
-            for operator, *parts in nodes:
-                leaf = operator in ("constant", "symbol")
-                whole = 1 if operator == "^" else len(parts)
-                made.append(
-                    [operator, *(made[each] if not leaf else each for each in parts[:whole]), *parts[whole:]]
-                )
+            for node in nodes:
+                made.append(resolved(node, made))
             return all(holds(related([made[left], sign, made[right]])) for _, left, sign, right in cases)
         case {"rule": "signs", "expression": drawn, "derivative": of_slope, "signs": list(signs)}:
             curve = derivative(term(drawn)) if of_slope else value(term(drawn))
@@ -271,6 +267,21 @@ def renamed(part: object, data: Mapping[str, object]) -> object:
                 return node
 
     return walk(part)
+
+
+def resolved(node: Json, made: Sequence[Json]) -> Json:
+    """A term of a record without places."""
+    match node:
+        case int():
+            return made[node]
+        case ["constant" | "symbol", _]:
+            return node
+        case ["^", base, times]:
+            return ["^", resolved(base, made), times]
+        case [operator, *parts]:
+            return [operator, *(resolved(each, made) for each in parts)]
+        case _:
+            raise ValueError(node)
 
 
 def chained(claim: Implication, data: object) -> Chain:
@@ -386,6 +397,6 @@ def multiplied(data: object) -> Product:
 
 
 if __name__ == "__main__":
-    told = fates(2026, int(sys.argv[1]))
+    told = fates(int(sys.argv[2]) if len(sys.argv) > 2 else 2026, int(sys.argv[1]))
     print("\n".join(f"{count:6} {what}" for what, count in told.most_common()))
     sys.exit(bool({*+told} - HARMLESS))

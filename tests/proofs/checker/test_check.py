@@ -15,7 +15,7 @@ from tests.proofs.checker.apart import FILE, check, made_of, objects, prover, re
 from tests.proofs.checker.spoiling import HARMLESS, fates
 from tests.proofs.conftest import Replayed
 
-LONGEST = 1_184
+LONGEST = 1_067
 
 
 def test_all_but_enumerations_and_citations_are_shown_again(
