@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 
-from ldproof.numbers import Symbol, Term, exp, sqrt, term
+from ldproof.numbers import Symbol, Term, exp, term
 from ldproof.sketch.crossing import rows_versus_sample
-from ldproof.sketch.formulas import optimal_squared
 from ldproof.sketch.variance import variance
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
@@ -29,18 +28,12 @@ def symmetric(share: Fraction = Fraction(1)) -> Rates:
     return 1 / (1 + root), root / (1 + root)
 
 
-def best() -> Rates:
-    """Flips with the best odds of a width."""
-    t = sqrt(optimal_squared(term(W), odds()))
-    return t / (1 + t), odds() * t / (1 + odds() * t)
-
-
-def of_rates(rates: Rates, squares: int = S, rows: int = D) -> Term:
+def of_rates(rates: Rates, rows: int = D) -> Term:
     """(w/(w-1))^2 (f q (1-q) + (N-f) mu (1-mu))/(q-p)^2 + (S - (N-f))/(d (w-1)), with mu = p + (q-p)/w."""
     low, high = rates
     mu, others = low + (high - low) / W, N - F
     noise = (F * high * (1 - high) + others * mu * (1 - mu)) / (high - low) ** 2
-    return Fraction(W, W - 1) ** 2 * noise + Fraction(squares - others, rows * (W - 1))
+    return Fraction(W, W - 1) ** 2 * noise + Fraction(S - others, rows * (W - 1))
 
 
 def of_signs() -> Term:
@@ -58,11 +51,9 @@ def of_all_rows() -> Term:
 DEFINED: Mapping[str, Callable[[], Term]] = {
     "cms": lambda: of_rates(symmetric()),
     "oue": lambda: of_rates((1 / (1 + odds()), term(Fraction(1, 2)))),
-    "optimal": lambda: of_rates(best()),
     "kary": lambda: of_rates((1 / (odds() + W - 1), odds() / (odds() + W - 1))),
     "hcms": of_signs,
     "all_rows": of_all_rows,
-    "per_user": lambda: of_rates(symmetric(), squares=N - F),
 }
 
 
