@@ -79,7 +79,7 @@ def combination(found: Combination) -> Json:
 def defined(owed: Iterable[Relation], shown: Iterable[Combination]) -> list[Json]:
     """Every obligation under a name and beside what shows it, so that none is told by its place."""
     pairs = enumerate(zip(owed, shown, strict=True), 1)
-    return [[f"defined {place}", relation(what), combination(why)] for place, (what, why) in pairs]
+    return [[f"it is defined {place}", relation(what), combination(why)] for place, (what, why) in pairs]
 
 
 def chain(found: Chain, goal: Relation, owed: Iterable[Relation]) -> Json:
