@@ -167,7 +167,8 @@ def outside(N: int, M: int, T: int, low: Fraction, high: Fraction) -> Fraction:
 def together_cases(more: int) -> Iterable[tuple[str, bool]]:
     """The reference's balls for rounds that fail alike against this."""
     for N, T, actives, rates in TOGETHER:
-        rounds = [Round(N, T + more, M, *map(Real, rates), Real(THREE), None) for M in actives]
+        low, high = map(Real, rates)
+        rounds = [Round(N, T + more, M, low, high, Real(THREE), None) for M in actives]
         for M, ours in zip(actives, failure_of_each(rounds, ball(THREE)), strict=True):
             found = bool(ours.rad() < SMALL) and ours.overlaps(ball(outside(N, M, T, *rates)))
             yield f"N = {N}, T = {T}, {actives} active, {M} of them", found
