@@ -27,6 +27,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
+        "found |= even & (spread > 0)": (
+            1,
+            "it is 1 only of 2 people of whom 1 has the variant, and then the groups' shares differ",
+        ),
         "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
     },
     "chi2.distance": {
