@@ -214,6 +214,27 @@ def test_what_is_given_of_rows() -> None:
     assert refused(told(own), "something is given of its own symbols")
 
 
+def test_what_all_rounds_share_stands_for_the_same_where_they_are_cited() -> None:
+    """An induction whose reading says what b is: it is nothing else for those who speak of its rows."""
+    b: Json = ["symbol", "b"]
+    words: Json = meaning("some", {"b": b})
+    own = read(rows()["some"])
+    put(["said"], [words])(own)
+    known: Json = [
+        "some",
+        {"theorem": "some", "object": address(written(own)), "values": {"U_k": X, "t": THREE}},
+    ]
+    rows_of: Json = meaning("some", {"U_k": X}, "rows", b=b, t=THREE)
+    goal: tuple[Json, str, Json] = (X, "<=", ["*", THREE, b])
+
+    def citing(*said: Json) -> object:
+        return told(cited(goal, {"x": ONE, "b": ONE}, known, said=said), own)
+
+    assert isinstance(citing(words, rows_of), check.Theorem)
+    assert refused(citing(rows_of), "some may be used only given some(")
+    assert refused(citing(meaning("another", {"b": b}), rows_of), "some may be used only given some(")
+
+
 def test_before_the_first_round() -> None:
     """0 <= b is so where there was a round with 0 <= c <= b; before the first one there is none."""
     forged = read(rows()["some"])
