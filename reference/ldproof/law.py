@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import lcm
 from typing import Generic, TypeVar
 
-from ldproof.domains import Logarithm, exactly, whole
+from ldproof.domains import Logarithm, Whole, exactly
 from ldproof.numbers import rational
 from ldproof.numbers.rational import FRACTIONS
 from ldproof.rejections import Reason, Refused
@@ -74,6 +74,7 @@ class Law(Generic[Outcome]):
 
     def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
         """The expectation of a power."""
+        order = COUNTED.accept("order", order)
         return total(
             share * number("a value", value(outcome)) ** order
             for outcome, share in self.probabilities.items()
@@ -85,9 +86,15 @@ class Law(Generic[Outcome]):
         return self.moment(lambda outcome: value(outcome) - mean, 2)
 
 
+OURS = frozenset({*FRACTIONS, int, bool})
+"""The types of exact numbers that are Python's own, or this package's."""
+COUNTED = Whole(0, (1 << 63) - 1)
+"""How often something is done."""
+
+
 def number(name: str, value: object) -> Fraction | int:
     """An exact number as Python's own: one of an array has 64 bits, and would overflow in a power."""
-    if isinstance(value, Fraction | int) and type(value) in {*FRACTIONS, int, bool}:
+    if isinstance(value, Fraction | int) and type(value) in OURS:
         return value
     if isinstance(found := exactly(name, value), Logarithm):
         raise Refused(Reason.NOT_A_NUMBER, f"{name} = {found} is not a fraction", "an exact number")
@@ -181,7 +188,7 @@ def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fracti
 
 def binomial(count: int, chance: Fraction) -> Law[int]:
     """The number of successes among `count` independent trials."""
-    count, chance = whole("count", count), rational(number("chance", chance))
+    count, chance = COUNTED.accept("count", count), rational(number("chance", chance))
     hit, every = chance.numerator, chance.denominator
     miss = every - hit
     weights = [1]

@@ -327,6 +327,18 @@ def test_floats_are_no_exact_numbers(half: Fraction) -> None:
             each(half)
 
 
+@pytest.mark.parametrize("times", [-1, np.int64(-1), "-1"])
+def test_nothing_is_done_less_often_than_never(times: int) -> None:
+    asked: tuple[Callable[[int], object], ...] = (
+        lambda times: binomial(times, Fraction(1, 2)),
+        lambda times: COIN.moment(lambda x: Fraction(x - 1), times),
+    )
+    for each in asked:
+        each(0)
+        with refused(Reason.OUT_OF_RANGE):
+            each(times)
+
+
 @pytest.mark.parametrize("count", [np.int64, np.uint8])
 def test_an_array_s_number_of_trials(count: Callable[[int], int]) -> None:
     for trials in (30, 63, 64, 70):

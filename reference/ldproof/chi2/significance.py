@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.budget import known
 from ldproof.domains import accept
-from ldproof.numbers import Ball, Real, enclose, lift, real, sqrt
+from ldproof.numbers import Ball, Real, enclose, lift, sqrt
 
 __all__ = ["p_value", "quantile"]
 
@@ -19,7 +19,7 @@ def quantile(level: Fraction) -> Real:
 
 def p_value(tau: Fraction) -> Real:
     """The probability that a squared standard normal number exceeds tau."""
-    return lift(Ball.erfc, sqrt(real(tau / 2)), exactly=False)
+    return lift(Ball.erfc, sqrt(known("tau", tau) / 2), exactly=False)
 
 
 def threshold(level: Fraction, digits: int) -> Fraction:

@@ -1,5 +1,7 @@
 """Quantiles and p-values against the normal law's integral, computed another way."""
 
+import math
+from collections.abc import Callable
 from fractions import Fraction
 from statistics import NormalDist
 
@@ -37,6 +39,16 @@ def test_the_usual_threshold_is_not_the_quantile() -> None:
 def test_no_level(level: Fraction) -> None:
     with refused(Reason.OUT_OF_RANGE):
         quantile(level)
+
+
+@pytest.mark.parametrize("asked", [p_value, quantile])
+@pytest.mark.parametrize(
+    ("raw", "why"), [(0.05, Reason.NOT_EXACT), (math.nan, Reason.NOT_EXACT), ("x", Reason.NOT_A_NUMBER)]
+)
+def test_no_number(asked: Callable[[Fraction], object], raw: Fraction, why: Reason) -> None:
+    asked(Fraction(1, 20))
+    with refused(why):
+        asked(raw)
 
 
 @pytest.mark.parametrize("digits", [3, 10, 40])
