@@ -114,7 +114,10 @@ def tie(
     *numbers: Real,
     name: str = "",
 ) -> Theorem:
-    """That a formula computes what its definition says, for all numbers of these ranges, where both are defined."""
+    """That a formula computes what its definition says, for all numbers of these ranges.
+
+    Where it is not shown that what must not be 0 has one sign on all of a range, the theorem supposes the middle's.
+    """
     found: Anchor[Term] = anchor(formula, value, definition)
     goal = equal(found.definition, found.value)
     over = [made for each in numbers for made, _ in [each.made_of] if isinstance(made, Between)]

@@ -637,7 +637,8 @@ OURS: tuple[Entry, ...] = (
                 by_law.of_the_best,
             ),
             besides(
-                "The reference's distance between the sides is the least number of people who must change.",
+                "The reference's distance between the sides is the least number of people who must change, at all sizes and thresholds "
+                "that were looked at.",
                 gaps.recorded,
                 gaps.searched,
                 gaps.rows,

@@ -327,7 +327,7 @@ ELLIPSE: tuple[Entry, ...] = (
                 image.second_axis,
             ),
             besides(
-                "The map that runs as printed is (10), whatever the cells of a table are.",
+                "The map that runs as printed is (10), whatever the cells of a table are, at the sizes and thresholds that were looked at.",
                 image.printed_map,
             ),
         ),
