@@ -138,14 +138,20 @@ class Bets:
 
         Those against the claim stop at the draw by which it is refuted, or soon after it.
         """
-        alone, tables = self.counted(plan, draw, looks, drawn.tallies)
+        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
+        tossed = {
+            pair: [place[each] for each in sides]
+            for pair in self.pairs()
+            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
+        }
+        alone, tables = self.counted(tossed, looks, drawn.tallies)
         batches = alone | self.together(passage, before)
         grown = (
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
         betting = climbing(self.ladder)
-        beginnings = (self.counted(plan, draw, looks, part) for part in drawn.beginnings())
+        beginnings = (self.counted(tossed, looks, part) for part in drawn.beginnings())
         portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
@@ -155,21 +161,16 @@ class Bets:
         )
 
     def counted(
-        self, plan: Plan, draw: Draw, looks: Mapping[str, Look], tallies: Sequence[Tally]
+        self, tossed: Mapping[int, Sequence[int]], looks: Mapping[str, Look], tallies: Sequence[Tally]
     ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
-        """What came of events of single outputs and of laws, in draws with these tallies."""
-        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
-        tossed = {
-            pair: [tallies[place[each]] for each in sides]
-            for pair in self.pairs()
-            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
-        }
+        """What came of events of single outputs and of laws, in draws with these tallies, by the places of pairs' inputs."""
+        sides = {pair: [tallies[place] for place in places] for pair, places in tossed.items()}
         tables = {
-            each.name: (each.past, each.partition.table(looks, tossed[each.pair]))
+            each.name: (each.past, each.partition.table(looks, sides[each.pair]))
             for each in self.laws
-            if each.pair in tossed
+            if each.pair in sides
         }
-        return self.alone(looks, tossed), tables
+        return self.alone(looks, sides), tables
 
     def alone(self, looks: Mapping[str, Look], tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
         """How often events of single outputs happened in draws of their pairs."""

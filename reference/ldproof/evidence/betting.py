@@ -4,8 +4,8 @@ Each draw is made with the likely input or with the other, as a fair coin decide
 event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
 takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
 at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
-before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with either input that are
-independent of each other.
+before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with
+either input that are independent of each other.
 
 Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
 delta for each of the weights.

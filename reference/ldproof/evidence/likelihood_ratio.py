@@ -66,7 +66,8 @@ NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
 AT_ONCE = 4
 """Of so many bisections all middles are looked at together."""
-PLACES_AT_ONCE = np.linspace(0, 1, 2**AT_ONCE + 1)
+MIDDLES = np.linspace(0, 1, 2**AT_ONCE + 1)
+"""These middles, and both ends, in parts of an interval."""
 
 
 def factors(
@@ -137,12 +138,8 @@ class RatioBet:
             weights = {name: (ball(one), ball(other)) for name, (one, other) in self.weights.items()}
             found = {name: factors(odds, *each, shift, paid) for name, each in weights.items()}
             others = factors(odds, none, none, shift, paid)
-            least = all(each >= 0 for both in weights.values() for each in both)
-            if (
-                self.odds <= 1
-                or not least
-                or not all(each > 0 for both in (others, *found.values()) for each in both)
-            ):
+            fair = self.odds > 1 and all(each >= 0 for both in weights.values() for each in both)
+            if not fair or not all(each > 0 for both in (others, *found.values()) for each in both):
                 raise Refused(
                     Reason.OUT_OF_RANGE,
                     f"the bet with the shift {self.shift} at odds {self.odds} is not fair",
@@ -208,7 +205,7 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
     against = np.asarray(odds)[..., None]
     ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
     for _ in range(STEPS // AT_ONCE):
-        ends = ends[..., :1] + (ends[..., 1:] - ends[..., :1]) * PLACES_AT_ONCE
+        ends = ends[..., :1] + (ends[..., 1:] - ends[..., :1]) * MIDDLES
         above = excess(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None]) > 0
         low = above.sum(axis=-1, keepdims=True)
         ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)

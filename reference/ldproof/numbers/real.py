@@ -28,7 +28,7 @@ NOTHING = 0, Ball("nan")
 
 FLOAT_BITS = 128
 """Bits of a ball whose middle becomes a float, as a rule."""
-MOST_FLOAT_BITS = 1024
+MORE_BITS = 256, 512, 1024
 """And where terms that nearly cancel leave less than a float's digits of these."""
 NO_FLOAT = Ball(2) ** 1025
 """More than any float; FLINT makes 0 of a number whose exponent is no machine's."""
@@ -133,17 +133,12 @@ class Real:
 
     def __float__(self) -> float:
         """The middle of an enclosure, of a float's digits where so many bits reach for it: near, and no more is certain."""
-        bits = FLOAT_BITS
-        while True:
+        around = Ball("nan")
+        for bits in (FLOAT_BITS, *MORE_BITS):
             with precision(bits):
                 around = self()
-            if (
-                around.is_exact()
-                or around.rel_accuracy_bits() >= sys.float_info.mant_dig
-                or bits == MOST_FLOAT_BITS
-            ):
+            if around.is_exact() or around.rel_accuracy_bits() >= sys.float_info.mant_dig:
                 break
-            bits *= 2
         if abs(around) > NO_FLOAT:
             return math.copysign(math.inf, self.sign())
         return float(around)
