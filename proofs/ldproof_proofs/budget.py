@@ -4,11 +4,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.budget import Budget
-from ldproof.numbers import Number, Real, exp, rational
+from ldproof.numbers import Number, Real, Symbol, Term, exp, rational
 from ldproof_proofs.kernel.tracing import between
 
 EPSILON = between("epsilon", Fraction(1, 100), 8)
 """Every epsilon of a range."""
+NARROW = between("epsilon", 1, Fraction(101, 100))
+"""So few of them that what fails, is reached or is detected at one of them is so at all."""
+
+
+def excess() -> Term:
+    """The odds e^epsilon less 1, of any of these."""
+    return exp(Symbol("epsilon")) - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
 from ldproof.reporting.coin import contrast, lie
 from ldproof.tails import Known
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
@@ -23,7 +23,7 @@ from ldproof_proofs.counting.joint.everybody import (
     constant,
     estimate,
 )
-from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, NARROW, SMALL, everything, reports
+from ldproof_proofs.counting.tail import ENCLOSED, EXACT, FILLS, SMALL, everything, reports
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -26,7 +26,7 @@ from ldproof.numbers import (
 from ldproof.numbers.polynomials import parts, ring
 from ldproof.reporting.coin import lie, truth
 from ldproof.tails import Known
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,
@@ -42,7 +42,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
@@ -259,10 +259,6 @@ def tails(prover: Prover) -> Iterable[Theorem]:
         ),
         ByRecord(),
     )
-
-
-NARROW = between("epsilon", 1, Fraction(101, 100))
-"""So few budgets that the same reports fail at all of them."""
 
 
 def reports(shape: tuple[int, int, int], epsilon: Elementary) -> Iterator[tuple[int, int, Elementary]]:

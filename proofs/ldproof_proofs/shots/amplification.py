@@ -10,7 +10,7 @@ from ldproof.numbers import Symbol, Term, ball, enclose, expm1, term
 from ldproof.reporting.coin import spoken
 from ldproof.shots.amplification import event_delta
 from ldproof.shots.law import likelihood, transcripts
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
@@ -144,8 +144,8 @@ def deltas(prover: Prover) -> Iterable[Theorem]:
     )
 
 
-FEW, LESS = between("epsilon", 1, Fraction(101, 100)), between("s", Fraction(6, 5), Fraction(61, 50))
-"""Budgets, and odds that one report in one round exceeds at all of them."""
+LESS = between("s", Fraction(6, 5), Fraction(61, 50))
+"""Odds that one report in one round exceeds at all of these budgets."""
 
 
 def revealed() -> Term:
@@ -159,8 +159,8 @@ def in_symbols(prover: Prover) -> Theorem:
     return tie(
         prover,
         event_delta,
-        lambda: traced(event_delta, 1, 1, Fraction(0), LESS, any_budget(1, FEW)),
+        lambda: traced(event_delta, 1, 1, Fraction(0), LESS, any_budget(1, NARROW)),
         revealed,
         LESS,
-        FEW,
+        NARROW,
     )

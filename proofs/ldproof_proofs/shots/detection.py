@@ -10,13 +10,13 @@ from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision,
 from ldproof.shots.detection import detection_probability, settle
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.parameters import Parameters
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.kernel.tracing import tie, traced
 
 NONE, HALF, THIRD = Fraction(0), Fraction(1, 2), Fraction(1, 3)
 SHAPES = ((1, 1), (1, 3), (2, 3))
@@ -105,8 +105,6 @@ def lengths(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByEnumeration())
 
 
-NARROW = between("epsilon", 1, Fraction(101, 100))
-"""So few budgets that as many ones are detected at all of them."""
 SAMPLE = (3, 1, 2, THIRD)
 """N, m, T and r: among three people a share of 2/3 are two ones or more, as 3 (q + 2/3 (p - q)) is above 1."""
 

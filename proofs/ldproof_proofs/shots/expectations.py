@@ -14,7 +14,7 @@ from ldproof.shots.detection import detected
 from ldproof.shots.expectations import expected_f, expected_precision, expected_recall, in_every_round
 from ldproof.shots.formulas import estimate
 from ldproof.shots.parameters import Parameters
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -22,7 +22,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal, value_at
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.tracing import between, tie, traced
+from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
 from ldproof_proofs.shots.detection import long, summed
 from ldproof_proofs.shots.law.joint import Counts, Streams, apart, ones
@@ -186,8 +186,6 @@ def expectations(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-NARROW = between("epsilon", 1, Fraction(101, 100))
-"""So few budgets that as many ones are detected at all of them."""
 TWO, ENOUGH = 2, Fraction(2, 3)
 """People and rounds, the first of which has one active person; and the share of active people that is to be detected."""
 

@@ -13,13 +13,13 @@ from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, ra
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.inversion import alpha_exact, quantile
 from ldproof.shots.parameters import Parameters
-from ldproof_proofs.budget import any_budget
+from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.kernel.tracing import between, read, tie, traced
+from ldproof_proofs.kernel.tracing import read, tie, traced
 
 SHAPES = ((1, 1), (1, 3), (2, 3))
 """m and T."""
@@ -228,8 +228,6 @@ def exact(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-NARROW = between("epsilon", 1, Fraction(101, 100))
-"""So few budgets that the same error is reached."""
 FEW = 3, 1, 2, Fraction(0)
 """N, m, T and r."""
 

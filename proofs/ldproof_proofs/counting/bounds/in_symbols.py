@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting import bounds
 from ldproof.numbers import Symbol, Term, exp, log, sqrt
-from ldproof_proofs.budget import EPSILON, any_budget
+from ldproof_proofs.budget import EPSILON, any_budget, excess
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
@@ -19,11 +19,6 @@ SOME = PEOPLE, ROUNDS, BETA
 FEW, TWO, OFTEN = 8, 2, between("beta", Fraction(1, 4), Fraction(1, 2))
 """People and rounds of a bound in which there is a root whose degree is N, and how often it may fail."""
 beta = Symbol("beta")
-
-
-def x() -> Term:
-    """A report's excess odds."""
-    return exp(Symbol("epsilon")) - 1
 
 
 def needed() -> Term:
@@ -43,29 +38,29 @@ def solved(prover: Prover) -> Iterable[Theorem]:
     tied: tuple[tuple[Callable[..., object], Callable[[], Term], Callable[[], Term]], ...] = (
         (
             bounds.theta,
-            lambda: bounds.bernstein_exponent(traced(bounds.theta, *SOME, spent), x()),
+            lambda: bounds.bernstein_exponent(traced(bounds.theta, *SOME, spent), excess()),
             needed,
         ),
         (
             bounds.theta_printed,
             lambda: traced(bounds.theta_printed, *SOME, spent),
-            lambda: bounds.theta_printed_at(needed(), x()),
+            lambda: bounds.theta_printed_at(needed(), excess()),
         ),
         (bounds.claim_2, lambda: 2 * traced(bounds.claim_2, *SOME) ** 2, needed),
         (
             bounds.corollary_3,
             lambda: traced(bounds.corollary_3, *SOME, spent),
-            lambda: bounds.theta_at(needed(), x()) + sqrt(needed() / 2),
+            lambda: bounds.theta_at(needed(), excess()) + sqrt(needed() / 2),
         ),
         (
             bounds.theorem_5,
-            lambda: bounds.bernstein_exponent(traced(bounds.theorem_5, *SOME, spent) / 2, x()),
+            lambda: bounds.bernstein_exponent(traced(bounds.theorem_5, *SOME, spent) / 2, excess()),
             needed,
         ),
         (
             bounds.theorem_5_printed,
             lambda: traced(bounds.theorem_5_printed, *SOME, spent),
-            lambda: 2 * bounds.theta_printed_at(needed(), x()),
+            lambda: 2 * bounds.theta_printed_at(needed(), excess()),
         ),
     )
     for formula, value, definition in tied:
@@ -73,7 +68,7 @@ def solved(prover: Prover) -> Iterable[Theorem]:
     yield tie(
         prover,
         bounds.theta_sharper,
-        lambda: bounds.bernstein_exponent(traced(bounds.theta_sharper, FEW, TWO, OFTEN, spent), x()),
+        lambda: bounds.bernstein_exponent(traced(bounds.theta_sharper, FEW, TWO, OFTEN, spent), excess()),
         needed_sharply,
         OFTEN,
         EPSILON,

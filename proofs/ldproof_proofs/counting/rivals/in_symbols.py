@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.rivals import harmony_lower, harmony_upper
-from ldproof.numbers import Symbol, Term, exp, log
+from ldproof.numbers import Symbol, Term, log
 from ldproof.reporting.coin import contrast, truth
-from ldproof_proofs.budget import EPSILON, any_budget
+from ldproof_proofs.budget import EPSILON, any_budget, excess
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
@@ -19,19 +19,14 @@ RARELY, MIDDLING = between("beta", Fraction(1, 100), Fraction(1, 50)), between("
 N, T, beta = map(Symbol, ("N", "T", "beta"))
 
 
-def x() -> Term:
-    """A report's excess odds."""
-    return exp(Symbol("epsilon")) - 1
-
-
 def widest() -> Term:
     """By how much a bit moves the estimate: T / (N (p - q))."""
-    return T / (N * contrast(x()))
+    return T / (N * contrast(excess()))
 
 
 def variance() -> Term:
     """That of N bits where everybody is active, each of which is 1 with probability p/T."""
-    rate = truth(x()) / T
+    rate = truth(excess()) / T
     return N * rate * (1 - rate) * widest() ** 2
 
 
@@ -43,8 +38,8 @@ def bernstein() -> Term:
 
 def theorem_4() -> Term:
     """The square of its right side."""
-    odds = 1 + x()
-    printed = odds * (odds + 1) / x() ** 2 * (1 - truth(x()) / LONG)
+    odds = 1 + excess()
+    printed = odds * (odds + 1) / excess() ** 2 * (1 - truth(excess()) / LONG)
     return Fraction(LONG, FEW) * printed * log(1 / ((FEW + 1) ** 2 * beta))
 
 
