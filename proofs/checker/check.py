@@ -3,18 +3,8 @@
 An object is a theorem alone in a JSON file. This program believes none of what an object says of itself: it
 rebuilds everything from the syntax trees of the statement, and asks of the certificate only what to multiply with
 what. Variables range over the real numbers. "If G then R" means: wherever all of G is defined and true, R is
-defined and true. Read it in this order:
-
-  1 terms          syntax trees, and what is made of them
-  2 reading        strict JSON, by schemas
-  3 polynomials    with rational coefficients
-  4 intervals      a number between two decimals, as close as is needed
-  5 normal forms   polynomials in variables, exponentials, logarithms, roots, minima and inverses
-  6 relations      what is defined, what is true at a point
-  7 chains         the rule `chain`: each step is a sum of products of facts
-  8 charts         the rules `signs` and `shape`: where a function of u and e^u is positive
-  9 rounds         the rules `induction` and `instance`
-  10 objects       each after those that it cites; what is taken on trust is counted, and said
+defined and true. Its sections: 1 terms, 2 reading, 3 polynomials, 4 intervals, 5 normal forms, 6 relations,
+7 chains, 8 charts, 9 rounds, 10 objects.
 
 It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
 stand for in words (`reading`), that recurrences and records (`ground`) are a program's, and enumerations.
@@ -35,7 +25,7 @@ from hashlib import sha256
 from itertools import pairwise, product, starmap
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 FORMAT, ADDRESS, ANALYSIS = "ldproof proof object 3", 64, "analysis"
 
@@ -44,10 +34,10 @@ class Refused(Exception):  # noqa: N818  (it is an answer)
     """What an object does not show."""
 
 
-def demand(condition: bool, why: object) -> None:
+def demand(condition: object, why: str) -> None:
     """Refuse unless it is so."""
     if not condition:
-        raise Refused(str(why))
+        raise Refused(why)
 
 
 # 1 Terms ---------------------------------------------------------------------------------------------------
@@ -63,10 +53,7 @@ def between(operator: str) -> Callable[[Term, Term], Term]:
 
 @dataclass(frozen=True, eq=False)
 class Term:
-    """A syntax tree, with its variables; a head is a constant's value, a variable's name or a power's exponent.
-
-    A relation is one too: its sign is the operator between the two sides.
-    """
+    """A syntax tree, a relation too; a head is a constant's value, a variable's name or a power's exponent."""
 
     operator: str
     head: Fraction | str | int
@@ -82,8 +69,7 @@ class Term:
     @property
     def slack(self) -> Term:
         """What a relation says to be 0, at least 0, above 0, or not 0."""
-        left, right = self.arguments
-        return right - left
+        return self.arguments[1] - self.arguments[0]
 
     def __str__(self) -> str:
         inner = [*map(str, self.arguments)]
@@ -114,6 +100,7 @@ equal = between("=")
 exp, log, sqrt, least = (partial(tree, name, "") for name in FUNCTIONS)
 
 Value = TypeVar("Value")
+Number = TypeVar("Number", "Polynomial", "Interval")
 
 
 def fold(root: Term, made: Callable[[Term, list[Value]], Value], found: dict[Term, Value]) -> Value:
@@ -130,15 +117,10 @@ def fold(root: Term, made: Callable[[Term, list[Value]], Value], found: dict[Ter
 
 def put(values: Mapping[str, Term], into: Term) -> Term:
     """Terms in the place of variables, all at once."""
-
-    def replaced(node: Term, parts: list[Term]) -> Term:
-        own = values.get(str(node.head)) if node.operator == "symbol" else None
-        return own or tree(node.operator, node.head, *parts)
-
-    return into if into.symbols.isdisjoint(values) else fold(into, replaced, {})
-
-
-Number = TypeVar("Number", "Polynomial", "Interval")
+    if into.symbols.isdisjoint(values):
+        return into
+    places = {symbol(name): value for name, value in values.items()}
+    return fold(into, lambda node, parts: tree(node.operator, node.head, *parts), places)
 
 
 def worked(
@@ -152,14 +134,10 @@ def worked(
             return power(base if times >= 0 else inverse(base), abs(times), known(Fraction(1)))
         case "negative", _, [one]:
             return -one
-        case "+", _, [one, other]:
-            return one + other
-        case "-", _, [one, other]:
-            return one + -other
-        case "*", _, [one, other]:
-            return one * other
-        case "/", _, [one, other]:
-            return one * inverse(other)
+        case ("+" | "-") as operator, _, [one, other]:
+            return one + (other if operator == "+" else -other)
+        case ("*" | "/") as operator, _, [one, other]:
+            return one * (other if operator == "*" else inverse(other))
         case _:
             raise Refused(f"{node} has no value")
 
@@ -173,7 +151,6 @@ def power(base: Number, times: int, one: Number) -> Number:
 
 
 # 2 Reading -------------------------------------------------------------------------------------------------
-
 
 Facts = Mapping[str, Term]
 Data = SimpleNamespace  # the fields of an object of JSON, each as its schema says
@@ -208,24 +185,22 @@ def relation(data: object, made: Sequence[Term] = ()) -> Term:
 
 def fraction(data: object) -> Fraction:
     """A fraction, written as `-3` or `3/4`."""
-    if not isinstance(data, str) or not re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", data, re.ASCII):
-        raise Refused(f"no fraction: {data}")
-    return Fraction(data)
+    written = data if isinstance(data, str) else ""
+    demand(re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", written, re.ASCII), f"no fraction: {data}")
+    return Fraction(written)
 
 
-def read(schema: object, data: object) -> object:
+def read(schema: object, data: object) -> Any:  # what JSON says has the types of its schema
     """JSON as a schema says: a type, how to read it, fields, names (of `str`), a list of one thing, or a tuple."""
     if isinstance(schema, type):
-        if type(data) is not schema:  # true is no whole number
-            raise Refused(f"no {schema.__name__}: {str(data)[:60]}")
+        demand(type(data) is schema, f"no {schema.__name__}: {str(data)[:60]}")  # true is no whole number
         return data
     match schema, data:
         case {"str": each}, dict():
             return {name: read(each, value) for name, value in data.items()}
         case dict(), dict():
-            names = sorted(schema)
-            demand(sorted(data) == names, f"fields {sorted(data)} in the place of {names}")
-            return Data(**{name: read(schema[name], data[name]) for name in names})
+            demand(data.keys() == schema.keys(), f"fields {sorted(data)} in the place of {sorted(schema)}")
+            return Data(**{name: read(each, data[name]) for name, each in schema.items()})
         case [each], list():
             return [read(each, value) for value in data]
         case tuple(), list() if len(schema) == len(data):
@@ -237,8 +212,7 @@ def read(schema: object, data: object) -> object:
 
 TERMS, FACTS, ENTRIES = {"str": term}, {"str": relation}, {"first": term, "later": term}
 PRODUCT = {"factor": fraction, "facts": [str], "squares": [term], "scale": term}
-WHY = {"products": [PRODUCT], "times": [PRODUCT], "negated": bool}
-SHOWN = [(str, relation, WHY)]
+SHOWN = [(str, relation, {"products": [PRODUCT], "times": [PRODUCT], "negated": bool})]
 ANCHOR = {"formula": str, "value": term, "definition": term, "near": TERMS}
 ANY = {"format": str, "name": str, "rule": str, "anchors": [ANCHOR]}
 ALONE = {**ANY, "lemmas": {"str": str}}
@@ -264,19 +238,17 @@ RULES: Mapping[str, Mapping[str, object]] = {
     "enumeration": {**SAID, "cases": int},
 }
 """What an object of each rule says."""
+BELIEVED = {"citation", "enumeration"}
 
 
 def parsed(text: str) -> object:
-    """JSON without numbers that are not whole, and without a name that stands twice in one object."""
+    """JSON without a name that stands twice in one object."""
 
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         demand(len(dict(pairs)) == len(pairs), "a name stands twice in one object")
         return dict(pairs)
 
-    def never(number: str) -> object:
-        raise Refused(f"{number} is not exact")
-
-    return json.loads(text, object_pairs_hook=once, parse_float=never, parse_constant=never)
+    return json.loads(text, object_pairs_hook=once)
 
 
 # 3 Polynomials ---------------------------------------------------------------------------------------------
@@ -302,10 +274,8 @@ class Polynomial:
         self.parts = {each: factor for each, factor in parts.items() if factor}
 
     def __add__(self, other: Polynomial) -> Polynomial:
-        parts = dict(self.parts)
-        for monomial, factor in other.parts.items():
-            parts[monomial] = parts.get(monomial, 0) + factor
-        return Polynomial(parts)
+        one, two = self.parts, other.parts
+        return Polynomial({each: one.get(each, 0) + two.get(each, 0) for each in {**one, **two}})
 
     def __neg__(self) -> Polynomial:
         return self * constant(-1)
@@ -394,13 +364,12 @@ class Interval:
     def under(self, function: str) -> Interval:
         """e^x, ln x or the square root of x, all increasing: between the values at both ends."""
         demand(function == "exp" or self.sign() >= (function == "log"), f"there is no {function} of it")
-
-        def rounded(end: Decimal, context: Context, beside: Callable[[Decimal], Decimal]) -> Decimal:
+        ends = []
+        for end, context, beside in ((self.low, DOWN, DOWN.next_minus), (self.high, UP, UP.next_plus)):
             context.clear_flags()
             found = {"exp": context.exp, "log": context.ln, "sqrt": context.sqrt}[function](end)
-            return beside(found) if context.flags[Inexact] else found
-
-        return Interval(rounded(self.low, DOWN, DOWN.next_minus), rounded(self.high, UP, UP.next_plus))
+            ends.append(beside(found) if context.flags[Inexact] else found)
+        return Interval(*ends)
 
 
 def rational(value: Fraction) -> Interval:
@@ -448,21 +417,16 @@ class Field:
 
     def __call__(self, node: Term) -> Polynomial:
         """The normal form of a term."""
+        return fold(node, self._formed, self.forms)
 
-        def formed(each: Term, parts: list[Polynomial]) -> Polynomial:
-            if each.operator == "symbol" or each.operator in FUNCTIONS:
-                return self._named(each)
-            return worked(each, parts, constant, self.inverse)
-
-        return fold(node, formed, self.forms)
-
-    def _named(self, node: Term) -> Polynomial:
-        """A variable, or a power of one: exponentials of multiples of one thing are powers of one of them."""
-        if node.operator == "exp" and self.vanishes(self(node.arguments[0])):
+    def _formed(self, node: Term, parts: list[Polynomial]) -> Polynomial:
+        """Of a function a variable, or a power of one: exponentials of multiples of one thing are powers of one."""
+        if node.operator != "symbol" and node.operator not in FUNCTIONS:
+            return worked(node, parts, constant, self.inverse)
+        if node.operator == "exp" and self.vanishes(*parts):
             return UNIT
-        forms = [self(each).parts for each in node.arguments]
-        if node.operator == "min" and not node.symbols and all(form.keys() <= {()} for form in forms):
-            return constant(min(form.get((), 0) for form in forms))
+        if node.operator == "min" and not node.symbols and all(part.parts.keys() <= {()} for part in parts):
+            return constant(min(part.parts.get((), 0) for part in parts))
         for place, known in self.stands.items():
             for order in (known.arguments, known.arguments[::-1]) if known.operator == node.operator else ():
                 ratios = {self._multiple(*each) for each in zip(node.arguments, order, strict=True)}
@@ -492,7 +456,7 @@ class Field:
     def inverse(self, form: Polynomial) -> Polynomial:
         """1 over a form: what divides every part of it is divided by, and what is left becomes an atom."""
         (top,), powers = self.cleared(form)
-        demand(bool(top.parts), "it divides by 0")
+        demand(top.parts, "it divides by 0")
         found = constant(1 / Fraction(top.parts[max(top.parts)]))
         for place in top.places():
             found *= variable(place, -min(top.split(place)))
@@ -526,8 +490,9 @@ class Field:
             part = number(factor)
             for place, times in monomial:
                 base = self.stands[place]
-                rational = base.operator == "exp"
-                part *= exp(number(times) * base.arguments[0]) if rational else base ** int(times)
+                part *= (
+                    exp(number(times) * base.arguments[0]) if base.operator == "exp" else base ** int(times)
+                )
             value += part
         return sign(value)
 
@@ -545,8 +510,7 @@ def holds(found: Term, point: Mapping[str, Term]) -> bool:
     """Whether it is true at a point; refused if it is undefined there, or cannot be decided."""
     slack = put(point, found.slack)
     demand(not slack.symbols, f"{', '.join(sorted(slack.symbols))} has no value")
-    asked = DIGITS[0 if found.operator == "=" else -1]  # numbers are seldom equal where that is not said
-    how = sign(slack, asked)
+    how = sign(slack, DIGITS[0 if found.operator == "=" else -1])  # seldom 0 where that is not said
     return {"=": how == 0, "!=": how != 0, "<=": how >= 0, "<": how > 0}[found.operator]
 
 
@@ -686,10 +650,7 @@ SHAPES: Mapping[str, tuple[list[list[int]], list[Term]]] = {
     "it is positive": ([[1]], [p > ZERO]),
     "it rises": ([[1]], [p <= q, a <= b]),
     "it falls": ([[-1]], [q <= p, a <= b]),
-    "between two points it is at least the lower of its values there": (
-        PEAK,
-        [y <= q, a <= b, b <= c, y <= p, y <= r],
-    ),
+    "between two points it is at least the lower end": (PEAK, [y <= q, a <= b, b <= c, y <= p, y <= r]),
     "where it does not fall, it has not fallen before": (PEAK, [p <= q, a <= b, b < c, q <= r]),
     "where it does not rise, it will not rise again": (PEAK, [r <= q, a < b, b <= c, q <= p]),
 }
@@ -734,36 +695,34 @@ def check_rounds(data: Data, known: Facts) -> None:
     """Every part of the proof is shown, and there is no other; each symbol is about no more than it may be."""
     lengths = {len(row) for row in data.entries.values()}
     demand(len(lengths) == 1 and min(lengths) > 1, "its rows: entries at k - 1, k and so on of each")
-    demand(bool(data.kinds), "there is no kind of round")
+    demand(data.kinds, "there is no kind of round")
     demand(len(own(data)) == 4 + sum(map(len, data.entries.values())), "two of its symbols are one")
     demand(all(each.spoken.keys() == data.entries.keys() for each in data.kinds), "it is about other rows")
     numbers = [data.base, *(part for kind in data.kinds for part in (kind.silent, *kind.spoken.values()))]
     always = {name for name, source in data.known if source.object == ANALYSIS}  # is so of every t
     used = [known[name].symbols - {*"t" * (name in always)} for name in known]
-    used += [each.symbols for each in (*numbers, *data.said)]
+    used += [each.symbols for each in (*numbers, *data.meant)]
     demand(own(data).isdisjoint(set().union(*used)), "something is given of its own symbols")
     behind = {"G", *(row[0] for row in data.entries.values())}
     demand(not data.invariant.symbols & behind, "the invariant looks at k - 1")
-    base, two = data.base.symbols, {"entry", "silent", "spoken"}
-    start, turn = (base, base), (two, two | {"before"})
-    for code, about in ((data.start, start), (data.turn, turn)):
-        for part, most in zip((code.first, code.later), about, strict=True):
-            demand(part.symbols <= most, f"{part} is about more than {sorted(most)}")
+    start, turn = data.base.symbols, {"entry", "silent", "spoken"}
+    about = [(data.start.first, start), (data.start.later, start), (data.turn.first, turn)]
+    for part, most in [*about, (data.turn.later, turn | {"before"})]:
+        demand(part.symbols <= most, f"{part} is about more than {sorted(most)}")
     starts = evident(data.start.first >= ZERO) and evident(data.start.later >= ZERO)
     demand(starts or not data.nonnegative, "an entry is below 0 at the start")
     alike = shared(data) | {"t"}  # before the first round there may be none
     before = {name: known[name] for name in {*data.given, *always} if known[name].symbols <= alike}
     needed = [*parts(data)]
+    differing = sorted({*data.certificate} ^ {role for role, *_ in needed})
+    demand(not differing, f"parts that are missing, or of something else: {differing}")
     for role, more, goal, also in needed:
         demand(not more.keys() & known.keys(), "two facts have one name")
-        demand(role in data.certificate, f"nothing shows its {role}")
         usable = known if role.startswith(("step", "sign")) else before
         try:
             check_shown({**usable, **more}, [goal], also, data.certificate[role])
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
-    others = sorted({*data.certificate}.difference(role for role, *_ in needed))
-    demand(not others, f"parts of something else: {others}")
 
 
 def parts(data: Data) -> Iterator[tuple[str, Facts, Term, Iterable[Term]]]:
@@ -805,14 +764,15 @@ def parts(data: Data) -> Iterator[tuple[str, Facts, Term, Iterable[Term]]]:
 
 def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
     """Rounds of some kinds have what an induction presupposes."""
-    demand(bool(data.kinds), "there is no kind of round")
+    demand(rounds.rule == "induction", "it is an instance of what is no induction")
+    demand(data.kinds, "there is no kind of round")
     for kind in data.kinds:
         demand(not {*shared(rounds), *data.values} & {*kind}, "rounds differ in what the invariant is about")
         both: Mapping[str, Term] = data.values | kind
         touched = {*both}.union(*(each.symbols for each in both.values()))
         demand(not touched & own(rounds), "the induction's own symbols are put in, or replaced")
-        for needed in (*rounds.given.values(), *rounds.said):
-            shown = put(both, needed) in (*facts.values(), *data.said)
+        for needed in (*rounds.given.values(), *rounds.meant):
+            shown = put(both, needed) in (*facts.values(), *data.meant)
             demand(shown, f"nothing shows {needed} for a kind of round")
     put_in = [each for kind in (data.values, *data.kinds) for each in kind.values()]
     check_shown(facts, [], put_in, data.certificate)
@@ -828,11 +788,7 @@ ALWAYS: Mapping[str, list[Term]] = {
     "the exponential of a sum is the product of the exponentials": [equal(exp(u + v), exp(u) * exp(v))],
     "the logarithm of an exponential is its exponent": [equal(log(exp(u)), u)],
     "the exponential of a logarithm is its argument": [equal(exp(log(u)), u)],
-    "the logarithm of a product is the sum of the logarithms": [
-        equal(log(u * v), log(u) + log(v)),
-        u > ZERO,
-        v > ZERO,
-    ],
+    "logarithms of products are sums of logarithms": [equal(log(u * v), log(u) + log(v)), u > ZERO, v > ZERO],
     "a root is at least 0": [sqrt(u) >= ZERO],
     "a minimum is at most the first": [least(u, v) <= u],
     "a minimum is at most the second": [least(u, v) <= v],
@@ -849,142 +805,122 @@ def meant(kind: str, of: str, stands: Mapping[str, Term], where: Mapping[str, Te
     return tree(kind, of, *parts, *(tree("where", own, where[own]) for own in sorted(where)))
 
 
-class Theorem(NamedTuple):
-    """An object that was checked, and what others may use it for: its goal, and then what it presupposes."""
-
-    data: Data
-    says: Sequence[Term] = ()
-
-
 class Library:
     """The objects of a folder by their hashes, each checked once, after those that it cites; what is on trust."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
         self.texts = texts
-        self.checked: dict[str, Theorem | str] = {}  # or why there is none
+        self.checked: dict[str, Data | str] = {}  # or why it is refused
         self.named: dict[str, str] = {}
         self.trusted: dict[str, Counter[str]] = defaultdict(Counter)
 
-    def theorem(self, address: str, name: str = "") -> Theorem:
-        """What an object shows, under a name if one is asked for."""
+    def theorem(self, address: str, name: str = "") -> Data:
+        """An object that is shown, under a name if one is asked for."""
         if address not in self.checked:
+            text = self.texts.get(address, b"")
             try:
-                text = self.texts.get(address, b"")
                 demand(sha256(text).hexdigest() == address, "there is no object whose content has this hash")
                 self.checked[address] = self._checked(parsed(text.decode()))
-            except Refused as why:
+            except (Refused, ValueError, ArithmeticError, RecursionError) as why:
                 self.checked[address] = str(why)
-            except (ValueError, ArithmeticError, RecursionError) as why:
-                self.checked[address] = f"it cannot be read: {why}"
         found = self.checked[address]
         if isinstance(found, str):
             raise Refused(found)
-        own = found.data.name
-        demand(name in ("", own), f"the object is {own}, and not {name}")
-        demand(self.named.setdefault(own, address) == address, f"two objects are named {own}")
+        demand(name in ("", found.name), f"the object is {found.name}, and not {name}")
+        demand(self.named.setdefault(found.name, address) == address, f"two objects are named {found.name}")
         return found
 
-    def _checked(self, content: object) -> Theorem:
+    def _checked(self, content: object) -> Data:
+        """What an object says, once it is shown; `shows` is its goal, and what this presupposes, for those who cite it."""
         rule = str(content.get("rule")) if isinstance(content, dict) else ""
         demand(rule in RULES, f"no rule: {rule}")
-        data = read(RULES[rule], content)
-        if not isinstance(data, Data) or data.format != FORMAT:
-            raise Refused("it is of another format")
+        data: Data = read(RULES[rule], content)
+        demand(data.format == FORMAT, "it is of another format")
         for anchor in data.anchors:
             check_anchor(anchor, data)
-        if "lemmas" in RULES[rule]:
-            for lemma, address in data.lemmas.items():
-                self.theorem(address, lemma)
-            if rule == "signs":
+        for lemma, address in getattr(data, "lemmas", {}).items():
+            self.theorem(address, lemma)
+        facts = self._facts(data) if "known" in RULES[rule] else {}
+        data.shows = [data.goal, *data.given.values(), *data.meant] if "goal" in RULES[rule] else ()
+        match rule:
+            case "signs":
                 found = chart(data.expression, derivative=data.derivative)
                 demand(found == data.signs, f"the signs are {found}")
-            elif rule == "point":
+            case "point":
                 check_point(data)
-            elif rule == "ground":
+            case "ground":
                 check_ground(data)
-            if "says" in RULES[rule]:
-                demand((data.cases if rule == "enumeration" else len(data.cases)) > 0, "there is no case")
-                kind = "enumerations" if rule == "enumeration" else "records of what a program gives"
-                self.trusted[kind][f"{data.name}: {data.says} ({data.scope})"] += 1
-            return Theorem(data)
-        facts = self._facts(data)
-        if "goal" in RULES[rule]:
-            self._show(data, facts)
-            return Theorem(data, [data.goal, *data.given.values(), *data.said])
-        if rule == "induction":
-            self.trusted["recurrences that are a program's"][f"{data.code.start} and {data.code.turn}"] += 1
-            check_rounds(data, facts)
-            return Theorem(data, of_rows(data))
-        rounds = self.theorem(data.object, data.theorem).data
-        demand(rounds.rule == "induction", "it is an instance of what is no induction")
-        check_instance(data, rounds, facts)
-        return Theorem(data)
+                self.trusted["records of what a program gives"][
+                    f"{data.name}: {data.says} ({data.scope})"
+                ] += 1
+            case "enumeration":
+                demand(data.cases > 0, "there is no case")
+                self.trusted["enumerations"][f"{data.name}: {data.says} ({data.scope})"] += 1
+            case "induction":
+                self.trusted["recurrences that are a program's"][
+                    f"{data.code.start} and {data.code.turn}"
+                ] += 1
+                check_rounds(data, facts)
+                data.shows = of_rows(data)
+            case "instance":
+                check_instance(data, self.theorem(data.object, data.theorem), facts)
+            case "chain":
+                check_shown(facts, [data.goal], [], data.certificate)
+            case "shape":
+                check_shape(data.given, data.goal, data.certificate)
+            case _:
+                about = not data.reading or data.name in {said.of for said in data.said}
+                demand(about, "it is cited of what its reading says, and nothing stands for that")
+                whose = f"{data.reading} [{data.certificate.reference}]"
+                self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
+        return data
 
     def _facts(self, data: Data) -> Facts:
         """What is given, and facts that follow from what is before them."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
-        data.said = [meant(**vars(each)) for each in data.said]
         self._check_meanings(data)
+        data.meant = [meant(**vars(each)) for each in data.said]
         found = dict(data.given)
         for name, known in data.known:
             if known.object == ANALYSIS:
                 says: Sequence[Term] = ALWAYS.get(known.theorem, ())
                 self.trusted["facts of analysis"][known.theorem] += 1
             else:
-                says = self.theorem(known.object, known.theorem).says
-            demand(bool(says), f"{known.theorem} is no implication")
+                says = self.theorem(known.object, known.theorem).shows
+            demand(says, f"{known.theorem} is no implication")
             fact, *premises = (put(known.values, each) for each in says)
             for premise in premises:
-                shown = premise in (*found.values(), *data.said) or evident(premise)
+                shown = premise in (*found.values(), *data.meant) or evident(premise)
                 demand(shown, f"{name} may be used only given {premise}")
-            rows = any(premise.operator == "rows" for premise in premises)
-            demand(
-                not rows or holds(fact, data.witness), f"at the witness there are no rows as {name} is about"
-            )
+            there = "rows" not in {each.operator for each in premises} or holds(fact, data.witness)
+            demand(there, f"at the witness there are no rows as {name} is about")
             demand(name not in found, "two facts have one name")
             found[name] = fact
         return found
 
     def _check_meanings(self, data: Data) -> None:
         """No symbol stands for one thing at two places; rows are there after a number of rounds, at an index."""
-        stands = defaultdict[Term, list[Term]](list)
-        for said in data.said:
-            own = [part.arguments[0] for part in said.arguments if part.operator == "is"]
-            symbols = {each for each in own if each.operator == "symbol"}
-            demand(len(symbols) == len(own), "symbols for different things become one, or what is no symbol")
-            for each in symbols:
-                stands[each].append(said)
-            for part in said.arguments:
-                count = part.operator == "where" and said.operator == "rows" and part.head in ("t", "k")
-                value = Field()(put(data.witness, part.arguments[0])).parts if count else {}
-                whole = value.keys() <= {()} and all(each == int(each) >= 0 for each in value.values())
-                demand(whole, f"at the witness {part} is no number of rounds and no index")
-        for each, several in stands.items():
-            names = {said.head for said in several}
-            demand(len(names) == len(several), f"{each} is in {several[0].head} at different places")
-            if len(names) > 1:
-                both = f"in {data.name}, {each} is in {' and in '.join(sorted(map(str, several)))}"
-                self.trusted["symbols that are one"][both] += 1
-
-    def _show(self, data: Data, facts: Facts) -> None:
-        """The goal, by its rule."""
-        demand(bool(data.reading) or not data.said, "no reading says what its symbols stand for")
-        if data.rule == "chain":
-            check_shown(facts, [data.goal], [], data.certificate)
-        elif data.rule == "shape":
-            check_shape(data.given, data.goal, data.certificate)
-        else:
-            about = not data.reading or data.name in {said.head for said in data.said}
-            demand(about, "it is cited of what its reading says, and nothing stands for that")
-            whose = f"{data.reading} [{data.certificate.reference}]"
-            self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
+        demand(data.reading or not data.said, "no reading says what its symbols stand for")
         if data.said and data.rule != "citation":
-            own = {
-                part.arguments[0] for said in data.said for part in said.arguments if part.operator == "is"
-            }
-            reading = f"{data.name}: {', '.join(sorted(map(str, own)))}, where {data.reading}"
-            self.trusted["readings"][reading] += 1
+            own = {str(each) for said in data.said for each in said.stands.values()}
+            self.trusted["readings"][f"{data.name}: {', '.join(sorted(own))}, where {data.reading}"] += 1
+        places = defaultdict[Term, list[Data]](list)
+        for said in data.said:
+            new = {each for each in said.stands.values() if each.operator == "symbol"}
+            demand(len(new) == len(said.stands), "symbols for different things become one, or are none")
+            for each in new:
+                places[each].append(said)
+            for name in said.where if said.kind == "rows" else ():
+                value = Field()(put(data.witness, said.where[name])).parts if name in ("t", "k") else {}
+                whole = value.keys() <= {()} and all(each == int(each) >= 0 for each in value.values())
+                demand(whole, f"at the witness {name} is no number of rounds and no index")
+        for each, several in places.items():
+            names = sorted({said.of for said in several})
+            demand(len(names) == len(several), f"{each} is in {names[0]} at different places")
+            if len(names) > 1:
+                both = " and in ".join(sorted(str(meant(**vars(said))) for said in several))
+                self.trusted["symbols that are one"][f"in {data.name}, {each} is in {both}"] += 1
 
 
 def of_rows(data: Data) -> Sequence[Term]:
@@ -992,7 +928,7 @@ def of_rows(data: Data) -> Sequence[Term]:
     goal, rows = data.invariant, data.invariant.symbols & own(data) - {"t", "k"}
     if not rows or data.power in rows:  # of t alone, or powers, nobody else can speak
         return ()
-    given = [fact for fact in (*data.given.values(), *data.said) if fact.symbols <= shared(data)]
+    given = [fact for fact in (*data.given.values(), *data.meant) if fact.symbols <= shared(data)]
     others = goal.symbols.union(*(fact.symbols for fact in given)) - rows
     entries, where = ({each: symbol(each) for each in names} for names in (rows, others))
     return [goal, *given, meant("rows", data.name, entries, where)]
@@ -1000,26 +936,27 @@ def of_rows(data: Data) -> Sequence[Term]:
 
 def check_anchor(anchor: Data, data: Data) -> None:
     """A formula's value is its definition's; where there is a goal, it is this, and what is given leaves it room."""
-    tie, near = equal(anchor.value, anchor.definition), anchor.near
-    tied = (
-        data.goal in (tie, equal(*reversed(tie.arguments))) if hasattr(data, "goal") else vanishing(tie.slack)
+    ties = equal(anchor.value, anchor.definition), equal(anchor.definition, anchor.value)
+    goal = getattr(data, "goal", None)
+    demand(
+        goal in ties if goal else vanishing(ties[0].slack), f"{anchor.formula} is not tied to its definition"
     )
-    demand(tied, f"{anchor.formula} is not tied to its definition")
-    for each in data.given.values() if hasattr(data, "goal") else ():  # so wherever one is near that point
-        beyond = tree("!=", "", *each.arguments)
-        demand(holds(each, near) and holds(beyond, near), f"{anchor.formula} is tied where {each} alone")
+    for each in data.given.values() if goal else ():  # so wherever one is near that point
+        room = all(holds(found, anchor.near) for found in (each, tree("!=", "", *each.arguments)))
+        demand(room, f"{anchor.formula} is tied where {each} alone")
 
 
 def check_point(data: Data) -> None:
     """What is printed is false at one point and true at another, and what it asks for holds at both."""
-    for place in (data.point, data.elsewhere):
-        demand(all(holds(each, place) for each in data.given.values()), "what is given does not hold there")
+    given = all(holds(each, place) for place in (data.point, data.elsewhere) for each in data.given.values())
+    demand(given, "what is given does not hold there")
     demand(not holds(data.printed, data.point), "what is printed is true at the point")
     demand(holds(data.printed, data.elsewhere), "what is printed is false elsewhere too")
 
 
 def check_ground(data: Data) -> None:
     """Every relation of a record is so: between numbers, or as an identity; terms refer to earlier ones."""
+    demand(data.cases, "there is no case")
     made: list[Term] = []
     for node in data.nodes:
         made.append(term(node, made))
@@ -1030,9 +967,6 @@ def check_ground(data: Data) -> None:
         demand(so, f"not so for {name}")
 
 
-BELIEVED = {"citation", "enumeration"}
-
-
 def main(arguments: Sequence[str]) -> int:
     """Check a folder of objects; 0 if all are as they should be, 1 if one is refused, 2 if there is no folder."""
     folder = Path(*arguments[:1])
@@ -1040,16 +974,16 @@ def main(arguments: Sequence[str]) -> int:
         sys.stdout.write("usage: python check.py DIR, a folder that `ldproof prove --export DIR` wrote\n")
         return 2
     library = Library({path.stem: path.read_bytes() for path in folder.glob("?" * ADDRESS + ".json")})
+    theorems, rules, refused = dict[str, str](), Counter[str](), list[str]()
     try:
-        index = read({"theorems": {"str": str}}, parsed((folder / "index.json").read_text(encoding="utf-8")))
+        index = parsed((folder / "index.json").read_text(encoding="utf-8"))
+        theorems = read({"theorems": {"str": str}}, index).theorems
     except (OSError, ValueError, Refused) as why:
-        sys.stdout.write(f"REFUSED index.json: {why}\n")
-        return 1
-    theorems, rules = vars(index)["theorems"], Counter[str]()
-    refused = [f"{address}: it is not in index.json" for address in {*library.texts} - {*theorems.values()}]
+        refused.append(f"index.json: {why}")
+    refused += [f"{address}: it is not in index.json" for address in {*library.texts} - {*theorems.values()}]
     for name, address in theorems.items():
         try:
-            rules[library.theorem(address, name).data.rule] += 1
+            rules[library.theorem(address, name).rule] += 1
         except Refused as why:
             refused.append(f"{name}: {why}")
     again = rules.total() - sum(rules[rule] for rule in BELIEVED)
@@ -1058,8 +992,7 @@ def main(arguments: Sequence[str]) -> int:
     for kind, trusted in sorted(library.trusted.items()):
         lines.append(f"On trust: {len(trusted)} {kind}")
         lines += [f"  {count:4} x {what}" for what, count in sorted(trusted.items())]
-    lines += [f"REFUSED {each}" for each in sorted(refused)]
-    sys.stdout.write("\n".join([*lines, ""]))
+    sys.stdout.write("\n".join([*lines, *(f"REFUSED {each}" for each in sorted(refused)), ""]))
     return 1 if refused or not theorems else 0
 
 

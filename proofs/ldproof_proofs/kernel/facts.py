@@ -29,7 +29,7 @@ class Always(StrEnum):
     SUM = "the exponential of a sum is the product of the exponentials"
     UNDONE = "the logarithm of an exponential is its exponent"
     INVERSE = "the exponential of a logarithm is its argument"
-    PRODUCT = "the logarithm of a product is the sum of the logarithms"
+    PRODUCT = "logarithms of products are sums of logarithms"
     ROOT = "a root is at least 0"
     FIRST = "a minimum is at most the first"
     SECOND = "a minimum is at most the second"

@@ -24,7 +24,7 @@ class Kind(StrEnum):
     POSITIVE = "it is positive"
     RISES = "it rises"
     FALLS = "it falls"
-    BETWEEN = "between two points it is at least the lower of its values there"
+    BETWEEN = "between two points it is at least the lower end"
     BEFORE = "where it does not fall, it has not fallen before"
     AFTER = "where it does not rise, it will not rise again"
 

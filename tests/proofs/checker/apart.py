@@ -84,13 +84,13 @@ def objects() -> Mapping[str, str]:
 
 
 @cache
-def checked() -> Mapping[str, check.Theorem | str]:
+def checked() -> Mapping[str, check.Data | str]:
     """What the checker makes of these, by their hashes."""
     library = check.Library({address(each): each.encode() for each in objects().values()})
     return {each: made_of(library, each) for each in library.texts}
 
 
-def made_of(library: check.Library, wanted: str) -> check.Theorem | str:
+def made_of(library: check.Library, wanted: str) -> check.Data | str:
     """What a checker makes of an object: a theorem, or why there is none."""
     try:
         return library.theorem(wanted)

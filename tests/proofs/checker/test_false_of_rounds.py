@@ -245,4 +245,4 @@ def test_what_is_not_so_is_refused(made: Callable[[Random], Said]) -> None:
     for so in (False, True):
         for each in islice(some_of(made, so), MANY):
             assert believed(each.by_kernel) == so, each.what
-            assert isinstance(each.by_checker(), check.Theorem) == so, each.what
+            assert isinstance(each.by_checker(), check.Data) == so, each.what

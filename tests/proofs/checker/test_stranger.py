@@ -191,7 +191,7 @@ def test_sophisms(claim: Implication, because: Combination) -> None:
 
 def test_what_is_so_is_believed() -> None:
     for true in (HALVED, SQUARED, INVERTED):
-        assert isinstance(told(texts(true)), check.Theorem)
+        assert isinstance(told(texts(true)), check.Data)
 
 
 SAME = claimed(equal(0, 1), {"h": equal(x, y)})
