@@ -134,7 +134,7 @@ def shares(objects: Sequence[check.Data], entries: Rests, sentences: Rests) -> I
 
 def page(library: check.Library, entries: Rests, sentences: Rests) -> Iterator[str]:
     """The page, line by line."""
-    found = [library.theorem(each).data for each in sorted(library.texts)]
+    found = [library.theorem(each) for each in sorted(library.texts)]
     objects = sorted(found, key=lambda each: each.name)
     rules = Counter(each.rule for each in objects)
     trusted = {kind: sorted(found) for kind, found in library.trusted.items()}
