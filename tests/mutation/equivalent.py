@@ -5,6 +5,8 @@ GUESS = (
     "floats only guess a rank; where they are in doubt, certified tails move it up or down until it is right"
 )
 HAIR = "a float that is exactly on the border of being near or in doubt"
+EARLIER = "whoever asks from an earlier rank on asks more often, and ends at the same one"
+WIDER = "the distances are widened already, by more than floats are off in the cases"
 LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
@@ -89,6 +91,8 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, NOT_REACHED),
         "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, NOT_REACHED),
+        "first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)": (1, WIDER),
+        "last = np.floor(np.minimum(k, start + slope * high) + NEAR * N)": (1, WIDER),
         "low, high = (reached, mirror) if mean > reached else (mirror, reached)": (
             1,
             "the mean itself is its own mirror, and never comes here",
@@ -138,7 +142,10 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "if most.contains(1):  # at this precision": (2, "the sum finds it too, with more bits"),
         "return most.union(ball(1))": (2, WIDE),
         "if term < total.rad():": (1, STOPS),
-        "return total + term.union(-term)": (1, "the same ball: it lies alike around 0"),
+        "return total + term.union(-term)": (
+            2,
+            "the ball lies alike around 0, and what is left is less than its radius",
+        ),
         "most = 1 - (1 - nobody(N, T)()) ** T": (
             5,
             "where it is not used the sum finds it too, and it is where the power is less than the rounding of 1",
@@ -197,17 +204,31 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.inversion": {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
+        "rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))": (
+            3,
+            EARLIER,
+        ),
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
         "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (1, HAIR),
-        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (1, HAIR),
-        "reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)": (1, HAIR),
-        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (1, HAIR),
-        "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
+        "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
             1,
-            "whoever asks from an earlier rank on asks more often, and ends at the same one",
+            "the order is the same, two places later",
         ),
+        "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (4, EARLIER),
+        "found: Int64Array = np.maximum(between, 0).astype(np.int64)": (1, EARLIER),
+        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (
+            2,
+            "a row more, of which the last rank is nearer, and is not kept",
+        ),
+        "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESS),
+        "low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)": (2, GUESS),
+        "while (step > 1).any():": (1, GUESS),
+        "step = np.maximum(step // 2, 1)": (3, GUESS),
+        "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESS),
+        "reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)": (2, GUESS),
+        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESS),
         "guess -= 1": (1, "what is passed on the way down is found again on the way up"),
     },
     "shots.mixtures": {

@@ -28,6 +28,13 @@ SOME, SURE = 16, rational(1000)
 """So many people with such odds that floats do without numbers of ones that hardly occur."""
 HARDLY = 1 + rational(1, 10**8)
 """With such odds means are so near to each other that floats cannot tell whose error is larger."""
+RARE = (
+    (SOME, (1, 1), rational(0), SURE, Fraction(1, 20)),
+    (SOME, (1, 1), rational(0), SURE, Fraction(9, 10)),
+    (SOME, (1, 1), rational(0), HARDLY, Fraction(1, 20)),
+    (2, (2, 3), rational(1, 3), SURE, Fraction(9, 10)),
+)
+"""N, (m, T), r, E and beta; with the last ones, half of the bits are ones where the error is largest, and Phi is not 1/2."""
 EPSILON = rational(4, 3)
 CLOSE = rational(1, 2**70)
 NEARLY_EVEN = (rational(1, 2) - CLOSE, rational(1, 2) + CLOSE)
@@ -84,10 +91,10 @@ def cases(extra: int) -> Iterable[tuple[str, Relation]]:
             f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}",
         )
         yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, Fraction(2)), beta / T)
-    for odds, beta in ((SURE, Fraction(1, 20)), (SURE, Fraction(9, 10)), (HARDLY, Fraction(1, 20))):
-        ours = alpha_exact(beta, SOME, 1, 1, Fraction(0), budget(1, report_odds=odds))
-        reached = reaching(SOME + extra, 1, 1, Fraction(0), odds - 1)
-        yield from inverted(f"N = {SOME}, E = {odds}, beta = {beta}", exactly(ours), reached, beta)
+    for N, (m, T), r, odds, beta in RARE:
+        ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=odds))
+        name = f"N = {N}, m = {m}, T = {T}, r = {r}, E = {odds}, beta = {beta}"
+        yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, odds - 1), beta / T)
 
 
 def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[Fraction]:
@@ -216,7 +223,8 @@ def exact(prover: Prover) -> Theorem:
         "shots.alpha-exact",
         "alpha_exact is the largest error that is reached in a round with a probability above beta / T",
         "N in {1, 2, 3, 5}, (m, T) in {(1, 1), (1, 3), (2, 3)}, r in {0, 1/3, 1}, E = 3, beta in {1/20, 1/3}; "
-        f"and N = {SOME}, m = T = 1, r = 0, E = {SURE} with beta in {{1/20, 9/10}}, E = 1 + 10^-8 with beta = 1/20",
+        f"and N = {SOME}, m = T = 1, r = 0, E = {SURE} with beta in {{1/20, 9/10}}, E = 1 + 10^-8 with beta = 1/20; "
+        f"and N = 2, (m, T) = (2, 3), r = 1/3, E = {SURE}, beta = 9/10",
         lambda: cases(0),
         lambda: cases(1),
         anchors=(

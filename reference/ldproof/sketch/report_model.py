@@ -8,7 +8,7 @@ from ldproof.domains import DOMAINS
 from ldproof.numbers import Exact
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.plan import Rows, channel, paid, rows_of
+from ldproof.sketch.plan import Rows, paid, rows_of, unary
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def hearing(
         )
     rows, count = rows_of(mechanism, d)
     if budget is None:
-        said, _ = channel(mechanism, w, 1, **rates)
+        said: Channel = unary(w, rates)[0]
     else:
         DOMAINS[budget.given].accept(budget.given, budget.value)
         said = paid(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
