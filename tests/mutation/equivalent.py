@@ -35,6 +35,9 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
     },
+    "chi2.significance": {
+        "if not 0 < chance < 1:": (4, "it only says when to refuse"),
+    },
     "chi2.distance": {
         "far = 1": (1, "any start finds a distance to search below"),
         "far *= 2": (1, "any growth finds a distance to search below"),
