@@ -41,6 +41,9 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 PLAIN = frozenset({bool, float, type(None)})
 """What is a value whatever it says."""
 
+FROM_DIGITS = bytes.maketrans(b"0123456789", bytes(range(10)))
+"""What turns digits into their numbers."""
+
 CANONICAL = "canonical"
 """What the text of a value is called where JSON itself does not have it."""
 
@@ -130,6 +133,14 @@ def loads(text: str, *, allow_nan: bool = False) -> object:
     except RecursionError:
         raise _refused(f"brackets nested too deep: {shortened(text)}") from None
     return thing
+
+
+def digits(text: str) -> tuple[int, ...] | None:
+    """The numbers in a text of digits with a comma between any two; None where it is no such text."""
+    numbers, between = text[::2], text[1::2]
+    if len(numbers) == len(between) or between.strip(",") or not (numbers.isascii() and numbers.isdigit()):
+        return None
+    return tuple(numbers.encode().translate(FROM_DIGITS))
 
 
 def shortened(text: str, most: int = 80) -> str:
