@@ -164,7 +164,7 @@ def _value(thing: object, deeper: int) -> Value:
         case list() | tuple() if deeper:
             # Long lists of the simplest things are many.
             kinds = {*map(type, thing)}
-            if kinds <= PLAIN or (kinds == {int} and min(thing) >= -LARGEST and max(thing) <= LARGEST):
+            if kinds <= PLAIN or (kinds == {int} and -LARGEST <= min(few := {*thing}) <= max(few) <= LARGEST):
                 return tuple(thing)
             return tuple([_value(each, deeper - 1) for each in thing])
         case dict() if deeper and all(isinstance(name, str) for name in thing):

@@ -8,7 +8,7 @@ from binascii import a2b_base64, unhexlify
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from math import isnan
 from typing import TypeAlias, TypeGuard
 from zlib import crc32
@@ -129,16 +129,25 @@ class Outputs:
         if self.digits is not None:
             return {}
         if self.alike:
-            columns = iter(self.sequence("leaves").T)
+            leaves, known = self.sequence("leaves"), self.known_ways
             return {
-                path: np.full(len(self.looks), code(leaf)) if path.startswith(ABOUT) else next(columns)
-                for path, leaf in islice(ways(self.looks[0].shown), MOST_PLACES)
+                way: np.full(len(self.looks), code(leaf)) if place is None else leaves[:, place]
+                for way, (place, leaf) in known.items()
             }
         found: dict[str, Array] = {}
         for path, there in self.things.items():
             found[path] = np.full(len(self.looks), np.nan)
             found[path][[*there]] = [*map(code, there.values())]
         return found
+
+    @cached_property
+    def known_ways(self) -> Mapping[str, tuple[int | None, Leaf]]:
+        """The ways of all, if they are alike: to which of the leaves, and the first one's; or a length, which all have."""
+        places = count()
+        return {
+            way: (None if way.startswith(ABOUT) else next(places), leaf)
+            for way, leaf in islice(ways(self.looks[0].shown), MOST_PLACES)
+        }
 
     @cached_property
     def things(self) -> Mapping[str, Mapping[int, Leaf]]:
@@ -168,6 +177,9 @@ class Outputs:
             every, places = self.among
             ends = every.at_end(way)
             return [ends[place] for place in places.tolist()]
+        if self.alike:
+            place, leaf = self.known_ways.get(way, (None, None))
+            return [leaf if place is None else each.leaves[place] for each in self.looks]
         there = self.things.get(way, {})
         return [there.get(row) for row in range(len(self.looks))]
 
