@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from math import log
 from random import Random
 
@@ -291,3 +292,21 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     ):
         with refused(Reason.DAMAGED_STATE):
             restored(course.plan, codec.restore(Kept, {}, with_state(text, passages=wrong)))
+
+
+def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
+    """As nothing else is remembered of long outputs: events of their characters would be chance's."""
+    random = Random(3)
+    long = ["x" * LONGEST_KEY + str(number) for number in range(40)]
+    outputs = [Seen(random.choice(long)).key()]
+    while len(outputs) < 600:
+        outputs.append(random.choice((outputs[-1], Seen(random.choice(long)).key())))
+    order = [0]
+    for before, output in pairwise(outputs):
+        order.append(order[-1] ^ (output != before))
+    passages = [passage(0, at, order[at : at + 50], outputs[at : at + 50]) for at in range(0, 600, 50)]
+    found = suspected(passages, 1.2)
+    assert found is not None
+    assert found.window.kind == Kind.REPEAT
+    unrelated = [replace(each, order=tuple(random.choices((0, 1), k=50))) for each in passages]
+    assert (nothing := suspected(unrelated, 1.2)) is None or nothing.window.kind in {Kind.REPEAT, Kind.CALL}

@@ -55,8 +55,7 @@ def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
 def keyed(key: str) -> bool:
     """Whether it is the key of a draw."""
     with suppress(ValueError, RecursionError, Refused):
-        seen(key)
-        return True
+        return seen(key).key() == key
     return False
 
 

@@ -105,6 +105,11 @@ def short(key: str) -> str:
     return key if len(key) <= LONGEST_KEY else f'"{crc32(key.encode()):08x}"'
 
 
+def hashed(output: str) -> bool:
+    """Whether it is a hash, and no key."""
+    return output.startswith('"')
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """Draws in their order, the first of which are only looked back to: they are of earlier passages."""
@@ -278,7 +283,8 @@ def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
     telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
     found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
-    if len(known) > FEW:
+    # Of hashes nothing is to be learnt but which are the same, as a repetition shows.
+    if len(known) > FEW and not all(map(hashed, known)):
         for kind, most in ((Kind.BESIDE, COMPARED), (Kind.AHEAD, 2 * COMPARED)):
             found += compared(Window(kind, 1), joined[-len(lately(passages, most)) :], odds)
     return max(found, key=lambda each: each.promise, default=None)

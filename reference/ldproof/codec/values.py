@@ -41,6 +41,9 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 PLAIN = frozenset({bool, float, type(None)})
 """What is a value whatever it says."""
 
+FROM_DIGITS = bytes.maketrans(b"0123456789", bytes(range(10)))
+"""What turns digits into their numbers."""
+
 CANONICAL = "canonical"
 """What the text of a value is called where JSON itself does not have it."""
 
@@ -132,6 +135,14 @@ def loads(text: str, *, allow_nan: bool = False) -> object:
     return thing
 
 
+def digits(text: str) -> tuple[int, ...] | None:
+    """The numbers in a text of digits with a comma between any two; None where it is no such text."""
+    numbers, between = text[::2], text[1::2]
+    if len(numbers) == len(between) or between.strip(",") or not (numbers.isascii() and numbers.isdigit()):
+        return None
+    return tuple(numbers.encode().translate(FROM_DIGITS))
+
+
 def shortened(text: str, most: int = 80) -> str:
     """A text as it can be quoted: in one line, with nothing in it that a terminal obeys, and not too long."""
     quoted = repr(text[:most])
@@ -153,7 +164,7 @@ def _value(thing: object, deeper: int) -> Value:
         case list() | tuple() if deeper:
             # Long lists of the simplest things are many.
             kinds = {*map(type, thing)}
-            if kinds <= PLAIN or (kinds == {int} and min(thing) >= -LARGEST and max(thing) <= LARGEST):
+            if kinds <= PLAIN or (kinds == {int} and -LARGEST <= min(few := {*thing}) <= max(few) <= LARGEST):
                 return tuple(thing)
             return tuple([_value(each, deeper - 1) for each in thing])
         case dict() if deeper and all(isinstance(name, str) for name in thing):

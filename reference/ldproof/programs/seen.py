@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ldproof.codec.values import Value, canonical, loads, shortened, value
+from ldproof.codec.values import Value, canonical, digits, loads, shortened, value
 from ldproof.rejections import Reason, Refused
 
 Tally: TypeAlias = Counter[str]
@@ -31,6 +31,9 @@ def key(output: str, taken: int | None = None) -> str:
 
 def seen(key: str) -> Seen:
     """What has this key."""
+    # Long lists of bits are many.
+    if key.startswith("[[") and key.endswith("]]") and (found := digits(key[2:-2])) is not None:
+        return Seen(found)
     match loads(key, allow_nan=True):
         case [output]:
             return Seen(value(output))

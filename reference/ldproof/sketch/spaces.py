@@ -1,10 +1,12 @@
 """What a person has under the public hashes, and what can be said of it: spaces that are written as text."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from ldproof.arrays import listed
+from ldproof.codec.values import digits
 from ldproof.domains import Schema
 from ldproof.mechanisms import text_of
 from ldproof.rejections import Reason, Refused, quoted
@@ -21,6 +23,7 @@ FEW = 1 << 16
 
 NUMBERS = "[0-9]{1,7}(,[0-9]{1,7})*"
 """How whole numbers are written."""
+WHOLE_NUMBERS = re.compile(NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +144,12 @@ def listable(values: int, places: int, times: int, what: str) -> None:
 
 def numbers(text: str) -> tuple[int, ...]:
     """Whole numbers, separated by commas."""
-    found = text.split(",")
-    if not all(each.isascii() and each.isdigit() and len(each) < 8 for each in found):
+    if (found := digits(text)) is not None:
+        return found
+    if not WHOLE_NUMBERS.fullmatch(text):
         raise Refused(
             Reason.NOT_A_NUMBER,
             f"a text of {len(text)} characters is not whole numbers",
             "digits, separated by commas",
         )
-    return tuple(map(int, found))
+    return tuple(map(int, text.split(",")))

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
+from numpy.typing import NDArray
 
 from ldproof import codec
 from ldproof.audit.draw.functions import call
-from ldproof.audit.draw.outputs import one_by_one, several
+from ldproof.audit.draw.outputs import one_by_one, several, written_rows
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.running import run
 from ldproof.coins import Counted, Tape
@@ -251,3 +252,16 @@ def test_the_time_limit_is_one_of_each_call() -> None:
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
         call("sleep", sleeper([0.06, 0.06, 1000, 0.06]), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
     assert "0.1 seconds" in caught.value.what
+
+
+@given(
+    (arrays.integer_dtypes() | arrays.unsigned_integer_dtypes()).flatmap(
+        lambda dtype: arrays.arrays(
+            dtype,
+            st.tuples(st.integers(1, 3), st.integers(1, 4)),
+            elements=st.integers(-1 if dtype.kind == "i" else 0, 10) | st.integers(0, 9),
+        )
+    )
+)
+def test_rows_of_digits_are_written_as_all_others(rows: NDArray[np.generic]) -> None:
+    assert [*written_rows(rows)] == [json.dumps(each, separators=(",", ":")) for each in rows.tolist()]

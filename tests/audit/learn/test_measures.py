@@ -189,3 +189,61 @@ def test_some_outputs_have_the_paths_that_they_have_alone() -> None:
         assert bool(alone) == bool({0, 1, 3, 4} & {*places})
         for path, leaves in some.items():
             np.testing.assert_array_equal(leaves, alone[path], strict=True)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(0, (1, (0, 1))), (1, (2, (1, 0)))],
+        [((True, None), 1.5, ()), ((False, None), -0.0, ())],
+        [(("a", 1), 0), (("b", 0), 1)],
+        [((nan,), 10**200), ((inf,), 1)],
+    ],
+)
+def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: list[object]) -> None:
+    """Nor on whether all have the same ways, which are then looked up together."""
+    alone, beside = seen(*rows), seen(*rows, ((), "x"))
+    for way, found in beside.paths.items():
+        here = found[: len(rows)]
+        if way in alone.paths or not np.isnan(here).all():
+            assert np.array_equal(alone.paths[way], here, equal_nan=True)
+    assert {*alone.paths} <= {*beside.paths}
+    assert [alone.at_end(way) for way in alone.paths] == [beside.at_end(way)[:-1] for way in alone.paths]
+
+
+def test_truths_have_a_number_each_however_many_there_are() -> None:
+    rows, mixed = seen((True, False), (False, False)), seen((True, False), (False, None))
+    assert rows.sequence("leaves")[0].tolist() == mixed.sequence("leaves")[0].tolist()
+    assert rows.sequence("leaves")[1].tolist() == [rows.sequence("leaves")[0, 1]] * 2
+    assert {rows.symbol(each) for each in rows.sequence("leaves")[0].tolist()} == {"true", "false"}
+
+
+def test_a_part_is_looked_at_as_if_it_were_all() -> None:
+    rows = seen(("a", 1), ("b", 2.5))
+    assert [each.text for each in rows.part("[0]").looks] == ['"a"', '"b"']
+    assert [each.text for each in rows.part("[1]").looks] == ["1", "2.5"]
+    assert look(BLACK, Seen((0, 1), 17).key()).text == "[0,1]"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(0, 9, 5), (1, 1, 0)],
+        [(7,), (0,)],
+        [(10,), (-1,)],
+        [(1, 2), (1.5,)],
+        [(1, 2), ((1),)],
+        ["1,2", "3,4"],
+        [(), ()],
+        [((1,), 2), (3, (4,))],
+        [(1, 2), (True,)],
+    ],
+)
+def test_numbers_of_one_digit_are_seen_as_all_others(rows: list[object]) -> None:
+    """They are read from their text, all at once where all list as many."""
+    beside = seen(*rows, "")
+    found, expected = (each.sequence("leaves") for each in (seen(*rows), beside))
+    assert np.array_equal(found, expected[: len(rows), : found.shape[1]], equal_nan=True)
+    assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
+    assert seen(*rows).paths.keys() == beside.paths.keys()
+    assert seen(*rows).symbols == beside.symbols

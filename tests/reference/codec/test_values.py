@@ -13,6 +13,7 @@ from ldproof.codec.values import (
     Value,
     as_json,
     canonical,
+    digits,
     in_python,
     loads,
     parsed,
@@ -195,3 +196,16 @@ def test_functions_of_python_are_given_dictionaries() -> None:
     given = value([{"a": [1, {"b": None}]}, "x"])
     assert in_python(given) == ({"a": (1, {"b": None})}, "x")
     assert canonical(in_python(given)) == canonical(given)
+
+
+@given(st.text("0159,-. ٣²"))
+def test_numbers_of_one_digit_are_read_as_json_reads_them(text: str) -> None:
+    """And nothing else is."""
+    try:
+        listed = json.loads(f"[{text}]")
+    except ValueError:
+        listed = []
+    expected = tuple(listed) if listed and text == ",".join(map(str, listed)) else None
+    if expected is not None and not all(type(each) is int and 0 <= each <= 9 for each in expected):
+        expected = None
+    assert same(digits(text), expected)

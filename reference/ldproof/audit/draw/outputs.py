@@ -19,12 +19,16 @@ from ldproof.rejections import Reason, Refused
 
 TOLD_APART = frozenset({bool, int, str, NoneType})
 """What is equal and of the same one of these types is the same; floats are where they are not 0, which has a sign."""
+SIMPLE = TOLD_APART | {float}
+"""What is plain already."""
 HALF = r"\ud"
 """With this half of a character begins: two of them read as one."""
 REMEMBERED = 1 << 16
 """So many different outputs are remembered with their texts."""
 TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "U", "O"
 """The arrays that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
+NINE = 9
+"""The largest number of one digit."""
 MANY = 64
 """From so many outputs on it pays to look for those that are the same."""
 LARGEST = 8
@@ -104,6 +108,8 @@ def known_kind(rows: NDArray[np.generic]) -> str:
 
 def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     """The canonical text of each row. Numbers are written all at once, and parted where one row ends."""
+    if rows.ndim == 2 and rows.dtype.kind in WHOLE and rows.size and 0 <= rows.min() <= rows.max() <= NINE:
+        return written_digits(rows)
     listed: list[object] = rows.tolist()
     around = rows.ndim - 1
     if rows.dtype.kind in TEXTS or around > DEEPEST:
@@ -114,6 +120,14 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
         return map(canonical, listed)
     begin, end = "[" * around, "]" * around
     return (f"{begin}{each}{end}" for each in together[1 + around : -1 - around].split(f"{end},{begin}"))
+
+
+def written_digits(rows: NDArray[np.generic]) -> list[str]:
+    """The canonical text of each row of whole numbers from 0 to 9: each is a character between two others."""
+    texts = np.full((len(rows), 2 * rows.shape[1] + 1), ord(","), dtype=np.uint8)
+    texts[:, 0], texts[:, -1] = ord("["), ord("]")
+    texts[:, 1::2] = rows.astype(np.uint8) + ord("0")
+    return [str(each, "ascii") for each in texts]
 
 
 def plain(thing: object, deeper: int = DEEPEST) -> object:
@@ -127,6 +141,8 @@ def plain(thing: object, deeper: int = DEEPEST) -> object:
             raise too_deep()
         if isinstance(inside, dict):
             return {name: plain(each, deeper - 1) for name, each in inside.items()}
+        if SIMPLE.issuperset(map(type, inside)):
+            return [*inside]
         return [plain(each, deeper - 1) for each in inside]
     listed = getattr(inside, "tolist", None)
     return listed() if callable(listed) else inside

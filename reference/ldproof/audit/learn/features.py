@@ -5,16 +5,20 @@ characters of a text; where the mechanism is known and can read the text, those 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Annotated, TypeAlias
+from itertools import chain
+from typing import Annotated, TypeAlias, TypeGuard
 
 from ldproof.audit.claims import Claim
 from ldproof.codec import Form
 from ldproof.codec.values import Members
 from ldproof.programs import Value, canonical, seen, value
 from ldproof.rejections import Refused
+
+PARTED = frozenset({tuple, Members})
+"""What has parts."""
 
 Leaf: TypeAlias = bool | int | float | str | None
 Number: TypeAlias = int | float
@@ -46,12 +50,12 @@ class Look:
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
         """Its leaves, from the left to the right."""
-        return tuple(leaves(self.shown))
+        return leaves(self.shown)
 
-    @cached_property
+    @property
     def text(self) -> str:
         """The canonical text of the output."""
-        return canonical(self.output)
+        return self.key[1 : -1 if self.taken is None else self.key.rindex(",")]
 
 
 Question: TypeAlias = Callable[[Look], Leaf]
@@ -70,22 +74,28 @@ def look(claim: Claim, key: str) -> Look:
     return Look(key, met.output, met.taken, value(read), worst=worst)
 
 
-def leaves(output: Value) -> Iterator[Leaf]:
+def leaves(output: Value) -> tuple[Leaf, ...]:
     """The leaves of an output."""
+    if flat(output):
+        return output
     match output:
         case tuple():
-            for each in output:
-                if isinstance(each, tuple | Members):
-                    yield from leaves(each)
-                else:
-                    yield each
+            return tuple(
+                chain.from_iterable(
+                    leaves(each) if isinstance(each, tuple | Members) else (each,) for each in output
+                )
+            )
         case Members():
-            for _, each in output.members:
-                yield from leaves((each,))
+            return leaves(tuple(each for _, each in output.members))
         case str():
-            yield from output
+            return tuple(output)
         case _:
-            yield output
+            return (output,)
+
+
+def flat(output: Value) -> TypeGuard[tuple[Leaf, ...]]:
+    """Whether it is a list with no list and no object in it."""
+    return isinstance(output, tuple) and PARTED.isdisjoint(map(type, output))
 
 
 def label(leaf: Leaf) -> str:

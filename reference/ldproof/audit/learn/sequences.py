@@ -5,10 +5,10 @@ What a row says depends on its own output alone, and never on those beside it.
 
 import struct
 from binascii import a2b_base64, unhexlify
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from math import isnan
 from typing import TypeAlias, TypeGuard
 from zlib import crc32
@@ -20,6 +20,7 @@ from ldproof.audit.learn.features import Leaf, Look, Number, label, leaves, numb
 from ldproof.codec.values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
+from ldproof.programs.seen import key
 
 Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -84,15 +85,39 @@ class Outputs:
         if name == "leaves":
             return self._leaves()
         if name == "numbers":
-            return ragged([[code(leaf) for leaf in numbers_in(each.shown)] for each in self.looks])
+            return coded([numbers_in(each.shown) for each in self.looks])
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     def _leaves(self) -> Array:
-        rows = [each.shown for each in self.looks]
-        if (found := characters(rows)) is not None or (found := numbers(rows)) is not None:
-            return found
-        return ragged([[code(leaf) for leaf in each.leaves[:MOST_PLACES]] for each in self.looks])
+        if self.digits is not None:
+            return self.digits
+        found = characters([each.shown for each in self.looks])
+        return found if found is not None else coded([each.leaves[:MOST_PLACES] for each in self.looks])
+
+    @cached_property
+    def digits(self) -> Array | None:
+        """The numbers of one digit that are listed by all of them, as many by each, where they list nothing else."""
+        texts = [each.text for each in self.looks if each.shown is each.output]
+        sizes = {*map(len, texts)}
+        if len(texts) < len(self.looks) or len(sizes) != 1 or max(sizes) < len("[0]"):
+            return None
+        every = np.frombuffer("".join(texts).encode(), dtype=np.uint8).reshape(len(texts), -1)
+        found = every[:, 1:-1:2] - np.uint8(ord("0"))
+        listed = (
+            (every[:, 0] == ord("[")).all() and (every[:, 2:-1:2] == ord(",")).all() and (found < 10).all()
+        )
+        return found[:, :MOST_PLACES].astype(float) if listed else None
+
+    @cached_property
+    def alike(self) -> bool:
+        """Whether all are lists in lists that begin and end at the same places, of truths, numbers and NULL."""
+        if self.among is not None:
+            return self.among[0].alike
+        if not self.looks or not nested(self.looks[0].shown):
+            return False
+        shapes = {shape(each.shown) for each in self.looks}
+        return len(shapes) == 1 and None not in shapes
 
     @cached_property
     def paths(self) -> Mapping[str, Array]:
@@ -101,11 +126,28 @@ class Outputs:
             every, places = self.among
             rows = {path: leaves[places] for path, leaves in every.paths.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
+        if self.digits is not None:
+            return {}
+        if self.alike:
+            leaves, known = self.sequence("leaves"), self.known_ways
+            return {
+                way: np.full(len(self.looks), code(leaf)) if place is None else leaves[:, place]
+                for way, (place, leaf) in known.items()
+            }
         found: dict[str, Array] = {}
         for path, there in self.things.items():
             found[path] = np.full(len(self.looks), np.nan)
             found[path][[*there]] = [*map(code, there.values())]
         return found
+
+    @cached_property
+    def known_ways(self) -> Mapping[str, tuple[int | None, Leaf]]:
+        """The ways of all, if they are alike: to which of the leaves, and the first one's; or a length, which all have."""
+        places = count()
+        return {
+            way: (None if way.startswith(ABOUT) else next(places), leaf)
+            for way, leaf in islice(ways(self.looks[0].shown), MOST_PLACES)
+        }
 
     @cached_property
     def things(self) -> Mapping[str, Mapping[int, Leaf]]:
@@ -126,7 +168,7 @@ class Outputs:
             else:
                 there = self.things.get(way, {})
                 parts = [there.get(row, "") for row in range(len(self.looks))]
-                self.inner[way] = Outputs([Look(label(each), each, None, each) for each in parts])
+                self.inner[way] = Outputs([Look(key(label(each)), each, None, each) for each in parts])
         return self.inner[way]
 
     def at_end(self, way: str) -> "list[Leaf]":
@@ -135,6 +177,9 @@ class Outputs:
             every, places = self.among
             ends = every.at_end(way)
             return [ends[place] for place in places.tolist()]
+        if self.alike:
+            place, leaf = self.known_ways.get(way, (None, None))
+            return [leaf if place is None else each.leaves[place] for each in self.looks]
         there = self.things.get(way, {})
         return [there.get(row) for row in range(len(self.looks))]
 
@@ -156,19 +201,20 @@ class Outputs:
     @cached_property
     def symbols(self) -> Mapping[float, str]:
         """The labels of leaves that are texts, truths or NULL, by the numbers that stand for them."""
-        shown = (each.shown for each in self.looks)
-        flat = set().union(*(each if isinstance(each, tuple | str) else (each,) for each in shown))
-        met = flat.union(*(each.values() for each in self.things.values()))
-        plain = (each for each in met if not isinstance(each, tuple | Members))
+        met = set().union(*(each.leaves for each in self.looks if self.digits is None))
+        if self.digits is None and not self.alike:
+            met = met.union(*(each.values() for each in self.things.values()))
         # In a set 1 and true are the same.
-        return {code(leaf): label(leaf) for leaf in (*plain, False, True) if not numeric(leaf)}
+        return {code(leaf): label(leaf) for leaf in (*met, False, True) if not numeric(leaf)}
 
 
-def ragged(rows: Sequence[Sequence[float]]) -> Array:
-    """A matrix of rows of different lengths; NaN at their ends."""
+def coded(rows: Sequence[Sequence[Leaf]]) -> Array:
+    """A matrix of the numbers that leaves are, or that stand for them; NaN at the ends of shorter rows."""
+    if (found := numbers(rows)) is not None:
+        return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
     for row, each in zip(matrix, rows, strict=True):
-        row[: len(each)] = each
+        row[: len(each)] = [*map(code, each)]
     return matrix
 
 
@@ -202,14 +248,16 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
     return found
 
 
-def numbers(rows: Sequence[Value]) -> Array | None:
-    """The numbers in lists of one length, all at once, where all are of one kind."""
-    lists = [each[:MOST_PLACES] for each in rows if isinstance(each, tuple)]
-    kinds = {kind for each in lists for kind in set(map(type, each))}
-    if len(lists) < len(rows) or len({len(each) for each in lists}) != 1 or kinds not in ({int}, {float}):
+def numbers(rows: Sequence[Sequence[Leaf]]) -> Array | None:
+    """The numbers or truths in rows of one length, all at once, where all are of one kind."""
+    kinds = set().union(*(map(type, each) for each in rows))
+    if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
+    if kinds == {bool}:
+        no, yes = map(code, (False, True))
+        return np.where(np.array(rows), yes, no)
     try:
-        found = np.array(lists, dtype=float)
+        found = np.array(rows, dtype=float)
     except OverflowError:
         return None
     if np.isnan(found).any():
@@ -248,9 +296,19 @@ def symbol_code(symbol: float | str) -> float:
             return code(leaf)
 
 
-def numbers_in(shown: Value) -> Iterator[Number]:
+def numbers_in(shown: Value) -> tuple[Number, ...]:
     """The numbers in a thing of parts, from the left to the right."""
-    return filter(numeric, leaves(shown) if isinstance(shown, tuple | Members) else ())
+    return tuple(filter(numeric, leaves(shown))) if isinstance(shown, tuple | Members) else ()
+
+
+def shape(shown: Value) -> tuple[object, ...] | None:
+    """Where lists in a list begin and end, of truths, numbers and NULL; None where it is something else."""
+    if not isinstance(shown, tuple):
+        return None
+    if FLAT.issuperset(map(type, shown)):
+        return (len(shown),)
+    inner = [() if type(each) in FLAT else shape(each) for each in shown]
+    return None if None in inner else tuple(inner)
 
 
 def ways(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
