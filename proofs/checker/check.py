@@ -6,8 +6,9 @@ what. Variables range over the real numbers. "If G then R" means: wherever all o
 defined and true. Its sections: 1 terms, 2 reading, 3 polynomials, 4 intervals, 5 normal forms, 6 relations,
 7 chains, 8 charts, 9 rounds, 10 objects.
 
-It takes on trust, and lists: the facts of analysis in `ALWAYS`, what others have shown (`citation`), what symbols
-stand for in words (`reading`), that recurrences and records (`ground`) are a program's, and enumerations.
+It takes on trust, and lists: facts of analysis (`ALWAYS`), citations, what symbols stand for in words (`said`), that
+recurrences and records (`ground`) are a program's, and enumerations. Not listed are other words (`reading`), and that
+an anchor's terms are a formula's value and its definition's.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def demand(condition: object, why: str) -> None:
 # 1 Terms ---------------------------------------------------------------------------------------------------
 
 FUNCTIONS, SIGNS = ("exp", "log", "sqrt", "min"), ("=", "<=", "<", "!=")
+NAME = r"[A-Za-z][\w' ]*({k[+-]\d}| in [\w -]+)?"  # what no reader takes for another term
 ARGUMENTS = {"negative": 1, "exp": 1, "log": 1, "sqrt": 1, "+": 2, "-": 2, "*": 2, "/": 2, "min": 2}
 
 
@@ -154,7 +156,6 @@ def power(base: Number, times: int, one: Number) -> Number:
 
 Facts = Mapping[str, Term]
 Data = SimpleNamespace  # the fields of an object of JSON, each as its schema says
-Shown = Iterable[tuple[str, Term, Data]]
 
 
 def term(data: object, made: Sequence[Term] = ()) -> Term:
@@ -162,7 +163,7 @@ def term(data: object, made: Sequence[Term] = ()) -> Term:
     match data:
         case ["constant", value]:
             return number(fraction(value))
-        case ["symbol", str(name)]:
+        case ["symbol", str(name)] if re.fullmatch(NAME, name, re.ASCII):
             return symbol(name)
         case ["^", base, int(times)] if type(times) is int and abs(times) < 1 << 20:
             return term(base, made) ** times
@@ -226,7 +227,7 @@ CODE = {"code": {"start": str, "turn": str}, "start": ENTRIES, "turn": ENTRIES}
 ROWS = {"entries": {"str": [str]}, "power": str, "nonnegative": bool}
 ROUNDS = {"base": term, "kinds": [{"silent": term, "spoken": TERMS}], "invariant": relation}
 OF_ROUNDS = {"theorem": str, "object": str, "kinds": [TERMS], "values": TERMS}
-RULES: Mapping[str, Mapping[str, object]] = {
+RULES: Mapping[str, Mapping[str, object]] = {  # what an object of each says
     "chain": {**IMPLICATION, "certificate": SHOWN},
     "shape": {**IMPLICATION, "certificate": {"kind": str, "expression": term, "inverse": bool}},
     "citation": {**IMPLICATION, "certificate": {"reference": str}},
@@ -237,7 +238,6 @@ RULES: Mapping[str, Mapping[str, object]] = {
     "ground": {**SAID, "nodes": [list], "cases": [(str, int, str, int)]},
     "enumeration": {**SAID, "cases": int},
 }
-"""What an object of each rule says."""
 BELIEVED = {"citation", "enumeration"}
 
 
@@ -490,9 +490,8 @@ class Field:
             part = number(factor)
             for place, times in monomial:
                 base = self.stands[place]
-                part *= (
-                    exp(number(times) * base.arguments[0]) if base.operator == "exp" else base ** int(times)
-                )
+                of_exp = base.operator == "exp"
+                part *= exp(number(times) * base.arguments[0]) if of_exp else base ** int(times)
             value += part
         return sign(value)
 
@@ -569,12 +568,12 @@ def check_combination(why: Data, goal: Term, facts: Facts, field: Field) -> None
     demand(field.vanishes(difference), f"{goal} is not that sum of products")
 
 
-def check_shown(known: Facts, goals: Sequence[Term], also: Iterable[Term], certificate: Shown) -> None:
+def check_shown(data: Data, known: Facts, goals: list[Term], also: Iterable[Term], steps: list[Any]) -> None:
     """One after the other follows from facts, and from what is shown before it; goals are shown, all is defined."""
     field, facts, shown = Field(), dict(known), set[Term]()
-    needs = {name: owed(fact) for name, fact in facts.items()}
+    needs = {name: owed(fact).union(data.leans.get(fact, ())) for name, fact in facts.items()}
     wanted = {*goals}.union(owed(*goals, *also), *needs.values())
-    for name, what, why in certificate:
+    for name, what, why in steps:
         used = [part for each in (*why.products, *why.times) for part in (each.scale, *each.squares)]
         demand(owed(what, *used) <= shown, f"what shows {what} is not defined")
         usable = {each: fact for each, fact in facts.items() if needs[each] <= shown}
@@ -582,8 +581,7 @@ def check_shown(known: Facts, goals: Sequence[Term], also: Iterable[Term], certi
         demand(name not in facts, "two facts have one name")
         facts[name], needs[name] = what, set()
         shown.add(what)
-    for missing in sorted(map(str, wanted - shown)):
-        raise Refused(f"nothing shows {missing}")
+    demand(wanted <= shown, f"nothing shows {', '.join(sorted(map(str, wanted - shown)))}")
 
 
 # 8 Charts --------------------------------------------------------------------------------------------------
@@ -644,7 +642,7 @@ def chart(expression: Term, *, derivative: bool) -> list[int]:
     return signs_of(field, slope(field, form) if derivative else form)
 
 
-a, b, c, p, q, r, y = map(symbol, "abcpqry")
+T, K, POWER, a, b, c, p, q, r, u, v, y = map(symbol, "tkGabcpqruvy")
 PEAK = [[1], [-1], [1, -1]]
 SHAPES: Mapping[str, tuple[list[list[int]], list[Term]]] = {
     "it is positive": ([[1]], [p > ZERO]),
@@ -662,7 +660,7 @@ def check_shape(given: Facts, goal: Term, certificate: Data) -> None:
     kind, f = certificate.kind, certificate.expression
     demand(kind in SHAPES, f"no shape: {kind}")
     wanted, says = SHAPES[kind]
-    positive, u = kind == "it is positive", symbol("u")
+    positive = kind == "it is positive"
     at = [put(dict.fromkeys(f.symbols, each), f) for each in (tree("/", "", ONE, u), u, a, b, c)]
     found = chart(at[not certificate.inverse], derivative=not positive)
     if certificate.inverse:  # as a function of 1/u: from right to left, so that what rises falls
@@ -677,8 +675,6 @@ def check_shape(given: Facts, goal: Term, certificate: Data) -> None:
 # Rows of numbers, indexed by k = 0, 1, ...: the first rows are given, and each round makes a row's next from its
 # entries at k - 1 and k and from two numbers, one of the round and one of the round and the row. What is claimed
 # holds after every number t of rounds and for every k. In the parts, G stands for base^(k-1), which is above 0.
-
-T, K, POWER = map(symbol, "tkG")
 
 
 def own(data: Data) -> set[str]:
@@ -720,7 +716,7 @@ def check_rounds(data: Data, known: Facts) -> None:
         demand(not more.keys() & known.keys(), "two facts have one name")
         usable = known if role.startswith(("step", "sign")) else before
         try:
-            check_shown({**usable, **more}, [goal], also, data.certificate[role])
+            check_shown(data, {**usable, **more}, [goal], also, data.certificate[role])
         except Refused as why:
             raise Refused(f"{role}: {why}") from None
 
@@ -775,13 +771,12 @@ def check_instance(data: Data, rounds: Data, facts: Facts) -> None:
             shown = put(both, needed) in (*facts.values(), *data.meant)
             demand(shown, f"nothing shows {needed} for a kind of round")
     put_in = [each for kind in (data.values, *data.kinds) for each in kind.values()]
-    check_shown(facts, [], put_in, data.certificate)
+    check_shown(data, facts, [], put_in, data.certificate)
 
 
 # 10 Objects ------------------------------------------------------------------------------------------------
 
-u, v = symbol("u"), symbol("v")
-ALWAYS: Mapping[str, list[Term]] = {
+ALWAYS: Mapping[str, list[Term]] = {  # each before what it presupposes; true wherever their terms are defined
     "exp is positive": [exp(u) > ZERO],
     "exp lies above its tangent at 0": [ONE + u <= exp(u)],
     "exp increases": [exp(u) <= exp(v), u <= v],
@@ -795,7 +790,6 @@ ALWAYS: Mapping[str, list[Term]] = {
     "the minimum is the first where that is at most the second": [equal(least(u, v), u), u <= v],
     "a minimum is one of the two": [equal((least(u, v) - u) * (least(u, v) - v), ZERO)],
 }
-"""Facts of analysis, each before what it presupposes: true wherever their terms are defined."""
 
 
 def meant(kind: str, of: str, stands: Mapping[str, Term], where: Mapping[str, Term]) -> Term:
@@ -842,6 +836,7 @@ class Library:
             self.theorem(address, lemma)
         facts = self._facts(data) if "known" in RULES[rule] else {}
         data.shows = [data.goal, *data.given.values(), *data.meant] if "goal" in RULES[rule] else ()
+        trusted = self.trusted
         match rule:
             case "signs":
                 found = chart(data.expression, derivative=data.derivative)
@@ -850,38 +845,37 @@ class Library:
                 check_point(data)
             case "ground":
                 check_ground(data)
-                self.trusted["records of what a program gives"][
-                    f"{data.name}: {data.says} ({data.scope})"
-                ] += 1
+                trusted["records of what a program gives"][f"{data.name}: {data.says} ({data.scope})"] += 1
             case "enumeration":
                 demand(data.cases > 0, "there is no case")
-                self.trusted["enumerations"][f"{data.name}: {data.says} ({data.scope})"] += 1
+                trusted["enumerations"][f"{data.name}: {data.says} ({data.scope})"] += 1
             case "induction":
-                self.trusted["recurrences that are a program's"][
-                    f"{data.code.start} and {data.code.turn}"
-                ] += 1
+                trusted["recurrences that are a program's"][f"{data.code.start} and {data.code.turn}"] += 1
                 check_rounds(data, facts)
                 data.shows = of_rows(data)
             case "instance":
                 check_instance(data, self.theorem(data.object, data.theorem), facts)
             case "chain":
-                check_shown(facts, [data.goal], [], data.certificate)
+                check_shown(data, facts, [data.goal], [], data.certificate)
             case "shape":
                 check_shape(data.given, data.goal, data.certificate)
             case _:
-                about = not data.reading or data.name in {said.of for said in data.said}
-                demand(about, "it is cited of what its reading says, and nothing stands for that")
+                about = {name for each in data.meant if each.head == data.name for name in each.symbols}
+                said = tree("", "", data.goal, *data.given.values()).symbols
+                demand(
+                    not data.reading or (about and said <= about), "a reading, and nothing stands for that"
+                )
                 whose = f"{data.reading} [{data.certificate.reference}]"
-                self.trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
+                trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
         return data
 
     def _facts(self, data: Data) -> Facts:
-        """What is given, and facts that follow from what is before them."""
+        """What is given, and facts that follow from what is before them, and are defined where `leans` is so."""
         for what, fact in data.given.items():
             demand(holds(fact, data.witness), f"at the witness, {what} does not hold")
         self._check_meanings(data)
         data.meant = [meant(**vars(each)) for each in data.said]
-        found = dict(data.given)
+        found, data.leans = dict(data.given), {fact: set[Term]() for fact in data.given.values()}
         for name, known in data.known:
             if known.object == ANALYSIS:
                 says: Sequence[Term] = ALWAYS.get(known.theorem, ())
@@ -890,9 +884,12 @@ class Library:
                 says = self.theorem(known.object, known.theorem).shows
             demand(says, f"{known.theorem} is no implication")
             fact, *premises = (put(known.values, each) for each in says)
+            leans = owed(fact)
             for premise in premises:
-                shown = premise in (*found.values(), *data.meant) or evident(premise)
+                shown = premise in (*data.leans, *data.meant) or evident(premise)
                 demand(shown, f"{name} may be used only given {premise}")
+                leans |= data.leans.get(premise, set())
+            data.leans.setdefault(fact, leans)
             there = "rows" not in {each.operator for each in premises} or holds(fact, data.witness)
             demand(there, f"at the witness there are no rows as {name} is about")
             demand(name not in found, "two facts have one name")
@@ -934,13 +931,18 @@ def of_rows(data: Data) -> Sequence[Term]:
     return [goal, *given, meant("rows", data.name, entries, where)]
 
 
+def agreed(found: Term) -> bool:
+    """Whether it is so of numbers, or an identity: these are defined, and there is no 1/0 or log(0) in disguise."""
+    gap = any(not each.symbols or (each.operator != "<=" and vanishing(each.slack)) for each in owed(found))
+    identity = found.operator == "=" and not gap
+    return identity and vanishing(found.slack) if found.symbols else holds(found, {})
+
+
 def check_anchor(anchor: Data, data: Data) -> None:
     """A formula's value is its definition's; where there is a goal, it is this, and what is given leaves it room."""
     ties = equal(anchor.value, anchor.definition), equal(anchor.definition, anchor.value)
     goal = getattr(data, "goal", None)
-    demand(
-        goal in ties if goal else vanishing(ties[0].slack), f"{anchor.formula} is not tied to its definition"
-    )
+    demand(goal in ties if goal else agreed(ties[0]), f"{anchor.formula} is not tied to its definition")
     for each in data.given.values() if goal else ():  # so wherever one is near that point
         room = all(holds(found, anchor.near) for found in (each, tree("!=", "", *each.arguments)))
         demand(room, f"{anchor.formula} is tied where {each} alone")
@@ -961,10 +963,7 @@ def check_ground(data: Data) -> None:
     for node in data.nodes:
         made.append(term(node, made))
     for name, *case in data.cases:
-        found = relation(case, made)
-        identity = found.operator == "=" and all(each.symbols for each in owed(found))
-        so = identity and vanishing(found.slack) if found.symbols else holds(found, {})
-        demand(so, f"not so for {name}")
+        demand(agreed(relation(case, made)), f"not so for {name}")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -992,7 +991,8 @@ def main(arguments: Sequence[str]) -> int:
     for kind, trusted in sorted(library.trusted.items()):
         lines.append(f"On trust: {len(trusted)} {kind}")
         lines += [f"  {count:4} x {what}" for what, count in sorted(trusted.items())]
-    sys.stdout.write("\n".join([*lines, *(f"REFUSED {each}" for each in sorted(refused)), ""]))
+    for line in [*lines, *(f"REFUSED {each}" for each in sorted(refused))]:
+        sys.stdout.write("".join(each if each.isprintable() else "?" for each in line) + "\n")
     return 1 if refused or not theorems else 0
 
 

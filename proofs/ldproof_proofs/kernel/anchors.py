@@ -10,8 +10,7 @@ from typing import Generic, TypeVar
 from ldproof.numbers import Ball, Real, Term, ball
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.field import Field
-from ldproof_proofs.kernel.relations import parts_of
+from ldproof_proofs.kernel.relations import identical, parts_of
 
 Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
@@ -134,7 +133,7 @@ def bumped(value: object, by: Fraction = BUMPS[0]) -> object:
 def same(one: object, other: object) -> bool:
     """Whether they are the same number, or have the same normal form."""
     if isinstance(one, Term) and isinstance(other, Term):
-        return Field([one - other]).is_zero(one - other)
+        return identical(one, other)
     if isinstance(one, Term) or isinstance(other, Term):
         return False
     if isinstance(one, tuple) and isinstance(other, tuple):

@@ -13,14 +13,13 @@ from ldproof.numbers.term import FUNCTIONS
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.anchors import check_tied
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.finite import Ranged, once
 from ldproof_proofs.kernel.relations import (
     Relation,
     Undefined,
     accords,
     at_most,
-    obligations,
+    identical,
     unknown,
     value_at,
 )
@@ -190,9 +189,7 @@ def holds(relation: Relation, known: Known | None = None) -> bool:
         raise NotProved(f"no precision decides {shown(relation)}") from None
     if relation.sign != "=":
         raise NotProved(f"only an identity may have symbols: {shown(relation)}")
-    if any(not owed.symbols() for owed in obligations(relation.left, relation.right)):
-        return False
-    return Field([relation.slack]).is_zero(relation.slack)
+    return identical(relation.left, relation.right)
 
 
 def apart(relation: Relation, known: Known) -> bool:

@@ -220,7 +220,7 @@ class Implication:
         """Replay, and make sure that the claim could have failed."""
         self.check_witness()
         self.check_meanings()
-        if isinstance(certificate, Citation) and self.reading and not self.stands:
+        if isinstance(certificate, Citation) and self.reading and not self.symbols & {*self.stands}:
             raise NotProved(
                 f"{self.name}: it is cited of what its reading says, and no symbol stands for that"
             )
@@ -363,7 +363,7 @@ class Implication:
         if not isinstance(certificate, Chain) or not certificate.lines:
             raise NotProved(f"{self.name}: {type(certificate).__name__} is no chain of steps")
         refuse_damaged(self.name, certificate, Chain)
-        usable_facts(self.name, self.given, self.known)
+        leans = usable_facts(self.name, self.given, self.known)
         facts = self.facts
         taken = {name for relation in (*facts.values(), self.goal) for name in relation.symbols()}
         if shadowed := taken.intersection(self.short):
@@ -376,7 +376,7 @@ class Implication:
         for place, (obligation, because) in enumerate(zip(owed, certificate.defined, strict=True)):
             if not set(obligations(*because.multipliers())) <= set(owed[:place]):
                 raise NotProved(f"{self.name}: what shows {obligation} is not itself defined")
-            because.check(obligation, defined_facts(facts, owed[:place]))
+            because.check(obligation, defined_facts(facts, owed[:place], leans))
         check_chain(certificate, self.goal, facts)
         return certificate
 
@@ -441,26 +441,36 @@ def refuse_damaged(name: str, certificate: object, kind: type) -> None:
         raise NotProved(f"{name}: its certificate is damaged: {damage}")
 
 
-def usable_facts(name: str, given: Facts, known: Mapping[str, Known]) -> frozenset[Relation]:
+Leans = Mapping[Relation, frozenset[Relation]]
+"""Per fact, what must hold for it to be defined, and for those from which it follows."""
+
+
+def usable_facts(name: str, given: Facts, known: Mapping[str, Known]) -> Leans:
     """All that may be used: every known fact follows from what stands before it, so that none leans on itself.
 
     A premise about numbers alone (0 <= 1, say, where a lemma's symbol is 1) is looked at: it holds or it does not.
+    What always holds does so where it is defined, and what follows from it is shown there alone: e^(log(-1)) = -1 and
+    e^(log(-1)) > 0 show nothing of -1.
     """
     if both := given.keys() & known.keys():
         raise NotProved(f"{name}: {', '.join(sorted(both))} is given and known: two facts have one name")
-    relations = set(given.values())
+    leans: dict[Relation, frozenset[Relation]] = {fact: frozenset() for fact in given.values()}
     for fact, each in known.items():
-        for premise in each.premises:
-            if premise not in relations and (premise.symbols() or not premise.holds_at({})):
+        relation, premises = each.relation, each.premises
+        for premise in premises:
+            if premise not in leans and (premise.symbols() or not premise.holds_at({})):
                 raise NotProved(f"{name}: {fact} may be used only given {premise}")
-        relations.add(each.relation)
-    return frozenset(relations)
+        owed = frozenset(obligations(relation.left, relation.right))
+        leans.setdefault(relation, owed.union(*(leans.get(premise, ()) for premise in premises)))
+    return leans
 
 
-def defined_facts(facts: Facts, settled: Sequence[Relation]) -> Facts:
-    """The facts that are defined given what is settled: the only ones that may settle the next obligation."""
+def defined_facts(facts: Facts, settled: Sequence[Relation], leans: Leans) -> Facts:
+    """The facts that are shown and defined given what is settled: the only ones that may settle the next obligation."""
     return {
-        name: fact for name, fact in facts.items() if set(obligations(fact.left, fact.right)) <= set(settled)
+        name: fact
+        for name, fact in facts.items()
+        if leans.get(fact, frozenset()).union(obligations(fact.left, fact.right)) <= {*settled}
     }
 
 

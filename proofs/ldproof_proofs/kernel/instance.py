@@ -1,6 +1,6 @@
 """Instances: a theorem about all rounds with some property, for rounds that are shown to have it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ldproof.numbers import Term
@@ -88,15 +88,16 @@ class Instance:
         check_tied(self.name, self.anchors)
         refuse_meanings(self.name, self.general.known)
         self.check_alike()
+        leans = usable_facts(self.name, self.given, self.known)
         owed = self.owed()
         if len(owed) != len(certificate):
             raise NotProved(f"{self.name}: {len(owed)} terms must be defined, {len(certificate)} are")
         for place, (obligation, because) in enumerate(zip(owed, certificate, strict=True)):
             if type(because) is not Combination or because.multipliers():
                 raise NotProved(f"{self.name}: nothing shows {obligation}")
-            because.check(obligation, defined_facts(self.facts, owed[:place]))
+            because.check(obligation, defined_facts(self.facts, owed[:place], leans))
         for kind in self.kinds:
-            if missing := self.missing(kind):
+            if missing := self.missing(kind, leans):
                 raise NotProved(f"{self.name}: nothing shows {missing}")
         refuse_meanings(self.name, self.known)
         needed = (fact.substitute({**self.values, **self.mutant}) for fact in self.general.given.values())
@@ -132,9 +133,8 @@ class Instance:
                 f"{self.name}: the invariant is about {', '.join(sorted(shared))}, which rounds differ in"
             )
 
-    def missing(self, kind: Values) -> str:
+    def missing(self, kind: Values, shown: Collection[Relation]) -> str:
         """What the induction presupposes of a round and nothing shows, if anything."""
-        shown = usable_facts(self.name, self.given, self.known)
         needed = (fact.substitute({**self.values, **kind}) for fact in self.general.given.values())
         return next((str(fact) for fact in needed if fact not in shown), "")
 
@@ -159,8 +159,9 @@ class ByInstance:
         """Why everything that is put in is defined."""
         if not isinstance(claim, Instance):
             raise NotProved(f"{claim.name} is no instance")
+        leans = usable_facts(claim.name, claim.given, claim.known)
         owed = claim.owed()
         return tuple(
-            evident(obligation, defined_facts(claim.facts, owed[:place]))
+            evident(obligation, defined_facts(claim.facts, owed[:place], leans))
             for place, obligation in enumerate(owed)
         )

@@ -12,7 +12,16 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Chain, Citation, Implication, Known, Line, Rule, defined_facts
+from ldproof_proofs.kernel.implication import (
+    Chain,
+    Citation,
+    Implication,
+    Known,
+    Line,
+    Rule,
+    defined_facts,
+    usable_facts,
+)
 from ldproof_proofs.kernel.near_misses import near_miss
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
@@ -99,8 +108,9 @@ class Derivation:
         if claim.mutant is not None:
             self._refuse(claim.mutant.goal, facts)
         owed = claim.owed(part for line in lines for part in (line.to, *line.because.multipliers()))
+        leans = usable_facts(claim.name, claim.given, claim.known)
         defined = tuple(
-            self.defined.get(str(owe), search)(owe, defined_facts(facts, owed[:place]))
+            self.defined.get(str(owe), search)(owe, defined_facts(facts, owed[:place], leans))
             for place, owe in enumerate(owed)
         )
         return Chain(tuple(lines), defined)

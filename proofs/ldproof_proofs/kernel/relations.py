@@ -8,6 +8,7 @@ from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from ldproof.numbers import Ball, Symbol, Term, ball, operate, sign, term
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.kernel.field import Field
 
 Number = TypeVar("Number", Fraction, Ball)
 Sign: TypeAlias = Literal["=", "<=", "<", "!="]
@@ -166,6 +167,19 @@ def obligations(*terms: Term) -> tuple[Relation, ...]:
     for each in terms:
         each.fold(lambda _: None, lambda _: None, visit)
     return tuple(owe for owe in owed if owe.symbols() or not owe.holds_at({}))
+
+
+def identical(one: Term, other: Term) -> bool:
+    """Whether terms have one normal form: their numbers are defined, and there is no 1/0 or log(0) in disguise."""
+    owed = obligations(one, other)
+    if any(not each.symbols() or (each.sign != "<=" and vanishing(each.slack)) for each in owed):
+        return False
+    return vanishing(one - other)
+
+
+def vanishing(node: Term) -> bool:
+    """Whether a term's normal form is 0."""
+    return Field([node]).is_zero(node)
 
 
 def parts_of(whole: Term) -> frozenset[Term]:

@@ -57,7 +57,7 @@ def blind(claim: Implication, *lines: Line) -> Chain:
     owed = claim.owed(part for each in lines for part in (each.to, *each.because.multipliers()))
     return Chain(
         lines,
-        tuple(settled(each, defined_facts(claim.facts, owed[:place])) for place, each in enumerate(owed)),
+        tuple(settled(each, defined_facts(claim.facts, owed[:place], {})) for place, each in enumerate(owed)),
     )
 
 
