@@ -12,6 +12,7 @@ from itertools import combinations
 from operator import add, ge, sub
 from types import MappingProxyType
 
+from ldproof.numbers import Term
 from ldproof.numbers.polynomials import Polynomial, factors, monomials, parts, polynomial
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.field import Quotient
@@ -46,8 +47,15 @@ class Ansatz:
     """All products within reach that may stand on either side for a goal."""
 
     def __init__(
-        self, sign: Sign, slack: Quotient, known: Hypotheses, facts: Sequence[Part], reach: Reach
+        self,
+        sign: Sign,
+        slack: Quotient,
+        known: Hypotheses,
+        facts: Sequence[Part],
+        reach: Reach,
+        squared: Sequence[Term] = (),
     ) -> None:
+        self.squares = [known.term_square(root) for root in squared]
         self.known, self.reach, self.facts, self.strict = known, reach, facts, sign in ("<", "!=")
         self.aside, self.slack = (known.one, slack) if sign == "=" else self._aside(slack, sign)
         cleared = [part * known.clearing(part.form.bottom) for part in facts]
@@ -79,6 +87,8 @@ class Ansatz:
         yield from products(one, self.facts, min(degree, 2))
         if degree > 1:
             yield from (part * clear for part in products(one, cleared, degree - 1))
+        for square in self.squares:
+            yield from (part * square for part in products(one, cleared, degree))
         if self.reach.squares:
             for square in map(self.known.square, self._roots()):
                 yield from (part * square for part in (one, *cleared))

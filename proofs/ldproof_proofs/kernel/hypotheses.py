@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ldproof.numbers import Term
 from ldproof.numbers.polynomials import Polynomial, factors, monic
 from ldproof_proofs.kernel.combination import Product, sum_flaw
 from ldproof_proofs.kernel.errors import DividedByZero
@@ -113,8 +114,15 @@ class Hypotheses:
     def square(self, root: Polynomial) -> Part:
         """A square, which is at least 0 whatever is squared."""
         number = self.one.form.top
-        squared = Product((), squares=(as_term(self.field, root, number),))
-        return Part((squared,), Quotient(root * root, number))
+        return _square(as_term(self.field, root, number), Quotient(root, number))
+
+    def term_square(self, root: Term) -> Part:
+        """The square of what its author writes."""
+        return _square(root, self.field(root))
+
+
+def _square(root: Term, form: Quotient) -> Part:
+    return Part((Product((), squares=(root,)),), form * form)
 
 
 def _monic(polynomial: Polynomial) -> str:

@@ -25,7 +25,7 @@ from ldproof_proofs.kernel.implication import (
 from ldproof_proofs.kernel.near_misses import near_miss
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.relations import Point, Relation, Sign
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import Using, search
 from ldproof_proofs.kernel.shapes import Kind, Shape, shape
 from ldproof_proofs.kernel.theorem import Claim, Mutant, Question, Theorem, prove
 
@@ -119,7 +119,7 @@ class Derivation:
         """None of the rules that show the goal may show its mutant; of a search, its quick beginning is asked."""
         for rule in dict.fromkeys((*(step.rule for step in self.steps), self.last.rule)):
             try:
-                (evident if rule is search else rule)(mutant, facts)
+                (evident if rule is search or isinstance(rule, Using) else rule)(mutant, facts)
             except NotProved:
                 continue
             raise NotProved(f"a rule that shows the goal shows its mutant too: {mutant}")

@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.facts import Always, Facts, always
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.programs import Column, Entries, solution
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.search import programmed, search
+from ldproof_proofs.kernel.search import programmed, search, using
 from tests.proofs.kernel.test_positivity import GRID, goals, relations, undefined
 
 x, y, z, m, n, u = map(Symbol, ("x", "y", "z", "m", "n", "u"))
@@ -172,3 +172,44 @@ def test_what_is_evident_needs_no_program(monkeypatch: pytest.MonkeyPatch) -> No
     search(goal, COUNTS).check(goal, COUNTS)
     with pytest.raises(ModuleNotFoundError):
         search(*FOUND["a square"])
+
+
+DISTANCES = (x - u, y - u, m - u, n - u)
+FAR: Facts = {f"distance {place} > 1": below(1, each) for place, each in enumerate(DISTANCES)}
+FOUR = below(x + y + m + n - 4 * u - 3, (x - u) * (y - u) * (m - u) * (n - u))
+"""A product of four facts is among what makes it, and no variable has a bound."""
+
+
+def test_few_facts_are_searched_further() -> None:
+    with pytest.raises(NotProved):
+        programmed(FOUR, FAR)
+    using(*FAR)(FOUR, FAR).check(FOUR, FAR)
+
+
+def test_squares_that_are_named_are_taken_times_products() -> None:
+    root = x**3 - y * z
+    goal = at_most(0, m * n * root**2 + n)
+    using("m > 0", "n > 0", squares=(root,))(goal, COUNTS).check(goal, COUNTS)
+    for rule in (using("m > 0", "n > 0"), using("m > 0", squares=(root,))):
+        with pytest.raises(NotProved):
+            rule(goal, COUNTS)
+
+
+def test_what_is_not_named_is_not_used() -> None:
+    goal, facts = FOUND["two facts in a row"]
+    using(*facts)(goal, facts).check(goal, facts)
+    for name in facts:
+        with pytest.raises(NotProved, match="no combination"):
+            using(name)(goal, facts)
+
+
+def test_a_fact_that_is_not_there_is_named() -> None:
+    goal, facts = FOUND["two facts in a row"]
+    with pytest.raises(NotProved, match="no fact is named 'x = z'"):
+        using("x <= y", "x = z")(goal, facts)
+
+
+@pytest.mark.parametrize("wrong", [FOUR.negation(), below(FOUR.left, FOUR.right - Fraction(1, 9))])
+def test_a_hint_shows_nothing_false(wrong: Relation) -> None:
+    with pytest.raises(NotProved):
+        using(*FAR)(wrong, FAR)
