@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -126,17 +127,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
     if strangers := sorted(askers - {*LEDGER}):
         raise pytest.UsageError(f"these search the ledger in a worker of their own: {strangers}")
-    items.sort(key=_turn)
+    items.sort(key=lambda item: _turn(_file(item)))
 
 
 def _file(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def _turn(item: pytest.Item) -> tuple[bool, int]:
-    """Where a test stands in the order: before those of higher turns."""
-    places = (place for place, folder in enumerate(LONG) if item.nodeid.startswith(f"{folder}/"))
-    return _file(item) not in LEDGER, next(places, len(LONG))
+@cache
+def _turn(file: str) -> tuple[bool, int]:
+    """Where a file's tests stand in the order: before those of higher turns."""
+    places = (place for place, folder in enumerate(LONG) if file.startswith(f"{folder}/"))
+    return file not in LEDGER, next(places, len(LONG))
 
 
 @pytest.fixture

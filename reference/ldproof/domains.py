@@ -347,10 +347,9 @@ def accept(
     values = {
         name: (others.get(name) or domain(name, system)).accept(name, value) for name, value in given.items()
     }
+    known = values.keys() - others.keys()
     for small, large in AT_MOST.items():
-        if {small, large} <= values.keys() - others.keys() and Fraction(values[small]) > Fraction(
-            values[large]
-        ):
+        if small in known and large in known and Fraction(values[small]) > Fraction(values[large]):
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{small} = {values[small]} exceeds {large} = {values[large]}",

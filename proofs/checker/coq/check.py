@@ -14,6 +14,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import cache
 from pathlib import Path
 
 JOBS = 2
@@ -33,12 +34,17 @@ MISSING = (
 
 def missing() -> str:
     """What is missing of Coq, if something is."""
-    if shutil.which("coqc") is None or shutil.which("coqtop") is None:
-        return "no coqc"
+    coqc = shutil.which("coqc")
+    return "no coqc" if coqc is None or shutil.which("coqtop") is None else beside(coqc)
+
+
+@cache
+def beside(coqc: str) -> str:
+    """What is missing beside a Coq, if something is: asked once, as it takes a second."""
     with tempfile.TemporaryDirectory() as place:
         probe = Path(place, "probe.v")
         probe.write_text("From Interval Require Import Tactic.\n", encoding="utf-8")
-        found = coq("coqc", Path(place), str(probe))
+        found = coq(coqc, Path(place), str(probe))
     return "" if found.returncode == 0 else "no Interval"
 
 

@@ -14,6 +14,7 @@ delta for each of the weights.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -65,8 +66,10 @@ class Bet:
 
     def __post_init__(self) -> None:
         with precision(BITS):
-            found = factors(*map(ball, self._parts()))
-            if self.odds <= 1 or self.first < 0 or self.second < 0 or not all(each > 0 for each in found):
+            odds, first, second, *others = map(ball, self._parts())
+            found = factors(odds, first, second, *others)
+            fair = self.odds > 1 and first >= 0 and second >= 0
+            if not fair or not all(each > 0 for each in found):
                 raise Refused(
                     Reason.OUT_OF_RANGE,
                     f"the bet {self.first}, {self.second}, {self.shift} at odds {self.odds} is not fair",
@@ -148,13 +151,15 @@ def located(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Ar
     return np.where(np.abs(total - 1) <= NEAR * error, 1.0, total)
 
 
+@lru_cache
 def alternatives(odds: float) -> Array:
-    """The odds that are bet on."""
+    """The odds that are bet on: the same with every batch."""
     epsilon = float(np.log(odds))
     step = max(FIRST_STEP * epsilon, LEAST_STEP)
     found: Array = np.minimum(
         np.exp(np.minimum(epsilon + step * GROWTH ** np.arange(STEPS), 50)), 20 * MOST_ODDS
     )
+    found.flags.writeable = False
     return found
 
 

@@ -138,25 +138,26 @@ class MixtureEProcess:
         (moved,) = all_after([self], batches, tables)
         return moved
 
+    def bets_on(self, events: Collection[str], laws: Collection[str] = ()) -> Mapping[str, Sequence[Bet]]:
+        """What it bets on some of its events in the next batch; refused if it bets on no such event, or on no such law."""
+        past = {name: process.past for name, _, process in self.shares}
+        if unknown := sorted({*events, *laws} - past.keys() - {name for name, _, _ in self.laws}):
+            raise Refused(
+                Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
+            )
+        return dict(zip(events, bets(self.odds, [past[name] for name in events], self.delta), strict=True))
+
     def settled(
         self,
         batches: Mapping[str, Batch],
         tables: Tables,
+        on_events: Mapping[str, Sequence[Bet]],
         on_laws: Mapping[str, Sequence[RatioBet]],
         pending: Collection[str] = (),
     ) -> "MixtureEProcess":
-        """The mixture after further pairs, by bets on its laws that were chosen before; pending ones are settled later."""
-        past = {name: process.past for name, _, process in self.shares}
-        known = past.keys() | {name for name, _, _ in self.laws}
-        if unknown := sorted((batches.keys() | tables.keys()) - known):
-            raise Refused(
-                Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
-            )
-        placed = dict(
-            zip(batches, bets(self.odds, [past[name] for name in batches], self.delta), strict=True)
-        )
+        """The mixture after further pairs, by bets that were chosen before; pending ones are settled later."""
         shares = tuple(
-            (name, weight, process.after(batches[name], placed[name]) if name in batches else process)
+            (name, weight, process.after(batches[name], on_events[name]) if name in batches else process)
             for name, weight, process in self.shares
         )
         laws = tuple(
@@ -206,12 +207,15 @@ def all_after(
     """
     odds, delta = [each.odds for each in mixtures], mixtures[0].delta
     chosen = {name: likelihood_ratio.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
-    placed = [{name: each[index] for name, each in chosen.items()} for index in range(len(mixtures))]
-    moved = [each.settled(batches, tables, on_laws) for each, on_laws in zip(mixtures, placed, strict=True)]
+    placed = [
+        (each.bets_on(batches, tables), {name: found[index] for name, found in chosen.items()})
+        for index, each in enumerate(mixtures)
+    ]
+    moved = [each.settled(batches, tables, *both) for each, both in zip(mixtures, placed, strict=True)]
     first, end = mixtures[0], moved[0]
     if not first.rejected and any(each.rejects(times=NEAR) for each in (first, end)):
         for events, laws in beginnings:
-            stopped = first.settled(events, laws, placed[0], batches.keys() - events.keys())
+            stopped = first.settled(events, laws, *placed[0], batches.keys() - events.keys())
             if stopped.rejected:
                 return [stopped.knowing(end), *moved[1:]]
     return moved

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 
 from flint import arb, ctx
 
-from ldproof.numbers.rational import from_flint, quotient
+from ldproof.numbers.rational import Rational, from_flint, quotient
 from ldproof.rejections import Reason, Refused
 
 Arguments = ParamSpec("Arguments")
@@ -45,10 +45,12 @@ class precision:  # noqa: N801
         self._lock.acquire()
         self._before = int(ctx.prec)
         _held.append((get_ident(), self._before))
-        ctx.prec = self._bits
+        if self._bits != self._before:  # to look is quicker than to set
+            ctx.prec = self._bits
 
     def __exit__(self, *_: object) -> None:
-        ctx.prec = self._before
+        if ctx.prec != self._before:
+            ctx.prec = self._before
         _held.pop()
         self._lock.release()
 
@@ -80,6 +82,8 @@ if hasattr(os, "register_at_fork"):
 
 def ball(value: Certified | Fraction | int) -> Ball:
     """A ball around a number, around a fraction as small as the precision allows."""
+    if type(value) is Rational:
+        return arb(quotient(value))
     if isinstance(value, int):
         return arb(value)
     if callable(value):

@@ -9,6 +9,7 @@ import pytest
 from numpy.random import Generator
 
 from ldproof.audit import Claim, claim
+from ldproof.audit.learn import conditions as looked_at
 from ldproof.audit.learn.columns import column, table
 from ldproof.audit.learn.conditions import Sides, conditions, holds
 from ldproof.audit.learn.events import Event
@@ -366,6 +367,19 @@ def test_conditions_are_told_by_what_they_are_about() -> None:
         assert {end for _, end, _ in told} == labels
         for condition in told:
             assert holds(condition, outputs).tolist() in (red.tolist(), (1 - red).tolist())
+
+
+def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = np.random.default_rng(5)
+    made: list[Value] = [value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)]
+    outputs = Outputs([look(BLACK, Seen(each).key()) for each in made])
+    low = (np.arange(300) % 7 < 3).astype(float)
+    together = conditions(outputs, Sides(1 - low, low))
+    assert {how for _, (how, _, _) in together} == {"=", ">="}
+    monkeypatch.setattr(looked_at, "AT_ONCE", 1)
+    assert conditions(outputs, Sides(1 - low, low)) == together
 
 
 def padded(random: Generator, side: int, count: int) -> list[Value]:

@@ -73,13 +73,14 @@ def candidates(telling: Sequence[Condition], past: Outputs, sides: Sides) -> Ite
     """What may be weighed, with the outputs that it is met by."""
     singles = [(each, holds(each, past)) for each in telling[:MOST]]
     yield from (((condition,), found) for condition, found in singles)
-    for (one, first), (other, second) in combinations(singles[:TOGETHER], 2):
+
+    def told(inside: Members) -> float:
+        return float(sides.told(sides.one[inside].sum(), sides.other[inside].sum()))
+
+    top = [(condition, found, told(found)) for condition, found in singles[:TOGETHER]]
+    for (one, first, much), (other, second, more) in combinations(top, 2):
         both = first & second
-        apart = [
-            float(sides.told(sides.one[each].sum(), sides.other[each].sum()))
-            for each in (both, first, second)
-        ]
-        if apart[0] > TELLING + max(apart[1:]):
+        if told(both) > TELLING + max(much, more):
             yield (one, other), both
     for root, inside in singles[:ROOTS]:
         for condition in within(inside, past, sides):

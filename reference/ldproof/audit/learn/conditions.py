@@ -187,15 +187,24 @@ def different(rows: Array) -> list[float]:
 
 def columns(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
     """The conditions on each column of a matrix."""
-    found: list[Telling] = []
     values = different(rows)
-    if len(values) <= few:
-        for each in values:
-            met = sides.met(rows == each)
-            found += best(sides.told(*met), condition(EQUAL, np.full(rows.shape[1], each), named))
-    else:
-        found += thresholds(rows, sides, named)
-    return found
+    if len(values) > few:
+        return [*thresholds(rows, sides, named)]
+    ends = np.repeat(np.array(values)[:, None], rows.shape[1], axis=1)
+    return [*compared(rows, EQUAL, ends, sides, named)]
+
+
+def compared(
+    rows: Array, how: str, ends: Array, sides: Sides, named: Callable[[int], Measure]
+) -> Iterator[Telling]:
+    """For each of some rows of numbers the conditions that tell most: that columns of a matrix have to do with theirs."""
+    meets = np.equal if how == EQUAL else np.greater_equal
+    step = max(1, AT_ONCE // max(rows.size, 1))
+    for start in range(0, len(ends), step):
+        some = ends[start : start + step]
+        inside = meets(rows[:, None], some).reshape(len(rows), -1)
+        for row, told in zip(some, sides.told(*sides.met(inside)).reshape(some.shape), strict=True):
+            yield from best(told, condition(how, row, named))
 
 
 def placed(sequence: str) -> Callable[[int], Measure]:
@@ -231,8 +240,7 @@ def thresholds(rows: Array, sides: Sides, named: Callable[[int], Measure]) -> It
     """That columns of a matrix are no less than the numbers at equal parts of all."""
     some = np.where(np.isnan(rows), -np.inf, rows)
     ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
-    for row in ends:
-        yield from best(sides.told(*sides.met(some >= row)), condition(AT_LEAST, row, named))
+    yield from compared(some, AT_LEAST, ends, sides, named)
 
 
 def condition(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
@@ -243,6 +251,8 @@ def condition(how: str, ends: Array, named: Callable[[int], Measure]) -> Callabl
 def best(told: Array, named: Callable[[int], Condition], least: float = TELLING) -> list[Telling]:
     """Those that tell most."""
     telling = np.flatnonzero(told > least)
+    if not len(telling):  # as for most
+        return []
     order = telling[np.argsort(-told[telling], kind="stable")[:KEPT]]
     return [(float(told[index]), named(int(index))) for index in order]
 
