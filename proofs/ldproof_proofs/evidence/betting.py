@@ -5,12 +5,11 @@ from fractions import Fraction
 
 from ldproof.evidence.betting import factors
 from ldproof.numbers import Symbol, Term
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.implication import Implication
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by
+from ldproof_proofs.kernel.implication import Implication, lemma
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 x, u, v, first, second, shift, delta = map(Symbol, ("x", "u", "v", "first", "second", "shift", "delta"))
@@ -61,23 +60,20 @@ def tossed(prover: Prover) -> Theorem:
 
 def fair(prover: Prover) -> Theorem:
     """Under privacy the mean of what a bet multiplies the capital by, (1 + r)(1 - s), is at most 1, for s >= r."""
+    likely = proposition(
+        prover, "evidence.bet-leaves-something", at_most(0, LIKELY), FAIR, AT, reading=READING
+    )
     claim = Implication(
         "evidence.bet-is-fair",
         at_most(LIKELY * UNLIKELY, 1),
         {**FAIR, **PRIVATE},
-        witness=AT,
+        {"likely": lemma(likely), "tossed": lemma(tossed(prover))},
+        AT,
         mutant=Mutant(at_most(LIKELY * UNLIKELY, 1 - first), {**AT, "u": 0, "v": 0, "second": 0, "shift": 0}),
         reading=READING,
     )
-    rule = by(
-        Product((), squares=(LIKELY - 1,)),
-        product("u >= 0", "hit", "first >= 0", "private"),
-        product("u <= 1", "miss", "first >= 0", "private"),
-        product("u >= 0", "hit", "second >= 0", "opposite private"),
-        product("u <= 1", "miss", "second >= 0", "opposite private"),
-    )
-    reason = "(1 + r)(1 - s) = 1 - r^2 - (1 + r)(s - r), and s - r weighs the two inequalities' slacks"
-    return prover.theorem(claim, at_once(reason, rule))
+    reason = "(1 + r)(1 - s) = 1 - r^2 - (1 + r)(s - r), and s >= r as both means make 2 at most"
+    return prover.theorem(claim, at_once(reason, using("likely", "tossed", squares=(LIKELY - 1,))))
 
 
 def one_inequality(prover: Prover) -> Theorem:

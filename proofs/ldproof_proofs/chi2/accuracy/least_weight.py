@@ -1,7 +1,6 @@
 """How even the margin of a significant table must be: w is at least 4 k M m N / (M N + k m)^2 where chi2 >= k."""
 
 from collections.abc import Iterable
-from itertools import product as every
 
 from ldproof.chi2.formulas import imbalance, margin_weight, ratio
 from ldproof.numbers import Symbol, Term
@@ -12,6 +11,7 @@ from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Known, lemma
 from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
 M, m = Symbol("M"), Symbol("m")
@@ -41,19 +41,13 @@ SIDES = (("variants", s, ("a >= 0", "b >= 0")), ("others", N - s, ("a <= m1", "b
 
 def slanted(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> Theorem:
     """|h| <= s M, and |h| <= (N - s) M."""
-    one, two = cells
-    # margin M - h and margin M + h, or the other way round: sums of products of facts.
-    low = ((one, "m2 <= M", 1), (two, "m1 <= M", 1), (two, "m1 > 0", 2))
-    high = ((one, "m2 <= M", 1), (one, "m2 > 0", 2), (two, "m1 <= M", 1))
     return proposition(
         prover,
         f"chi2.imbalance-by-{name}",
         at_most(imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2),
         CELLS,
         AT,
-        rule=by(
-            *(product(*left[:2], *right[:2], factor=left[2] * right[2]) for left, right in every(low, high))
-        ),
+        rule=using(*cells, "m1 <= M", "m2 <= M", "m1 > 0", "m2 > 0"),
         reason="(s M - h) (s M + h), where h = a m2 - b m1",
     )
 
@@ -104,10 +98,7 @@ def least_weight(prover: Prover) -> Theorem:
         BEYOND,
         AT,
         known,
-        rule=by(
-            product("variants", "others", factor=4),
-            times=(product("wide > 0", "wide > 0", "N > 0", "N > 0"),),
-        ),
+        rule=using("variants", "others", "wide > 0", "N > 0"),
         reason="(s - s0) (N - s - s0) >= 0",
         reading="M and m are the sizes of the larger and of the smaller group",
     )

@@ -20,14 +20,14 @@ from ldproof_proofs.chi2.derivations.ellipse import (
     v,
 )
 from ldproof_proofs.chi2.ellipse.image import as_printed
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import lemma
-from ldproof_proofs.kernel.prover import by, proposition
+from ldproof_proofs.kernel.prover import proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
 
 x = Symbol("x")
@@ -54,9 +54,8 @@ def determinant() -> Term:
 def axes(page: Page) -> None:
     """Appendix A.1: half of each axis of the ellipse is the root of R over an eigenvalue."""
     under = (A - B) ** 2 + 4 * C**2
-    squares = by(Product((), Fraction(1), (A - B,)), Product((), Fraction(4), (C,)))
     at = {**AT, "A": 3, "B": 1, "C": 2}
-    theorem = proposition(page.prover, "chi2.discriminant", at_most(0, under), {}, at, rule=squares)
+    theorem = proposition(page.prover, "chi2.discriminant", at_most(0, under), {}, at)
     page.about(
         TESTED | MATRIX | {"x": "an eigenvalue"},
         {**PEOPLE, **THRESHOLD},
@@ -122,9 +121,7 @@ def unit_circle(page: Page) -> None:
     page.equals(
         (A * u**2 + 2 * C * u * v + B * v**2) / R,
         "the matrix is the sum of its eigenvalues' projections",
-        rule=by(
-            product("A", scale=u**2 / R), product("B", scale=v**2 / R), product("C", scale=2 * u * v / R)
-        ),
+        rule=search,
     )
     form = page.last
     page.start(

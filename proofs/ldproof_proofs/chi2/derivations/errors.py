@@ -1,7 +1,5 @@
 """Sections 4.2 and appendices A.3, A.4: the error from the Laplace tail, and (A.15)'s right form."""
 
-from fractions import Fraction
-
 from ldproof.chi2.accuracy import flipped
 from ldproof.chi2.ellipse import conic, scale
 from ldproof.chi2.formulas import margin_weight, norm_squared, ratio
@@ -13,25 +11,22 @@ from ldproof_proofs.chi2.accuracy.symbols import (
     PEOPLE,
     THRESHOLD,
     D,
-    N,
     a,
     b,
     beta,
     epsilon,
     m1,
     m2,
-    s,
     tau,
 )
 from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, AT, TABLE, TESTED
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom
-from ldproof_proofs.kernel.prover import by
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import search
 
 shape = (m1, m2, tau)
 t, h, M, k = map(Symbol, ("t", "h", "M", "k"))
@@ -98,5 +93,5 @@ def weighed_margin(page: Page) -> None:
         "(A.15), mended",
         at_most(page.last, 1 + beta / tau),
         "4 s (N - s) <= N^2, as (2 s - N)^2 >= 0",
-        by(Product(("beta > 0",), Fraction(1), ((2 * s - N) / N,)), times=(product("tau > 0"),)),
+        search,
     )

@@ -18,12 +18,12 @@ from ldproof.numbers import Real, Symbol, Term, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, C, D, R, shape
 from ldproof_proofs.chi2.formulas.identity import MEASURED
-from ldproof_proofs.kernel.combination import Product
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, read
 
@@ -62,10 +62,7 @@ def rooted(prover: Prover) -> dict[str, Known]:
         at_most(0, under),
         {},
         SHAPE,
-        rule=by(
-            Product((), Fraction(1), ((m1 + m2) * (m2**2 - m1**2),)),
-            Product((), Fraction(4), (C,)),
-        ),
+        rule=using(squares=((m1 + m2) * (m2**2 - m1**2), C)),
         reason="a sum of squares",
     )
     return {"real": lemma(inside)}

@@ -1,23 +1,22 @@
 """Theorem 4.1: T moves by exactly sqrt(A/R) or sqrt(B/R), which |T| does not exceed, and only sometimes reaches."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ldproof.chi2.formulas import norm_squared
 from ldproof.chi2.sensitivities import delta_t, t_squared
-from ldproof.numbers import sqrt, term
-from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, positive_root, tau
+from ldproof.numbers import Term, sqrt, term
+from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, R, quadratic, shape
 from ldproof_proofs.chi2.ellipse.image import first, rooted, second
 from ldproof_proofs.chi2.formulas.identity import MEASURED
 from ldproof_proofs.chi2.formulas.statistic import people
+from ldproof_proofs.chi2.sensitivities.places import product_of_norms
 from ldproof_proofs.chi2.sensitivities.statistic import exact
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, at_once, by, proposition
-from ldproof_proofs.kernel.relations import Point, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 in_a, in_b = A / R, B / R
@@ -45,31 +44,26 @@ def lengths(prover: Prover) -> Iterable[Theorem]:
         )
 
 
-def roots(prover: Prover) -> dict[str, Known]:
-    """Both norms are positive."""
-    return {
-        **people(prover),
-        "r > 0": lemma(positive_root(prover), x=before),
-        "t > 0": lemma(positive_root(prover), x=after),
-    }
+def product(
+    prover: Prover, name: str, dot: Term, other: Term, given: Facts, sign: Sign = "<="
+) -> dict[str, Known]:
+    """That the product of two images is at most that of their norms: the Gram determinant is a square."""
+    known = people(prover)
+    gram = exact(prover, f"{name}-gram", Relation(dot**2, sign, before * other), given, AT, None, known)
+    norms = lemma(product_of_norms(prover, sign), P=before, Q=other, d=dot)
+    return {**known, "Gram": lemma(gram), "product": norms}
 
 
 def triangle(prover: Prover) -> Iterable[Theorem]:
     """(A.5), (A.6): |T| moves by no more than T does; by less, unless the step is along a ray."""
     r, t = sqrt(before), sqrt(after)
     dot = (before + after - in_a) / 2
-    for name, goal, given, aside in (
-        ("within", at_most((t - r) ** 2, in_a), AWAY, ()),
-        ("below", below((t - r) ** 2, in_a), {**AWAY, "aside": below(0, (2 * b - m2) ** 2)}, ("aside",)),
+    for name, goal, given in (
+        ("within", at_most((t - r) ** 2, in_a), AWAY),
+        ("below", below((t - r) ** 2, in_a), {**AWAY, "aside": below(0, (2 * b - m2) ** 2)}),
     ):
-        # 16 (b - m2/2)^2 is tau m1 m2 N times the Gram determinant of both tables' images.
-        across = Product(aside, Fraction(4)) if aside else Product((), Fraction(4), (2 * b - m2,))
-        rule = by(
-            across,
-            Product(("tau > 0", "m1 > 0", "m2 > 0", "N > 0"), Fraction(1), (r * t - dot,)),
-            times=(product("tau > 0", "m1 > 0", "m2 > 0", "N > 0", "r > 0", "t > 0"),),
-        )
-        yield exact(prover, f"norm-step-{name}", goal, given, AT, None, roots(prover), rule)
+        known = product(prover, f"norm-step-{name}", dot, after, given, goal.sign)
+        yield exact(prover, f"norm-step-{name}", goal, given, AT, None, known)
 
 
 def at_centre(prover: Prover) -> Theorem:
@@ -158,20 +152,10 @@ def convex(prover: Prover) -> Theorem:
     """Along a row the steps of |T| grow: its values at a and a + 2 are on average at least that at a + 1."""
     far = norm_squared(a + 2, b, *shape)
     given: Facts = {**MEASURED, "here": below(0, before), "there": below(0, far)}
-    r, t = sqrt(before), sqrt(far)
     dot = (4 * after - before - far) / 2
-    known = {
-        **people(prover),
-        "r > 0": lemma(positive_root(prover), x=before),
-        "t > 0": lemma(positive_root(prover), x=far),
-    }
-    rule = by(
-        Product((), Fraction(16), (2 * b - m2,)),
-        Product(("tau > 0", "m1 > 0", "m2 > 0", "N > 0"), Fraction(1), (r * t - dot,)),
-        times=(product("tau > 0", "m1 > 0", "m2 > 0", "N > 0", "r > 0", "t > 0"),),
-    )
-    goal = at_most(4 * after, (r + t) ** 2)
-    return exact(prover, "norm-convex", goal, given, AT, None, known, rule)
+    known = product(prover, "norm-convex", dot, far, given)
+    goal = at_most(4 * after, (sqrt(before) + sqrt(far)) ** 2)
+    return exact(prover, "norm-convex", goal, given, AT, None, known)
 
 
 def alike(prover: Prover) -> Iterable[Theorem]:

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import positive_root
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, by, proposition
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.prover import Prover, proposition
+from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, below, equal
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
 p, q, c, x, y, z = map(Symbol, ("p", "q", "c", "x", "y", "z"))
@@ -44,6 +43,21 @@ class Place:
         return p * self.x * other.x + c * across + q * self.y * other.y
 
 
+def product_of_norms(prover: Prover, sign: Sign = "<=") -> Theorem:
+    """The Cauchy-Schwarz inequality, from the Gram determinant; strictly where that is above 0."""
+    strictly = "-strictly" if sign == "<" else ""
+    return proposition(
+        prover,
+        f"chi2.product-of-norms{strictly}",
+        Relation(d, sign, sqrt(P) * sqrt(Q)),
+        {"P > 0": below(0, P), "Q > 0": below(0, Q), "Gram": Relation(d**2, sign, P * Q)},
+        {"P": 4, "Q": 9, "d": 3},
+        {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q)},
+        rule=using("Gram", "P'", "Q'", squares=(sqrt(P) * sqrt(Q) - d,)),
+        reason="times 2 sqrt(P Q)",
+    )
+
+
 def weighted(prover: Prover) -> Theorem:
     """The triangle inequality, for one vector that is a sum of others with weights."""
     given: Facts = {
@@ -58,27 +72,13 @@ def weighted(prover: Prover) -> Theorem:
     }
     roots = {f"{each}'": lemma(positive_root(prover), x=each) for each in (P, Q, S)}
     at: Point = {"u": 1, "v": 1, "w": 1, "P": 4, "Q": 9, "S": 19, "d": 3}
-    cauchy = proposition(
-        prover,
-        "chi2.product-of-norms",
-        at_most(d, sqrt(P) * sqrt(Q)),
-        {name: given[name] for name in ("P > 0", "Q > 0", "Gram")},
-        {name: at[name] for name in ("P", "Q", "d")},
-        {name: roots[name] for name in ("P'", "Q'")},
-        rule=by(
-            product("Gram"),
-            Product((), Fraction(1), (sqrt(P) * sqrt(Q) - d,)),
-            times=(product("P'", "Q'", factor=2),),
-        ),
-        reason="times 2 sqrt(P Q)",
-    )
     return proposition(
         prover,
         "chi2.weighted-triangle",
         at_most(w * sqrt(S), u * sqrt(P) + v * sqrt(Q)),
         given,
         at,
-        {**roots, "product": lemma(cauchy, P=P, Q=Q, d=d)},
+        {**roots, "product": lemma(product_of_norms(prover))},
         reason="times the sum of all three",
         reading="P, Q and S are the squares of three norms, and d is the product of the first two vectors",
     )

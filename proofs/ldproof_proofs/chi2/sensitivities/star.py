@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 fewer = least(m1, m2)
@@ -116,7 +116,6 @@ def compared(prover: Prover) -> Iterable[Theorem]:
     )
     yield both
     known["both"] = lemma(both)
-    area = tau * fewer * (N - fewer)
     yield exact(
         prover,
         "star-below-t",
@@ -125,12 +124,7 @@ def compared(prover: Prover) -> Iterable[Theorem]:
         SHAPE,
         None,
         known,
-        by(
-            product("fewer > 0", "fewer > 0", "N > 0", factor=4),
-            product("tau > 0", "fewer > 0", "more > 0", factor=4),
-            product("both", scale=-area * N**2),
-            times=(product("tau > 0", "fewer > 0", "more > 0", "N > 0", "N > 0"),),
-        ),
+        using("both", "fewer > 0", "more > 0", "tau > 0", "N > 0"),
     )
     yield exact(
         prover,

@@ -23,8 +23,9 @@ from ldproof_proofs.counting.bounds.symbols import SURPRISED, L
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, k, x
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
 C, K, share = map(Symbol, "CKl")
@@ -123,15 +124,7 @@ def product_print(prover: Prover) -> Theorem:
         },
         {"x": 2, "L": 1, "l": Fraction(1, 2), "C": 2},
         known(prover),
-        rule=by(
-            *powers(3, Fraction(8, 9), "L > 0", "L > 0"),
-            *powers(2, 4, "printed root > 0", "L > 0"),
-            *powers(2, 8, "l <= L"),
-            product("l > 0", "C^2 l <= 8", "x > 0", "x > 0"),
-            product("l > 0", factor=8),
-            product("l > 0", "x > 0", factor=16),
-            times=(product("x > 0", "x > 0"), product("x > 0", "x > 0", "x > 0")),
-        ),
+        rule=using("L > 0", "printed root > 0", "l <= L", "l > 0", "C^2 l <= 8", "x > 0"),
         reason="theta^2 >= 8 E L / x^2",
         mutant=below(100 * C**2 * share**2 / odds, printed**2),
     )

@@ -9,12 +9,12 @@ from ldproof.numbers import Symbol, exp, log, term
 from ldproof.reporting.coin import lie
 from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, N, T, k, mu, x
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, algebra, by, proposition
+from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.search import using
 from ldproof_proofs.kernel.theorem import Theorem
 
 C, R, S, ones = map(Symbol, ("C", "R", "S", "X"))
@@ -139,15 +139,7 @@ def faster(prover: Prover) -> Iterable[Theorem]:
             "f h1 < R h0": below(f * h1, R * h0),
         },
         {"z": 1, "y": 2, "R": 1, "f": 0, "h0": 1, "h1": 1, "h2": 1},
-        rule=by(
-            product("z < y", "h2 <= h1", "R > 0", "z < y", "z > 0"),
-            product("z < y", "h2 <= h1", "R > 0", "z > 0", "z > 0"),
-            product("z < y", "f h1 < R h0", "z < y"),
-            product("z < y", "f h1 < R h0", "z > 0", factor=2),
-            product("z < y", "f h1 < R h0"),
-            product("z < y", "f >= 0", "h2 <= h1", "z < y"),
-            product("z < y", "f >= 0", "h2 <= h1", "z > 0", factor=2),
-        ),
+        rule=using("z < y", "z > 0", "R > 0", "f >= 0", "h2 <= h1", "f h1 < R h0"),
         reason="y - z times three terms",
         mutant=below(ours[y] * other[z], ours[z] * other[y]),
         reading="y and z are 1/(e^epsilon - 1) at a smaller and a larger epsilon, the first factors Glance's variance and the second "

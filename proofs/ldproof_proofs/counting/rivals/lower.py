@@ -9,12 +9,11 @@ from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast, truth
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
-from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, by, proposition
+from ldproof_proofs.kernel.prover import ByCitation, Prover, algebra, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.law.union import over_rounds
 from ldproof_proofs.tails.logarithm import positive
@@ -170,15 +169,7 @@ def any_stream(prover: Prover) -> Theorem:
         stands=("P", "Q"),
         short={"lambda": lamda},
     )
-    rule = by(
-        product("union", "V > 0", "lambda > 0", "c > 0", "c > 0"),
-        *(
-            product(*each, *facts)
-            for facts in (("Chebyshev",), ("widest",), ("P >= 0", "off"))
-            for each in (("T >= 1",), ())
-        ),
-        times=(product("V > 0", "lambda > 0", "c > 0", "c > 0"),),
-    )
+    rule = using("union", "Chebyshev", "widest", "off", "P >= 0", "T >= 1", "V > 0", "lambda > 0", "c > 0")
     return prover.theorem(claim, at_once("P c^2 V lambda <= V", rule))
 
 

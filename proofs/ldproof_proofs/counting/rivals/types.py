@@ -19,7 +19,7 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, by, proposition, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 D, P, R, c, d, i, s = map(Symbol, ("D", "P", "R", "c", "d", "i", "s"))
@@ -161,11 +161,7 @@ def few(prover: Prover) -> Iterable[Theorem]:
         SOME,
         at,
         {"inside": lemma(inside), "most > 0": lemma(positive_most), "over": lemma(over)},
-        rule=by(
-            Product((), Fraction(1), (OFTEN - most,)),
-            product("over"),
-            times=(product("most > 0", factor=2),),
-        ),
+        rule=using("over", "most > 0", squares=(OFTEN - most,)),
         reason="2 a b <= a^2 + b^2",
     )
 

@@ -12,7 +12,6 @@ import sympy
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.calculus import derivative
 from ldproof_proofs.kernel.derivations.chain import Chain, Find, named
 from ldproof_proofs.kernel.derivations.definedness import by_factors, factors, replaced, same_square
@@ -20,7 +19,7 @@ from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
 from ldproof_proofs.kernel.derivations.lines import BEGIN, Move
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Known, Rule, lemma
-from ldproof_proofs.kernel.prover import Replaying, algebra, by
+from ldproof_proofs.kernel.prover import Replaying, algebra
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -79,8 +78,7 @@ class Page(Chain):
         fact = lemma(self.certified(equal(node, times * root), why, same_square, part=part))
         whole = replaced(self.last, node, hole)
         found = whole.substitute({"the root": times * root})
-        rule = by(product("the root", scale=derivative(whole, "the root")))
-        theorem = self.certified(equal(self.last, found), why, rule, {"the root": fact})
+        theorem = self.certified(equal(self.last, found), why, search, {"the root": fact})
         return self._write(Move(sign="="), found, why, "", theorem)
 
     def put(

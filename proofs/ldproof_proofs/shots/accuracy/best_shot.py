@@ -4,11 +4,10 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -117,11 +116,7 @@ def large_enough(prover: Prover) -> Theorem:
         Mutant(at_most(goal.left * 4, goal.right), AT),
         short={**named(*POINTS, M / epsilon), "L": L},
     )
-    people = (("epsilon > 0", "N >= 1"), ("epsilon > 0",))
-    rule = by(
-        product("alpha"),
-        *(Product((fact, *each), squares=(alpha,)) for fact in ("merit", "M is best") for each in people),
-    )
+    rule = using("alpha", "merit", "M is best", "epsilon > 0", "N >= 1", squares=(alpha,))
     return prover.theorem(claim, at_once("y <= g(m/epsilon) <= g(M/epsilon) = f(M, 0)", rule))
 
 

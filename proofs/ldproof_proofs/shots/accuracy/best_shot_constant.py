@@ -6,12 +6,11 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, READING, STANDS, SURE, L, beta, enough, promised
 from ldproof_proofs.shots.accuracy.best_shot import AT, BEST, RANGE, M, spent, theorem_8
@@ -107,8 +106,7 @@ def smallest(prover: Prover) -> Iterable[Theorem]:
     goal = enough(m, NO_DUMMY).negation()
     names = {**named(1 / epsilon, m / epsilon), "L": L}
     first = Implication("shots.best-shot-short", goal, given, known, at, None, short=names)
-    people = (("epsilon > 0", "N >= 1"), ("epsilon > 0",))
-    rule = by(product("alpha"), *(Product(("one is best", *each), squares=(alpha,)) for each in people))
+    rule = using("alpha", "one is best", "epsilon > 0", "N >= 1", squares=(alpha,))
     lower = prover.theorem(first, at_once("one report is best, and even it falls short", rule))
     yield lower
     bound = failure_bound(alpha, N, m, T, NO_DUMMY, epsilon)

@@ -7,14 +7,13 @@ from ldproof.law import binomial
 from ldproof.numbers import Symbol, exp, expm1, log, term
 from ldproof.shots.accuracy import largest_alpha
 from ldproof.shots.formulas import estimate, q
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import Prover, at_once, by
+from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import NO_DUMMY, ONE, L, beta
 from ldproof_proofs.shots.accuracy.logarithm import off
@@ -62,12 +61,7 @@ def every_constant(prover: Prover) -> Theorem:
         at,
         Mutant(at_most(expm1(epsilon), epsilon), at),
     )
-    e_at_most_4 = ((Fraction(2), ("e <= 4", "root")), (Fraction(1), ("e <= 4", "root", "root")))
-    rule = by(
-        product("taylor"),
-        *(product(*facts, "epsilon > 0", "epsilon > 0", factor=factor) for factor, facts in e_at_most_4),
-        product("epsilon > 0", "epsilon <= 1", factor=2),
-    )
+    rule = using("taylor", "e <= 4", "root", "epsilon > 0", "epsilon <= 1")
     short = prover.theorem(tripled, at_once("e^x - 1 <= x + (e/2) x^2 and e <= 4", rule))
     claim = Implication(
         "shots.thm-8-no-constant",

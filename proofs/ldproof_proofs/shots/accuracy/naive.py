@@ -5,12 +5,11 @@ from fractions import Fraction
 from ldproof.numbers import Symbol, exp, expm1
 from ldproof.shots.formulas import g
 from ldproof.shots.variance import variance
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, proposition, steps
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, proposition, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -111,11 +110,7 @@ def large(prover: Prover) -> Theorem:
     }
     goal = enough(T, NO_DUMMY)
     enough_claim = Implication("shots.large-budget-enough", goal, needs, known, at)
-    parts = [(*first, *second) for first in (("T >= 1",), ()) for second in (("N >= 1",), ())]
-    rule = by(
-        *(Product(("rises", *facts), squares=(alpha,)) for facts in parts),
-        *(product("alpha", "merit", "k > 0", *facts) for facts in (("T >= 1",), ())),
-    )
+    rule = using("alpha", "rises", "merit", "k > 0", "T >= 1", "N >= 1", squares=(alpha,))
     claim = Implication(
         "shots.large-budget",
         at_most(Q, beta),

@@ -5,11 +5,10 @@ from fractions import Fraction
 from ldproof.numbers import Symbol
 from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.formulas import g
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by, proposition
+from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy.accurate import (
@@ -70,11 +69,7 @@ def large_enough(prover: Prover) -> Theorem:
         claim,
         at_once(
             "K(epsilon) <= K(gamma)",
-            by(
-                Product(("rises", "N >= 1"), squares=(alpha,)),
-                Product(("rises",), squares=(alpha,)),
-                product("alpha", "gamma > 0", "merit"),
-            ),
+            using("alpha", "rises", "merit", "gamma > 0", "N >= 1", squares=(alpha,)),
         ),
     )
 

@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, lemma
-from ldproof_proofs.kernel.prover import Prover, at_once, by, proposition
+from ldproof_proofs.kernel.prover import Prover, at_once, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.accuracy import best_shot, one_shot, t_shot
 from ldproof_proofs.shots.accuracy.accurate import ONE, READING, STANDS, SURE, L, beta, promised
@@ -18,8 +17,6 @@ from ldproof_proofs.shots.parameters import N, T, alpha, epsilon
 
 BUDGET = f"B = T^b for a b from 0 to 1, or any other B from 1 to T; {READING}"
 WRONG = {"P": Fraction(1, 10), "Q": Fraction(1, 10)}
-PEOPLE = (("N >= 1",), ())
-"""N as a sum of what is at least 0."""
 
 
 def one(prover: Prover) -> Theorem:
@@ -63,8 +60,7 @@ def best(prover: Prover) -> Theorem:
         "alpha": at_most(3 * (T / B) * L, y * k * N * alpha**2),
     }
     needs = {name: given[name] for name in (*GROWTH, "y > 0", "N >= 1", "beta > 0", "alpha")}
-    times = tuple(product("alpha", *facts) for facts in (("B >= 1",), ()))
-    rest = tuple(Product(("k B <= epsilon", "y > 0", *facts), squares=(alpha,)) for facts in PEOPLE)
+    rule = using("alpha", "B >= 1", "k B <= epsilon", "y > 0", "N >= 1", squares=(alpha,))
     points = (*best_shot.POINTS, M / epsilon)
     enough = Implication(
         "shots.growth-best-enough",
@@ -81,7 +77,7 @@ def best(prover: Prover) -> Theorem:
             "epsilon > 0": lemma(positive(prover)),
             "T >= 1": lemma(rounds(prover)),
             "excess": lemma(excess(prover), m=M),
-            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", by(*times, *rest)))),
+            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", rule))),
             "thm-8": lemma(best_shot.theorem_8(prover)),
             **grows(*points),
         },
@@ -110,18 +106,7 @@ def every_round(prover: Prover) -> Theorem:
     }
     needs = {name: given[name] for name in (*GROWTH, "N >= 1", "beta > 0", "alpha")}
     enough = Implication("shots.growth-every-enough", large, needs, known, at)
-    squared = (
-        *(product("alpha", *["B >= 1"] * power, factor=factor) for power, factor in ((2, 1), (1, 2), (0, 1))),
-    )
-    rest = tuple(
-        Product((*facts, *people), Fraction(factor), squares=(alpha,))
-        for facts, factor in (
-            (("k B <= epsilon", "k B <= epsilon"), 1),
-            (("k B <= epsilon", "k > 0", "B >= 1"), 2),
-            (("k B <= epsilon", "k > 0"), 2),
-        )
-        for people in PEOPLE
-    )
+    rule = using("alpha", "B >= 1", "k B <= epsilon", "k > 0", "N >= 1", squares=(alpha,))
     claim = Implication(
         "shots.thm-9-t-shot",
         at_most(Q, beta),
@@ -132,7 +117,7 @@ def every_round(prover: Prover) -> Theorem:
                 proposition(prover, "shots.growth-within", at_most(epsilon, high * T), GROWTH, AT)
             ),
             "excess": lemma(excess(prover), m=T),
-            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", by(*squared, *rest)))),
+            "enough": lemma(prover.theorem(enough, at_once("epsilon >= k B", rule))),
             "thm-7": lemma(t_shot.theorem_7(prover), k=high),
         },
         at,

@@ -5,14 +5,13 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1, term
 from ldproof.reporting.coin import contrast, truth
-from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
-from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, by, steps
+from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, at_most, below
-from ldproof_proofs.kernel.search import search
+from ldproof_proofs.kernel.search import search, using
 from ldproof_proofs.kernel.shapes import Kind, said
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 from ldproof_proofs.shots.parameters import epsilon
@@ -53,11 +52,7 @@ def taylor(prover: Prover) -> Iterable[Theorem]:
         at,
         Mutant(at_most(exp(x), 1 + x + e / 8 * x**2), at),
     )
-    rule = by(
-        product("best"),
-        Product(("e <= 4", "root"), Fraction(2), (x,)),
-        Product(("e <= 4", "root", "root"), squares=(x,)),
-    )
+    rule = using("best", "e <= 4", "root", squares=(x,))
     yield prover.theorem(claim, at_once("e - 2 <= e/2, as 1/sqrt(e) >= 1 - 1/2", rule))
 
 

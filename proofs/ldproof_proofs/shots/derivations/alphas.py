@@ -13,11 +13,10 @@ from ldproof.shots.alphas import (
     log_both_tails,
 )
 from ldproof.shots.formulas import figure_of_merit, gap
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import Known, lemma
-from ldproof_proofs.kernel.prover import by, proposition
+from ldproof_proofs.kernel.prover import proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.second_algebra import to_sympy
 from ldproof_proofs.shots.alphas.by_variance import LARGEST, largest
@@ -54,7 +53,6 @@ def positive_merit(page: Page) -> dict[str, Known]:
     known = {"excess": lemma(excess(page.prover))}
     told = proposition(page.prover, "shots.truth-positive", below(0, rate), BUDGETED, AT, known)
     total = below(0, rate + (T / m - 1) * r)
-    rule = by(product("truth"), product("share", "r >= 0"))
     theorem = proposition(
         page.prover,
         "shots.merit-denominator",
@@ -62,7 +60,6 @@ def positive_merit(page: Page) -> dict[str, Known]:
         BUDGETED,
         AT,
         {**share, **known, "truth": lemma(told)},
-        rule=rule,
     )
     return {**known, "denominator": lemma(theorem)}
 

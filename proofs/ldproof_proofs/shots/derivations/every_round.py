@@ -6,12 +6,10 @@ from ldproof.numbers import exp, expm1
 from ldproof.reporting.coin import contrast, truth
 from ldproof.shots.alphas import alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit
-from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import axiom, lemma
-from ldproof_proofs.kernel.prover import by
 from ldproof_proofs.kernel.relations import at_most, below
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.second_algebra import to_sympy
@@ -53,7 +51,7 @@ def a_report_in_every_round(page: Page) -> None:
     page.at_most(
         -1 / source,
         "1 + u <= e^u <= 1 + u + (e/2) u^2, the proof's step with e",
-        rule=by(product("display")),
+        rule=search,
         display=shown,
     )
     page.besides(
