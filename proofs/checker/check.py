@@ -862,9 +862,8 @@ class Library:
             case _:
                 about = {name for each in data.meant if each.head == data.name for name in each.symbols}
                 said = tree("", "", data.goal, *data.given.values()).symbols
-                demand(
-                    not data.reading or (about and said <= about), "a reading, and nothing stands for that"
-                )
+                if data.reading:
+                    demand(about and said <= about, "a reading, and nothing stands for that")
                 whose = f"{data.reading} [{data.certificate.reference}]"
                 trusted["citations"][f"{data.name}: {data.goal} where {whose}"] += 1
         return data
@@ -933,9 +932,10 @@ def of_rows(data: Data) -> Sequence[Term]:
 
 def agreed(found: Term) -> bool:
     """Whether it is so of numbers, or an identity: these are defined, and there is no 1/0 or log(0) in disguise."""
-    gap = any(not each.symbols or (each.operator != "<=" and vanishing(each.slack)) for each in owed(found))
-    identity = found.operator == "=" and not gap
-    return identity and vanishing(found.slack) if found.symbols else holds(found, {})
+    if not found.symbols:
+        return holds(found, {})
+    sure = all(each.symbols and (each.operator == "<=" or not vanishing(each.slack)) for each in owed(found))
+    return found.operator == "=" and sure and vanishing(found.slack)
 
 
 def check_anchor(anchor: Data, data: Data) -> None:
