@@ -7,6 +7,7 @@ GUESS = (
 HAIR = "a float that is exactly on the border of being near or in doubt"
 EARLIER = "whoever asks from an earlier rank on asks more often, and ends at the same one"
 WIDER = "the distances are widened already, by more than floats are off in the cases"
+MORE = "more rates are asked, and the farthest that is reached is found among them"
 LENGTH = (
     "how long fractions may be: it says whether a number is a fraction or enclosed, and here that is not seen"
 )
@@ -87,10 +88,14 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "a rate is compared with itself where it is alone, and then it is chosen whatever is said",
         ),
         "place = (low + high + 1) // 2": (1, "any place between the ends halves too"),
-        "first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))": (1, HAIR),
+        "first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))": (2, MORE),
         "last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1": (
+            2,
+            MORE,
+        ),
+        "found |= {exact_rate(around, reporters, ones) for ones in range(int(one), int(other) + 1)}": (
             1,
-            HAIR,
+            MORE,
         ),
         "k = np.arange(N if T == 1 else int(around.fill is None), N + 1)": (2, NOT_REACHED),
         "for low, high in ((mean - most, mean - least), (mean + least, mean + most)):": (2, NOT_REACHED),

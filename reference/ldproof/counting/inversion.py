@@ -129,10 +129,7 @@ def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction
         for reporters, one, other in zip(
             k[some].tolist(), first[some].tolist(), last[some].tolist(), strict=True
         ):
-            found |= {
-                exact_rate(around, reporters, ones)
-                for ones in range(max(0, int(one)), min(reporters, int(other)) + 1)
-            }
+            found |= {exact_rate(around, reporters, ones) for ones in range(int(one), int(other) + 1)}
     return found
 
 
