@@ -58,6 +58,7 @@ class Pipes:
         self._writing = memoryview(b"")
         self._said = bytearray()
         self._end = -1
+        self._closed = False
         self._errors = bytearray()
         self.deaf = False
         """Whether the child has closed its standard input."""
@@ -101,10 +102,18 @@ class Pipes:
         self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write)
 
     def poll(self, seconds: float) -> bool:
-        """Read and write what is possible, and wait so long for something to be; whether anything was."""
+        """Read and write what is possible, and wait so long for something to be; whether anything was.
+
+        Another thread may end the child meanwhile, and close everything: then nobody says anything any more.
+        """
         ready = self._selector.select(max(0, seconds))
         for key, _ in ready:
-            key.data(key.fd)
+            try:
+                key.data(key.fd)
+            except (OSError, KeyError):
+                if not self._closed:
+                    raise
+                self.silent = True
         return bool(ready)
 
     def take(self) -> bytes | None:
@@ -124,6 +133,7 @@ class Pipes:
 
     def close(self) -> None:
         """Close everything."""
+        self._closed = True
         self._selector.close()
         for end in self._ends:
             end.close()

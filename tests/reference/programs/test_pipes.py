@@ -1,10 +1,15 @@
 """Children that misbehave in what they read and write: we neither wait for ever nor run out of room."""
 
+import os
 import tracemalloc
+from collections.abc import Callable
+from contextlib import ExitStack
+from selectors import PollSelector
 
 import pytest
 
 from ldproof.programs import Limits, Program, Seen
+from ldproof.programs.pipes import STANDARD, Pipes
 from ldproof.rejections import Reason, Refused
 from tests.reference.programs.children import HONEST, PATIENT, child
 from tests.reference.refusals import refused
@@ -141,3 +146,36 @@ def test_limits_that_are_none(seconds: float, line: int, errors: int, grace: flo
     assert Limits(1, 1, 1, 0).seconds == 1
     with refused(Reason.OUT_OF_RANGE):
         Limits(seconds, line, errors, grace)
+
+
+@pytest.mark.parametrize("answer", [b"said", b""], ids=["it says something", "it has ended"])
+@pytest.mark.parametrize("by_another", [True, False], ids=["another thread closes", "a pipe breaks"])
+def test_pipes_that_are_closed_while_they_are_looked_at_say_no_more(
+    answer: bytes, by_another: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another thread does between the look and the reading is done here by the look itself."""
+    with ExitStack() as opened:
+        (asked, into), (out, says), (err, errs) = (os.pipe() for _ in range(3))
+        stdin = opened.enter_context(os.fdopen(into, "wb", 0))
+        stdout, stderr = (opened.enter_context(os.fdopen(each, "rb", 0)) for each in (out, err))
+        pipes = Pipes(stdin, stdout, stderr, STANDARD)
+        os.write(says, answer)
+        os.close(says)
+        for end in (asked, errs):
+            os.close(end)
+        close: Callable[[], None] = pipes.close if by_another else stdout.close
+        look = PollSelector.select
+
+        def looked(self: PollSelector, timeout: float | None = None) -> object:
+            found = look(self, timeout)
+            close()
+            return found
+
+        monkeypatch.setattr(PollSelector, "select", looked)
+        if by_another:
+            assert pipes.poll(1)
+            assert pipes.silent
+        else:
+            with pytest.raises(OSError, match="Bad file descriptor"):
+                pipes.poll(1)
+        assert pipes.take() is None
