@@ -16,9 +16,17 @@ from ldproof.numbers import Ball, Real, Symbol, Term, ball, computed, least, sig
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
-from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
-from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal, obligations, sign_at
+from ldproof_proofs.kernel.relations import (
+    Point,
+    Relation,
+    at_most,
+    below,
+    equal,
+    obligations,
+    sign_at,
+    vanishing,
+)
 from ldproof_proofs.kernel.theorem import Theorem
 
 
@@ -93,7 +101,7 @@ def read(number: object, given: Iterable[tuple[Real, Term]] = ()) -> Term:
 
 def sign_of(number: Real, known: Term) -> int:
     """The sign that all numbers of a range have; 0 also where it is 0 whatever the symbols are."""
-    return 0 if Field([known]).is_zero(known) else sign(number)
+    return 0 if vanishing(known) else sign(number)
 
 
 def applied(function: Callable[..., object], arguments: Iterable[object]) -> object:
