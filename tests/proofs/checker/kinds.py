@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from ldproof.numbers import Term, exp
+from ldproof.numbers import Term, exp, log, sqrt
 from ldproof.shots.formulas import user_epsilon
 from ldproof_proofs.book.coq.folder import contents
 from ldproof_proofs.book.export.objects import address, written
@@ -17,10 +17,12 @@ from ldproof_proofs.book.export.syntax import Json
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.finite import Finite
-from ldproof_proofs.kernel.implication import Chain, Citation, Line, lemma
-from ldproof_proofs.kernel.relations import equal
-from ldproof_proofs.kernel.theorem import AS_COUNTED, Mutant, prove
+from ldproof_proofs.kernel.ground import Ground
+from ldproof_proofs.kernel.implication import Chain, Citation, Known, Line, axiom, lemma
+from ldproof_proofs.kernel.relations import at_most, below, equal
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Mutant, Theorem, prove
 from ldproof_proofs.kernel.uniform import alike
 from tests.proofs.checker.apart import objects, outcome, read
 from tests.proofs.checker.coqs import check, told_of_each
@@ -32,13 +34,14 @@ from tests.proofs.checker.test_forgeries import (
     ZERO,
     X,
     Y,
+    always,
     drop,
     meaning,
     shown,
     theorem,
 )
 from tests.proofs.checker.test_forgeries import product as multiplied
-from tests.proofs.kernel.making import FALSE, NOTHING, believed, claimed, line, x, y
+from tests.proofs.kernel.making import FALSE, NOTHING, believed, claimed, line, summed, x, y
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,28 @@ def beside_nothing() -> object:
     return prove(claimed(goal), Chain((Line("=", exp(x), "", NOTHING),), ()))
 
 
+def leaning(value: Term, defined: Combination) -> Theorem:
+    """-1 <= value, where 1 < x, of e^(log(value)), which is said to be this number and to be above 0."""
+    claim = claimed(below(0, y), {"x = y": equal(x, y), "x > 0": below(0, x)}, name="follows")
+    source = believed(claim, summed(product("x = y"), product("x > 0")))
+    known: Mapping[str, Known] = {
+        "equal": axiom(Always.INVERSE, value),
+        "above": axiom(Always.POSITIVE, log(value)),
+        "value > 0": lemma(source, x=exp(log(value)), y=value),
+    }
+    goal = at_most(Fraction(-1), value)
+    why = line(goal, Combination((product("value > 0"), product(factor=1))))
+    return prove(claimed(goal, {"h": below(1, x)}, known, at={"x": 2}), Chain((why,), (defined,)))
+
+
+def disguised() -> object:
+    """That 5 is 7 + z/z, recorded, where z is 0 and does not look it."""
+    zero = sqrt(x) ** 2 - x
+    said = equal(5, 7 + zero / zero)
+    claim = Ground("the claim", "it is so", "here", lambda: [("one", said)], lambda: [("one", FALSE)])
+    return prove(claim, AS_COUNTED)
+
+
 def hidden() -> Sequence[str]:
     """An object whose scale is 1 / (y - x), where x = y."""
     inverse: Json = ["/", ONE, ["-", Y, X]]
@@ -243,6 +268,46 @@ def undefined_quotient() -> Sequence[str]:
     return [written(theorem((["*", e, ["/", nothing, nothing]], "=", e), shown()))]
 
 
+def follows() -> str:
+    """From x = y and x > 0 follows y > 0: that is so."""
+    given: Mapping[str, Json] = {"x = y": [X, "=", Y], "x > 0": [ZERO, "<", X]}
+    sum_of = shown(multiplied("x = y"), multiplied("x > 0"))
+    return written(theorem((ZERO, "<", Y), sum_of, given, name="follows"))
+
+
+def leant(value: Json, defined: Json) -> Sequence[str]:
+    """0 < value, of e^(log(value)), which is said to be this number and to be above 0."""
+    text = follows()
+    whole: Json = ["exp", ["log", value]]
+    facts: list[Json] = [
+        ["equal", always("the exponential of a logarithm is its argument", u=value)],
+        ["above", always("exp is positive", u=["log", value])],
+        ["value > 0", {"theorem": "follows", "object": address(text), "values": {"x": whole, "y": value}}],
+    ]
+    goal: Json = [ZERO, "<", value]
+    found = theorem((ZERO, "<", value), defined, known=facts, defined=[["it", goal, defined]])
+    return [written(found), text]
+
+
+def record(left: Json, right: Json) -> dict[str, Json]:
+    """That two terms are equal, recorded."""
+    return {
+        "format": "ldproof proof object 3",
+        "name": "recorded",
+        "rule": "ground",
+        "anchors": [],
+        "says": "it is so",
+        "scope": "here",
+        "lemmas": {},
+        "nodes": [left, right],
+        "cases": [["one", 0, "=", 1]],
+    }
+
+
+BY_LEMMA = shown(multiplied("value > 0"))
+IN_DISGUISE: Json = ["-", ["*", ["sqrt", X], ["sqrt", X]], X]
+"""0, where x is not below it."""
+
 KINDS = (
     Kind("a term rides in a number's place, and owes nothing", by_kernel(undefined), hidden),
     Kind("an induction for rows of up to 12 entries", by_kernel(uniform), short),
@@ -273,6 +338,19 @@ KINDS = (
     Kind("an anchor to what is supposed", by_kernel(supposed), supposed_anchor, "anchors are not exported"),
     Kind("a mutant that is none; a printed claim that is no failure", by_kernel(rewritten), nowhere),
     Kind("an exponential beside 0/0", by_kernel(beside_nothing), undefined_quotient),
+    Kind(
+        "what follows from a fact that is not defined",
+        by_kernel(lambda: leaning(x, Combination((product("value > 0"),)))),
+        lambda: leant(X, BY_LEMMA),
+    ),
+    Kind(
+        "an identity that is 0/0 in disguise",
+        by_kernel(disguised),
+        lambda: [
+            written(record(["constant", "5"], ["+", ["constant", "7"], ["/", IN_DISGUISE, IN_DISGUISE]]))
+        ],
+        "records are not exported",
+    ),
 )
 
 

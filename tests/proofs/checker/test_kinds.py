@@ -16,6 +16,8 @@ WHY = (
     ("is tied to its definition only where x = y", "f is tied where x = y alone"),
     ("its mutant holds at the point", "x, y has no value"),
     ("1 terms must be defined, 0 are", "((x - x) / (x - x))) = exp(x) is not defined"),
+    ("no fact is named 'value > 0'", "no fact that may be used is named value > 0"),
+    ("not so for one", "not so for one"),
 )
 COQ = (
     "No applicable tactic",
@@ -28,6 +30,8 @@ COQ = (
     "not in Coq: anchors",
     "The reference x was not found",
     "No applicable tactic",
+    "nothing has shown value > 0",
+    "not in Coq: records",
 )
 """What Coq says against them, or why it is not asked."""
 

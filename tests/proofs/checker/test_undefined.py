@@ -2,96 +2,49 @@
 
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from ldproof.numbers import Term, exp, log, sqrt, term
-from ldproof_proofs.book.export.objects import FORMAT, address, written
+from ldproof.numbers import sqrt, term
+from ldproof_proofs.book.export.objects import address, written
 from ldproof_proofs.book.export.syntax import Json
 from ldproof_proofs.kernel.anchors import same
 from ldproof_proofs.kernel.combination import Combination, product
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import holds
-from ldproof_proofs.kernel.implication import Chain, Citation, Known, axiom, lemma
-from ldproof_proofs.kernel.relations import at_most, below, equal
-from ldproof_proofs.kernel.theorem import Theorem, prove
+from ldproof_proofs.kernel.implication import Citation
+from ldproof_proofs.kernel.relations import equal
+from ldproof_proofs.kernel.theorem import prove
 from tests.proofs.checker.apart import check, outcome, refused
-from tests.proofs.checker.test_forgeries import (
-    CITED,
-    ONE,
-    TWO,
-    ZERO,
-    X,
-    Y,
-    always,
-    meaning,
-    shown,
-    theorem,
-    told,
-)
-from tests.proofs.checker.test_forgeries import product as multiplied
-from tests.proofs.kernel.making import believed, claimed, line, summed, x, y
+from tests.proofs.checker.kinds import BY_LEMMA, IN_DISGUISE, follows, leaning, leant, record
+from tests.proofs.checker.test_forgeries import CITED, ONE, TWO, ZERO, X, Y, meaning, told
+from tests.proofs.kernel.making import claimed, x, y
 
 NEGATIVE: Json = ["constant", "-5"]
-UNDEFINED: Json = ["exp", ["log", NEGATIVE]]
-
-
-def follows() -> str:
-    """From x = y and x > 0 follows y > 0: that is so."""
-    given: Mapping[str, Json] = {"x = y": [X, "=", Y], "x > 0": [ZERO, "<", X]}
-    sum_of = shown(multiplied("x = y"), multiplied("x > 0"))
-    return written(theorem((ZERO, "<", Y), sum_of, given, name="follows"))
-
-
-def leaning(value: Json, defined: Json) -> object:
-    """0 < value, of e^(log(value)), which is said to be this number and to be above 0."""
-    text = follows()
-    whole: Json = ["exp", ["log", value]]
-    facts: list[Json] = [
-        ["equal", always("the exponential of a logarithm is its argument", u=value)],
-        ["above", always("exp is positive", u=["log", value])],
-        ["value > 0", {"theorem": "follows", "object": address(text), "values": {"x": whole, "y": value}}],
-    ]
-    goal: Json = [ZERO, "<", value]
-    return told(theorem((ZERO, "<", value), defined, known=facts, defined=[["it", goal, defined]]), text)
 
 
 def test_what_follows_from_what_is_undefined_is_not_at_hand() -> None:
     """That e^(log(-5)) = -5 and e^(log(-5)) > 0 is so wherever they are defined: where -5 > 0, and that is nowhere."""
-    by_lemma = shown(multiplied("value > 0"))
     assert isinstance(outcome(follows()), check.Data)
-    assert refused(leaning(NEGATIVE, by_lemma), "no fact that may be used is named value > 0")
-    assert refused(leaning(X, by_lemma), "no fact that may be used is named value > 0")
+    for value in (NEGATIVE, X):
+        assert refused(outcome(*leant(value, BY_LEMMA)), "no fact that may be used is named value > 0")
 
 
 def test_the_kernel_does_not_lean_on_it() -> None:
     """The same, where claims are replayed: and where the number is above 0, it is believed."""
-    claim = claimed(below(0, y), {"x = y": equal(x, y), "x > 0": below(0, x)}, name="follows")
-    source = believed(claim, summed(product("x = y"), product("x > 0")))
-
-    def about(value: Term, defined: Combination) -> Theorem:
-        known: Mapping[str, Known] = {
-            "equal": axiom(Always.INVERSE, value),
-            "above": axiom(Always.POSITIVE, log(value)),
-            "value > 0": lemma(source, x=exp(log(value)), y=value),
-        }
-        goal = at_most(Fraction(-1), value)
-        why = line(goal, Combination((product("value > 0"), product(factor=1))))
-        return prove(claimed(goal, {"h": below(1, x)}, known, at={"x": 2}), Chain((why,), (defined,)))
-
     with pytest.raises(NotProved, match="no fact is named 'value > 0'"):
-        about(x, Combination((product("value > 0"),)))
-    assert about(x, Combination((product("h"), product(factor=1)))).name
+        leaning(x, Combination((product("value > 0"),)))
+    assert leaning(x, Combination((product("h"), product(factor=1)))).name
 
 
 def test_no_identity_divides_by_what_is_0_in_disguise() -> None:
     """5 = 8 where z/z = 1 and z = sqrt(x)^2 - x; of numbers, where one is missing."""
-    z: Json = ["-", ["*", ["sqrt", X], ["sqrt", X]], X]
     two: Json = ["-", ["*", ["sqrt", TWO], ["sqrt", TWO]], TWO]
-    for zero, why, untied in ((z, "not so for one", "is not tied"), (two, "undecided", "undecided")):
+    for zero, why, untied in (
+        (IN_DISGUISE, "not so for one", "is not tied"),
+        (two, "undecided", "undecided"),
+    ):
         other: Json = ["+", ["constant", "7"], ["/", zero, zero]]
         assert refused(told(record(["constant", "5"], other)), why)
         assert refused(told(anchored(["constant", "5"], other)), untied)
@@ -103,21 +56,6 @@ def test_no_identity_divides_by_what_is_0_in_disguise() -> None:
         assert not holds(equal(left, right))
     assert not same(term(-1), sqrt(term(-1)) ** 2)
     assert same(term(2), sqrt(term(2)) ** 2)
-
-
-def record(left: Json, right: Json) -> dict[str, Json]:
-    """That two terms are equal, recorded."""
-    return {
-        "format": FORMAT,
-        "name": "recorded",
-        "rule": "ground",
-        "anchors": [],
-        "says": "it is so",
-        "scope": "here",
-        "lemmas": {},
-        "nodes": [left, right],
-        "cases": [["one", 0, "=", 1]],
-    }
 
 
 def anchored(value: Json, definition: Json) -> dict[str, Json]:

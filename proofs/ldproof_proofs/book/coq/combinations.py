@@ -101,7 +101,10 @@ NOTHING = Signed("0", "=", "(eq_refl 0)")
 
 def show(name: str, goal: Relation, why: Combination, facts: Mapping[str, Named], algebra: Algebra) -> None:
     """Assert a relation under a name, and prove it by a combination."""
-    used = [facts[fact][1] for each in (*why.products, *why.times) for fact in each.facts]
+    names = [fact for each in (*why.products, *why.times) for fact in each.facts]
+    if unknown := [each for each in names if each not in facts]:
+        raise NotProved(f"{goal}: nothing has shown {unknown[0]}")
+    used = [facts[each][1] for each in names]
     roots = [*sides([goal, *used]), *why.multipliers()]
     algebra.settle(roots)
     times, total = added(why.times, facts) or UNIT, added(why.products, facts) or NOTHING
