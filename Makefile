@@ -156,7 +156,7 @@ clients-all: $(READY) clients ## try every slip in every client
 	@echo "== clients"
 	@EVERY_SLIP=1 $(BIN)/python -m $(PYTEST) -rs tests/conformance
 
-bench: $(READY) ## time what must be fast
+bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
 	@echo "== bench"
 	@$(BIN)/python -m tests.bench
 

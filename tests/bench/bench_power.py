@@ -1,14 +1,16 @@
 """Pairs of draws to a verdict on eleven laws, beside those of whoever knows the law, or all of it but its epsilon."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
 from math import exp, log
+from multiprocessing import get_context
 from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.audit import Plan, Verdict
+from ldproof.audit import Verdict
 from ldproof.evidence.likelihood_ratio import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value
@@ -141,19 +143,27 @@ def table_power() -> Iterator[str]:
     """
     yield f"{'claimed epsilon 1, alpha 0.05; true epsilon':44}{'limit':>8}{'law known':>11}{'form known':>12}{'median':>8}{'mean':>7}"
     shares = dict(zip((CLAIMED + EXCESSES).tolist(), map(float, WEIGHTS), strict=True))
-    for name, form, truth in LAWS:
-        one, other = form(truth)
-        least = log(1 / ALPHA) / growth(one, other, exp(CLAIMED))
-        step = max(1, int(least / STEPS))
-        known = [informed(form, truth, believed, step, 0) for believed in ({truth: 1.0}, shares)]
-        laws: Mapping[Value, Mapping[Value, float]] = {
-            side: {index: float(each) for index, each in enumerate(law)}
-            for side, law in enumerate((one, other))
-        }
-        plan: Plan = black_box(int(TIMES * least) + 2000)
-        courses = [searched(plan, laws.__getitem__, seed) for seed in range(RUNS)]
-        pairs = np.array(
-            [each.pairs_drawn if each.verdict is Verdict.REFUTED else np.inf for each in courses]
-        )
-        middles = [float(np.median(each)) / least for each in (*known, pairs)]
-        yield f"{f'{name}, {truth}':44}{least:8,.0f}{middles[0]:11.2f}{middles[1]:12.2f}{middles[2]:8.2f}{np.mean(pairs) / least:7.2f}"
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for place, (name, form, truth) in enumerate(LAWS):
+            least = all_events(form(truth))
+            step = max(1, int(least / STEPS))
+            known = [informed(form, truth, believed, step, 0) for believed in ({truth: 1.0}, shares)]
+            pairs = np.array([*pool.map(partial(audited, place), range(RUNS))])
+            middles = [float(np.median(each)) / least for each in (*known, pairs)]
+            yield f"{f'{name}, {truth}':44}{least:8,.0f}{middles[0]:11.2f}{middles[1]:12.2f}{middles[2]:8.2f}{np.mean(pairs) / least:7.2f}"
+
+
+def all_events(pair: Pair) -> float:
+    """The limit: pairs of draws until the evidence of all events together is 1/alpha."""
+    return log(1 / ALPHA) / growth(*pair, exp(CLAIMED))
+
+
+def audited(place: int, seed: int) -> float:
+    """The pairs that an audit of the law at this place takes, as a black box."""
+    _, form, truth = LAWS[place]
+    pair = form(truth)
+    laws: Mapping[Value, Mapping[Value, float]] = {
+        side: {index: float(each) for index, each in enumerate(law)} for side, law in enumerate(pair)
+    }
+    course = searched(black_box(int(TIMES * all_events(pair)) + 2000), laws.__getitem__, seed)
+    return course.pairs_drawn if course.verdict is Verdict.REFUTED else np.inf
