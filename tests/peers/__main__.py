@@ -67,6 +67,8 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | str | Missing]:
         try:
             with Program(library.command) as program:
                 for epsilon in asked.epsilon or EPSILONS:
+                    if float(epsilon) > target.most:
+                        continue
                     most = asked.pairs * (MORE if target.broken(epsilon) else 1)
                     yield audited(library, program, target, epsilon, most, asked.alpha)
         except Refused as refusal:

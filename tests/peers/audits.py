@@ -58,6 +58,8 @@ class Row:
     """Besides the budget."""
     promise: str
     epsilon: str
+    delta: str
+    """Empty where the promise is pure."""
     one: Value
     other: Value
     pairs: int
@@ -81,6 +83,7 @@ def audited(
     """A row; where the promise is refuted, larger ones are tried, for the bound."""
     given: dict[str, str | list[str]] = {
         "epsilon": epsilon,
+        **target.slack,
         "randomizer": target.randomizer,
         **target.parameters,
     }
@@ -98,6 +101,7 @@ def audited(
         dict(target.parameters),
         target.promise,
         epsilon,
+        target.delta,
         target.one,
         target.other,
         found.pairs_drawn,
@@ -110,8 +114,8 @@ def audited(
 
 
 def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> AuditState:
-    """An audit of the claim that what is drawn has this epsilon, whatever was promised."""
-    claimed = claim(BLACK_BOX, {"epsilon": str(epsilon)})
+    """An audit of the claim that what is drawn has this epsilon, at the delta that was promised."""
+    claimed = claim(BLACK_BOX, {"epsilon": str(epsilon), **target.slack})
     return run(Plan(claimed, pairs(claimed, [(target.one, target.other)]), alpha, most), source)
 
 
