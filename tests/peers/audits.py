@@ -64,6 +64,8 @@ class Row:
     other: Value
     pairs: int
     violated: bool
+    together: bool
+    """Whether it took what came before a draw, or comes next: an audit calls that `not independent`."""
     bound: float | None
     """An epsilon that the true one is not below, certified."""
     truth: float | None
@@ -105,7 +107,8 @@ def audited(
         target.one,
         target.other,
         found.pairs_drawn,
-        found.verdict is Verdict.REFUTED,
+        found.verdict is not Verdict.NOT_REFUTED,
+        found.verdict is Verdict.DEPENDENT,
         max(map(float, bounds), default=None),
         target.truth(float(epsilon)) if target.truth else None,
         revealing(found),

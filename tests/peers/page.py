@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 
 from tests.peers.audits import Row
+from tests.peers.targets import EPSILONS
 from tests.peers.writing import Table, key, lines_of, read, summary
 
 PAGE = Path(__file__).with_name("README.md")
-EPSILONS = ("0.5", "1", "3")
 SUMMARY = "## Summary\n"
 VIOLATED = "**violated**"
 

@@ -11,6 +11,7 @@ Truth: TypeAlias = Callable[[float], float]
 """The true epsilon of what is seen, from the epsilon that is promised."""
 
 ONE_REPORT = "one report of one person"
+EPSILONS = ("0.5", "1", "3")
 OFTEN, SEEN = "0.00001", "0.01"
 """Deltas: one that is often chosen, and one in which a mistake of its own size would be seen."""
 
@@ -43,8 +44,8 @@ class Target:
     promise: str = ONE_REPORT
     delta: str = ""
     """By how much the promise may be exceeded; the truth is the epsilon at this delta."""
-    most: float = inf
-    """The largest epsilon that it takes."""
+    epsilons: tuple[str, ...] = EPSILONS
+    """At which it is audited."""
 
     @property
     def slack(self) -> dict[str, str]:
@@ -68,10 +69,11 @@ def each(
     truth: Truth | None = tight,
     promise: str = ONE_REPORT,
     delta: str = "",
-    most: float = inf,
+    epsilons: tuple[str, ...] = EPSILONS,
     **parameters: str,
 ) -> tuple[Target, ...]:
     """A target for each of several randomizers, whose names are separated by bars."""
     return tuple(
-        Target(name.strip(), one, other, truth, parameters, promise, delta, most) for name in names.split("|")
+        Target(name.strip(), one, other, truth, parameters, promise, delta, epsilons)
+        for name in names.split("|")
     )

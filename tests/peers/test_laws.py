@@ -275,15 +275,14 @@ def real(below: Callable[[float], float], reach: float) -> tuple[Law, Law]:
         {number / CELLS for number in range(-int(reach * CELLS), int((reach + 1) * CELLS) + 1)}
         | {-reach, 1 - reach, reach, 1 + reach}
     )
-    one, other = (
-        {
-            (left, right): below(right - given) - below(left - given)
-            for left, right in pairwise(edges)
-            if below(right - given) > below(left - given)
-        }
-        for given in (0, 1)
-    )
-    return one, other
+
+    def law(given: int) -> Law:
+        cells = (
+            ((left, right), below(right - given) - below(left - given)) for left, right in pairwise(edges)
+        )
+        return {cell: chance for cell, chance in cells if chance > 0}
+
+    return law(0), law(1)
 
 
 def normal(scale: float) -> tuple[Law, Law]:
@@ -295,10 +294,11 @@ def whole(scale: float) -> tuple[Law, Law]:
     """Discrete Gaussian noise."""
     noise = {number: exp(-(number**2) / 2 / scale**2) for number in range(-300, 301)}
     total = sum(noise.values())
-    one, other = (
-        {number + given: weight / total for number, weight in noise.items() if weight} for given in (0, 1)
-    )
-    return dict(one), dict(other)
+
+    def law(given: int) -> Law:
+        return {number + given: weight / total for number, weight in noise.items() if weight}
+
+    return law(0), law(1)
 
 
 @DELTAS

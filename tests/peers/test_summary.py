@@ -13,7 +13,7 @@ from tests.peers import environments
 from tests.peers.audits import Row
 from tests.peers.environments import Library, Missing, NothingHere, make
 from tests.peers.libraries import LIBRARIES, targets
-from tests.peers.page import EPSILONS, merged, page, table, told
+from tests.peers.page import merged, page, table, told
 from tests.peers.writing import key, shortly
 
 
@@ -21,7 +21,7 @@ def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
     """Every audit that there is to be, as if nothing had been noticed in it."""
     for library in LIBRARIES.values():
         for each in targets(library):
-            for epsilon in (text for text in EPSILONS if float(text) <= each.most):
+            for epsilon in each.epsilons:
                 row = Row(
                     library.package,
                     library.version,
@@ -34,6 +34,7 @@ def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
                     each.other,
                     pairs=0,
                     violated=False,
+                    together=False,
                     bound=None,
                     truth=each.truth(float(epsilon)) if each.truth else None,
                     event="",

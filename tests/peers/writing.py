@@ -121,7 +121,8 @@ def shortly(row: Row) -> str:
     amount = "" if row.truth is None or row.truth == float(row.epsilon) else f"; true: {truth(row.truth)}"
     if row.violated:
         bound = "?" if row.bound is None else f"{row.bound:.3g}"
-        return f"**violated** in {row.pairs}: {bound} or more{amount}"
+        how = ", with other draws" if row.together else ""
+        return f"**violated** in {row.pairs}{how}: {bound} or more{amount}"
     return f"not in {row.pairs}{amount}"
 
 
