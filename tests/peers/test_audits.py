@@ -22,7 +22,14 @@ sys.path.insert(0, {str(ROOT)!r})
 from tests.peers.answering import serve
 from random import random
 tenth = lambda _: lambda given: given if random() < 1 / 10 else "nothing"
-serve("child", {{"open": lambda _: lambda given: given, "shut": lambda _: lambda given: 0, "tenth": tenth}})
+def last(_, kept=[0]):
+    def draw(given):
+        kept.append(given)
+        return kept.pop(0)
+    return draw
+serve("child", {{
+    "open": lambda _: lambda given: given, "shut": lambda _: lambda given: 0, "tenth": tenth, "last": last
+}})
 """
 SOMEBODY = Library("opendp", "opendp")
 KEPT_AND_BROKEN = (nothing, "0.2"), (none, "0.01")
@@ -36,6 +43,7 @@ def row(target: Target) -> Row:
 def test_who_reveals_everything_is_refuted_far_beyond_the_promise() -> None:
     found = row(Target("open", 0, "x", none))
     assert found.violated
+    assert not found.together
     assert found.expected
     assert found.pairs < 2000
     assert found.bound is not None
@@ -64,6 +72,12 @@ def test_what_a_tenth_reveals_is_within_a_delta_and_not_within_less() -> None:
     assert "epsilon=1 delta=0.01 randomizer=tenth" in broken.command
     assert of_json(as_json([kept, broken])) == [kept, broken]
     assert " delta=0.2 |" in summary(lines_of([kept]))
+
+
+def test_who_reveals_the_draw_before_is_refuted_together_with_it() -> None:
+    found = row(Target("last", 0, 1, none))
+    assert (found.violated, found.together) == (True, True)
+    assert f"**violated** in {found.pairs}, with other draws: " in summary(lines_of([found]))
 
 
 def test_a_row_is_written_in_a_table_and_in_json() -> None:
