@@ -14,19 +14,13 @@ ROUNDS = 100
 
 
 def least(profile: Profile, delta: float) -> float:
-    """The least epsilon at a delta; none is enough for more than a profile's limit, and 0 may be."""
+    """The least epsilon at a delta, which may be 0."""
     if profile(0.0) <= delta:
         return 0.0
     most = 1.0
     while profile(most) > delta:
         most *= 2
-        if most > HIGHEST:
-            return inf
     return halved(lambda epsilon: profile(epsilon) <= delta, 0.0, most)
-
-
-HIGHEST = 600.0
-"""The exponential of more is not a float."""
 
 
 def halved(enough: Callable[[float], bool], low: float, high: float) -> float:
