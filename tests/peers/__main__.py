@@ -11,7 +11,7 @@ from ldproof.rejections import Refused
 from tests.peers.audits import Row, audited
 from tests.peers.environments import Library, Missing, NothingHere, make
 from tests.peers.libraries import LIBRARIES, targets
-from tests.peers.page import EPSILONS, differs
+from tests.peers.page import differs
 from tests.peers.writing import COLUMNS, as_json, cells, line
 
 MORE = 5
@@ -66,7 +66,7 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | str | Missing]:
             continue
         try:
             with Program(library.command) as program:
-                for epsilon in asked.epsilon or EPSILONS:
+                for epsilon in asked.epsilon or target.epsilons:
                     most = asked.pairs * (MORE if target.broken(epsilon) else 1)
                     yield audited(library, program, target, epsilon, most, asked.alpha)
         except Refused as refusal:
@@ -86,7 +86,12 @@ def arguments() -> Namespace:
         help="draws from each input, at most (20000, and 5 times as many from what breaks its promise)",
     )
     parser.add_argument("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
-    parser.add_argument("--epsilon", action="append", metavar="E", help="instead of 0.5, 1 and 3")
+    parser.add_argument(
+        "--epsilon",
+        action="append",
+        metavar="E",
+        help="instead of 0.5, 1 and 3, or those of them at which a target is audited",
+    )
     parser.add_argument(
         "--only",
         action="append",

@@ -58,10 +58,14 @@ class Row:
     """Besides the budget."""
     promise: str
     epsilon: str
+    delta: str
+    """Empty where the promise is pure."""
     one: Value
     other: Value
     pairs: int
     violated: bool
+    together: bool
+    """Whether it took what came before a draw, or comes next: an audit calls that `not independent`."""
     bound: float | None
     """An epsilon that the true one is not below, certified."""
     truth: float | None
@@ -81,6 +85,7 @@ def audited(
     """A row; where the promise is refuted, larger ones are tried, for the bound."""
     given: dict[str, str | list[str]] = {
         "epsilon": epsilon,
+        **target.slack,
         "randomizer": target.randomizer,
         **target.parameters,
     }
@@ -98,10 +103,12 @@ def audited(
         dict(target.parameters),
         target.promise,
         epsilon,
+        target.delta,
         target.one,
         target.other,
         found.pairs_drawn,
-        found.verdict is Verdict.REFUTED,
+        found.verdict is not Verdict.NOT_REFUTED,
+        found.verdict is Verdict.DEPENDENT,
         max(map(float, bounds), default=None),
         target.truth(float(epsilon)) if target.truth else None,
         revealing(found),
@@ -110,8 +117,8 @@ def audited(
 
 
 def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> AuditState:
-    """An audit of the claim that what is drawn has this epsilon, whatever was promised."""
-    claimed = claim(BLACK_BOX, {"epsilon": str(epsilon)})
+    """An audit of the claim that what is drawn has this epsilon, at the delta that was promised."""
+    claimed = claim(BLACK_BOX, {"epsilon": str(epsilon), **target.slack})
     return run(Plan(claimed, pairs(claimed, [(target.one, target.other)]), alpha, most), source)
 
 

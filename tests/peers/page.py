@@ -1,15 +1,19 @@
-"""What the table at the end of README.md says of each audit."""
+"""What the table at the end of README.md says of each audit; a later run's rows are brought into it."""
 
 import re
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from tests.peers.audits import Row
-from tests.peers.writing import named, pair
+from tests.peers.targets import EPSILONS
+from tests.peers.writing import Table, key, lines_of, read, summary
 
 PAGE = Path(__file__).with_name("README.md")
-EPSILONS = ("0.5", "1", "3")
+SUMMARY = "## Summary\n"
+VIOLATED = "**violated**"
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,7 @@ class Told:
     @property
     def violated(self) -> bool:
         """Whether it was refuted."""
-        return self.text.startswith("**violated**")
+        return self.text.startswith(VIOLATED)
 
     @property
     def truth(self) -> str:
@@ -40,18 +44,36 @@ def page() -> str:
 @cache
 def told() -> tuple[Told, ...]:
     """Every audit in the table."""
-    lines = page().partition("## Summary")[2].splitlines()
-    _, _, *rows = (line for line in lines if line.startswith("| "))
     return tuple(
-        Told(tuple(each.strip().replace("\\|", "|") for each in key), epsilon, text.strip())
-        for *key, half, one, three in (re.split(r"(?<!\\)\|", row)[1:-1] for row in rows)
-        for epsilon, text in zip(EPSILONS, (half, one, three), strict=True)
+        Told(key, epsilon, text)
+        for key, texts in table(page()).items()
+        for epsilon, text in texts.items()
+        if text
     )
 
 
-def key(row: Row) -> tuple[str, ...]:
-    """Whose line in the table an audit is."""
-    return f"{row.library} {row.version}", named(row), row.promise, pair(row)
+def table(text: str) -> Table:
+    """A page's summary."""
+    _, _, *lines = (each for each in text.partition(SUMMARY)[2].splitlines() if each.startswith("| "))
+    cells = (
+        [each.strip().replace("\\|", "|") for each in re.split(r"(?<!\\)\|", row)[1:-1]] for row in lines
+    )
+    return {
+        tuple(key): dict(zip(EPSILONS, (half, one, three), strict=True)) for *key, half, one, three in cells
+    }
+
+
+def merged(text: str, later: Iterable[Row]) -> str:
+    """A page with what was found later: in the lines that there are, and in new ones after its library's last."""
+    lines = table(text)
+    for whose, texts in lines_of(later).items():
+        lines[whose] = lines.get(whose, dict.fromkeys(EPSILONS, "")) | texts
+    libraries = [*dict.fromkeys(library for library, *_ in lines)]
+    lines = dict(sorted(lines.items(), key=lambda each: libraries.index(each[0][0])))
+    audits = [each for texts in lines.values() for each in texts.values() if each]
+    violations = sum(each.startswith(VIOLATED) for each in audits)
+    counted = f"{len(audits)} audits, {violations} violations; the pairs are draws from each input."
+    return f"{text.partition(SUMMARY)[0]}{SUMMARY}\n{counted}\n\n{summary(lines)}\n"
 
 
 def differs(row: Row) -> bool:
@@ -59,3 +81,7 @@ def differs(row: Row) -> bool:
     return [row.violated] != [
         each.violated for each in told() if (each.key, each.epsilon) == (key(row), row.epsilon)
     ]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(merged(page(), read(sys.argv[1:])), encoding="utf-8")

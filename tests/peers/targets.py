@@ -11,6 +11,9 @@ Truth: TypeAlias = Callable[[float], float]
 """The true epsilon of what is seen, from the epsilon that is promised."""
 
 ONE_REPORT = "one report of one person"
+EPSILONS = ("0.5", "1", "3")
+OFTEN, SEEN = "0.00001", "0.01"
+"""Deltas: one that is often chosen, and one in which a mistake of its own size would be seen."""
 
 
 def tight(epsilon: float) -> float:
@@ -21,6 +24,11 @@ def tight(epsilon: float) -> float:
 def none(_: float) -> float:
     """Some outputs come from one of the inputs alone."""
     return inf
+
+
+def nothing(_: float) -> float:
+    """The inputs cannot be told apart at all, but for the delta."""
+    return 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,15 @@ class Target:
     """None: at most what is promised, and no closed form was worked out."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     promise: str = ONE_REPORT
+    delta: str = ""
+    """By how much the promise may be exceeded; the truth is the epsilon at this delta."""
+    epsilons: tuple[str, ...] = EPSILONS
+    """At which it is audited."""
+
+    @property
+    def slack(self) -> dict[str, str]:
+        """The delta, if there is one, as a parameter."""
+        return {"delta": self.delta} if self.delta else {}
 
     def broken(self, epsilon: str) -> bool:
         """Whether the library's code amounts to more than it promises."""
@@ -51,7 +68,12 @@ def each(
     other: Value,
     truth: Truth | None = tight,
     promise: str = ONE_REPORT,
+    delta: str = "",
+    epsilons: tuple[str, ...] = EPSILONS,
     **parameters: str,
 ) -> tuple[Target, ...]:
     """A target for each of several randomizers, whose names are separated by bars."""
-    return tuple(Target(name.strip(), one, other, truth, parameters, promise) for name in names.split("|"))
+    return tuple(
+        Target(name.strip(), one, other, truth, parameters, promise, delta, epsilons)
+        for name in names.split("|")
+    )

@@ -12,17 +12,27 @@ from tests.peers import answering
 from tests.peers.audits import Row, audited
 from tests.peers.environments import PYTHON, Library, pins
 from tests.peers.libraries import LIBRARIES, targets
-from tests.peers.targets import Target, each, none, tight
-from tests.peers.writing import COLUMNS, as_json, cells, line, of_json, summary
+from tests.peers.targets import Target, each, none, nothing, tight
+from tests.peers.writing import COLUMNS, as_json, cells, line, lines_of, of_json, summary
 
 ROOT = Path(answering.__file__).parents[2]
 CHILD = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from tests.peers.answering import serve
-serve("child", {{"open": lambda _: lambda given: given, "shut": lambda _: lambda given: 0}})
+from random import random
+tenth = lambda _: lambda given: given if random() < 1 / 10 else "nothing"
+def last(_, kept=[0]):
+    def draw(given):
+        kept.append(given)
+        return kept.pop(0)
+    return draw
+serve("child", {{
+    "open": lambda _: lambda given: given, "shut": lambda _: lambda given: 0, "tenth": tenth, "last": last
+}})
 """
 SOMEBODY = Library("opendp", "opendp")
+KEPT_AND_BROKEN = (nothing, "0.2"), (none, "0.01")
 
 
 def row(target: Target) -> Row:
@@ -33,6 +43,7 @@ def row(target: Target) -> Row:
 def test_who_reveals_everything_is_refuted_far_beyond_the_promise() -> None:
     found = row(Target("open", 0, "x", none))
     assert found.violated
+    assert not found.together
     assert found.expected
     assert found.pairs < 2000
     assert found.bound is not None
@@ -50,6 +61,25 @@ def test_who_reveals_nothing_is_not() -> None:
     assert found.bound is None
 
 
+def test_what_a_tenth_reveals_is_within_a_delta_and_not_within_less() -> None:
+    """Also for the larger claims: without the delta a bound would be shown at once."""
+    kept, broken = (row(Target("tenth", 0, 1, truth, delta=delta)) for truth, delta in KEPT_AND_BROKEN)
+    assert (kept.violated, kept.expected, kept.bound) == (False, False, None)
+    assert (broken.violated, broken.expected) == (True, True)
+    assert broken.bound is not None
+    assert broken.bound >= 2
+    assert "one report of one person, delta=0.01" in cells(broken)
+    assert "epsilon=1 delta=0.01 randomizer=tenth" in broken.command
+    assert of_json(as_json([kept, broken])) == [kept, broken]
+    assert " delta=0.2 |" in summary(lines_of([kept]))
+
+
+def test_who_reveals_the_draw_before_is_refuted_together_with_it() -> None:
+    found = row(Target("last", 0, 1, none))
+    assert (found.violated, found.together) == (True, True)
+    assert f"**violated** in {found.pairs}, with other draws: " in summary(lines_of([found]))
+
+
 def test_a_row_is_written_in_a_table_and_in_json() -> None:
     found = row(Target("open", (0, 1), "a|b", none))
     texts = cells(found)
@@ -61,7 +91,7 @@ def test_a_row_is_written_in_a_table_and_in_json() -> None:
     assert written["truth"] == "unbounded"
     assert written["violated"] is True
     assert of_json(as_json([found])) == [found]
-    head, _, only = summary([found]).splitlines()
+    head, _, only = summary(lines_of([found])).splitlines()
     assert "epsilon 1" in head
     assert f"**violated** in {found.pairs}: {found.bound:.3g} or more; true: unbounded" in only
 
@@ -71,7 +101,10 @@ def test_every_library_is_pinned_and_has_targets_that_differ(library: Library) -
     assert library.version
     found = targets(library)
     assert found
-    said = [(each.randomizer, each.one, each.other, each.promise, str(each.parameters)) for each in found]
+    said = [
+        (each.randomizer, each.one, each.other, each.promise, each.delta, str(each.parameters))
+        for each in found
+    ]
     assert len(set(said)) == len(said)
 
 

@@ -1,9 +1,9 @@
 """The closed forms of the targets against whole laws: every outcome of the libraries' steps, with its probability."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
-from itertools import permutations, product
-from math import exp, inf, isclose, log, perm, prod
+from collections.abc import Callable, Hashable, Iterable
+from itertools import pairwise, permutations, product
+from math import erf, exp, expm1, inf, isclose, log, perm, prod, sqrt
 
 import pytest
 
@@ -19,9 +19,18 @@ from tests.peers.multi_freq_ldpy.laws import (
     repeated_hashes,
     subset,
 )
+from tests.peers.noise import (
+    classical,
+    concentrated,
+    discrete_gaussian,
+    gaussian,
+    gaussian_threshold,
+    laplace_threshold,
+)
 from tests.peers.opendp.targets import projection
 from tests.peers.pure_ldp_1_1_2.targets import optimal, symmetric
 from tests.peers.selection import permute_and_flip
+from tests.peers.targets import nothing, tight
 
 EPSILONS = pytest.mark.parametrize("epsilon", [0.5, 1.0, 3.0])
 Law = dict[Hashable, float]
@@ -205,3 +214,172 @@ def test_a_projection_of_one_count(epsilon: float) -> None:
         )
 
     assert apart(law(epsilon / 4), law(0.0)) == pytest.approx(projection(epsilon))
+
+
+CELLS = 64
+"""Of real noise, in 1."""
+MOST = 600.0
+"""The exponential of a larger epsilon is not a float."""
+DELTAS = pytest.mark.parametrize("delta", [1e-5, 0.01])
+ANALYTIC = {
+    (0.5, 1e-5): 7.031826675581986,
+    (1.0, 1e-5): 3.7306316348148236,
+    (1.0, 0.01): 1.8778755609073865,
+    (3.0, 0.01): 0.8259921380656069,
+}
+"""The scale that diffprivlib's GaussianAnalytic has at an epsilon and a delta."""
+DISCRETE = {
+    (0.5, 1e-5): 7.030950546264648,
+    (1.0, 1e-5): 3.740485191345215,
+    (1.0, 0.01): 1.854017734527588,
+    (3.0, 0.01): 0.866105318069458,
+}
+"""The same of GaussianDiscrete."""
+CONCENTRATED = {
+    (0.5, 1e-5): 7.667155946726375,
+    (0.5, 0.01): 3.767374059607712,
+    (1.0, 1e-5): 4.045130358292445,
+    (1.0, 0.01): 2.198861055957312,
+    (3.0, 1e-5): 1.4932055027656959,
+    (3.0, 0.01): 0.9361874704402666,
+}
+"""The least scale that OpenDP's privacy map allows."""
+
+
+def but_for(one: Law, other: Law, delta: float) -> float:
+    """The least epsilon by more than which no event is likelier, but for delta, either way."""
+
+    def exceeded(epsilon: float) -> float:
+        return max(
+            sum(max(chance - exp(epsilon) * that.get(each, 0.0), 0.0) for each, chance in this.items())
+            for this, that in ((one, other), (other, one))
+        )
+
+    assert isclose(sum(one.values()), 1)
+    assert isclose(sum(other.values()), 1)
+    delta *= 1 + 1e-9
+    if exceeded(0.0) <= delta:
+        return 0.0
+    if exceeded(MOST) > delta:
+        return inf
+    low, high = 0.0, MOST
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if exceeded(middle) <= delta else (middle, high)
+    return high
+
+
+def real(below: Callable[[float], float], reach: float) -> tuple[Law, Law]:
+    """Noise with a distribution function on 0 and on 1, in small cells; edges of its support are edges of some."""
+    edges = sorted(
+        {number / CELLS for number in range(-int(reach * CELLS), int((reach + 1) * CELLS) + 1)}
+        | {-reach, 1 - reach, reach, 1 + reach}
+    )
+
+    def law(given: int) -> Law:
+        cells = (
+            ((left, right), below(right - given) - below(left - given)) for left, right in pairwise(edges)
+        )
+        return {cell: chance for cell, chance in cells if chance > 0}
+
+    return law(0), law(1)
+
+
+def normal(scale: float) -> tuple[Law, Law]:
+    """Gaussian noise."""
+    return real(lambda number: (1 + erf(number / scale / sqrt(2))) / 2, 7 * scale)
+
+
+def whole(scale: float) -> tuple[Law, Law]:
+    """Discrete Gaussian noise."""
+    noise = {number: exp(-(number**2) / 2 / scale**2) for number in range(-300, 301)}
+    total = sum(noise.values())
+
+    def law(given: int) -> Law:
+        return {number + given: weight / total for number, weight in noise.items() if weight}
+
+    return law(0), law(1)
+
+
+@DELTAS
+@pytest.mark.parametrize("epsilon", [0.5, 1.0])
+def test_gaussian_noise_of_the_classical_scale(epsilon: float, delta: float) -> None:
+    law = normal(sqrt(2 * log(1.25 / delta)) / epsilon)
+    assert but_for(*law, delta) == pytest.approx(classical(delta)(epsilon), rel=1e-4)
+
+
+@pytest.mark.parametrize(("epsilon", "delta"), ANALYTIC)
+def test_gaussian_noise_of_the_scales_that_are_solved_for(epsilon: float, delta: float) -> None:
+    for law, scale in ((normal, ANALYTIC), (whole, DISCRETE)):
+        found = but_for(*law(scale[epsilon, delta]), delta)
+        assert found == pytest.approx(tight(epsilon), rel=1e-4)
+
+
+@pytest.mark.parametrize(("epsilon", "delta"), CONCENTRATED)
+def test_gaussian_noise_of_the_scale_for_concentrated_privacy(epsilon: float, delta: float) -> None:
+    for law, profile in ((normal, gaussian), (whole, discrete_gaussian)):
+        found = but_for(*law(CONCENTRATED[epsilon, delta]), delta)
+        assert found == pytest.approx(concentrated(profile, delta)(epsilon), rel=1e-4)
+        assert found < epsilon
+
+
+@EPSILONS
+@DELTAS
+def test_bounded_laplace_noise(epsilon: float, delta: float) -> None:
+    reach = log(1 + expm1(epsilon) / 2 / delta) / epsilon
+
+    def below(number: float) -> float:
+        beyond, size = exp(-epsilon * reach), exp(-epsilon * min(abs(number), reach))
+        part = (size - beyond) / (1 - beyond) / 2
+        return part if number < 0 else 1 - part
+
+    assert but_for(*real(below, reach), delta) == pytest.approx(tight(epsilon))
+    assert but_for(*real(below, reach), delta * 0.99) == inf
+
+
+def test_uniform_noise() -> None:
+    delta = 0.01
+    reach = 1 / delta / 2
+
+    def below(number: float) -> float:
+        return min(max(number * delta + 1 / 2, 0), 1)
+
+    assert but_for(*real(below, reach), delta) == nothing(0.5)
+    assert but_for(*real(below, reach), delta * 0.99) == inf
+
+
+@EPSILONS
+@DELTAS
+def test_canonical_noise(epsilon: float, delta: float) -> None:
+    """Awan and Vadhan (2023): straight from -1/2 to 1/2, and from there on by steps of 1."""
+    fixed = (1 - delta) / (1 + exp(epsilon))
+
+    def tradeoff(chance: float) -> float:
+        return max(1 - delta - exp(epsilon) * chance, exp(-epsilon) * (1 - delta - chance), 0)
+
+    def below(number: float) -> float:
+        if number < 0:
+            return 1 - below(-number)
+        return 1 - tradeoff(below(number - 1)) if number > 1 / 2 else 1 / 2 + (1 - 2 * fixed) * number
+
+    assert but_for(*real(below, 40.0), delta) == pytest.approx(tight(epsilon), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "laplace", "scale", "threshold"),
+    [(0.5, 7, 4.120817168278063, 10), (1.0, 4, 2.364862023461705, 6), (3.0, 2, 0.9854839673260439, 3)],
+)
+def test_a_count_that_is_shown_from_a_threshold_on(
+    epsilon: float, laplace: int, scale: float, threshold: int
+) -> None:
+    """The thresholds are the lowest, and the scale the least, that OpenDP's privacy maps allow."""
+    reach = range(-300, 301)
+    for weights, first, truth, delta in (
+        ([exp(-epsilon * abs(noise)) for noise in reach], laplace, laplace_threshold, 0.02),
+        ([exp(-(noise**2) / 2 / scale**2) for noise in reach], threshold, gaussian_threshold, 0.03),
+    ):
+        law = added(
+            (1 + noise if 1 + noise >= first else None, weight / sum(weights))
+            for noise, weight in zip(reach, weights, strict=True)
+        )
+        assert but_for(law, {None: 1.0}, delta) == truth(delta)(epsilon)

@@ -13,15 +13,15 @@ from tests.peers import environments
 from tests.peers.audits import Row
 from tests.peers.environments import Library, Missing, NothingHere, make
 from tests.peers.libraries import LIBRARIES, targets
-from tests.peers.page import EPSILONS, key, page, told
-from tests.peers.writing import shortly
+from tests.peers.page import merged, page, table, told
+from tests.peers.writing import key, shortly
 
 
 def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
     """Every audit that there is to be, as if nothing had been noticed in it."""
     for library in LIBRARIES.values():
         for each in targets(library):
-            for epsilon in EPSILONS:
+            for epsilon in each.epsilons:
                 row = Row(
                     library.package,
                     library.version,
@@ -29,10 +29,12 @@ def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
                     dict(each.parameters),
                     each.promise,
                     epsilon,
+                    each.delta,
                     each.one,
                     each.other,
                     pairs=0,
                     violated=False,
+                    together=False,
                     bound=None,
                     truth=each.truth(float(epsilon)) if each.truth else None,
                     event="",
@@ -55,6 +57,27 @@ def test_the_counts_are_those_of_the_table() -> None:
         f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
         in " ".join(page().split())
     )
+
+
+def test_the_page_with_nothing_new_is_the_page() -> None:
+    assert merged(page(), []) == page()
+
+
+def test_what_is_found_later_is_brought_into_the_table(rows: dict[bool, Row]) -> None:
+    """A verdict in the line that there is, and a line that is new after the last one of its library."""
+    changed = replace(rows[False], violated=True, bound=7.5, pairs=321)
+    new = replace(rows[True], randomizer="a | b", epsilon="3", delta="0.25", violated=False)
+    before, after = table(page()), table(merged(page(), [changed, new]))
+    assert after[key(changed)][changed.epsilon].startswith("**violated** in 321: 7.5 or more")
+    assert after[key(new)] == {"0.5": "", "1": "", "3": shortly(new)}
+    assert "delta=0.25" in " ".join(key(new))
+    ours = [each for each in after if each[0] == key(new)[0]]
+    assert ours[-1] == key(new)
+    assert [each for each in after if each != key(new)] == [*before]
+    kept = {each: texts for each, texts in after.items() if each not in (key(new), key(changed))}
+    assert all(before[each] == texts for each, texts in kept.items())
+    audits = len(told()) + 1, sum(each.violated for each in told()) + 1
+    assert "{} audits, {} violations".format(*audits) in merged(page(), [changed, new])
 
 
 @pytest.fixture

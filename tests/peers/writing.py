@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from math import inf
 from pathlib import Path
+from typing import TypeAlias
 
 from ldproof.programs import canonical, value
 from tests.peers.audits import Row
@@ -31,7 +32,7 @@ def cells(row: Row) -> tuple[str, ...]:
         row.library,
         row.version,
         named(row),
-        row.promise,
+        promised(row),
         row.epsilon,
         pair(row),
         str(row.pairs),
@@ -45,6 +46,11 @@ def cells(row: Row) -> tuple[str, ...]:
 def named(row: Row) -> str:
     """A randomizer with its parameters."""
     return ", ".join([row.randomizer, *(f"{key}={text}" for key, text in row.parameters.items())])
+
+
+def promised(row: Row) -> str:
+    """The sentence that is audited, but for epsilon."""
+    return f"{row.promise}, delta={row.delta}" if row.delta else row.promise
 
 
 def pair(row: Row) -> str:
@@ -80,19 +86,34 @@ def of_json(text: str) -> list[Row]:
     return rows
 
 
-def summary(rows: Iterable[Row]) -> str:
-    """A Markdown table with a line for each randomizer: what was found at each epsilon."""
-    grouped: dict[tuple[str, ...], dict[str, Row]] = {}
-    for each in rows:
-        key = f"{each.library} {each.version}", named(each), each.promise, pair(each)
-        grouped.setdefault(key, {})[each.epsilon] = each
-    epsilons = [*dict.fromkeys(epsilon for found in grouped.values() for epsilon in found)]
+def read(files: Iterable[str]) -> list[Row]:
+    """The rows in some files."""
+    return [row for file in files for row in of_json(Path(file).read_text(encoding="utf-8"))]
+
+
+Table: TypeAlias = dict[tuple[str, ...], dict[str, str]]
+"""Whose line it is, and what was found at each epsilon."""
+
+
+def lines_of(rows: Iterable[Row]) -> Table:
+    """A line for each randomizer."""
+    lines: Table = {}
+    for row in rows:
+        lines.setdefault(key(row), {})[row.epsilon] = shortly(row)
+    return lines
+
+
+def key(row: Row) -> tuple[str, ...]:
+    """Whose line an audit is in."""
+    return f"{row.library} {row.version}", named(row), promised(row), pair(row)
+
+
+def summary(lines: Table) -> str:
+    """A Markdown table with them."""
+    epsilons = [*dict.fromkeys(epsilon for texts in lines.values() for epsilon in texts)]
     head = ("library", "randomizer", "promise", "pair", *(f"epsilon {epsilon}" for epsilon in epsilons))
-    lines = (
-        (*key, *(shortly(found[epsilon]) if epsilon in found else "" for epsilon in epsilons))
-        for key, found in grouped.items()
-    )
-    return "\n".join(map(line, [head, ["---"] * len(head), *lines]))
+    body = ((*key, *(texts.get(epsilon, "") for epsilon in epsilons)) for key, texts in lines.items())
+    return "\n".join(map(line, [head, ["---"] * len(head), *body]))
 
 
 def shortly(row: Row) -> str:
@@ -100,9 +121,10 @@ def shortly(row: Row) -> str:
     amount = "" if row.truth is None or row.truth == float(row.epsilon) else f"; true: {truth(row.truth)}"
     if row.violated:
         bound = "?" if row.bound is None else f"{row.bound:.3g}"
-        return f"**violated** in {row.pairs}: {bound} or more{amount}"
+        how = ", with other draws" if row.together else ""
+        return f"**violated** in {row.pairs}{how}: {bound} or more{amount}"
     return f"not in {row.pairs}{amount}"
 
 
 if __name__ == "__main__":
-    print(summary(row for file in sys.argv[1:] for row in of_json(Path(file).read_text(encoding="utf-8"))))
+    print(summary(lines_of(read(sys.argv[1:]))))

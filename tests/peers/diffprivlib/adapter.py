@@ -1,8 +1,9 @@
-"""The mechanisms of diffprivlib that promise pure privacy and take one person's value.
+"""The mechanisms of diffprivlib that take one person's value.
 
 Real values are 0 or 1 with sensitivity 1, within [0, 1] where there are bounds; categories are texts.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from itertools import combinations, product
 from math import exp, log
@@ -18,13 +19,15 @@ EQUALLY_FAR = [(one, other, 1.0) for one, other in combinations(CATEGORIES, 2)]
 TREE = [["a", "b"], ["c", "d"]]
 OTHERS = 10
 """Besides `even` and `uneven`."""
+PURE, BOTH = ("epsilon",), ("epsilon", "delta")
 
 
-def mechanism(name: str, transform: str = "", **more: Any) -> Maker:
-    """A mechanism that is told epsilon, and possibly transformed to take other values than its own."""
+def mechanism(name: str, transform: str = "", budget: Iterable[str] = PURE, **more: Any) -> Maker:
+    """A mechanism that is told its budget, and possibly transformed to take other values than its own."""
 
     def make(parameters: Parameters) -> Draw:
-        built = getattr(mechanisms, name)(epsilon=float(parameters["epsilon"]), **more)
+        given = {each: float(parameters[each]) for each in budget}
+        built = getattr(mechanisms, name)(**given, **more)
         if transform:
             built = getattr(transforms, transform)(built)
         draw: Draw = built.randomise
@@ -36,6 +39,29 @@ def mechanism(name: str, transform: str = "", **more: Any) -> Maker:
 def within(name: str, lower: float = 0.0, upper: float = 1.0) -> Maker:
     """A mechanism with bounds."""
     return mechanism(name, sensitivity=1, lower=lower, upper=upper)
+
+
+def approximate(name: str, *budget: str) -> Maker:
+    """A mechanism that is told a delta."""
+    return mechanism(name, budget=budget or BOTH, sensitivity=1)
+
+
+def steps(thing: float) -> int:
+    """The number of 1024ths, in which rounding does not show."""
+    return round(thing * 1024)
+
+
+def noise_alone(parameters: Parameters) -> Draw:
+    """Whether uniform noise could be all that an output is, as it is where 0 was given: it has steps of its own."""
+    draw = approximate("Uniform", "delta")(parameters)
+    half = 1 / float(parameters["delta"]) / 2
+
+    def draws(given: float) -> bool:
+        output = draw(given)
+        near = round((output / half + 1) * 2.0**52)
+        return any((2 * (step * 2.0**-53) - 1) * half == output for step in range(near - 4, near + 5))
+
+    return draws
 
 
 def choosing(name: str) -> Maker:
@@ -109,6 +135,15 @@ RANDOMIZERS: dict[str, Maker] = {
     "LaplaceBoundedDomain, lowest bits": seen(lattice, within("LaplaceBoundedDomain")),
     "Snapping, lowest bits": seen(lattice, within("Snapping")),
     "Staircase, lowest bits": seen(lattice, mechanism("Staircase", sensitivity=1)),
+    "GaussianDiscrete": approximate("GaussianDiscrete"),
+    "Gaussian, in 1024ths": seen(steps, approximate("Gaussian")),
+    "GaussianAnalytic, in 1024ths": seen(steps, approximate("GaussianAnalytic")),
+    "LaplaceBoundedNoise, in 1024ths": seen(steps, approximate("LaplaceBoundedNoise")),
+    "Uniform, in 1024ths": seen(steps, approximate("Uniform", "delta")),
+    "Gaussian, lowest bits": seen(lattice, approximate("Gaussian")),
+    "GaussianAnalytic, lowest bits": seen(lattice, approximate("GaussianAnalytic")),
+    "LaplaceBoundedNoise, lowest bits": seen(lattice, approximate("LaplaceBoundedNoise")),
+    "Uniform, noise alone": noise_alone,
 }
 
 if __name__ == "__main__":

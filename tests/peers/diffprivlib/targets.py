@@ -2,10 +2,12 @@
 
 from math import exp, log
 
+from tests.peers.noise import classical
 from tests.peers.selection import permute_and_flip
-from tests.peers.targets import each, none
+from tests.peers.targets import OFTEN, SEEN, each, none, nothing
 
 OTHERS = 10
+HALF, ONE, HALF_AND_ONE = ("0.5",), ("1",), ("0.5", "1")
 
 
 def half(epsilon: float) -> float:
@@ -40,4 +42,15 @@ TARGETS = (
         "Laplace, lowest bits | LaplaceTruncated, lowest bits | LaplaceFolded, lowest bits", 0.0, 1.0, none
     ),
     *each("LaplaceBoundedDomain, lowest bits | Staircase, lowest bits", 0.0, 1.0, none),
+    *each("Gaussian, in 1024ths", 0.0, 1.0, classical(float(OFTEN)), delta=OFTEN, epsilons=HALF),
+    *each("Gaussian, in 1024ths", 0.0, 1.0, classical(float(SEEN)), delta=SEEN, epsilons=HALF_AND_ONE),
+    *each("GaussianDiscrete", 0, 1, delta=OFTEN, epsilons=HALF),
+    *each("GaussianDiscrete", 0, 1, delta=SEEN, epsilons=HALF_AND_ONE),
+    *each("GaussianAnalytic, in 1024ths", 0.0, 1.0, delta=SEEN, epsilons=ONE),
+    *each("LaplaceBoundedNoise, in 1024ths", 0.0, 1.0, delta=SEEN, epsilons=ONE),
+    *each("Uniform, in 1024ths", 0.0, 1.0, nothing, delta=SEEN, epsilons=HALF),
+    *each("Gaussian, lowest bits", 0.0, 1.0, none, delta=SEEN, epsilons=HALF),
+    *each("GaussianAnalytic, lowest bits", 0.0, 1.0, none, delta=SEEN, epsilons=ONE),
+    *each("LaplaceBoundedNoise, lowest bits", 0.0, 1.0, none, delta=SEEN, epsilons=ONE),
+    *each("Uniform, noise alone", 0.0, 1.0, none, delta=SEEN, epsilons=HALF),
 )

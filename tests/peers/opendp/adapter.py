@@ -1,11 +1,12 @@
-"""The measurements of OpenDP that promise pure privacy to one person's value.
+"""The measurements of OpenDP that take one person's value, or keys of theirs.
 
-Each is built with the parameter for which its own privacy map says epsilon.
+Each is built with the parameters for which its own privacy map says epsilon, and no more than delta.
 """
 
 from collections.abc import Callable
 from importlib import import_module
-from math import exp
+from itertools import count
+from math import exp, log
 from typing import Any
 
 from tests.peers.answering import Draw, Maker, Parameters, lattice, seen, serve
@@ -24,6 +25,14 @@ COUNTS = (
     dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=int)),
     dp.l01inf_distance(dp.absolute_distance(T=int)),
 )
+ROOT_COUNTS = (
+    dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=int)),
+    dp.l02inf_distance(dp.absolute_distance(T=int)),
+)
+REAL_COUNTS = (
+    dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=float, nan=False)),
+    dp.l01inf_distance(dp.absolute_distance(T=float)),
+)
 
 
 def measured(build: Callable[[float], Any], distance: Any) -> Maker:
@@ -39,6 +48,90 @@ def measured(build: Callable[[float], Any], distance: Any) -> Maker:
         return draw
 
     return make
+
+
+def approximate(build: Callable[[float, float], Any], distance: Any) -> Maker:
+    """A measurement built for epsilon and delta; refused if its privacy map says more at this distance."""
+
+    def make(parameters: Parameters) -> Draw:
+        epsilon, delta = float(parameters["epsilon"]), float(parameters["delta"])
+        measurement = build(epsilon, delta)
+        promised = measurement.map(distance)
+        if promised[0] > epsilon * (1 + 1e-12) or promised[1] > delta:
+            raise ValueError(f"its privacy map promises {promised}")
+        draw: Draw = measurement
+        return draw
+
+    return make
+
+
+def at_delta(measurement: Any, delta: float) -> Any:
+    """The same, with the epsilon of its concentrated privacy at this delta."""
+    return dp.c.make_fix_delta(dp.c.make_zCDP_to_approxDP(measurement), delta)
+
+
+def gaussian(space: tuple[Any, Any], distance: Any) -> Maker:
+    """Gaussian noise."""
+
+    def build(epsilon: float, delta: float) -> Any:
+        return at_delta(dp.m.make_gaussian(*space, scale=gaussian_scale(epsilon, delta)), delta)
+
+    return approximate(build, distance)
+
+
+def gaussian_scale(epsilon: float, delta: float) -> float:
+    """The least scale of Gaussian noise that has epsilon at delta, by its privacy map."""
+
+    def enough(scale: float) -> bool:
+        promised: float = at_delta(dp.m.make_gaussian(*WHOLE, scale=scale), delta).map(1)[0]
+        return promised <= epsilon
+
+    scale: float = dp.binary_search(enough, bounds=(1e-2, 1e3))
+    return scale
+
+
+def lowest(build: Callable[[int], Any], delta: float) -> Any:
+    """What is built with the lowest threshold for which the privacy map says no more than delta."""
+    distance = 1, 1, 1
+    return next(made for made in map(build, count(1)) if made.map(distance)[1] <= delta)
+
+
+def laplace_threshold(epsilon: float, delta: float) -> Any:
+    """Counts with Laplace noise, where they are not below a threshold."""
+    return lowest(
+        lambda threshold: dp.m.make_laplace_threshold(*COUNTS, scale=1 / epsilon, threshold=threshold), delta
+    )
+
+
+def real_threshold(epsilon: float, delta: float) -> Any:
+    """The same for real counts, to which any threshold can be set."""
+    threshold = 1 + log(1 / (2 * delta)) / epsilon * (1 + 1e-12)
+    return dp.m.make_laplace_threshold(*REAL_COUNTS, scale=1 / epsilon, threshold=threshold)
+
+
+def gaussian_threshold(epsilon: float, delta: float) -> Any:
+    """The same with Gaussian noise; a fifth of delta is for the noise, and the rest for the threshold."""
+    scale = gaussian_scale(epsilon, delta / 5)
+    built = lowest(
+        lambda threshold: dp.m.make_gaussian_threshold(*ROOT_COUNTS, scale=scale, threshold=threshold),
+        delta * 4 / 5,
+    )
+    return at_delta(built, delta)
+
+
+def keys(build: Callable[[float, float], Any], one: Any) -> Maker:
+    """A measurement of counts of keys; inputs are lists of keys."""
+
+    def make(parameters: Parameters) -> Draw:
+        draw = approximate(build, (1, one, one))(parameters)
+        return lambda given: draw({key: one * given.count(key) for key in given})
+
+    return make
+
+
+def canonical_noise(epsilon: float, delta: float) -> Any:
+    """Noise that has no more privacy than is promised."""
+    return dp.m.make_canonical_noise(*REAL, d_in=1.0, d_out=(epsilon, delta))
 
 
 def categories(epsilon: float) -> Any:
@@ -135,6 +228,12 @@ RANDOMIZERS: dict[str, Maker] = {
         lambda epsilon: dp.m.make_report_noisy_max_gumbel(*SCORES, scale=2 / epsilon), 1
     ),
     "alp_queryable": projection,
+    "gaussian, whole": gaussian(WHOLE, 1),
+    "gaussian, real": gaussian(REAL, 1.0),
+    "canonical_noise": approximate(canonical_noise, 1.0),
+    "laplace_threshold": keys(laplace_threshold, 1),
+    "laplace_threshold, real": keys(real_threshold, 1.0),
+    "gaussian_threshold": keys(gaussian_threshold, 1),
 }
 
 if __name__ == "__main__":
