@@ -17,9 +17,11 @@ from ldproof.audit.audit_state import SURVEYED, WHOLE, Kept
 from ldproof.audit.bets import FORESEEN, REVERSED
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.partition import Partition
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, refits_due, size
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.batch import NOTHING
+from ldproof.evidence.likelihood_ratio import MOST_OUTCOMES
 from ldproof.programs import Seen, Value, canonical
 from ldproof.rejections import Reason
 from tests.audit.laws import (
@@ -162,6 +164,19 @@ def in_order(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
     keys = tuple(each[side] for side, each in zip(order, told, strict=True))
     tallies = (Counter(key for at, key in zip(order, keys, strict=True) if at == side) for side in (0, 1))
     return Drawn(tuple(tallies), order, keys)
+
+
+def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
+    """Of more outcomes than can be known none is left out: a loss would be taken back by what came later."""
+    every = [Seen(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
+    looks = {key: look(BIT, key) for key in (Seen(9).key(), *every)}
+    first = Counter([Seen(9).key()]), Counter([Seen(9).key()])
+    later = Counter(every), Counter(every)
+    both = tuple(one + other for one, other in zip(first, later, strict=True))
+    partition = Partition(Feature("output"))
+    alone, counted = (partition.table(looks, sides).outcomes for sides in (first, both))
+    assert {*alone} <= {*counted}
+    assert len(counted) == len(looks)
 
 
 def test_beginnings_are_those_of_the_order() -> None:

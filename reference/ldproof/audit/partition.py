@@ -13,7 +13,6 @@ from ldproof.audit.learn.promise import promise
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.windows import level
 from ldproof.evidence import Batch, Table
-from ldproof.evidence.likelihood_ratio import MOST_OUTCOMES
 from ldproof.programs import Tally
 
 FEW = 64
@@ -54,7 +53,7 @@ class Partition:
             for found, side in zip(counted, sides, strict=True):
                 found[part] += side[key]
         one, other = counted
-        often = sorted(one, key=lambda part: (-one[part] - other[part], part))[:MOST_OUTCOMES]
+        often = sorted(one, key=lambda part: (-one[part] - other[part], part))
         return Table(
             sides[0].total(), sides[1].total(), tuple((part, one[part], other[part]) for part in often)
         )

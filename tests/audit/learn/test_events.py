@@ -4,12 +4,14 @@ import json
 from collections import Counter
 from math import inf
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
 from ldproof.audit import claim
+from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.events import WORST, Event, askable, counts
 from ldproof.audit.learn.features import PLAIN, Feature, leaves, look
 from ldproof.audit.learn.sequences import Outputs
@@ -115,6 +117,30 @@ def test_what_an_event_says_of_an_output_is_the_same_beside_any_others(
     met = [look(BLACK, Seen(each).key()) for each in outputs]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
     assert event.inside(Outputs(met)).tolist() == alone
+
+
+@pytest.mark.parametrize(
+    ("measure", "outputs"),
+    [
+        (("where the extreme is", "numbers", 1), [(), (3, 4)]),
+        (("where the extreme is", "leaves", -1), ["", "ab"]),
+        (("in", "[0]", "where the extreme is", "leaves", 1), [((), 1), ("ab", ())]),
+        (("sum", "leaves"), [(-0.0,), (0.0,)]),
+        (("sum", "leaves"), [(0.0,), (-0.0,)]),
+        (("extreme", "leaves", 1), [(-0.0, -1.0), (0, -1)]),
+    ],
+)
+def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside_any_others(
+    measure: Value, outputs: list[Value]
+) -> None:
+    feature = Feature("measure", measure)
+    met = [look(BLACK, Seen(each).key()) for each in outputs]
+    for order in (met, met[::-1]):
+        beside = column(feature, Outputs(order))
+        labels = [beside.labels[code] for code in beside.codes]
+        alone = [column(feature, Outputs([each])) for each in order]
+        assert labels == [label for each in alone for label in each.labels]
+        assert np.array_equal(beside.numbers, [each.numbers[0] for each in alone], equal_nan=True)
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,8 @@ def leaf_at(leaves: Sequence[Leaf], place: int) -> Leaf:
 
 
 def of_numbers(numbers: Array) -> Column:
-    """The column of these numbers; NaN where there is none."""
-    different, codes = np.unique(numbers, return_inverse=True)
+    """The column of these numbers, of which 0 and -0 are one and the same; NaN where there is none."""
+    different, codes = np.unique(numbers + 0.0, return_inverse=True)
     labels = tuple("null" if np.isnan(each) else repr(float(each)) for each in different)
     return Column(labels, codes.astype(np.intp), numbers)
 

@@ -121,9 +121,10 @@ def signed(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
 
 
 def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
-    """Where the largest is, or the smallest."""
+    """Where the largest is, or the smallest; NaN where there is nothing."""
     rows = signed(outputs, sequence, sign)
-    return rows.argmax(axis=1).astype(float) if rows.shape[1] else np.full(len(rows), np.nan)
+    found = rows.argmax(axis=1) if rows.shape[1] else 0
+    return np.where(np.isneginf(rows).all(axis=1), np.nan, found)
 
 
 def extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
