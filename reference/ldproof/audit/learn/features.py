@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
 from types import NoneType
 from typing import Annotated, TypeAlias
 
@@ -107,17 +106,17 @@ def parts(thing: object) -> Parts:
         case str():
             return Parts((thing,), {str}, None)
         case SingleDigits():
-            return Parts(thing, {int}, (len(thing),))
+            return Parts(thing[:], {int}, (len(thing),))  # that is a tuple like any other
         case tuple():
             if (kinds := {*map(type, thing)}) <= LEAVES:  # as for most, and the longest
                 return Parts(thing, kinds, None if str in kinds else (len(thing),))
             inner = [*map(parts, thing)]
             shapes = tuple(each.shape for each in inner)
-            return Parts(
-                tuple(chain.from_iterable(each.leaves for each in inner)),
-                set[type]().union(*(each.kinds for each in inner)),
-                None if None in shapes else shapes,
-            )
+            leaves: list[Leaf] = []
+            for each in inner:
+                leaves += each.leaves
+            kinds = set[type]().union(*(each.kinds for each in inner))
+            return Parts(tuple(leaves), kinds, None if None in shapes else shapes)
         case Members():
             return replace(parts(tuple(each for _, each in thing.members)), shape=None)
         case _:
