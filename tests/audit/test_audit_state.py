@@ -16,7 +16,8 @@ from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, c
 from ldproof.audit.audit_state import SURVEYED, WHOLE, Kept
 from ldproof.audit.bets import FORESEEN, REVERSED
 from ldproof.audit.learn.events import WORST, Event
-from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.learn.features import Feature
+from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.partition import Partition
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, refits_due, size
 from ldproof.evidence import Batch, Table, start
@@ -169,14 +170,14 @@ def in_order(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
 def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
     """Of more outcomes than can be known none is left out: a loss would be taken back by what came later."""
     every = [Seen(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
-    looks = {key: look(BIT, key) for key in (Seen(9).key(), *every)}
+    outputs = taken_apart(BIT, [Seen(9).key(), *every])
     first = Counter([Seen(9).key()]), Counter([Seen(9).key()])
     later = Counter(every), Counter(every)
     both = tuple(one + other for one, other in zip(first, later, strict=True))
     partition = Partition(Feature("output"))
-    alone, counted = (partition.table(looks, sides).outcomes for sides in (first, both))
+    alone, counted = (partition.table(outputs, sides).outcomes for sides in (first, both))
     assert {*alone} <= {*counted}
-    assert len(counted) == len(looks)
+    assert len(counted) == len(every) + 1
 
 
 def test_beginnings_are_those_of_the_order() -> None:
@@ -427,10 +428,10 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     )
     survey = Draw(0, (0, 1, 2), 60)
     tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))
-    looks = {key: look(plan.claim, key) for key in ("[0]", "[1]")}
-    after = course.bets.after(plan, survey, looks, Drawn(tallies))
+    outputs = taken_apart(plan.claim, ("[0]", "[1]"))
+    after = course.bets.after(plan, survey, outputs, Drawn(tallies))
     assert after.standings()[0].counts == Batch(20, 7, 20, 3)
-    other = course.bets.after(plan, Draw(0, (1, 0), 40), looks, Drawn(tallies[:2]))
+    other = course.bets.after(plan, Draw(0, (1, 0), 40), outputs, Drawn(tallies[:2]))
     assert other.standings()[0].counts == NOTHING
 
 

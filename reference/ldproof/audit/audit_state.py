@@ -18,6 +18,7 @@ from ldproof.audit.bets import SERIAL, Bets, foreseen
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.selection import learnt
+from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.partition import COARSE, FEW, OFTEN, Partition, around
 from ldproof.audit.plan import (
     SURVEY,
@@ -113,18 +114,18 @@ class AuditState:
         """The course after what was to be drawn."""
         draw, came = self.awaited(drawn)
         together = sum(came.tallies, EMPTY)
-        looks = {key: look(self.plan.claim, key) for key in together}
-        if not self.history and not any(each.readable for each in looks.values()):
+        outputs = taken_apart(self.plan.claim, together)
+        if not self.history and not any(each.readable for each in outputs.looks):
             raise Refused(
                 Reason.NOT_AN_ANSWER,
-                f"nothing that came is an output of {self.plan.claim.name}, such as {min(looks)[:LONGEST]}",
+                f"nothing that came is an output of {self.plan.claim.name}, such as {min(together)[:LONGEST]}",
                 "what the mechanism writes, as text",
             )
         fresh = self.passage(came)
-        bets = self.bets.after(self.plan, draw, looks, came, fresh, self.passages)
+        bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
-        unreadable = sum(together[key] for key, each in looks.items() if not each.readable)
+        unreadable = sum(together[each.key] for each in outputs.looks if not each.readable)
         moved = AuditState(
             self.plan,
             bets,
@@ -152,10 +153,10 @@ class AuditState:
             draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look(self.plan.claim, min(keys))) is None
         ):
             return self
-        looks = {key: look(self.plan.claim, key) for key in keys}
-        taken = len({each.taken for each in looks.values()}) > 1
-        opened = ALL[taken] if few else around(Event(NUMBERS), looks, sides)
-        return self.betting_on(pair, opened, opened.table(looks, sides))
+        outputs = taken_apart(self.plan.claim, sorted(keys))
+        taken = len({each.taken for each in outputs.looks}) > 1
+        opened = ALL[taken] if few else around(Event(NUMBERS), outputs, sides)
+        return self.betting_on(pair, opened, opened.table(outputs, sides))
 
     def passage(self, came: Drawn) -> Passage | None:
         """The draws from a pair of inputs in their order, where that is known."""
@@ -227,8 +228,10 @@ class AuditState:
         known = self.bets.events(pair)
         if len(known) >= MOST_EVENTS:
             return self
+        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
+        outputs = taken_apart(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
-        found, standing = learnt(self.plan.claim, halves, known)
+        found, standing = learnt(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
         event = None if found is None else found.event
@@ -236,10 +239,8 @@ class AuditState:
             event = self.bets.told(mine[0])[0]
         if event is None or not (better or mine):
             return self
-        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
-        looks = {key: look(self.plan.claim, key) for side in sides for key in side}
-        partition = around(event, looks, sides)
-        past = partition.table(looks, sides)
+        partition = around(event, outputs, sides)
+        past = partition.table(outputs, sides)
         if not mine:
             return self.betting_on(pair, partition, past)
         return replace(self, bets=self.bets.retold(mine[0].name, partition, past))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.audit.learn.events import WORST, Event, counts
-from ldproof.audit.learn.features import Look, look
+from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.audit.partition import Partition
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.audit.windows import WINDOWS, Passage, Window, stretch, tallies
@@ -129,7 +129,7 @@ class Bets:
         self,
         plan: Plan,
         draw: Draw,
-        looks: Mapping[str, Look],
+        outputs: Outputs,
         drawn: Drawn,
         passage: Passage | None = None,
         before: Sequence[Passage] = (),
@@ -144,14 +144,14 @@ class Bets:
             for pair in self.pairs()
             if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
         }
-        alone, tables = self.counted(tossed, looks, drawn.tallies)
+        alone, tables = self.counted(tossed, outputs, drawn.tallies)
         batches = alone | self.together(passage, before)
         grown = (
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
         betting = climbing(self.ladder)
-        beginnings = (self.counted(tossed, looks, part) for part in drawn.beginnings())
+        beginnings = (self.counted(tossed, outputs, part) for part in drawn.beginnings())
         portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
@@ -161,23 +161,23 @@ class Bets:
         )
 
     def counted(
-        self, tossed: Mapping[int, Sequence[int]], looks: Mapping[str, Look], tallies: Sequence[Tally]
+        self, tossed: Mapping[int, Sequence[int]], outputs: Outputs, tallies: Sequence[Tally]
     ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
         """What came of events of single outputs and of laws, in draws with these tallies, by the places of pairs' inputs."""
         sides = {pair: [tallies[place] for place in places] for pair, places in tossed.items()}
         tables = {
-            each.name: (each.past, each.partition.table(looks, sides[each.pair]))
+            each.name: (each.past, each.partition.table(outputs, sides[each.pair]))
             for each in self.laws
             if each.pair in sides
         }
-        return self.alone(looks, sides), tables
+        return self.alone(outputs, sides), tables
 
-    def alone(self, looks: Mapping[str, Look], tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
+    def alone(self, outputs: Outputs, tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
         """How often events of single outputs happened in draws of their pairs."""
         batches = {}
         for pair, sides in tossed.items():
             watched = [each for each in self.watched if each.pair == pair and each.window is None]
-            found = [counts([each.event for each in watched], looks, side) for side in sides]
+            found = [counts([each.event for each in watched], outputs, side) for side in sides]
             totals = [side.total() for side in sides]
             for index, each in enumerate(watched):
                 likely, other = each.likely, 1 - each.likely
@@ -198,8 +198,8 @@ class Bets:
         batches, seen = {}, stretch(before, passage)
         for each, window in watched:
             sides = tallies(window, seen)
-            looks = {key: look(WINDOWS, key) for side in sides for key in side}
-            found = [counts([each.event], looks, side)[0] for side in sides]
+            outputs = taken_apart(WINDOWS, {key for side in sides for key in side})
+            found = [counts([each.event], outputs, side)[0] for side in sides]
             likely, other = each.likely, 1 - each.likely
             batches[each.name] = Batch(
                 sides[likely].total(), found[likely], sides[other].total(), found[other]

@@ -7,7 +7,7 @@ be as good as any others, which only those could spoil who make up outputs to fi
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -19,6 +19,7 @@ from ldproof.audit.learn.events import counts as frequencies
 from ldproof.audit.learn.features import Look, look
 from ldproof.audit.learn.past import NOTHING, thinned
 from ldproof.audit.learn.selection import learnt
+from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.tables import Table
 from ldproof.coins import Coins, SeededCoins
@@ -89,11 +90,15 @@ class Samples:
         """What was seen of either input of a pair."""
         return [self.table.tally(each) for each in self.plan.pairs[pair].sides()]
 
+    def outputs(self, keys: Iterable[str]) -> Outputs:
+        """Some of what was seen."""
+        return Outputs([self.looks[key] for key in keys])
+
     def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> Tested:
         """An event with its counts."""
         sides = self.sides(pair)
         samples = [each.total() for each in sides]
-        found = [frequencies([event], self.looks, each)[0] for each in sides]
+        found = [frequencies([event], self.outputs(each), each)[0] for each in sides]
         if opposite:
             found = [total - times for total, times in zip(samples, found, strict=True)]
         counted = Counted(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
@@ -148,9 +153,11 @@ def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> It
     first = [thinned(each, size, lots) for each in sides]
     second = [thinned(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
     halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
+    keys = {key for half in halves for tally in (half.one, half.other) for key in tally}
+    outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
     best = 0.0
     for _ in range(MOST_EVENTS):
-        found, _ = learnt(samples.plan.claim, halves, known)
+        found, _ = learnt(outputs, halves, known, odds)
         if found is None or found.promise <= WORTH * best:
             return
         best = max(best, found.promise)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import TEXTS, Feature, Look
+from ldproof.audit.learn.features import TEXTS, Feature
 from ldproof.audit.learn.promise import promise
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.windows import level
@@ -45,11 +45,11 @@ class Partition:
         labels = [str(int(each in self.among)) for each in answers.labels] if self.among else answers.labels
         return [labels[code] for code in answers.codes.tolist()]
 
-    def table(self, looks: Mapping[str, Look], sides: Sequence[Tally]) -> Table:
+    def table(self, outputs: Outputs, sides: Sequence[Tally]) -> Table:
         """How often each part came with either side, the most frequent ones first."""
         keys = sorted({key for side in sides for key in side})
         counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        for key, part in zip(keys, self.parts(Outputs([looks[key] for key in keys])), strict=True):
+        for key, part in zip(keys, self.parts(outputs.having(keys)), strict=True):
             for found, side in zip(counted, sides, strict=True):
                 found[part] += side[key]
         one, other = counted
@@ -89,11 +89,9 @@ class Partition:
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
 
 
-def around(event: Event, looks: Mapping[str, Look], sides: Sequence[Tally]) -> Partition:
+def around(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
     """The partition by what an event asks of the outputs that came: as fine as can be learnt."""
-    keys = sorted(looks)
-    outputs = Outputs([looks[key] for key in keys])
-    times = np.array([sum(side[key] for side in sides) for key in keys], dtype=float)
+    times = np.array([sum(side[each.key] for side in sides) for each in outputs.looks], dtype=float)
     answers = column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
     if len(answers.labels) <= min(FEW, times.sum() / OFTEN) and len(event.among or ()) <= FEW:

@@ -7,9 +7,8 @@ is bet on as all others are. Repeated coins, short periods, seeds from a clock a
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from itertools import chain
 from typing import TypeAlias
 from zlib import crc32
@@ -22,6 +21,7 @@ from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.learn.promise import promise
 from ldproof.audit.learn.selection import learnt
+from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import in_a_call
 from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
@@ -294,7 +294,8 @@ def compared(window: Window, joined: Sequence[Stretch], odds: float) -> list[Sus
     """The most promising event of draws in lists with others, which are learnt from as outputs are."""
     one, other = (lists(window, joined[half::2]) for half in (0, 1))
     halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
-    found, _ = learnt(replace(WINDOWS, odds=Fraction(odds)), halves, ())
+    outputs = taken_apart(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    found, _ = learnt(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
 

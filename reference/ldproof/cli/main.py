@@ -69,6 +69,8 @@ def refusing(act: Callable[..., object], *given: object) -> object:
 
 def main() -> None:
     """Run the command line, and own up to an error that nobody else caught."""
+    # Matrices are small here: threads of the linear algebra would mostly wait for one another, which takes as much time.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # What takes the place of a closed stream can be read and is empty, and writing to it fails; no file that is opened
     # later is taken for it.
     sys.stdin, sys.stdout = sys.stdin or emptiness("r"), sys.stdout or emptiness("w")

@@ -38,6 +38,13 @@ ACCEPTED = (
 SURROGATE = re.compile("[\ud800-\udfff]")
 """Half a character."""
 
+
+class SingleDigits(tuple[int, ...]):
+    """Whole numbers from 0 to 9, as `digits` reads them: what a tuple of thousands is known to be is not asked again."""
+
+    __slots__ = ()
+
+
 PLAIN = frozenset({bool, float, type(None)})
 """What is a value whatever it says."""
 
@@ -135,12 +142,15 @@ def loads(text: str, *, allow_nan: bool = False) -> object:
     return thing
 
 
-def digits(text: str) -> tuple[int, ...] | None:
+def digits(text: str) -> SingleDigits | None:
     """The numbers in a text of digits with a comma between any two; None where it is no such text."""
-    numbers, between = text[::2], text[1::2]
-    if len(numbers) == len(between) or between.strip(",") or not (numbers.isascii() and numbers.isdigit()):
+    if not text.isascii():
         return None
-    return tuple(numbers.encode().translate(FROM_DIGITS))
+    written = text.encode()
+    numbers, between = written[::2], written[1::2]
+    if len(numbers) == len(between) or between != b"," * len(between) or not numbers.isdigit():
+        return None
+    return SingleDigits(numbers.translate(FROM_DIGITS))
 
 
 def shortened(text: str, most: int = 80) -> str:
@@ -160,6 +170,8 @@ def _value(thing: object, deeper: int) -> Value:
         case int() if abs(thing) <= LARGEST:
             return thing
         case str() if thing.isascii() or not SURROGATE.search(thing):
+            return thing
+        case SingleDigits() if deeper:
             return thing
         case list() | tuple() if deeper:
             # Long lists of the simplest things are many.

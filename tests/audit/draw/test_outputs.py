@@ -8,7 +8,7 @@ from enum import IntEnum
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
@@ -265,3 +265,22 @@ def test_the_time_limit_is_one_of_each_call() -> None:
 )
 def test_rows_of_digits_are_written_as_all_others(rows: NDArray[np.generic]) -> None:
     assert [*written_rows(rows)] == [json.dumps(each, separators=(",", ":")) for each in rows.tolist()]
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int64", ">i4", "bool", "float64", "U2", "O"])
+@pytest.mark.parametrize("ends", [(0, 1), (0, 9), (0, 10), (-1, 1), (7, 7), (0, 100)])
+@settings(max_examples=2)
+@given(
+    st.tuples(st.integers(1, 9), st.integers(100, 300)) | st.tuples(*[st.integers(2, 6)] * 3),
+    st.integers(1, 10),
+    st.integers(0, 1 << 32),
+)
+def test_long_rows_are_written_as_json_writes_them(
+    dtype: str, ends: tuple[int, int], shape: tuple[int, ...], times: int, seed: int
+) -> None:
+    """Arrays and lists of them, each row again and again, and in any order in memory."""
+    numbers = np.random.default_rng(seed).integers(ends[0], ends[1] + 1, shape)
+    rows = np.repeat(numbers, times, axis=0).astype(dtype)
+    expected = [json.dumps([each], separators=(",", ":")) for each in rows.tolist()]
+    for outputs in (rows, np.asfortranarray(rows), rows.tolist(), [*rows]):
+        assert [*several(outputs, len(rows))] == expected

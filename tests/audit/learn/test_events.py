@@ -13,8 +13,8 @@ from ldproof import codec
 from ldproof.audit import claim
 from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.events import WORST, Event, askable, counts
-from ldproof.audit.learn.features import PLAIN, Feature, leaves, look
-from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.learn.features import PLAIN, Feature, look
+from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.programs import Seen, Value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -82,7 +82,7 @@ def test_a_mechanism_reads_its_outputs() -> None:
 def test_what_a_mechanism_cannot_read_is_seen_all_the_same(output: Value) -> None:
     met = look(REPORT, Seen(output).key())
     assert (met.readable, met.worst) == (False, False)
-    assert met.leaves == tuple(leaves(output))
+    assert met.leaves == look(BLACK, Seen(output).key()).leaves
     assert "unreadable" in str(PLAIN["kind"](met))
 
 
@@ -183,10 +183,10 @@ def test_what_cannot_be_asked(feature: Feature) -> None:
 @given(EVENTS, st.lists(VALUES, max_size=12))
 def test_counts_are_of_draws_in_any_order(event: Event, outputs: list[Value]) -> None:
     keys = [Seen(each).key() for each in outputs]
-    looks = {key: look(BLACK, key) for key in keys}
-    times = int(event.inside(Outputs([looks[key] for key in keys])).sum())
-    assert counts([event, event], looks, Counter(keys)) == [times] * 2
-    assert counts([event], looks, Counter(reversed(keys))) == [times]
+    met = taken_apart(BLACK, {*keys})
+    times = int(event.inside(taken_apart(BLACK, keys)).sum())
+    assert counts([event, event], met, Counter(keys)) == [times] * 2
+    assert counts([event], met, Counter(reversed(keys))) == [times]
 
 
 def test_events_in_words() -> None:

@@ -1,15 +1,19 @@
 """What measures say of an output, whatever it is written in."""
 
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from math import inf, isnan, nan
 
 import numpy as np
 import pytest
 
 from ldproof.audit import claim
-from ldproof.audit.learn.features import Look, look
+from ldproof.audit.learn.columns import column
+from ldproof.audit.learn.conditions import scalars
+from ldproof.audit.learn.features import PLAIN, Feature, Look, look
 from ldproof.audit.learn.measures import Measure, measure, measured
-from ldproof.audit.learn.sequences import WRITING, Outputs
+from ldproof.audit.learn.sequences import ABOUT, WRITING, Outputs, taken_apart
 from ldproof.programs import Seen, Value, value
 
 BLACK = claim("black-box", {"odds": "3"})
@@ -247,3 +251,83 @@ def test_numbers_of_one_digit_are_seen_as_all_others(rows: list[object]) -> None
     assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
     assert seen(*rows).paths.keys() == beside.paths.keys()
     assert seen(*rows).symbols == beside.symbols
+
+
+def bits(random: np.random.Generator, size: int = 40) -> tuple[int, ...]:
+    return tuple(random.integers(0, 2, size).tolist())
+
+
+SORTS: Mapping[str, Callable[[np.random.Generator], Value]] = {
+    "digits": bits,
+    "more digits": lambda random: bits(random, 41),
+    "larger numbers": lambda random: tuple(random.integers(-300, 300, 40).tolist()),
+    "one of two digits": lambda random: (*bits(random, 39), 10),
+    "one that is negative": lambda random: (-1, *bits(random, 39)),
+    "one that is no float": lambda random: (2**1000, *bits(random, 39)),
+    "truths": lambda random: tuple(map(bool, bits(random))),
+    "digits and truths": lambda random: (*map(bool, bits(random, 20)), *bits(random, 20)),
+    "floats": lambda random: tuple(random.normal(size=40).tolist()),
+    "float bits": lambda random: tuple(map(float, bits(random))),
+    "texts": lambda random: tuple(map(str, bits(random))),
+    "with NULL": lambda random: (*bits(random, 39), None),
+    "rows of a sketch": lambda random: (1, (bits(random, 39),)),
+    "rows of truths": lambda random: (1, (tuple(map(bool, bits(random, 39))),)),
+    "other rows": lambda random: ((1, bits(random, 39)),),
+    "rows of many numbers": lambda random: (1, (tuple(random.integers(0, 90, 39).tolist()),)),
+    "an object": lambda random: value({"a": [*bits(random)], "b": "x"}),
+    "one text": lambda random: "".join(map(str, bits(random))),
+    "a text of a row": lambda random: "1:" + ",".join(map(str, bits(random))),
+    "a text that is not of ASCII": lambda random: "".join(map("é1".__getitem__, bits(random))),
+    "a number": lambda random: float(random.normal()),
+    "nothing": lambda _: (),
+}
+"""Outputs that are read in different ways when they are many."""
+CLAIMS = {"a black box": BLACK, "a sketch": claim("sketch.cms", {"epsilon": "1", "w": "40", "d": "2"})}
+
+
+@pytest.mark.parametrize("known", CLAIMS)
+@pytest.mark.parametrize("sort", SORTS)
+def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known: str) -> None:
+    """Alone, among its like, beside others of each sort and of all; also where only some of them are asked for."""
+    random = np.random.default_rng(7)
+    keys = [Seen(SORTS[sort](random)).key() for _ in range(4)]
+    rest = [[Seen(made(random)).key() for _ in range(2)] for made in SORTS.values()]
+    like = taken_apart(CLAIMS[known], keys)
+    told = [next(each_of(taken_apart(CLAIMS[known], [key]), like)) for key in keys]
+    for others in ([], *rest):
+        assert [*each_of(taken_apart(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
+    every = taken_apart(CLAIMS[known], [*chain(*rest), *keys])
+    for among in (like, every):
+        assert [*each_of(among.having([keys[3], keys[1]]), like)] == [told[3], told[1]]
+        assert [*each_of(among.having([keys[2]]), like)] == [told[2]]
+    assert [*each_of(every, like)][-len(keys) :] == told
+
+
+def each_of(outputs: Outputs, like: Outputs) -> Iterator[object]:
+    """What each of some outputs says."""
+    ways, leaves = outputs.by_way
+    matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
+    columns = {each: measured(each, outputs) for each in asked_of(like)}
+    plain = {name: column(Feature(name), outputs) for name in PLAIN}
+    for row, each in enumerate(outputs.looks):
+        along = {way: outputs.at_end(way)[row] for way in like.paths if not way.startswith(ABOUT)}
+        yield (
+            each.leaves,
+            each.shown,
+            {name: found[row][~np.isnan(found[row])].tolist() for name, found in matrices.items()},
+            {way: leaf for way, leaf in zip(ways, leaves[row].tolist(), strict=True) if way in along},
+            {way: repr(leaf) for way, leaf in along.items()},
+            {way: found[row] for way, found in outputs.paths.items() if not isnan(found[row])},
+            {name: repr(found[row]) for name, found in columns.items()},
+            {
+                name: (found.labels[found.codes[row]], repr(found.numbers[row]))
+                for name, found in plain.items()
+            },
+        )
+
+
+def asked_of(like: Outputs) -> list[Measure]:
+    """What is asked of such outputs, and what is at some places and ways."""
+    places: list[Measure] = [("place", "leaves", place) for place in (0, 1, 38, 39, 40)]
+    ways: list[Measure] = [("path", way) for way in [*like.paths][:9]]
+    return [*scalars(like), *places, *ways, ("xor", "leaves", 0, 39), ("window", "leaves", 3, 17)]

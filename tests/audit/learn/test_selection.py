@@ -1,7 +1,7 @@
 """Which events are learnt from the past, and what is expected of them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import exp, log
 
 import numpy as np
@@ -19,7 +19,7 @@ from ldproof.audit.learn.promise import evidence, excess_in_standard_errors, pro
 from ldproof.audit.learn.proposals import cuts, proposals
 from ldproof.audit.learn.questions import features
 from ldproof.audit.learn.selection import Proposal, learnt
-from ldproof.audit.learn.sequences import Outputs
+from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value, value
 from tests.audit.laws import Drawing, categories, each, floating, laplace, lazy, listed, response, unary
@@ -37,9 +37,17 @@ def halves(drawing: Drawing, pairs: int, seed: int = 1) -> tuple[Half, Half]:
 
 def found(drawing: Drawing, pairs: int, known: tuple[Event, ...] = (), made: Claim = BLACK) -> Proposal:
     """The best event by so many pairs in each half."""
-    best, _ = learnt(made, halves(drawing, pairs), known)
+    best, _ = judged(halves(drawing, pairs), known, made)
     assert best is not None
     return best
+
+
+def judged(
+    past: tuple[Half, Half], known: Sequence[Event], made: Claim = BLACK
+) -> tuple[Proposal | None, float]:
+    """What is learnt from a past."""
+    keys = {key for half in past for side in (half.one, half.other) for key in side}
+    return learnt(taken_apart(made, keys), past, known, float(made.odds))
 
 
 @pytest.mark.parametrize(
@@ -247,35 +255,35 @@ def test_a_bit_of_one_field_that_hides_one_of_another_is_found(
 def test_an_event_that_is_known_is_not_found_again() -> None:
     drawing = response(1.3)
     first = found(drawing, 500)
-    assert learnt(BLACK, halves(drawing, 500), [first.event])[0] is None
+    assert judged(halves(drawing, 500), [first.event])[0] is None
     opposite = Event(Feature("output"), frozenset({'"\\"0\\""'}))
-    assert learnt(BLACK, halves(drawing, 500), [opposite])[0] is None
+    assert judged(halves(drawing, 500), [opposite])[0] is None
 
 
 def test_what_one_half_has_by_chance_the_other_has_not() -> None:
     """Both sides say one of 300 things alike: a set of those that one side said more often looks telling there."""
     law: dict[Value, float] = {str(each): 1 / 300 for each in range(300)}
     one, _ = halves(listed(law, law), 2000)
-    made_for = learnt(BLACK, (one, one), [])[0]
+    made_for = judged((one, one), [])[0]
     assert made_for is not None
     assert found(listed(law, law), 2000).promise < made_for.promise / 10
 
 
 def test_what_the_known_ones_promise() -> None:
     pair = halves(categories(4, 2.0), 1000)
-    best, nothing = learnt(BLACK, pair, [])
+    best, nothing = judged(pair, [])
     assert best is not None
     assert nothing == 0
-    _, standing = learnt(BLACK, pair, [best.event])
+    _, standing = judged(pair, [best.event])
     assert 0 < standing <= best.promise
 
 
 def test_nothing_is_learnt_from_one_half_or_one_answer() -> None:
     one, other = halves(response(1.3), 100)
-    assert learnt(BLACK, (one, NOTHING), []) == (None, 0.0)
-    assert learnt(BLACK, (NOTHING, other), []) == (None, 0.0)
+    assert judged((one, NOTHING), []) == (None, 0.0)
+    assert judged((NOTHING, other), []) == (None, 0.0)
     silent = listed({"a": 1.0}, {"a": 1.0})
-    assert learnt(BLACK, halves(silent, 100), []) == (None, 0.0)
+    assert judged(halves(silent, 100), []) == (None, 0.0)
 
 
 def test_the_order_of_draws_makes_no_difference() -> None:
@@ -284,7 +292,7 @@ def test_the_order_of_draws_makes_no_difference() -> None:
         Half(Counter(dict(reversed(half.one.items()))), Counter(dict(sorted(half.other.items()))))
         for half in pair
     ]
-    assert learnt(BLACK, (turned[0], turned[1]), []) == learnt(BLACK, pair, [])
+    assert judged((turned[0], turned[1]), []) == judged(pair, [])
 
 
 def test_what_is_proposed_is_what_the_event_says() -> None:
@@ -352,7 +360,7 @@ def test_leaves_of_many_kinds_and_lengths() -> None:
         return Counter(Seen(each).key() for each in made)
 
     pair = Half(wild(150), wild(150)), Half(wild(150), wild(150))
-    best, _ = learnt(BLACK, pair, [])
+    best, _ = judged(pair, [])
     assert best is None or best.promise >= 0
 
 

@@ -1,13 +1,15 @@
 """What was seen, and counting it."""
 
+import json
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof.codec.values import DEEPEST, parsed
+from ldproof.codec.values import DEEPEST, Value, parsed
 from ldproof.programs.seen import Seen, constant, seen, tally
 from ldproof.rejections import Reason
 from tests.reference.codec.test_values import VALUES
@@ -15,10 +17,117 @@ from tests.reference.refusals import refused
 
 DRAWS = st.builds(Seen, VALUES, st.none() | st.integers(0, 10**6))
 
+KINDS: tuple[tuple[object, ...], ...] = (
+    (0, 1),
+    (*range(10),),
+    (0, 1, True, False),
+    (*range(-1, 12),),
+    (3, 3.0, -0.0),
+    (1, None, "1", "0,1"),
+    ([0, 1], [0, 1], [1]),
+    ([], [[0]], 2),
+)
+"""What long lists are of."""
+CHANGED = st.sampled_from(
+    [*'0123456789,[]-+. \n\te"', "00", "-1", "01", "true", "null", "²", "٣", "１", "[0]"]
+)
+"""What may come into a text somewhere."""
+
 
 @given(DRAWS)
 def test_a_key_says_what_was_seen(draw: Seen) -> None:
     assert repr(seen(draw.key())) == repr(draw)
+
+
+def drawn(kind: Sequence[object], size: int, chance: random.Random) -> list[object]:
+    """A long list, in which most comes again and again."""
+    return [chance.choice(kind) for _ in range(size)]
+
+
+def slowly(key: str) -> Seen | None:
+    """What Python's JSON says that it is, if it is a key."""
+    try:
+        thing = json.loads(key)
+    except ValueError:
+        return None
+    match thing:
+        case [output]:
+            return Seen(tuples(output))
+        case [output, int(taken)] if type(taken) is int and taken >= 0:
+            return Seen(tuples(output), taken)
+        case _:
+            return None
+
+
+def tuples(thing: object) -> Value:
+    """A value that JSON has, but for objects."""
+    match thing:
+        case list():
+            return tuple(map(tuples, thing))
+        case None | bool() | int() | float() | str():
+            return thing
+        case _:
+            raise AssertionError(thing)
+
+
+def read_as_json_reads(text: str) -> None:
+    """What is no JSON is no key."""
+    expected = slowly(text)
+    if expected is None:
+        with refused(Reason.NOT_A_VALUE):
+            seen(text)
+    else:
+        assert repr(seen(text)) == repr(expected)
+        assert seen(text) == expected
+
+
+@pytest.mark.parametrize(
+    "around", ["[{}]", "[{},17]", "[{},-1]", "[[{},0]]", "[[{}]]", " [{} ]", "{}", "[{}"]
+)
+@pytest.mark.parametrize("between", [",", ", ", ",\n", " ,"])
+@settings(max_examples=2)
+@given(st.integers(100, 300), st.randoms(use_true_random=False))
+def test_long_lists_are_read_as_json_reads_them(
+    around: str, between: str, size: int, chance: random.Random
+) -> None:
+    """However they are spaced, and whatever is around them."""
+    for kind in KINDS:
+        read_as_json_reads(around.format(json.dumps(drawn(kind, size, chance), separators=(between, ":"))))
+
+
+@settings(max_examples=200)
+@given(
+    st.integers(1, 12) | st.integers(1, 300),
+    CHANGED,
+    st.floats(0, 1) | st.sampled_from([0.0, 1.0]),
+    st.integers(0, 2),
+    st.randoms(use_true_random=False),
+)
+def test_whatever_comes_into_a_list_of_digits_is_read_as_json_reads_it(
+    size: int, put: str, where: float, instead: int, chance: random.Random
+) -> None:
+    text = ",".join(map(str, drawn(range(10), size, chance)))
+    place = int(where * len(text))
+    read_as_json_reads(f"[[{text[:place]}{put}{text[place + instead :]}]]")
+
+
+@pytest.mark.parametrize(
+    "listed", ["", "0,", ",0", "0,,1", "0;1", "0.1", "0 1", "00", "0,10", "-1", "0,1],1"]
+)
+def test_what_is_nearly_a_list_of_digits_is_read_as_json_reads_it(listed: str) -> None:
+    for end in ("]]", "]", ",2]"):
+        read_as_json_reads(f"[[{listed}{end}")
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 300), st.randoms(use_true_random=False))
+def test_long_lists_are_written_as_json_writes_them(size: int, chance: random.Random) -> None:
+    """Also after they were read."""
+    for kind in KINDS:
+        listed = drawn(kind, size, chance)
+        key = json.dumps([listed], separators=(",", ":"))
+        assert Seen(tuples(listed)).key() == key
+        assert seen(key).key() == key
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -111,14 +112,11 @@ def of_numbers(numbers: Array) -> Column:
 
 def answered(answers: Sequence[Leaf]) -> Column:
     """The column of these answers, one for each output."""
-    texts = [label(each) for each in answers]
-    labels = tuple(sorted(set(texts)))
-    place = {each: index for index, each in enumerate(labels)}
-    found = [number(each) for each in answers]
-    return Column(
-        labels,
-        np.array([place[each] for each in texts], dtype=np.intp),
-        np.clip(
-            np.array([np.nan if each is None else each for each in found], dtype=float), -LARGEST, LARGEST
-        ),
-    )
+    # 0.0 and -0.0 are equal, and NaN is not even itself.
+    same = [(type(each), repr(each) if type(each) is float else each) for each in answers]
+    known = dict(zip(same, answers, strict=True))
+    different = sorted(((label(each), key, number(each)) for key, each in known.items()), key=itemgetter(0))
+    place = {key: index for index, (_, key, _) in enumerate(different)}
+    codes = np.fromiter(map(place.__getitem__, same), np.intp, len(same))
+    numbers = np.array([np.nan if each is None else each for _, _, each in different], dtype=float)
+    return Column(tuple(text for text, _, _ in different), codes, np.clip(numbers, -LARGEST, LARGEST)[codes])

@@ -145,11 +145,9 @@ def of_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
             found += of_bits(name, rows, sides)
         elif 1 < rows.shape[1] <= RANKED:
             found += of_order(name, rows, outputs, sides)
-    if outputs.paths:
-        ways = [*outputs.paths]
-        found += columns(
-            np.stack([*outputs.paths.values()], axis=1), sides, SEVERAL, lambda index: ("path", ways[index])
-        )
+    ways, leaves = outputs.by_way
+    if ways:
+        found += columns(leaves, sides, SEVERAL, lambda index: ("path", ways[index]))
     return ordered([(much, labelled(each, outputs)) for much, each in found])
 
 
@@ -161,7 +159,7 @@ def spread(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
 def sequences(outputs: Outputs) -> Iterator[str]:
     """The matrices that most of the outputs have a row in."""
     leaves = outputs.sequence("leaves")
-    symbols = different(leaves)
+    symbols = different_in(outputs, "leaves")
     if leaves.shape[1] > 1 and len(symbols) <= 2:
         yield "leaves" if tuple(symbols) == (0.0, 1.0) else f"={outputs.symbol(symbols[-1])}"
         return
@@ -183,6 +181,12 @@ def different(rows: Array) -> list[float]:
     """The numbers that there are, in some of the rows."""
     some = rows[:: max(1, len(rows) // SAMPLE)]
     return [float(each) for each in np.unique(some[~np.isnan(some)])]
+
+
+def different_in(outputs: Outputs, name: str) -> list[float]:
+    """Those in the matrix with this name."""
+    found = outputs.remembered(f"different {name}", lambda: np.array(different(outputs.sequence(name))))
+    return [float(each) for each in found]
 
 
 def columns(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
@@ -290,7 +294,7 @@ def scalars(outputs: Outputs) -> Iterator[Measure]:
             (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
         )
         yield from (("remainder", name, divisor) for divisor in DIVISORS)
-        symbols = [outputs.symbol(each) for each in different(outputs.sequence(name))]
+        symbols = [outputs.symbol(each) for each in different_in(outputs, name)]
         if len(symbols) > 2:
             yield from (
                 (measure, name, sign) for measure in ("extreme", "where the extreme is") for sign in (1, -1)

@@ -1,6 +1,6 @@
 """Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
@@ -112,8 +112,7 @@ def askable(event: Event) -> bool:
     return False
 
 
-def counts(events: Iterable[Event], looks: Mapping[str, Look], tally: Tally) -> list[int]:
+def counts(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
     """How often each event happened among the draws of a tally."""
-    outputs = Outputs([looks[key] for key in tally])
-    times = [*tally.values()]
-    return [sum(compress(times, each.inside(outputs).tolist())) for each in events]
+    found, times = outputs.having(tally), [*tally.values()]
+    return [sum(compress(times, each.inside(found).tolist())) for each in events]

@@ -6,22 +6,24 @@ characters of a text; where the mechanism is known and can read the text, those 
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
-from typing import Annotated, TypeAlias, TypeGuard
+from types import NoneType
+from typing import Annotated, TypeAlias
 
 from ldproof.audit.claims import Claim
 from ldproof.codec import Form
-from ldproof.codec.values import Members
+from ldproof.codec.values import Members, SingleDigits
 from ldproof.programs import Value, canonical, seen, value
 from ldproof.rejections import Refused
 
-PARTED = frozenset({tuple, Members})
-"""What has parts."""
-
 Leaf: TypeAlias = bool | int | float | str | None
 Number: TypeAlias = int | float
+
+FLAT = frozenset({bool, int, float, NoneType})
+"""The types of what has no parts."""
+LEAVES = FLAT | {str}
+"""The types of leaves."""
 
 JSON = Form(value, {})
 """How an argument that was saved is read: any value."""
@@ -33,14 +35,26 @@ LONGEST = 420
 """No such text is longer."""
 
 
-@dataclass(frozen=True)  # without slots, so that the leaves are kept
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What something is made of."""
+
+    leaves: tuple[Leaf, ...]
+    """From the left to the right."""
+    kinds: set[type]
+    """The types of the leaves."""
+    shape: tuple[object, ...] | None
+    """Where lists in a list begin and end, of truths, numbers and NULL; None where it is something else."""
+
+
+@dataclass(frozen=True)  # without slots, so that its parts are kept
 class Look:
     """One output, as it is looked at."""
 
     key: str
     output: Value
     taken: int | None
-    shown: Value
+    read: object
     """What its leaves are of: where a mechanism can read it, what that reads."""
     readable: bool = True
     """Whether the mechanism, if it is known, can read it."""
@@ -48,9 +62,19 @@ class Look:
     """Whether it is in the event that the mechanism foresees."""
 
     @cached_property
+    def shown(self) -> Value:
+        """The value that this is."""
+        return value(self.read)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """What this is made of; a text of its characters."""
+        return Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts(self.read)
+
+    @property
     def leaves(self) -> tuple[Leaf, ...]:
         """Its leaves, from the left to the right."""
-        return leaves(self.shown)
+        return self.parts.leaves
 
     @property
     def text(self) -> str:
@@ -71,31 +95,32 @@ def look(claim: Claim, key: str) -> Look:
     except Refused:
         return Look(key, met.output, met.taken, met.output, readable=False)
     worst = claim.worst is not None and claim.worst.event(read)
-    return Look(key, met.output, met.taken, value(read), worst=worst)
+    return Look(key, met.output, met.taken, read, worst=worst)
 
 
-def leaves(output: Value) -> tuple[Leaf, ...]:
-    """The leaves of an output."""
-    if flat(output):
-        return output
-    match output:
-        case tuple():
-            return tuple(
-                chain.from_iterable(
-                    leaves(each) if isinstance(each, tuple | Members) else (each,) for each in output
-                )
-            )
-        case Members():
-            return leaves(tuple(each for _, each in output.members))
+def parts(thing: object) -> Parts:
+    """What a thing is made of, that is a value; a text in a list is a leaf."""
+    match thing:
+        case None | bool() | int() | float():
+            return Parts((thing,), {type(thing)}, ())
         case str():
-            return tuple(output)
+            return Parts((thing,), {str}, None)
+        case SingleDigits():
+            return Parts(thing[:], {int}, (len(thing),))  # that is a tuple like any other
+        case tuple():
+            if (kinds := {*map(type, thing)}) <= LEAVES:  # as for most, and the longest
+                return Parts(thing, kinds, None if str in kinds else (len(thing),))
+            inner = [*map(parts, thing)]
+            shapes = tuple(each.shape for each in inner)
+            leaves: list[Leaf] = []
+            for each in inner:
+                leaves += each.leaves
+            kinds = set[type]().union(*(each.kinds for each in inner))
+            return Parts(tuple(leaves), kinds, None if None in shapes else shapes)
+        case Members():
+            return replace(parts(tuple(each for _, each in thing.members)), shape=None)
         case _:
-            return (output,)
-
-
-def flat(output: Value) -> TypeGuard[tuple[Leaf, ...]]:
-    """Whether it is a list with no list and no object in it."""
-    return isinstance(output, tuple) and PARTED.isdisjoint(map(type, output))
+            return parts(value(thing))
 
 
 def label(leaf: Leaf) -> str:
@@ -119,7 +144,8 @@ def number(thing: Leaf) -> Number | None:
 
 def kind(look: Look) -> str:
     """What sort of thing it is, and whether the mechanism can read it."""
-    return f"{type(look.output).__name__}{'' if look.readable else ', unreadable'}"
+    name = "tuple" if isinstance(look.output, tuple) else type(look.output).__name__
+    return f"{name}{'' if look.readable else ', unreadable'}"
 
 
 TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})

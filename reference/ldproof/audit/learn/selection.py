@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ldproof.audit.claims import Claim
 from ldproof.audit.learn.columns import Column, column, table
 from ldproof.audit.learn.conditions import Members
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.past import Half
 from ldproof.audit.learn.proposals import proposals
 from ldproof.audit.learn.questions import features
@@ -30,15 +29,17 @@ class Proposal:
     promise: float
 
 
-def learnt(claim: Claim, halves: tuple[Half, Half], known: Sequence[Event]) -> tuple[Proposal | None, float]:
-    """The best event that is none of the known ones, and what the best of those promises.
+def learnt(
+    outputs: Outputs, halves: tuple[Half, Half], known: Sequence[Event], odds: float
+) -> tuple[Proposal | None, float]:
+    """The best event that is none of the known ones, and what the best of those promises; of some outputs' halves.
 
     Each half proposes, and the other judges. Events that no remembered output tells apart are the same, and so are
     an event and its opposite: to bet on either is to bet on both. Where all are known, none is sought.
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
-    outputs = Outputs([look(claim, key) for key in keys])
-    tables = [table(half, outputs, float(claim.odds)) for half in halves]
+    outputs = outputs.having(keys)
+    tables = [table(half, outputs, odds) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
     watched = [event.inside(outputs) for event in known]

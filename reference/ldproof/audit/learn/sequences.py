@@ -5,7 +5,8 @@ What a row says depends on its own output alone, and never on those beside it.
 
 import struct
 from binascii import a2b_base64, unhexlify
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice
@@ -16,7 +17,8 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Leaf, Look, Number, label, leaves, number
+from ldproof.audit.claims import Claim
+from ldproof.audit.learn.features import FLAT, Leaf, Look, Number, label, look, number, parts
 from ldproof.codec.values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
@@ -37,8 +39,6 @@ FIELD, MOST_FIELDS = 8, 16
 """The last bytes of a field that are compared with those of others, and so many fields at most."""
 MUCH = 3
 """All are asked for the sake of some, if they are no more than so many times as many."""
-FLAT = frozenset({bool, int, float, type(None)})
-"""What has no parts."""
 FEW, MOST_PARTS = 16, 16
 """A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
@@ -52,6 +52,16 @@ class Outputs:
     inner: "dict[str, Outputs]" = field(default_factory=dict, compare=False)
     among: "tuple[Outputs, Places] | None" = None
     """All those that these are some of, and where they are among them."""
+
+    @cached_property
+    def rows(self) -> Mapping[str, int]:
+        """Where each is, by its key."""
+        return {each.key: row for row, each in enumerate(self.looks)}
+
+    def having(self, keys: Collection[str]) -> "Outputs":
+        """Those that have these keys, in their order."""
+        places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
+        return self if np.array_equal(places, np.arange(len(self.looks))) else self.at(places)
 
     def at(self, places: Places) -> "Outputs":
         """Some of them."""
@@ -85,20 +95,24 @@ class Outputs:
         if name == "leaves":
             return self._leaves()
         if name == "numbers":
-            return coded([numbers_in(each.shown) for each in self.looks])
+            rows = [numbers_in(each.shown) for each in self.looks]
+            return coded(rows, set().union(*(map(type, each) for each in rows)))
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     def _leaves(self) -> Array:
         if self.digits is not None:
             return self.digits
-        found = characters([each.shown for each in self.looks])
-        return found if found is not None else coded([each.leaves[:MOST_PLACES] for each in self.looks])
+        found = characters([each.read for each in self.looks])
+        if found is not None:
+            return found
+        kinds = set[type]().union(*(each.parts.kinds for each in self.looks))
+        return coded([each.leaves[:MOST_PLACES] for each in self.looks], kinds)
 
     @cached_property
     def digits(self) -> Array | None:
         """The numbers of one digit that are listed by all of them, as many by each, where they list nothing else."""
-        texts = [each.text for each in self.looks if each.shown is each.output]
+        texts = [each.text for each in self.looks if each.read is each.output]
         sizes = {*map(len, texts)}
         if len(texts) < len(self.looks) or len(sizes) != 1 or max(sizes) < len("[0]"):
             return None
@@ -116,29 +130,38 @@ class Outputs:
             return self.among[0].alike
         if not self.looks or not nested(self.looks[0].shown):
             return False
-        shapes = {shape(each.shown) for each in self.looks}
+        shapes = {each.parts.shape for each in self.looks}
         return len(shapes) == 1 and None not in shapes
 
     @cached_property
     def paths(self) -> Mapping[str, Array]:
         """The leaves of lists in lists, of objects and of texts in them, by the ways to them; and lengths."""
-        if self.among is not None:
-            every, places = self.among
-            rows = {path: leaves[places] for path, leaves in every.paths.items()}
-            return {path: row for path, row in rows.items() if not np.isnan(row).all()}
-        if self.digits is not None:
-            return {}
         if self.alike:
             leaves, known = self.sequence("leaves"), self.known_ways
             return {
                 way: np.full(len(self.looks), code(leaf)) if place is None else leaves[:, place]
                 for way, (place, leaf) in known.items()
             }
+        if self.among is not None:
+            every, places = self.among
+            rows = {path: leaves[places] for path, leaves in every.paths.items()}
+            return {path: row for path, row in rows.items() if not np.isnan(row).all()}
+        if self.digits is not None:
+            return {}
         found: dict[str, Array] = {}
         for path, there in self.things.items():
             found[path] = np.full(len(self.looks), np.nan)
             found[path][[*there]] = [*map(code, there.values())]
         return found
+
+    @cached_property
+    def by_way(self) -> tuple[Sequence[str], Array]:
+        """The same as a matrix with a column for each way; without lengths, where all are alike and have the same."""
+        if self.alike:
+            ways = [way for way, (place, _) in self.known_ways.items() if place is not None]
+            return ways, self.sequence("leaves")[:, : len(ways)]
+        rows = [*self.paths.values()]
+        return [*self.paths], np.stack(rows, axis=1) if rows else np.zeros((len(self.looks), 0))
 
     @cached_property
     def known_ways(self) -> Mapping[str, tuple[int | None, Leaf]]:
@@ -185,11 +208,9 @@ class Outputs:
 
     def parts(self) -> list[str]:
         """The ways to what is of many kinds, and so to be looked at on its own."""
-        many = [
-            path
-            for path, codes in self.paths.items()
-            if not path.startswith(ABOUT) and len(np.unique(codes[~np.isnan(codes)])) > FEW
-        ]
+        if self.alike and few(self.sequence("leaves")):
+            return []
+        many = [path for path, codes in self.paths.items() if not (path.startswith(ABOUT) or few(codes))]
         return many[:MOST_PARTS]
 
     def symbol(self, number: float) -> float | str:
@@ -208,9 +229,14 @@ class Outputs:
         return {code(leaf): label(leaf) for leaf in (*met, False, True) if not numeric(leaf)}
 
 
-def coded(rows: Sequence[Sequence[Leaf]]) -> Array:
-    """A matrix of the numbers that leaves are, or that stand for them; NaN at the ends of shorter rows."""
-    if (found := numbers(rows)) is not None:
+def taken_apart(claim: Claim, keys: Iterable[str]) -> Outputs:
+    """What has these keys in a tally."""
+    return Outputs([look(claim, key) for key in keys])
+
+
+def coded(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
+    """A matrix of the numbers that leaves of these types are, or that stand for them; NaN at the ends of shorter rows."""
+    if (found := numbers(rows, kinds)) is not None:
         return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
     for row, each in zip(matrix, rows, strict=True):
@@ -224,12 +250,22 @@ def trimmed(rows: Array) -> Array:
     return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
+def few(numbers: Array) -> bool:
+    """Whether no more than a few of them are different, but for NaN."""
+    left = numbers[~np.isnan(numbers)]
+    for _ in range(FEW):
+        if not len(left):
+            break
+        left = left[left != left[0]]
+    return not len(left)
+
+
 def nested(shown: Value) -> bool:
     """Whether there are parts in it that have parts."""
     return isinstance(shown, Members) or (isinstance(shown, tuple) and not FLAT.issuperset(map(type, shown)))
 
 
-def characters(rows: Sequence[Value]) -> Array | None:
+def characters(rows: Sequence[object]) -> Array | None:
     """The characters of texts, all at once, where all are of ASCII."""
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
@@ -248,14 +284,15 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
     return found
 
 
-def numbers(rows: Sequence[Sequence[Leaf]]) -> Array | None:
+def numbers(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
     """The numbers or truths in rows of one length, all at once, where all are of one kind."""
-    kinds = set().union(*(map(type, each) for each in rows))
     if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
-    if kinds == {bool}:
-        no, yes = map(code, (False, True))
-        return np.where(np.array(rows), yes, no)
+    if whole(rows, kinds):
+        with suppress(ValueError):  # most whole numbers fit into bytes
+            small = side_by_side([*map(bytes, rows)], lambda every: every)
+            no, yes = map(code, (False, True))
+            return small if kinds == {int} else np.where(small == 1, yes, no)
     try:
         found = np.array(rows, dtype=float)
     except OverflowError:
@@ -264,6 +301,11 @@ def numbers(rows: Sequence[Sequence[Leaf]]) -> Array | None:
         return None
     clipped: Array = np.clip(found, -LARGEST, LARGEST)
     return clipped
+
+
+def whole(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
+    """Whether rows have whole numbers or truths alone, of which these are the types."""
+    return bool(rows) and kinds in ({int}, {bool})
 
 
 def numeric(leaf: Leaf) -> TypeGuard[Number]:
@@ -298,17 +340,7 @@ def symbol_code(symbol: float | str) -> float:
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
     """The numbers in a thing of parts, from the left to the right."""
-    return tuple(filter(numeric, leaves(shown))) if isinstance(shown, tuple | Members) else ()
-
-
-def shape(shown: Value) -> tuple[object, ...] | None:
-    """Where lists in a list begin and end, of truths, numbers and NULL; None where it is something else."""
-    if not isinstance(shown, tuple):
-        return None
-    if FLAT.issuperset(map(type, shown)):
-        return (len(shown),)
-    inner = [() if type(each) in FLAT else shape(each) for each in shown]
-    return None if None in inner else tuple(inner)
+    return tuple(filter(numeric, parts(shown).leaves)) if isinstance(shown, tuple | Members) else ()
 
 
 def ways(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
@@ -361,7 +393,7 @@ def of_floats(shown: Value) -> bytes:
     if isinstance(shown, str):
         found = number(shown)
         return b"" if found is None else struct.pack(">d", found)
-    return b"".join(struct.pack(">d", each) for each in leaves((shown,)) if isinstance(each, float))
+    return b"".join(struct.pack(">d", each) for each in parts(shown).leaves if isinstance(each, float))
 
 
 def of_small_numbers(shown: Value) -> bytes:
@@ -374,7 +406,7 @@ def of_fields(shown: Value) -> bytes:
 
     Nothing of small numbers alone, nor of floats alone, whose bytes are read in a way of their own.
     """
-    fields = [*islice(leaves((shown,)), MOST_FIELDS + 1)]
+    fields = [*islice(parts(shown).leaves, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(small, fields))
     if not 2 <= len(fields) <= MOST_FIELDS or known:
         return b""

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 
 from ldproof.arrays import Int64Array
+from ldproof.codec.values import SingleDigits
 from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, settle
 from ldproof.exact import BY_SECRET, Digits, bernoullis, binomials, by_secrets, successes
@@ -77,7 +78,9 @@ class Unary:
 
     def check(self, content: Content) -> None:
         """A bit for every column."""
-        whole_below(content, (2,) * self.width)
+        # Long rows are many.
+        if not (isinstance(content, SingleDigits) and len(content) == self.width and {*content} <= {0, 1}):
+            whole_below(content, (2,) * self.width)
 
     def tally(self, content: Content) -> Int64Array:
         """Each bit at its column."""
