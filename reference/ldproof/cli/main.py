@@ -1,5 +1,6 @@
 """The entry point: every command, and what they have in common."""
 
+import gc
 import io
 import os
 import sys
@@ -28,6 +29,10 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 register(app)
+
+
+ALLOCATIONS = 100_000
+"""Between looks for cycles: long outputs are many objects and no cycles, and each look goes through them."""
 
 
 def tell_version(asked: bool) -> None:
@@ -70,7 +75,9 @@ def refusing(act: Callable[..., object], *given: object) -> object:
 def main() -> None:
     """Run the command line, and own up to an error that nobody else caught."""
     # Matrices are small here: threads of the linear algebra would mostly wait for one another, which takes as much time.
+    # NumPy is not imported yet; programs that are started are told the same.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(ALLOCATIONS)
     # What takes the place of a closed stream can be read and is empty, and writing to it fails; no file that is opened
     # later is taken for it.
     sys.stdin, sys.stdout = sys.stdin or emptiness("r"), sys.stdout or emptiness("w")

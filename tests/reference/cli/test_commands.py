@@ -1,5 +1,6 @@
 """What a command imports: what it uses, and nothing that is slow besides."""
 
+import os
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
@@ -7,6 +8,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from ldproof.cli.commands import COMMANDS, OTHERS, Entry, command, others
+from ldproof.cli.main import ALLOCATIONS
 from tests.reference.cli.conftest import Run
 
 PROVERS = ("ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5", "highspy")
@@ -30,6 +32,30 @@ except SystemExit as left:
     assert not left.code, left.code
 print(*sys.modules)
 """
+
+
+SETTINGS = """
+import gc, os, sys
+from ldproof.cli.main import main
+assert "numpy" not in sys.modules  # which reads the number of threads when it is imported
+sys.argv = ["ldproof", "--version"]
+try:
+    main()
+except SystemExit as left:
+    assert not left.code, left.code
+print(os.environ["OPENBLAS_NUM_THREADS"], gc.get_threshold()[0])
+"""
+
+
+@pytest.mark.parametrize(("given", "threads"), [({}, 1), ({"OPENBLAS_NUM_THREADS": "2"}, 2)])
+def test_linear_algebra_has_one_thread_unless_others_are_asked_for(
+    given: dict[str, str], threads: int
+) -> None:
+    """And looks for cycles are seldom."""
+    without = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    words = [sys.executable, "-c", SETTINGS]
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=without | given)
+    assert done.stdout.splitlines()[-1] == f"{threads} {ALLOCATIONS}"
 
 
 def imported(*arguments: str) -> set[str]:
