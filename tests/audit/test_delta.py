@@ -60,3 +60,15 @@ def test_what_dummies_hide_of_one_round() -> None:
     for share, most, verdict in ((1.001, 1500, Verdict.NOT_REFUTED), (0.1, 3000, Verdict.REFUTED)):
         made = claim("black-box", {"odds": "3", "delta": f"{share * float(kept):.6f}"})
         assert audited(Plan(made, (Pair(0, 1),), STRICT, most), listed(*laws), 4).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "delta", "most"), [("1", Fraction(1, 100), 8000), ("2", Fraction(1, 50), 20_000)]
+)
+def test_a_rare_output_of_one_input_alone(epsilon: str, delta: Fraction, most: int) -> None:
+    """It has delta for a probability, or more; how rare it is has to be known, and not only with which input it comes."""
+    for share, verdict in ((Fraction(1), Verdict.NOT_REFUTED), (3, Verdict.REFUTED)):
+        rare = float(share * delta)
+        made = claim("black-box", {"epsilon": epsilon, "delta": str(delta)})
+        laws: list[dict[Value, float]] = [{1: rare, 0: 1 - rare}, {0: 1.0}]
+        assert audited(Plan(made, (Pair(0, 1),), STRICT, most), listed(*laws), 4).verdict is verdict

@@ -245,6 +245,8 @@ def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array,
     shares = (1 / (1 + np.exp(-logs)))[..., None, :]
     share = (likely * shares).sum(axis=-1)
     spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
+    if delta:  # the nearest ratio of a common outcome would be taken for certain, and a rare one's mass would give way
+        spread = np.maximum(spread, share * (1 - share) / (here + there + 1))
     return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
 
 
