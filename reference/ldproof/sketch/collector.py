@@ -161,7 +161,9 @@ def _has_form(report: object) -> bool:
     if not isinstance(report, Report):
         return False
     both: tuple[object, ...] = (report.place, report.contents)
-    return all(isinstance(each, tuple) for each in both) and {*map(type, report.contents)} <= {tuple}
+    return all(isinstance(each, tuple) for each in both) and all(
+        isinstance(each, tuple) for each in report.contents
+    )
 
 
 def _is_row(place: Sequence[object], d: int) -> bool:
