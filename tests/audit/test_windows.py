@@ -88,6 +88,7 @@ def test_what_comes_again_is_found_alone_or_together() -> None:
     [
         ("response", "3"),
         ("numbered", "3"),
+        ("calls_numbered", "3"),
         ("dated", "3"),
         ("alternating", "11/10"),
         ("in_shifts", "3"),

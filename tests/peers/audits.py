@@ -7,7 +7,6 @@ from fractions import Fraction
 from shlex import join
 
 from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
-from ldproof.audit.draw.functions import runs
 from ldproof.audit.draw.sources import Identity, Sampler
 from ldproof.audit.running import run
 from ldproof.coins import Coins
@@ -34,10 +33,7 @@ class Running:
         """Ask it."""
 
         def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
-            asked = (
-                self.program.randomize(BLACK_BOX, self.parameters, inputs[index], count)
-                for index, count in runs(order)
-            )
+            asked = (self.program.randomize(BLACK_BOX, self.parameters, inputs[index], 1) for index in order)
             return [seen.key() for answer in asked for seen in answer]
 
         yield sample

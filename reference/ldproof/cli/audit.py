@@ -192,12 +192,10 @@ def audit(
     `coins`, it gets random bytes by `coins.read(8)`; how many it reads for an output is looked at with that. If its first
     parameter is called `inputs`, it is given an array of NumPy with many inputs, and returns a list of as many outputs,
     or an array, which means its `tolist()` and is counted at once: that is by far the fastest. If it names `count`, it
-    returns so many outputs for one input.
+    returns so many outputs for one input, in a list or an array.
 
-    Each draw has the input that a fair coin picks, so that a public clock or counter of outputs is no leak; the same one
-    comes about twice in a row, which is what a `count` is then. A call with a `count` ends where the input changes: an
-    output that shows which call it is of tells that. With `delta=` beside its budget, a claim may be exceeded by that
-    probability.
+    Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
+    a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
 
     The verdict is `violated`, `not independent` where outputs show more than is claimed only together with other draws,
     or `not refuted`; the last is no proof, and says nothing of whether the outputs are

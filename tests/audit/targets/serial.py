@@ -70,6 +70,12 @@ def numbered(bit: int, coins: Coins) -> list[int]:
     return [next(drawn), response(bit, coins)]
 
 
+def calls_numbered(bit: int, count: int, coins: Coins) -> list[list[int]]:
+    """The number of the call beside each answer."""
+    call = next(drawn)
+    return [[call, response(bit, coins)] for _ in range(count)]
+
+
 def dated(bit: int, coins: Coins) -> list[int]:
     """A public clock beside an answer."""
     return [time_ns() // 1000, response(bit, coins)]

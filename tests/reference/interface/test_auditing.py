@@ -342,7 +342,7 @@ def raises(bit: int) -> int:
         (raises, {}, Reason.PROGRAM_ENDED),
         (lambda: 0, {}, Reason.MISSING),
         (lambda bit: object(), {}, Reason.NOT_AN_ANSWER),
-        (lambda bit, count: [0], {}, Reason.NOT_AN_ANSWER),
+        (lambda bit, count: [0] * (count + 1), {}, Reason.NOT_AN_ANSWER),
         (lambda bit: 0, {"seed": 1}, Reason.UNKNOWN_PARAMETER),
         (from_coins, {"pairs": None}, Reason.MISSING),
         (from_coins, {"pairs": (0, 1)}, Reason.NOT_A_LIST),

@@ -6,7 +6,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from inspect import Parameter, Signature, isasyncgenfunction, iscoroutinefunction, signature
-from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +58,9 @@ class Call:
         try:
             with limited(self.seconds) as begun:
                 begin = Asked(asked, begun if self.seconds is not None else None)
-                drawn = self._at_once if self.together else self._in_runs if self.counts else self._each
+                if self.counts and len(inputs) == 1:
+                    return Coded.of(self._for_one(inputs[0], len(order), coins, begin))
+                drawn = self._at_once if self.together else self._each
                 return Coded.of(drawn(inputs, order, coins, begin))
         except Late as flaw:
             raise flaw.refusal(f"{self.place} {about(asked[0])}") from flaw
@@ -83,32 +84,22 @@ class Call:
             outputs = self.function(given, **self.parameters, **tossed)
         return several(outputs, len(order))
 
-    def _in_runs(
-        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
-    ) -> Iterable[str] | Coded:
-        """As many outputs at once as have the same input.
-
-        Not all that have it in a batch: their order would be one coin's, and a fair bet on a batch no more than doubles.
-        """
-        called = partial(self.function, **self.parameters, **({"coins": coins} if self.tosses else {}))
-        say = begin.said
-
-        def answers() -> Iterator[tuple[object, int]]:
-            with self._answering(begin):
-                for index, count in runs(order):
-                    given = inputs[index]
-                    say((given,))
-                    yield called(in_python(given), count=count), count
-
-        if len(inputs) == 1:
-            ((outputs, count),) = answers()
-            return several(outputs, count)
-        return one_by_one(output for outputs, count in answers() for output in listed(outputs, count))
+    def _for_one(self, given: Value, count: int, coins: Coins, begin: "Asked") -> Iterable[str] | Coded:
+        """All outputs from one call, for the only input that there is."""
+        tossed = {"coins": coins} if self.tosses else {}
+        begin((given,))
+        with self._answering(begin):
+            outputs = self.function(in_python(given), count=count, **self.parameters, **tossed)
+        return several(outputs, count)
 
     def _each(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
     ) -> Iterator[str]:
-        """One after the other, each with the bytes of coins that were taken for it."""
+        """One after the other, each with the bytes of coins that were taken for it.
+
+        Nobody is asked for as many as have the same input: an output that says which call it is of is as public as any
+        clock, and would tell where the input changes.
+        """
         counted = Counted(coins)
         ways = [((given,), self._way(given, counted)) for given in inputs]
         say = begin.said
@@ -120,11 +111,16 @@ class Call:
                     say(given)
                     yield way()
 
-        return one_by_one(answers(), counted if self.tosses else None)
+        draws = (listed(one, 1)[0] for one in answers()) if self.counts else answers()
+        return one_by_one(draws, counted if self.tosses else None)
 
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
         """What draws with an input."""
         function, handed = self.function, in_python(given)
+        if self.counts:
+            return partial(
+                function, handed, count=1, **self.parameters, **({"coins": coins} if self.tosses else {})
+            )
         if not self.tosses:
             return partial(function, handed, **self.parameters)
         if self.parameters:
@@ -170,11 +166,6 @@ class Asked:
         self.last.append(given)
         if self.begun is not None:
             self.begun()
-
-
-def runs(order: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """How often the same comes in a row."""
-    return ((each, len([*same])) for each, same in groupby(order))
 
 
 def call(

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Protocol, Self, TypeAlias
 
 from ldproof.audit.draw.coded import Coded
-from ldproof.audit.draw.functions import about, call, runs
+from ldproof.audit.draw.functions import about, call
 from ldproof.audit.draw.places import found_at, importable, loaded
 from ldproof.coins import Coins
 from ldproof.programs import Limits, Parameters, Program, Value, canonical
@@ -104,9 +104,9 @@ class Command:
                 drawn: list[str] = []
                 room = Room()
                 while left := len(order) - len(drawn):
-                    next_ones = order[len(drawn) : len(drawn) + min(left, pace.size)]
-                    if not together:
-                        next_ones = next_ones[: next(runs(next_ones))[1]]
+                    # A request for as many as have the same input would tell by its number where the input changes.
+                    most = min(left, pace.size) if together or len(inputs) == 1 else 1
+                    next_ones = order[len(drawn) : len(drawn) + most]
                     asked, start = [inputs[index] for index in next_ones], perf_counter()
                     seen = self.answered(program, asked, together=together)
                     pace.after(len(asked), perf_counter() - start, sum(map(len, seen)))
