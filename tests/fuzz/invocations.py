@@ -44,7 +44,7 @@ def told(x): return x
 def kept(x): return 0
 def coin(x): return random.randrange(2)
 def many(x, count): return [0] * count
-def few(x, count): return [0]
+def more(x, count): return [0] * (count + 1)
 def together(inputs): return inputs
 def fewer(inputs): return inputs[1:]
 def both(inputs, count): return inputs
@@ -61,7 +61,7 @@ def other(x, nobody): return x
 none = None
 """
 FUNCTIONS = (
-    "told", "kept", "coin", "many", "few", "together", "fewer", "both", "nan", "nested", "bad", "text", "stops", "cancelled", "ends", "closes", "fails",
+    "told", "kept", "coin", "many", "more", "together", "fewer", "both", "nan", "nested", "bad", "text", "stops", "cancelled", "ends", "closes", "fails",
     "other", "none", "nobody", "told.x", "",
 )  # fmt: skip
 FILES = {
