@@ -77,19 +77,17 @@ class Call:
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
     ) -> Iterable[str] | Coded:
         """All outputs from one call, which is handed an array with an input for each."""
-        tossed = {"coins": coins} if self.tosses else {}
         begin(inputs)
         with self._answering(begin):
             given = in_an_array(inputs)[np.array(order, dtype=np.intp)]
-            outputs = self.function(given, **self.parameters, **tossed)
+            outputs = self.function(given, **self._named(coins))
         return several(outputs, len(order))
 
     def _for_one(self, given: Value, count: int, coins: Coins, begin: "Asked") -> Iterable[str] | Coded:
         """All outputs from one call, for the only input that there is."""
-        tossed = {"coins": coins} if self.tosses else {}
         begin((given,))
         with self._answering(begin):
-            outputs = self.function(in_python(given), count=count, **self.parameters, **tossed)
+            outputs = self.function(in_python(given), count=count, **self._named(coins))
         return several(outputs, count)
 
     def _each(
@@ -114,13 +112,15 @@ class Call:
         draws = (listed(one, 1)[0] for one in answers()) if self.counts else answers()
         return one_by_one(draws, counted if self.tosses else None)
 
+    def _named(self, coins: Coins) -> dict[str, object]:
+        """What it is given by name, besides a count."""
+        return {**self.parameters, **({"coins": coins} if self.tosses else {})}
+
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
         """What draws with an input."""
         function, handed = self.function, in_python(given)
         if self.counts:
-            return partial(
-                function, handed, count=1, **self.parameters, **({"coins": coins} if self.tosses else {})
-            )
+            return partial(function, handed, count=1, **self._named(coins))
         if not self.tosses:
             return partial(function, handed, **self.parameters)
         if self.parameters:
