@@ -30,7 +30,7 @@ from ldproof.rejections import Reason, Refused
 EXCESSES = np.array([0.055, 0.2, 0.52, 2.4])
 FLOORS = np.array([0.02, 0.15, 0.6, 2.0])
 """The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(rational(each, 100) for each in (16, 50, 31, 3))
+WEIGHTS = tuple(rational(each, 100) for each in (25, 42, 30, 3))
 """How the capital is shared among them."""
 SORTS = np.array(
     [
