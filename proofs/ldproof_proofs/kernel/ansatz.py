@@ -22,7 +22,9 @@ from ldproof_proofs.kernel.programs import Column, Entries, solution
 from ldproof_proofs.kernel.relations import Sign
 
 MOST_TERMS = 60_000
-"""A program with more coefficients is not tried."""
+"""Products with more terms are not tried."""
+MOST_COEFFICIENTS = 1_000_000
+"""A program with more, multiples of equations among them, is not solved."""
 MOST_SHIFTS = 2_000
 """So many multiples of equations are."""
 LONGEST = 40
@@ -119,6 +121,8 @@ class Ansatz:
         moved = [self.known.equations[place].form.top * self._monomial(powers) for place, powers in shifts]
         reduced = without_squares(self.known.field, [*tops, *moved]) if moved else reduced
         tops, multiples = reduced[: len(tops)], reduced[len(tops) :]
+        if sum(map(len, (*tops, *multiples, *multiples))) > MOST_COEFFICIENTS:
+            return None
         columns = [_column(top, cost, named) for top, (named, cost) in zip(tops, self._named(), strict=True)]
         columns += [_column(each, 3) for each in (*multiples, *(-each for each in multiples))]
         columns += [Column({name: -ONE}, 0.01) for name in self._sums()]

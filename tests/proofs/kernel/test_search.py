@@ -180,6 +180,17 @@ FOUR = below(x + y + m + n - 4 * u - 3, (x - u) * (y - u) * (m - u) * (n - u))
 """A product of four facts is among what makes it, and no variable has a bound."""
 
 
+def test_programs_are_not_solved_that_multiples_of_equations_make_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goal, facts = FOUND["equations in one order or the other"]
+    monkeypatch.setattr(ansatz, "MOST_TERMS", 80)
+    programmed(goal, facts)
+    monkeypatch.setattr(ansatz, "MOST_COEFFICIENTS", 80)
+    with pytest.raises(NotProved):
+        programmed(goal, facts)
+
+
 def test_few_facts_are_searched_further() -> None:
     with pytest.raises(NotProved):
         programmed(FOUR, FAR)
