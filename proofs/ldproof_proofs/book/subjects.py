@@ -45,7 +45,9 @@ def subject(name: str) -> Subject | None:
     """The formula or the mechanism of this name, if there is one; no other system is imported for it."""
     if name in MECHANISMS:
         return mechanism_in_words(name)
-    return formula_in_words(name) if name in formulas() else None
+    # Formulas are functions by their names: of `shots.thm-4` no module is asked for one.
+    may_be = name.rpartition(".")[2].isidentifier()
+    return formula_in_words(name) if may_be and name in formulas() else None
 
 
 def subject_kinds() -> Mapping[str, str]:

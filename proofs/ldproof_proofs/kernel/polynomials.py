@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.numbers import Term, exp, term
-from ldproof.numbers.polynomials import Polynomial, monomials, parts, polynomial
+from ldproof.numbers.polynomials import Polynomial, by_squares, monomials, parts, polynomial
 from ldproof_proofs.kernel.field import Field, Quotient, quotient
 
 
@@ -30,9 +30,7 @@ def _without(whole: Polynomial, place: int, under: Quotient, most: int) -> Polyn
     if whole.degrees()[place] < 2:
         return whole * under.bottom**most
     total = context.constant(0)
-    for monomial, coefficient in parts(whole):
-        squares, odd = divmod(monomial[place], 2)
-        rest = polynomial(context, {(*monomial[:place], odd, *monomial[place + 1 :]): coefficient})
+    for squares, rest in by_squares(whole, place).items():
         total += rest * under.top**squares * under.bottom ** (most - squares)
     return total
 

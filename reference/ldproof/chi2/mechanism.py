@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 
-from ldproof.arrays import bit
 from ldproof.budget import budget
 from ldproof.chi2.curator import decide
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
@@ -19,6 +18,7 @@ from ldproof.domains import accept, settle
 from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent
+from ldproof.rows import bit
 
 NEAR = 1e-9
 """Odds that are nearer to each other in floats are told apart exactly."""

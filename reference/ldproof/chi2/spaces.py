@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ldproof.arrays import bit
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table
 from ldproof.domains import Schema, whole
 from ldproof.mechanisms import text_of
 from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import bit
 
 MOST_TABLES = 2500
 """So many tables take some seconds."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from ldproof import codec
-from ldproof.arrays import listed
 from ldproof.counting import formulas
 from ldproof.counting.parameters import Parameters
 from ldproof.domains import DOMAINS, accept, settle
@@ -17,6 +16,7 @@ from ldproof.numbers import Exact, Real, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.person import in_order, over
 from ldproof.reporting.tally import tally
+from ldproof.rows import listed
 
 
 class NoEstimate(Enum):

@@ -5,7 +5,6 @@ from functools import partial
 
 from ldproof.coins import Coins
 from ldproof.counting import law as laws
-from ldproof.counting.client import client
 from ldproof.counting.parameters import Parameters, Which, parameters
 from ldproof.domains import settle
 from ldproof.mechanisms import Level, Privacy, level_of, neighbours
@@ -51,6 +50,8 @@ class Counting:
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
         """Draw a transcript, exactly: a device lives through all rounds."""
+        from ldproof.counting.client import client  # noqa: PLC0415  (slow to import, and a law does without)
+
         states = self.secrets.row(secret)
         person = client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))

@@ -21,7 +21,7 @@ from ldproof.rejections import Reason, Refused
 Columns = NDArray[np.uint8]
 Secrets = Whole
 
-PIECE = 1 << 21
+PIECE = 1 << 20
 """The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
 
 

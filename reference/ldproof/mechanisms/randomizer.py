@@ -3,16 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ldproof.codec.values import canonical
 from ldproof.coins import Coins
-from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms.maximum import tight
 from ldproof.mechanisms.protocol import Level, Mechanism, Privacy, Space, level_of
 from ldproof.mechanisms.spaces import every, valid
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
+
+if TYPE_CHECKING:
+    from ldproof.exact.categorical import Categorical
 
 Secret = TypeVar("Secret", bound=Hashable)
 Output = TypeVar("Output", bound=Hashable)
@@ -71,8 +73,10 @@ def numbered(space: Space[Secret]) -> Mapping[str, int]:
 
 
 @lru_cache(REMEMBERED)
-def tables(mechanism: Mechanism[Any, Any]) -> tuple[Sequence[Any], Mapping[str, int], Categorical]:
+def tables(mechanism: Mechanism[Any, Any]) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
     """The outputs, the places of the secrets, and the law of each."""
+    from ldproof.exact.categorical import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
+
     secrets, outputs = every(mechanism.secrets), every(mechanism.outputs)
     listable(len(secrets) * len(outputs))
     laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import product
 from operator import mul
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ldproof.codec.values import Value
 from ldproof.coins import Coins
 from ldproof.domains import Schema
-from ldproof.exact.categorical import Categorical
 from ldproof.mechanisms.protocol import Level, Space, level_of
 from ldproof.mechanisms.randomizer import Randomizer, listable, numbered, place_of
 from ldproof.mechanisms.spaces import every
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
+
+if TYPE_CHECKING:
+    from ldproof.exact.categorical import Categorical
 
 State = TypeVar("State", bound=Hashable)
 Report = TypeVar("Report", bound=Hashable)
@@ -136,8 +138,10 @@ def neighbours(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, .
 @lru_cache(REMEMBERED)
 def tables(
     mechanism: Rounds[Any, Any], past: tuple[Any, ...]
-) -> tuple[Sequence[Any], Mapping[str, int], Categorical]:
+) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
     """The reports of a round, the places of the states up to it, and the law for each."""
+    from ldproof.exact.categorical import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
+
     seen, reports = Rows(mechanism.states, len(past) + 1), every(mechanism.reports)
     states = [*seen]
     listable(len(states) * len(reports))

@@ -1,5 +1,7 @@
 """The number systems: floats, arrays, fractions, balls (ball arithmetic), certified real numbers and terms."""
 
+from typing import TYPE_CHECKING
+
 from ldproof.numbers.balls import (
     Ball,
     Certified,
@@ -17,7 +19,6 @@ from ldproof.numbers.largest import largest, surely_below
 from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.systems import (
-    Array,
     Elementary,
     Exact,
     Ordered,
@@ -32,6 +33,11 @@ from ldproof.numbers.systems import (
     whole,
 )
 from ldproof.numbers.term import Symbol, Term, term
+
+if TYPE_CHECKING:
+    from ldproof.numbers.arrays import Array
+else:
+    from ldproof.numbers.systems import by_name as __getattr__  # noqa: F401
 
 __all__ = [
     "Array",

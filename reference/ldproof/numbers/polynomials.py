@@ -3,11 +3,12 @@
 Powers are a monomial's exponents, in the order of the ring's variables.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from ldproof.numbers.rational import from_flint, quotient
 
@@ -44,6 +45,15 @@ def coefficients(whole: Polynomial) -> list[Fraction]:
 def parts(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
     """Its monomials and their coefficients."""
     return list(zip(monomials(whole), coefficients(whole), strict=True))
+
+
+def by_squares(whole: Polynomial, place: int) -> dict[int, Polynomial]:
+    """What each number of squares of a variable is multiplied by, which has it once at most."""
+    found: defaultdict[int, dict[Powers, fmpq]] = defaultdict(dict)
+    for powers, factor in zip(monomials(whole), whole.coeffs(), strict=True):
+        squares, odd = divmod(powers[place], 2)
+        found[squares][*powers[:place], odd, *powers[place + 1 :]] = factor
+    return {squares: whole.context().from_dict(parts) for squares, parts in found.items()}
 
 
 def lead(whole: Polynomial) -> Fraction:

@@ -53,6 +53,9 @@ class Rational(Fraction):
     def __bool__(self) -> bool:
         return bool(self._value)
 
+    def __float__(self) -> float:
+        return int(self._value.p) / int(self._value.q)
+
     def __repr__(self) -> str:
         # As FLINT writes numbers, of which none is too long.
         return f"Fraction({self._value.p}, {self._value.q})"

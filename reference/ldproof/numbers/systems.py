@@ -2,11 +2,9 @@
 
 import math
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import numpy as np
 from flint import arb
-from numpy.typing import NDArray
 
 from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import Rational, rational
@@ -14,12 +12,16 @@ from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
 from ldproof.rejections import Reason, Refused, quoted
 
-Array: TypeAlias = NDArray[np.float64]
+if TYPE_CHECKING:  # NumPy is slow to import, and whoever has no array does without
+    import numpy as np
+    from numpy.typing import NDArray
 
-Exact = TypeVar("Exact", float, Array, Fraction, Ball, Real, Term)
+    from ldproof.numbers.arrays import Array
+
+Exact = TypeVar("Exact", float, "Array", Fraction, Ball, Real, Term)
 """Where only field operations occur: a rational argument gives a rational value."""
 
-Elementary = TypeVar("Elementary", float, Array, Ball, Real, Term)
+Elementary = TypeVar("Elementary", float, "Array", Ball, Real, Term)
 """Where exp, log or sqrt occur: a rational argument may well give an irrational value."""
 
 Ordered = TypeVar("Ordered", float, Fraction)
@@ -51,9 +53,27 @@ def overflow(function: str, argument: object) -> Refused:
     )
 
 
-def anywhere(holds: bool | NDArray[np.bool_]) -> bool:
+def by_name(name: str) -> object:
+    """What `ldproof.numbers` has on demand: arrays, whose type is NumPy's."""
+    if name != "Array":
+        raise AttributeError(f"module 'ldproof.numbers' has no attribute {name!r}")
+    from ldproof.numbers.arrays import Array  # noqa: PLC0415
+
+    return Array
+
+
+def elementwise(function: str, *arguments: "Array | float") -> "Array":
+    """One of NumPy's functions; what overflows is an error."""
+    import numpy as np  # noqa: PLC0415  (slow to import, and loaded where there is an array)
+
+    with np.errstate(over="raise"):
+        found: Array = getattr(np, function)(*arguments)
+    return found
+
+
+def anywhere(holds: "bool | NDArray[np.bool_]") -> bool:
     """Whether something holds, of one number or of any in an array."""
-    return bool(holds.any()) if isinstance(holds, np.ndarray) else bool(holds)
+    return holds if isinstance(holds, bool) else bool(holds.any())
 
 
 def like(x: Exact, value: Fraction | int) -> Exact:
@@ -68,9 +88,9 @@ def like(x: Exact, value: Fraction | int) -> Exact:
         return ball(value)
     if isinstance(x, Fraction):
         return rational(value)
-    if isinstance(x, np.ndarray):
-        return np.full_like(x, float(value))
-    return float(value)
+    if isinstance(x, float | int):
+        return float(value)
+    return elementwise("full_like", x, float(value))
 
 
 def whole(*numbers: Exact) -> tuple[Exact, ...]:
@@ -95,10 +115,9 @@ def exp(x: Exact) -> Exact:
             return Fraction(1)
         raise irrational("exp", x)
     try:
-        if isinstance(x, np.ndarray):
-            with np.errstate(over="raise"):
-                return np.exp(x)
-        return math.exp(x)
+        if isinstance(x, float | int):
+            return math.exp(x)
+        return elementwise("exp", x)
     except (OverflowError, FloatingPointError):
         raise overflow("exp", x) from None
 
@@ -114,10 +133,9 @@ def expm1(x: Exact) -> Exact:
     if isinstance(x, arb):
         return x.expm1()
     try:
-        if isinstance(x, np.ndarray):
-            with np.errstate(over="raise"):
-                return np.expm1(x)
-        return math.expm1(x)
+        if isinstance(x, float | int):
+            return math.expm1(x)
+        return elementwise("expm1", x)
     except (OverflowError, FloatingPointError):
         raise overflow("expm1", x) from None
 
@@ -134,9 +152,9 @@ def log1p(x: Exact) -> Exact:
         raise outside("log1p", x, "a number above -1")
     if isinstance(x, arb):
         return x.log1p()
-    if isinstance(x, np.ndarray):
-        return np.log1p(x)
-    return math.log1p(x)
+    if isinstance(x, float | int):
+        return math.log1p(x)
+    return elementwise("log1p", x)
 
 
 def log(x: Exact) -> Exact:
@@ -154,9 +172,9 @@ def log(x: Exact) -> Exact:
         if x == 1:
             return Fraction(0)
         raise irrational("log", x)
-    if isinstance(x, np.ndarray):
-        return np.log(x)
-    return math.log(x)
+    if isinstance(x, float | int):
+        return math.log(x)
+    return elementwise("log", x)
 
 
 def sqrt(x: Exact) -> Exact:
@@ -174,9 +192,9 @@ def sqrt(x: Exact) -> Exact:
         if root * root == x:
             return root
         raise irrational("sqrt", x)
-    if isinstance(x, np.ndarray):
-        return np.sqrt(x)
-    return math.sqrt(x)
+    if isinstance(x, float | int):
+        return math.sqrt(x)
+    return elementwise("sqrt", x)
 
 
 def least(x: Exact, y: Exact) -> Exact:
@@ -187,9 +205,9 @@ def least(x: Exact, y: Exact) -> Exact:
         return apply("min", x, y)
     if isinstance(x, arb):
         return (x + y - abs(x - y)) / 2
-    if isinstance(x, np.ndarray):
-        return np.minimum(x, y)
-    return min(x, y)
+    if isinstance(x, float | int | Fraction):
+        return min(x, y)
+    return elementwise("minimum", x, y)
 
 
 def operate(node: Term, arguments: tuple[Exact, ...]) -> Exact:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Generic, NoReturn, TypeVar
 
-from ldproof.arrays import bit
 from ldproof.coins import Coins
 from ldproof.domains import whole
 from ldproof.exact.subsets import subset
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import bit
 
 Report_co = TypeVar("Report_co", covariant=True)
 

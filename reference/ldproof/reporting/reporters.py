@@ -7,11 +7,12 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Bits, Int64Array, masked, numbers
+from ldproof.arrays import Bits, Int64Array, numbers
 from ldproof.coins import Coins
 from ldproof.domains import accept
 from ldproof.exact import members, multinomials, thinnings
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import masked
 
 States = Bits | NDArray[np.uint8]
 """A row per person, or per stream of states that several people share; a column per round."""

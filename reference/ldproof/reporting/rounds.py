@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ldproof.arrays import bits, bits_or_null
 from ldproof.domains import Schema
 from ldproof.mechanisms import text_of
 from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import bits, bits_or_null
 
 NULL = "-"
 """How a round without a report is written."""

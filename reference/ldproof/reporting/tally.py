@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from ldproof.arrays import bit, listed
 from ldproof.domains import whole
 from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import bit, listed
 
 in_bytes: Callable[..., bytes] = bytes
 

@@ -11,7 +11,6 @@ from ldproof.numbers import Exact, Real, lift
 from ldproof.reporting.rounds import Bits
 from ldproof.shots import formulas
 from ldproof.shots import law as laws
-from ldproof.shots.client import client
 from ldproof.shots.parameters import Parameters, parameters
 
 Row = tuple[int, ...]
@@ -46,6 +45,8 @@ class Shots:
 
     def randomize(self, secret: Row, coins: Coins) -> Row:
         """Draw a transcript, exactly: a device lives through all rounds."""
+        from ldproof.shots.client import client  # noqa: PLC0415  (slow to import, and a law does without)
+
         states = self.secrets.row(secret)
         person = client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from ldproof.arrays import listed
 from ldproof.codec.values import digits
 from ldproof.domains import Schema
 from ldproof.mechanisms import text_of
 from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import listed
 from ldproof.sketch.channels import Channel, Content
 from ldproof.sketch.channels.channel import column_of
 from ldproof.sketch.plan import Rows

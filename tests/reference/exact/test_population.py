@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.coins import SeededCoins, Tape
+from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import BY_SECRET, LAZY, Digits, Rule, bernoullis, by_secret, by_secrets, population
 from ldproof.numbers import computed
 from ldproof.rejections import Reason, Refused
@@ -48,9 +48,11 @@ def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, r
     assert (by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
 
 
-@pytest.mark.parametrize("kind", [np.uint8, np.int64])
+@pytest.mark.parametrize("kind", [np.bool_, np.uint8, np.int64])
 @pytest.mark.parametrize("table", [TWO, TWO[::-1], (Digits(Fraction(1, 3)), Digits(Fraction(1)))])
-def test_every_single_byte_beside_every_secret(table: tuple[Digits, Digits], kind: type[np.integer]) -> None:
+def test_every_single_byte_beside_every_secret(
+    table: tuple[Digits, Digits], kind: type[np.integer | np.bool_]
+) -> None:
     """As one decision alone would be; whoever ties with either probability reads on, and is below it or is not."""
     people = [
         (secret, bytes([byte, following, 0]))
@@ -73,6 +75,15 @@ def test_every_single_byte_beside_every_secret(table: tuple[Digits, Digits], kin
     secrets = np.array([secret for secret, _ in people], kind)
     assert by_secrets(table, secrets, tape).tolist() == alone
     assert tape.taken == sum(taken) > len(people)
+
+
+@pytest.mark.parametrize("kind", [np.int16, np.uint16, np.int64])
+def test_more_secrets_than_a_byte_tells_apart(kind: type[np.integer]) -> None:
+    table = (Digits(Fraction(0)),) * 256 + (Digits(Fraction(1)),)
+    secrets = np.array([0, 256, 255, 256] * 1000, kind)
+    coins = Counted(SeededCoins(b"many"))
+    assert by_secrets(table, secrets, coins).tolist() == (secrets == 256).tolist()
+    assert coins.taken > secrets.size
 
 
 def test_all_blocks_of_two_bytes_at_once() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ldproof.numbers.polynomials import (
     Polynomial,
+    by_squares,
     coefficients,
     constant,
     factors,
@@ -93,3 +94,13 @@ def test_factors_multiply_to_the_whole() -> None:
 
 def test_a_ring_without_variables_has_numbers() -> None:
     assert lead(constant(ring(()), Fraction(1, 3))) == Fraction(1, 3)
+
+
+@given(WRITTEN)
+def test_squares_of_a_variable_and_what_they_are_multiplied_by_are_the_whole(
+    parts_of: dict[tuple[int, ...], Fraction],
+) -> None:
+    whole = polynomial(RING, parts_of)
+    found = by_squares(whole, 1)
+    assert all(rest.degrees()[1] < 2 for rest in found.values())
+    assert sum((rest * y ** (2 * squares) for squares, rest in found.items()), RING.constant(0)) == whole

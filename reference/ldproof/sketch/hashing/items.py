@@ -19,9 +19,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import listed
 from ldproof.domains import own_fraction
 from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import listed
 
 Item: TypeAlias = bytes | str | int
 Points: TypeAlias = NDArray[np.uint64]

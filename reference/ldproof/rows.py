@@ -1,0 +1,82 @@
+"""Rows from outside: one person's bits, round by round, and lists; NumPy is imported for what is no row of Python's own."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+from ldproof.domains import MOST_PEOPLE
+from ldproof.rejections import Reason, Refused
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+def bit(name: str, value: object) -> int:
+    """0 or 1, said as a whole number or a truth value; a refusal does not say what was there, as it may be a secret."""
+    if type(value) is int and 0 <= value <= 1:
+        return value
+    if type(value) is not bool:
+        import numpy as np  # noqa: PLC0415  (slow to import, and needed for what Python itself does not have)
+
+        if isinstance(value, np.bool_):
+            return int(value)
+    if isinstance(value, SupportsIndex):
+        with suppress(TypeError):  # a duration calls itself a whole number too
+            if (found := index(value)) in (0, 1):
+                return found
+    raise Refused(Reason.OUT_OF_RANGE, f"{name} is not a bit", "0 or 1")
+
+
+def bits(name: str, values: object, T: int) -> tuple[int, ...]:
+    """One person's states, a bit for each of T rounds, from any row of them; a refusal does not say what was there."""
+    if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
+        return values  # as it should be, and that is seen at once
+    return tuple(bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
+
+
+def bits_or_null(name: str, values: object, T: int) -> tuple[int | None, ...]:
+    """One person's reports: a bit for each of T rounds, or None."""
+    return tuple(
+        None if each is None else bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T)
+    )
+
+
+def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
+    """What is in a row of T, with its round."""
+    row = listed(name, values)
+    if len(row) != T:
+        raise Refused(Reason.WRONG_LENGTH, f"{name} is of {len(row)} rounds", f"one for each of {T} rounds")
+    return enumerate(row, start=1)
+
+
+def listed(name: str, values: object) -> list[object]:
+    """What is in a row; text is none, as its digits are no numbers."""
+    if type(values) is tuple:
+        return [*values]
+    if type(values) is not list:
+        import numpy as np  # noqa: PLC0415  (likewise)
+
+        if isinstance(values, np.ndarray):
+            if masked(values).any():
+                raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
+            values = values.tolist() if values.ndim else None
+    if isinstance(values, Sequence) and not isinstance(values, str):
+        if len(values) > MOST_PEOPLE:
+            raise too_many(name)
+        return list(values)
+    raise Refused(Reason.NOT_A_LIST, f"{name} is no list", "a list, a tuple or an array")
+
+
+def masked(values: "ArrayLike") -> "NDArray[np.bool_] | np.bool_":
+    """Where an array is masked; nowhere, if nobody has loaded the package of such arrays, which is slow to load."""
+    import numpy as np  # noqa: PLC0415  (of arrays, and of what becomes one)
+
+    return np.ma.getmask(values) if "numpy.ma" in sys.modules else np.False_
+
+
+def too_many(name: str) -> Refused:
+    """The refusal of what no memory holds."""
+    return Refused(Reason.TOO_LARGE, f"{name} has too many places", f"at most {MOST_PEOPLE}")
