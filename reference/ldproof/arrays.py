@@ -7,7 +7,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ldproof.domains import MOST_PEOPLE
 from ldproof.rejections import Reason, Refused
-from ldproof.rows import listed as listed  # noqa: PLC0414  (by this name to `exact` and `evidence`)
 from ldproof.rows import masked, too_many
 
 Int64Array = NDArray[np.int64]

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.arrays import listed
 from ldproof.codec import damaged
 from ldproof.domains import POSITIVE, Between
 from ldproof.evidence.batch import Batch
 from ldproof.evidence.process import NO_TABLES, MixtureEProcess, Tables, consistent, start
 from ldproof.numbers import Real, enclose, exp
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import listed
 
 PLACES = 60
 """Odds that are no fractions are rounded up to multiples of 2^-60."""

@@ -20,13 +20,14 @@ from operator import lt
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Int64Array, listed
+from ldproof.arrays import Int64Array
 from ldproof.budget import known
 from ldproof.coins import Coins, fill
 from ldproof.exact.digits import Digits
 from ldproof.exact.subsets import DRAWS
 from ldproof.numbers import Number, Real
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import listed
 
 Words = NDArray[np.uint64]
 
