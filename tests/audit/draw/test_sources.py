@@ -59,6 +59,14 @@ def test_an_input_is_what_was_written_and_cannot_be_changed() -> None:
         assert sample(((1, ("a", None)),), (0, 0), BLANK) == ['[[1,["a",null]]]'] * 2
 
 
+@pytest.mark.parametrize("name", ["popped", "popped_of_one", "popped_at_once"])
+def test_nor_can_an_object_or_a_list_for_later_draws(name: str) -> None:
+    inputs = (Members((("bit", 0),)), Members((("bit", 1),)))
+    with function(name, values=["1", "2"]).open() as sample:
+        for order in ((0, 1, 0, 1), (1, 1)):
+            assert [*sample(inputs, order, BLANK)] == [f'[[{bit},"2"]]' for bit in order]
+
+
 def test_a_function_of_a_class_or_of_another_language_can_be_called() -> None:
     assert drawn(Function("builtins:str.upper", {"T": "7"})) == one("X")
     assert drawn(function("one_in_a_list")) == one(["x"])

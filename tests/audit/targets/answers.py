@@ -99,6 +99,20 @@ def echo(given: object) -> object:
     return given
 
 
+def popped(given: dict[str, int], values: list[str]) -> list[object]:
+    """What is in an input and the last of a list, both taken out of what holds them."""
+    return [given.pop("bit", None), values.pop() if values else None]
+
+
+def popped_of_one(given: dict[str, int], values: list[str], count: int) -> list[list[object]]:
+    return [popped(given, values)] * count
+
+
+def popped_at_once(inputs: NDArray[np.object_], values: list[str]) -> list[list[object]]:
+    last = values.pop() if values else None
+    return [[each.pop("bit", None), last] for each in inputs]
+
+
 def few(given: object, count: int) -> list[int]:
     return [0] * (count - 1)
 

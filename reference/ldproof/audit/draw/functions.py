@@ -79,8 +79,7 @@ class Call:
         """All outputs from one call, which is handed an array with an input for each."""
         begin(inputs)
         with self._answering(begin):
-            given = in_an_array(inputs)[np.array(order, dtype=np.intp)]
-            outputs = self.function(given, **self._named(coins))
+            outputs = self.function(in_an_array(inputs, order), **self._named(coins))
         return several(outputs, len(order))
 
     def _for_one(self, given: Value, count: int, coins: Coins, begin: "Asked") -> Iterable[str] | Coded:
@@ -113,14 +112,18 @@ class Call:
         return one_by_one(draws, counted if self.tosses else None)
 
     def _named(self, coins: Coins) -> dict[str, object]:
-        """What it is given by name, besides a count."""
-        return {**self.parameters, **({"coins": coins} if self.tosses else {})}
+        """What it is given by name, besides a count; lists are its own."""
+        given = {name: [*each] if isinstance(each, list) else each for name, each in self.parameters.items()}
+        return {**given, **({"coins": coins} if self.tosses else {})}
 
     def _way(self, given: Value, coins: Coins) -> Callable[[], object]:
-        """What draws with an input."""
+        """What draws with an input. What a call could change is made anew for each, as it is a new person's."""
         function, handed = self.function, in_python(given)
+        count = {"count": 1} if self.counts else {}
+        if not all(map(unchangeable, (handed, *self.parameters.values()))):
+            return lambda: function(in_python(given), **count, **self._named(coins))
         if self.counts:
-            return partial(function, handed, count=1, **self._named(coins))
+            return partial(function, handed, **count, **self._named(coins))
         if not self.tosses:
             return partial(function, handed, **self.parameters)
         if self.parameters:
@@ -217,16 +220,24 @@ def synchronous(place: str, function: Callable[..., object]) -> None:
             )
 
 
-def in_an_array(inputs: Sequence[Value]) -> NDArray[np.generic]:
-    """Inputs as the rows of an array of truths, numbers or texts that says the same, or else as objects of Python."""
+def unchangeable(thing: object) -> bool:
+    """Whether nobody can change it: neither it nor what is in it is a dictionary or a list."""
+    return all(map(unchangeable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
+
+
+def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
+    """Inputs in an order as the rows of an array of truths, numbers or texts that says the same, or else as objects.
+
+    No two draws have the same object of Python, which a function could change.
+    """
     given = [in_python(each) for each in inputs]
     with suppress(ValueError, OverflowError):  # lists that are not as long as one another
         rows: NDArray[np.generic] = np.array(given)
         if rows.dtype.kind in ROWS and canonical(rows.tolist()) == canonical(given):
-            return rows
-    objects = np.empty(len(given), dtype=np.object_)
-    for place, each in enumerate(given):
-        objects[place] = each
+            return rows[np.array(order, dtype=np.intp)]
+    objects = np.empty(len(order), dtype=np.object_)
+    for place, index in enumerate(order):
+        objects[place] = in_python(inputs[index])
     return objects
 
 
