@@ -1,7 +1,8 @@
 """What is said of a program that has failed: no more than its failures show."""
 
 from ldproof.audit.draw.callables import Callee
-from ldproof.audit.draw.failures import asked_again
+from ldproof.audit.draw.failures import FailuresAreOutputs, asked_again
+from ldproof.coins import Tape
 from ldproof.rejections import Reason, Refused
 
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
@@ -30,3 +31,29 @@ def test_a_program_that_fails_with_one_input_alone_is() -> None:
     found = asked_again(Callee("shy", shy), (0, 1), None, FAILED)
     assert found is not None
     assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in found.what
+
+
+def test_an_output_that_reads_as_a_failure_is_none() -> None:
+    """Nor are two outputs the same because one of them reads as what the other is written as."""
+    outputs = [
+        ["failure", "program-ended"],
+        ["failure", "program-ended", "output"],
+        ["failure"],
+        "failure",
+        [],
+    ]
+
+    def pretending(which: int) -> object:
+        if which < 0:
+            raise OSError("a real one")
+        return outputs[which]
+
+    with FailuresAreOutputs(Callee("pretending", pretending)).open() as sample:
+        keys = [*sample((-1, 0, 1, 2, 3, 4), range(6), Tape(b""))]
+    assert keys[0] == '[["failure","program-ended"]]'
+    assert len({*keys}) == 6
+    assert keys[3:] == ['[["failure"]]', '["failure"]', "[[]]"]
+
+    found = asked_again(Callee("pretending", pretending), (-1, 0), None, FAILED)
+    assert found is not None
+    assert "it failed 5 times with '-1', 0 times with '0'" in found.what

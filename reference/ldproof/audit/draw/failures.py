@@ -10,13 +10,15 @@ from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.sources import Identity, Sampler, Source
 from ldproof.audit.plan import Draw
 from ldproof.coins import Coins
-from ldproof.programs import Seen, Value
+from ldproof.programs import Seen, Value, seen
 from ldproof.rejections import Reason, Refused
 
 FAILURES = frozenset(
     {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED, Reason.NOT_AN_ANSWER}
 )
 """How a program may fail at a draw."""
+FAILURE, OUTPUT = "failure", "output"
+"""What a failure begins with, and what an output ends with that begins so too."""
 AGAIN, INPUTS = 5, 8
 """Who has failed is asked so often again, with each of so many inputs."""
 
@@ -39,7 +41,7 @@ class FailuresAreOutputs:
                 try:
                     if not opened:
                         opened.append(closing.enter_context(self.inner.open()))
-                    found += opened[0](inputs, (index,), coins)
+                    found += map(told_apart, opened[0](inputs, (index,), coins))
                 except Refused as refusal:
                     if refusal.reason not in FAILURES:
                         raise
@@ -58,7 +60,16 @@ class FailuresAreOutputs:
 
 def failed(reason: Reason) -> str:
     """The key of a failure."""
-    return Seen(("failure", str(reason))).key()
+    return Seen((FAILURE, str(reason))).key()
+
+
+def told_apart(key: str) -> str:
+    """The key of an output, which is no failure's: one that begins as these do has one more member."""
+    if not key.startswith(f'[["{FAILURE}",'):
+        return key
+    met = seen(key)
+    longer = (*met.output, OUTPUT) if isinstance(met.output, tuple) else met.output
+    return Seen(longer, met.taken).key()
 
 
 def asked_again(
