@@ -168,12 +168,13 @@ def chosen(
 ) -> tuple[Array, Array, Array]:
     """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
     total = located(draws, likely, others, unlikely)
-    if delta:
-        first, second, shift = stakes_with_delta(total, odds, delta, alternatives(odds))
-    else:
-        first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
-    staked = np.asarray(np.minimum(draws, others) > 0, dtype=float)[..., None]
-    return staked * first, staked * second, staked * shift
+    with np.errstate(divide="ignore", invalid="ignore"):  # odds that no float tells from 1, say
+        if delta:
+            first, second, shift = stakes_with_delta(total, odds, delta, alternatives(odds))
+        else:
+            first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
+        staked = np.asarray(np.minimum(draws, others) > 0, dtype=float)[..., None]
+        return staked * first, staked * second, staked * shift
 
 
 def bets(odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)) -> list[tuple[Bet, ...]]:
@@ -192,11 +193,11 @@ def bets(odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)) 
 
 
 def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
-    """The bet nearby with short fractions, or none where that could lose everything."""
+    """The bet nearby with short fractions, or none where there is none or it could lose everything."""
     try:
         one, other, moved = map(short, (first, second, shift))
         return Bet(odds, one, other, moved, delta)
-    except Refused:
+    except (Refused, OverflowError, ValueError):
         return Bet(odds, delta=delta)
 
 

@@ -146,6 +146,21 @@ def test_a_bet_that_cannot_be_placed_is_no_bet() -> None:
     assert set(Bet(Fraction(2)).factors) == {Fraction(1)}
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("odds", "delta"),
+    [(1 + Fraction(1, 2**60), Fraction(0)), (Fraction(4 * 10**8), 1 - Fraction(1, 10**9))],
+)
+def test_what_floats_cannot_tell_from_no_privacy_or_from_all_is_bet_on_without_an_error(
+    odds: Fraction, delta: Fraction
+) -> None:
+    counts = (0, 1, 30, 1000)
+    pasts = [Batch(1000, likely, 1000, unlikely) for likely, unlikely in every(counts, counts)]
+    for each in (bet for placed in bets(odds, pasts, delta) for bet in placed):
+        assert (each.odds, each.delta) == (odds, delta)
+        assert min(each.factors) > 0
+
+
 @pytest.mark.parametrize(
     ("p1", "p0", "odds"), [(0.7, 0.1, 3.0), (0.9, 0.3, 2.0), (0.4, 0.01, 10.0), (0.74, 0.26, 2.7)]
 )
