@@ -219,6 +219,15 @@ def test_what_contains_itself_is_refused_at_once() -> None:
         assert "contains itself" in caught.value.what
 
 
+@pytest.mark.parametrize("name", [1, None, True, 1.5])
+def test_a_name_that_is_no_text_is_none_even_beside_one_that_is(name: object) -> None:
+    texts = json.loads(json.dumps({name: 0}))
+    assert one([texts]) == as_json([texts])
+    for outputs in ([{name: 0}], [texts, {name: 0}], [[texts], [{name: 0}]]):
+        with refused(Reason.NOT_A_VALUE):
+            one(outputs)
+
+
 def test_nothing_is_nothing() -> None:
     assert at_once(np.zeros(0), 0) == at_once([], 0) == one([]) == Counter()
 

@@ -23,6 +23,8 @@ SIMPLE = TOLD_APART | {float}
 """What is plain already."""
 HALF = r"\ud"
 """With this half of a character begins: two of them read as one."""
+OBJECT = "{"
+"""With this begins an object."""
 REMEMBERED = 1 << 16
 """So many different outputs are remembered with their texts."""
 TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "U", "O"
@@ -62,12 +64,12 @@ def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterato
 
 
 def as_it_stands(output: object, known: set[str]) -> str | None:
-    """The canonical text of a list of values; None where that takes a closer look. A text is looked at once."""
+    """The canonical text of a list of values; None where that takes a closer look. A text without objects is looked at once."""
     try:
         text = encode_value(output)
     except (TypeError, ValueError, RecursionError):  # arrays, say, and what is no value
         return None
-    if text not in known:
+    if text not in known or OBJECT in text:  # whose names JSON makes texts of, whatever they are
         if HALF in text:
             return None
         value(plain(output))
