@@ -13,7 +13,7 @@ from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.conditions import scalars
 from ldproof.audit.learn.features import PLAIN, Feature, Look, look
 from ldproof.audit.learn.measures import Measure, measure, measured
-from ldproof.audit.learn.sequences import ABOUT, WRITING, Outputs, taken_apart
+from ldproof.audit.learn.sequences import ABOUT, MOST_PLACES, WRITING, Outputs, taken_apart
 from ldproof.programs import Seen, Value, value
 
 BLACK = claim("black-box", {"odds": "3"})
@@ -213,6 +213,23 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: 
             assert np.array_equal(alone.paths[way], here, equal_nan=True)
     assert {*alone.paths} <= {*beside.paths}
     assert [alone.at_end(way) for way in alone.paths] == [beside.at_end(way)[:-1] for way in alone.paths]
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [(("path", ".rare"), 7), (("in", ".text", "length", "leaves"), 3), (("path", "length of .text"), 3)],
+)
+def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_have(
+    asked: Measure, answer: float
+) -> None:
+    """Nor on whether they come before it: the outputs of one side come before all of the other."""
+    others = [{f"{row}, {place}": 1 for place in range(8)} for row in range(MOST_PLACES // 8)]
+    rare = {"rare": 7, "text": "abc"}
+    for outputs in ([rare], [rare, *others], [*others, rare]):
+        every, row = seen(*outputs), outputs.index(rare)
+        assert measured(asked, every)[row] == answer
+        assert column(Feature("measure", asked), every).numbers[row] == answer
+        assert measured(asked, every.at(np.array([row])))[0] == answer
 
 
 def test_truths_have_a_number_each_however_many_there_are() -> None:

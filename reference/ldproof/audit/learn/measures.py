@@ -63,7 +63,7 @@ def place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
 
 def path(outputs: Outputs, way: Argument) -> Array:
     """What is at the end of a way."""
-    return outputs.paths.get(str(way), np.full(len(outputs.looks), np.nan))
+    return outputs.end(str(way))
 
 
 def length(outputs: Outputs, sequence: Argument) -> Array:

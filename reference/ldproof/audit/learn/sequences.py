@@ -148,10 +148,17 @@ class Outputs:
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         if self.digits is not None:
             return {}
-        found: dict[str, Array] = {}
-        for path, there in self.things.items():
-            found[path] = np.full(len(self.looks), np.nan)
-            found[path][[*there]] = [*map(code, there.values())]
+        return {way: self.end(way) for way in islice(self.things, MOST_PLACES)}
+
+    def end(self, way: str) -> Array:
+        """What stands for the leaf at the end of a way of each, however many ways there are; NaN where there is none."""
+        if self.among is not None:
+            every, places = self.among
+            return every.end(way)[places]
+        if self.alike:
+            return self.paths.get(way, np.full(len(self.looks), np.nan))
+        found, there = np.full(len(self.looks), np.nan), self.things.get(way, {})
+        found[[*there]] = [*map(code, there.values())]
         return found
 
     @cached_property
@@ -177,9 +184,8 @@ class Outputs:
         """The leaves at the end of each way, by the places of the outputs that have it."""
         found: dict[str, dict[int, Leaf]] = {}
         for row, each in enumerate(self.looks):
-            for path, leaf in ways(each.shown) if nested(each.shown) else ():
-                if path in found or len(found) < MOST_PLACES:
-                    found.setdefault(path, {})[row] = leaf
+            for path, leaf in islice(ways(each.shown), MOST_PLACES) if nested(each.shown) else ():
+                found.setdefault(path, {})[row] = leaf
         return found
 
     def part(self, way: str) -> "Outputs":
