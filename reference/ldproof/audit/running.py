@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ldproof.audit.audit_state import AuditState, Plan, begin
 from ldproof.audit.draw.failures import asked_again
-from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sampling import draw, unheard
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.draw.workers import POOLED_SOURCES
 from ldproof.audit.state_file import about, held, load, save
@@ -26,11 +26,12 @@ def run(
     seed: bytes | None = None,
     state: Path | None = None,
     watch: Callable[[AuditState], None] = unwatched,
+    losing: Callable[[], None] = unheard,
 ) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw.
 
     The evidence is on the disk before anybody looks at it. Whoever is killed loses the batch in flight: it is not
-    counted, and drawn again.
+    counted, and drawn again; so are draws that the executor has lost, of which `losing` tells.
     """
     try:
         with held(state) if state is not None else nullcontext():
@@ -39,7 +40,7 @@ def run(
             watch(course)
             while draws := course.draws():
                 try:
-                    drawn = draw(source, draws, executor, seed)
+                    drawn = draw(source, draws, executor, seed, losing=losing)
                 except Refused as refusal:
                     if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
                         raise more from refusal

@@ -4,6 +4,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -37,13 +38,38 @@ def sequential(
         hands = Pool(workers) if apart else nullcontext()
     with stoppable(state), watching(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
+        lost = Lost()
         try:
-            return run(plan, source, executor=executor, seed=coins, state=state, watch=watch)
+            course = run(
+                plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.again
+            )
         except Refused as refusal:
             if refusal.reason not in FAILURES:
                 raise
             accepted = f"{refusal.accepted}, or --failures-are-outputs"
             raise Refused(refusal.reason, refusal.what, accepted) from refusal
+    lost.complain()
+    return course
+
+
+@dataclass(slots=True)
+class Lost:
+    """How often draws were lost with the processes that made them."""
+
+    times: int = 0
+
+    def again(self) -> None:
+        """Once more."""
+        self.times += 1
+
+    def complain(self) -> None:
+        """Say so, as the verdict does not: it is about draws that have come back."""
+        if self.times:
+            complain(
+                f"ldproof: processes that drew were lost {self.times} time{'s' * (self.times > 1)}, and other draws were"
+                " made: if FUNCTION has ended them, whether it does may tell the input, which only an audit of a COMMAND"
+                " sees"
+            )
 
 
 @contextmanager

@@ -41,6 +41,7 @@ FULL = 40 * "━"
 """A bar that is at its end."""
 
 MINE = """
+import os
 from random import random
 
 def told(bit):
@@ -71,6 +72,12 @@ def loud(bit, coins):
 
 def crash(bit):
     raise KeyError("oh")
+
+def gone(bit):
+    if bit and not os.path.exists("gone"):
+        open("gone", "x").close()
+        os._exit(1)
+    return 0
 """
 
 
@@ -696,6 +703,15 @@ def test_a_failure_may_tell_the_input(run: Run, here: Path, source: tuple[str, .
     events = found["events"]
     assert isinstance(events, list)
     assert events[0]["unlikely"]["happened"] == 0
+
+
+def test_what_is_lost_with_a_process_is_told_of() -> None:
+    """Draws that are made anew look as if nothing had happened, and whether a process ends may tell the input."""
+    asked = (*LDPROOF, "audit", *BOX, "--pairs", "20", "--json", "--python", "mine:gone")
+    first, second = (subprocess.run(asked, capture_output=True, text=True, check=False) for _ in range(2))
+    assert [json.loads(each.stdout)["verdict"] for each in (first, second)] == ["not refuted"] * 2
+    assert "lost 1 time, and other draws were made" in first.stderr
+    assert second.stderr == ""
 
 
 def test_a_failure_that_tells_nothing(run: Run, here: Path) -> None:

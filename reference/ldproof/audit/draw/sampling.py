@@ -1,6 +1,6 @@
 """Drawing on any executor: the counts are the same in whatever order the tasks come back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from hashlib import sha256
@@ -49,17 +49,22 @@ Answer: TypeAlias = tuple[Int64Array, Coded]
 """The inputs in the order in which they were tossed, by their places, and the keys of what came."""
 
 
+def unheard() -> None:
+    """Nobody is told."""
+
+
 def draw(
     source: Source,
     draws: Sequence[Draw],
     executor: Executor | None = None,
     seed: bytes | None = None,
     attempts: int = ATTEMPTS,
+    losing: Callable[[], None] = unheard,
 ) -> Mapping[Draw, Drawn]:
     """What was seen in each draw.
 
-    A task that the executor has lost is done again, with other coins, and only what has come back is counted; a
-    source that fails is not asked again. With a seed, coins depend on the task, and not on who does it.
+    A task that the executor has lost is done again, with other coins, and only what has come back is counted, of which
+    `losing` tells; a source that fails is not asked again. With a seed, coins depend on the task, and not on who does it.
     """
     found: dict[Task, Answer] = {}
     room = Room()
@@ -83,6 +88,8 @@ def draw(
         finally:
             for future in futures:
                 future.cancel()
+        if losses:
+            losing()
         fruitless = fruitless + 1 if len(losses) == len(missing) else 0
         missing, attempt = [*losses], attempt + 1
         if fruitless == attempts:
