@@ -448,6 +448,16 @@ def test_a_call_is_not_waited_for_beyond_its_limit() -> None:
     assert (signal.getitimer(signal.ITIMER_REAL)[0], signal.getsignal(signal.SIGALRM)) == (0, signal.SIG_DFL)
 
 
+@pytest.mark.parametrize("order", [(0, 1), (0, 1, 0, 0)])
+def test_an_answer_that_comes_too_late_is_none(order: tuple[int, ...]) -> None:
+    with (
+        Function(f"{ANSWERS}:hanging_once", {}, 0.05).open() as sample,
+        refused(Reason.PROGRAM_TIMED_OUT) as caught,
+    ):
+        sample((0, 1), order, BLANK)
+    assert "on the input '1' takes more than 0.05 seconds" in caught.value.what
+
+
 def test_a_module_is_not_waited_for_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "slow_alone.py").write_text("from time import sleep\nsleep(1000)\n")
     monkeypatch.chdir(tmp_path)

@@ -183,6 +183,13 @@ def hanging(given: object) -> object:
     return given
 
 
+def hanging_once(given: int) -> int:
+    """Take long with one input, and answer whatever ends that."""
+    with suppress(BaseException):
+        time.sleep(1000 * given)
+    return 0
+
+
 def waiting(given: str) -> None:
     """Say in a file that this has begun, and take long."""
     Path(given).touch()

@@ -166,9 +166,9 @@ class Asked:
 
     def __call__(self, given: Sequence[Value]) -> None:
         """It begins."""
-        self.last.append(given)
         if self.begun is not None:
             self.begun()
+        self.last.append(given)
 
 
 def call(

@@ -11,7 +11,7 @@ from ldproof.rejections import Reason, Refused, Terminated
 
 
 class Late(BaseException):
-    """The time is up; whoever catches errors does not catch this."""
+    """The time is up; whoever catches errors does not catch this, and whoever does is no less late."""
 
     def refusal(self, what: str) -> Refused:
         """The refusal to wait any longer."""
@@ -35,15 +35,19 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
         return
     needed("a time limit for a function", "signal.setitimer")
     began = perf_counter()
+    overdue: list[Late] = []
 
     def begin() -> None:
         nonlocal began
+        for each in overdue:
+            raise each
         began = perf_counter()
 
     def late(*_: object) -> None:
         left = began + seconds - perf_counter()
         if left <= 0:
-            raise Late(f"more than {seconds:g} seconds")
+            overdue.append(Late(f"more than {seconds:g} seconds"))
+            raise overdue[0]
         signal.setitimer(
             signal.ITIMER_REAL, left
         )  # that call is over: one that began later may still take its time
@@ -52,6 +56,8 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield begin
+        for each in overdue:
+            raise each
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
