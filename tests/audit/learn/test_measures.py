@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from ldproof.audit import claim
+from ldproof.audit.learn import sequences
 from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.conditions import scalars
 from ldproof.audit.learn.features import PLAIN, Feature, Look, look
@@ -230,6 +231,17 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
         assert measured(asked, every)[row] == answer
         assert column(Feature("measure", asked), every).numbers[row] == answer
         assert measured(asked, every.at(np.array([row])))[0] == answer
+
+
+def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows: list[Value] = [{f"{row}": 1, "late": row} for row in range(100)]
+    whole = seen(*rows)
+    assert len(whole.paths) > 100
+    monkeypatch.setattr(sequences, "MOST_ENDS", 350)
+    few = seen(*rows)
+    assert [*few.paths] == ["members of ", ".late", ".0"]
+    np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
+    np.testing.assert_array_equal(few.end(".7"), whole.paths[".7"])
 
 
 def test_truths_have_a_number_each_however_many_there_are() -> None:

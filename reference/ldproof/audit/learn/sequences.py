@@ -33,6 +33,8 @@ LARGEST = 1e100
 """Larger numbers are this large."""
 MOST_PLACES = 1 << 13
 """No more places of an output are looked at."""
+MOST_ENDS = 1 << 24
+"""And of outputs that are not alike no more places than so many divided among them, those that most of them have."""
 MOST_BYTES = 1 << 9
 """And no more bytes of what it writes."""
 FIELD, MOST_FIELDS = 8, 16
@@ -148,7 +150,10 @@ class Outputs:
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
         if self.digits is not None:
             return {}
-        return {way: self.end(way) for way in islice(self.things, MOST_PLACES)}
+        most, found = min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks))), [*self.things]
+        if len(found) > most:
+            found.sort(key=lambda way: -len(self.things[way]))
+        return {way: self.end(way) for way in found[:most]}
 
     def end(self, way: str) -> Array:
         """What stands for the leaf at the end of a way of each, however many ways there are; NaN where there is none."""
