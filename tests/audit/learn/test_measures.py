@@ -234,7 +234,7 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
 
 
 def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows: list[Value] = [{f"{row}": 1, "late": row} for row in range(100)]
+    rows = [{f"{row}": 1, "late": row} for row in range(100)]
     whole = seen(*rows)
     assert len(whole.paths) > 100
     monkeypatch.setattr(sequences, "MOST_ENDS", 350)
