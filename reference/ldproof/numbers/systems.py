@@ -63,12 +63,12 @@ def by_name(name: str) -> object:
 
 
 def elementwise(function: str, *arguments: "Array | float") -> "Array":
-    """One of NumPy's functions; what overflows is an error."""
+    """One of NumPy's functions, on floats; what overflows is an error. A number of NumPy's alone stays a number."""
     import numpy as np  # noqa: PLC0415  (slow to import, and loaded where there is an array)
 
     with np.errstate(over="raise"):
-        found: Array = getattr(np, function)(*arguments)
-    return found
+        found: Array = getattr(np, function)(*(np.asarray(each, np.float64) for each in arguments))
+    return found[()]
 
 
 def anywhere(holds: "bool | NDArray[np.bool_]") -> bool:

@@ -273,3 +273,17 @@ def test_what_is_whole_is_in_the_same_proportion() -> None:
     assert whole(Fraction(3), Fraction(1)) == (Fraction(3), Fraction(1))
     assert whole(0.25, 0.5) == (0.25, 0.5)
     assert whole(x / 4, y) == (x / 4, y)
+
+
+def test_a_number_of_numpy_s_is_a_float() -> None:
+    assert untyped(like, np.int64(1), Fraction(1, 2)) == 0.5
+    for number in (np.float32(2), np.float16(2), np.int64(2)):
+        for function, expected in ((exp, math.exp(2)), (log, math.log(2)), (sqrt, math.sqrt(2))):
+            found = untyped(function, number)
+            assert isinstance(found, float)
+            assert found == pytest.approx(expected, rel=1e-15)
+
+
+def untyped(function: Callable[..., object], *arguments: object) -> object:
+    """What comes of arguments that the types do not have."""
+    return function(*arguments)
