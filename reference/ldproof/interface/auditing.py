@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.audit import Claim, Pair, Plan, begin
 from ldproof.audit import pairs as pairs_of
 from ldproof.audit.counts import audit as take
-from ldproof.audit.draw.callables import Callee, Exhausted
+from ldproof.audit.draw.callables import Callee, Exhausted, copied
 from ldproof.audit.draw.outputs import plain
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.pairs import among, neighbourhood
@@ -250,15 +251,9 @@ def json_value(given: object) -> Value:
     return value(plain(given))
 
 
-def arrays(given: Iterable[object]) -> dict[str, object]:
-    """The inputs that are arrays: they are handed over as they are, and cannot be written to."""
-    found: dict[str, object] = {}
-    for each in given:
-        if isinstance(each, np.ndarray):
-            kept = each.copy()
-            kept.setflags(write=False)
-            found[canonical(json_value(each))] = kept
-    return found
+def arrays(given: Iterable[object]) -> dict[str, NDArray[np.generic]]:
+    """The inputs that are arrays, as they are now."""
+    return {canonical(json_value(each)): copied(each) for each in given if isinstance(each, np.ndarray)}
 
 
 def words(command: Sequence[object]) -> tuple[str, ...]:

@@ -205,6 +205,13 @@ def test_arrays_are_handed_over_as_arrays_and_lists_as_tuples() -> None:
     assert {str(each) for each in seen if not isinstance(each, np.ndarray)} == {"(1, 0)"}
 
 
+def test_what_is_taken_out_of_an_array_is_there_again_for_the_next_draw() -> None:
+    one, other = np.array([[0, 1], None], dtype=np.object_), np.array([[0, 2], None], dtype=np.object_)
+    found = audit(lambda row: row[0].pop() if row[0] else None, 1, pairs=[(one, other)])
+    assert found.violated
+    assert (one[0], other[0]) == ([0, 1], [0, 2])
+
+
 def test_objects_are_inputs() -> None:
     """They are given as dictionaries, and written as JSON has them."""
     seen: list[object] = []

@@ -3,8 +3,12 @@
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from inspect import getsourcefile, unwrap
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one
@@ -25,8 +29,8 @@ class Callee:
     """What it is called where it is spoken of."""
     function: Callable[..., object]
     parameters: Parameters = field(default_factory=dict)
-    given: Mapping[str, object] = field(default_factory=dict)
-    """What is handed over in the place of some inputs, by their canonical texts: arrays, say."""
+    given: Mapping[str, NDArray[np.generic]] = field(default_factory=dict)
+    """Arrays that are handed over in the place of some inputs, by their canonical texts."""
 
     sown: bool = False
     """Whether the generators that it draws from have been set by a seed, so that it may have one without taking coins."""
@@ -46,14 +50,22 @@ class Callee:
         yield (lambda inputs, order, _: sample(inputs, order, SystemCoins())) if self.sown else sample
 
     def handed(self, given: Value, **others: object) -> object:
-        """What the function gives for what is handed over in the place of an input."""
-        return self.function(self.given.get(canonical(given), given), **others)
+        """What the function gives for what is handed over in the place of an input: a new person's, each time."""
+        array = self.given.get(canonical(given))
+        return self.function(given if array is None else copied(array), **others)
 
     def identity(self) -> Identity:
         """Its name, the content of the file that it is written in, and what it has kept of its surroundings."""
         function = unwrap(getattr(self.function, "func", self.function))
         file = next(filter(None, map(written_in, (function, type(function)))), None)
         return {"callable": self.place, "files": contents((file,) if file else ()), "kept": kept(function)}
+
+
+def copied(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    """An array that says the same and cannot be written to; whoever changes what is in it changes this one alone."""
+    found = deepcopy(array)
+    found.setflags(write=False)
+    return found
 
 
 def written_in(thing: object) -> str | None:
