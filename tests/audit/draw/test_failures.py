@@ -1,9 +1,12 @@
 """What is said of a program that has failed: no more than its failures show."""
 
+from typing import NoReturn
+
 from ldproof.audit.draw.callables import Callee
 from ldproof.audit.draw.failures import FailuresAreOutputs, asked_again
 from ldproof.coins import Tape
 from ldproof.rejections import Reason, Refused
+from tests.reference.refusals import refused
 
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
@@ -57,3 +60,29 @@ def test_an_output_that_reads_as_a_failure_is_none() -> None:
     found = asked_again(Callee("pretending", pretending), (-1, 0), None, FAILED)
     assert found is not None
     assert "it failed 5 times with '-1', 0 times with '0'" in found.what
+
+
+def test_whatever_is_wrong_with_what_is_given_or_raised_is_a_failure() -> None:
+    class Unreadable:
+        def tolist(self) -> NoReturn:
+            raise OSError("nothing to read")
+
+    class Untold(Refused):
+        def __str__(self) -> str:
+            raise OSError("nothing to tell")
+
+    def unreadable(bit: int) -> object:
+        return Unreadable() if bit else 0
+
+    def untold(bit: int) -> int:
+        if bit:
+            raise Untold(Reason.MISSING, "a", "b")
+        return 0
+
+    for function in (unreadable, untold):
+        callee = Callee("it", function)
+        with FailuresAreOutputs(callee).open() as sample:
+            assert sample((0, 1), (0, 1), Tape(b"")) == ["[0]", '[["failure","program-ended"]]']
+        with callee.open() as sample, refused(Reason.PROGRAM_ENDED) as caught:
+            sample((0, 1), (0, 1), Tape(b""))
+        assert "it on the input '1' raised OSError: 'nothing to " in caught.value.what

@@ -64,14 +64,17 @@ class Call:
                 return Coded.of(drawn(inputs, order, coins, begin))
         except Late as flaw:
             raise flaw.refusal(f"{self.place} {about(asked[0])}") from flaw
-        except GeneratorExit as flaw:  # nobody gives up anything here: it is the function's
-            raise self._ended(asked[0], flaw) from flaw
         except Refused as flaw:
             if flaw.reason not in NO_OUTPUT:
                 raise
             raise Refused(
                 Reason.NOT_AN_ANSWER, f"{self.place} {about(asked[0])} gives {flaw.what}", flaw.accepted
             ) from flaw
+        except BaseException as flaw:
+            if ours(flaw):
+                raise
+            # What it gives may raise when it is read, and what it raises when it is told; nobody gives up anything here.
+            raise self._ended(asked[0], flaw) from flaw
 
     def _at_once(
         self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
