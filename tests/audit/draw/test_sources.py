@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -456,6 +457,19 @@ def test_an_answer_that_comes_too_late_is_none(order: tuple[int, ...]) -> None:
     ):
         sample((0, 1), order, BLANK)
     assert "on the input '1' takes more than 0.05 seconds" in caught.value.what
+
+
+def test_who_goes_on_when_the_time_is_up_ends_with_the_process() -> None:
+    script = (
+        f"import {ANSWERS}\n"
+        "from ldproof.audit.draw import patience\n"
+        "from ldproof.audit.draw.sources import Function\n"
+        "patience.PARTING_SECONDS = 0.05\n"
+        f"with Function('{ANSWERS}:hanging_again', {{}}, 0.05).open() as sample:\n"
+        "    sample((0,), (0,), None)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], timeout=60, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (-signal.SIGALRM, b"")
 
 
 def test_a_module_is_not_waited_for_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

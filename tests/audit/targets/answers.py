@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -188,6 +189,13 @@ def hanging_once(given: int) -> int:
     with suppress(BaseException):
         time.sleep(1000 * given)
     return 0
+
+
+def hanging_again(_: object) -> NoReturn:
+    """Take long, again after whatever ends that."""
+    while True:
+        with suppress(BaseException):
+            time.sleep(1000)
 
 
 def waiting(given: str) -> None:

@@ -9,6 +9,9 @@ from time import perf_counter
 from ldproof.programs.posix import needed
 from ldproof.rejections import Reason, Refused, Terminated
 
+PARTING_SECONDS = 10
+"""For a call that is to end, to do so; then its process ends."""
+
 
 class Late(BaseException):
     """The time is up; whoever catches errors does not catch this, and whoever does is no less late."""
@@ -29,7 +32,10 @@ def ours(flaw: BaseException) -> bool:
 
 @contextmanager
 def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
-    """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins."""
+    """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins.
+
+    A call that goes on nevertheless ends with its process.
+    """
     if seconds is None or current_thread() is not main_thread():
         yield lambda: None
         return
@@ -47,6 +53,9 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
         left = began + seconds - perf_counter()
         if left <= 0:
             overdue.append(Late(f"more than {seconds:g} seconds"))
+            # Who catches that and goes on is not asked twice: what the signal does of its own accord, nobody catches.
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, PARTING_SECONDS)
             raise overdue[0]
         signal.setitimer(
             signal.ITIMER_REAL, left

@@ -163,5 +163,5 @@ def lost(attempts: int, task: Task, loss: Exception) -> Refused:
         Reason.WORKER_LOST,
         f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}; "
         f"the inputs were {' and '.join(map(said, task.draw.inputs[:SHOWN]))}",
-        "a source that does not end the process that asks it",
+        "a source that neither ends the process that asks it nor goes on when its time is up",
     )
