@@ -233,6 +233,17 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
         assert measured(asked, every.at(np.array([row])))[0] == answer
 
 
+@pytest.mark.parametrize("one", ["1", "\N{GREEK SMALL LETTER ALPHA}", (1,), (1, "a"), (0.5, (1,))])
+def test_a_length_is_all_of_it_however_much_of_that_is_looked_at(one: str | tuple[Value, ...]) -> None:
+    looked_at = len(one * MOST_PLACES)
+    lengths = [looked_at, looked_at + len(one), 3 * len(one)]
+    every = seen(*(one * (each // len(one)) for each in lengths))
+    for outputs in (every, every.at(np.array([0, 1, 2]))):
+        for sequence in ("leaves", '="1"'):
+            assert measured(("length", sequence), outputs).tolist() == lengths
+            assert measured(("odd length", sequence), outputs).tolist() == [each % 2 for each in lengths]
+
+
 def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{f"{row}": 1, "late": row} for row in range(100)]
     whole = seen(*rows)

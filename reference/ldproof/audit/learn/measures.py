@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.learn.features import Look, kind
-from ldproof.audit.learn.sequences import Outputs, hashed, symbol_code
+from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, hashed, symbol_code
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical
 
@@ -67,8 +67,11 @@ def path(outputs: Outputs, way: Argument) -> Array:
 
 
 def length(outputs: Outputs, sequence: Argument) -> Array:
-    """How many there are."""
-    return how_many(~np.isnan(there(outputs, sequence)))
+    """How many there are; of leaves, also of those that are not looked at."""
+    rows = there(outputs, sequence)
+    if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
+        return np.array([float(len(each.leaves)) for each in outputs.looks])
+    return how_many(~np.isnan(rows))
 
 
 def odd_length(outputs: Outputs, sequence: Argument) -> Array:
