@@ -1,11 +1,11 @@
 """What is read off a mechanism's law: probabilities of outputs, and the tight epsilon."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, partial
 
-from ldproof.catalogue.answers import Value, answer, as_json
+from ldproof.catalogue.answers import Value, answer, as_json, between
 from ldproof.catalogue.mechanisms import AnyMechanism
 from ldproof.law import Infinite
 from ldproof.mechanisms import Level, every, from_text, to_text
@@ -52,18 +52,22 @@ def read(mechanism: AnyMechanism, secret: str | None, output: str | None, digits
 def check(secret: str, likelihoods: Mapping[str, Value]) -> None:
     """Refuse what is no law: a probability below 0, or all of them together more or less than 1."""
     low, high = rational(0), rational(0)
-    for text, share in likelihoods.items():
+    # Many outputs have the same probability.
+    for share, outputs in Counter(likelihoods.values()).items():
         if isinstance(share, Infinite):
-            raise refused(f"{text} has {share} at {secret}")
-        least, most = (
-            (share, share) if isinstance(share, Fraction) else (Fraction(share.lower), Fraction(share.upper))
-        )
+            raise refused(f"{first(share, likelihoods)} has {share} at {secret}")
+        least, most = between(share)
         if most < 0:
-            raise refused(f"{text} has a probability below 0 at {secret}")
-        low, high = low + least, high + most
+            raise refused(f"{first(share, likelihoods)} has a probability below 0 at {secret}")
+        low, high = low + outputs * least, high + outputs * most
     if not low <= 1 <= high:
         about = f"{low}" if low == high else f"{float(low):.6g}"
         raise refused(f"the probabilities of all outputs at {secret} add up to {about}")
+
+
+def first(share: Value, likelihoods: Mapping[str, Value]) -> str:
+    """The first output with a probability."""
+    return next(text for text, each in likelihoods.items() if each == share)
 
 
 def refused(what: str) -> Refused:

@@ -54,7 +54,7 @@ def test_a_law_of_too_many_outputs() -> None:
     [
         (SumsToMore(), "add up to"),
         (Missing(), "add up to"),
-        (Negative(), "a probability below 0"),
+        (Negative(), "0 has a probability below 0"),
     ],
 )
 def test_what_is_no_law(broken: Kary, why: str) -> None:
