@@ -91,7 +91,7 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
             ]
         )
     else:
-        from ldproof.cli.paper import show  # noqa: PLC0415  (slow to import, and used here alone)
+        from ldproof.cli.columns import show  # noqa: PLC0415  (it loads more, and is used here alone)
 
         show(
             "formula",

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ldproof.catalogue import Assumed, as_json, members
+from ldproof.cli.columns import aligned
 from ldproof.cli.output import say
-from ldproof.cli.paper import aligned
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated
 from ldproof.rendering.values import MARK, PLACES, SMALLEST, brief
 

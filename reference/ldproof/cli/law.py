@@ -7,11 +7,11 @@ import typer
 
 from ldproof.catalogue import Reading, as_object, mechanism, read
 from ldproof.catalogue.arguments import assignments
+from ldproof.cli.columns import show
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, say, say_json
-from ldproof.cli.paper import show
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
 from ldproof.rendering.values import in_words, sentence

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import singledispatch
 
+from ldproof.cli.columns import show
 from ldproof.cli.output import say
-from ldproof.cli.paper import show
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ldproof.cli.columns import show
 from ldproof.cli.endings import ending
 from ldproof.cli.figures import Growing, as_object
 from ldproof.cli.output import Status, say_json
-from ldproof.cli.paper import paper, show
+from ldproof.cli.paper import paper
 from ldproof.cli.pictures import drawer, writing
 from ldproof.experiments.figures import Figure, Point, Reproduction, reproduce
 from ldproof.experiments.registry import FIGURES

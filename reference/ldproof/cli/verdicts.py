@@ -2,8 +2,8 @@
 
 from ldproof.audit.claims import Claim
 from ldproof.audit.learn.events import WORST
+from ldproof.cli.columns import show
 from ldproof.cli.output import say
-from ldproof.cli.paper import show
 from ldproof.rendering.findings import Finding, Sighting, said
 from ldproof.rendering.verdicts import brief, sentences
 
