@@ -46,7 +46,7 @@ class Reporting:
 
     def likelihood(self, secret: Columns, output: Said) -> Real:
         """The probability of a report."""
-        columns, (row, contents) = self.secrets.columns(secret), self.outputs.said(output)
+        columns, (row, contents) = self.secrets.columns(secret), self.outputs.placed(output)
         shares = [] if row is None else [Real(Fraction(1, self.d))]
         told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)

@@ -116,6 +116,12 @@ class Reports:
 
     def said(self, value: Said) -> Said:
         """A row where one is sampled, and a content that can be said for each row told of."""
+        for content in self.placed(value)[1]:
+            self.channel.check(content)
+        return value
+
+    def placed(self, value: Said) -> Said:
+        """A row where one is sampled, and something for each row told of, be it what can be said or not."""
         given: object = value
         if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
             raise Refused(
@@ -127,8 +133,6 @@ class Reports:
             raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quoted(row)}", accepted)
         if len(contents) != self.told:
             raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
-        for content in contents:
-            self.channel.check(content)
         return value
 
 

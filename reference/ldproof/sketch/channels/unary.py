@@ -78,8 +78,11 @@ class Unary:
 
     def check(self, content: Content) -> None:
         """A bit for every column."""
-        # Long rows are many.
-        if not (isinstance(content, SingleDigits) and len(content) == self.width and {*content} <= {0, 1}):
+        # Rows are many, and some of them long.
+        whole = isinstance(content, SingleDigits) or (
+            type(content) is tuple and {*map(type, content)} <= {int}
+        )
+        if not (whole and len(content) == self.width and {*content} <= {0, 1}):
             whole_below(content, (2,) * self.width)
 
     def tally(self, content: Content) -> Int64Array:
