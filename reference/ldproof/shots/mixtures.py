@@ -24,7 +24,7 @@ Only positive numbers are multiplied and added, so that the errors of single ope
 DUST = 2.0**-80
 """The part of the tail in question below which a single probability is dropped."""
 
-TOGETHER = 64
+TOGETHER = 100
 """So many numbers of active people have most of their laws in common."""
 
 
@@ -67,7 +67,7 @@ class Crowd:
     def _mixed(self, sums: Array, rows: Places, ones: Int64Array) -> Array:
         others = self.others[rows]
         places = ones[:, np.newaxis] - self.start - np.arange(others.shape[1])
-        found: Array = (others * sums[np.clip(places, 0, len(sums) - 1)]).sum(axis=1)
+        found: Array = (others * sums.take(places, mode="clip")).sum(axis=1)
         return found
 
 
