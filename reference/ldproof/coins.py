@@ -1,6 +1,5 @@
 """Randomness as bytes: whoever draws is given the coins it consumes. There is no global generator."""
 
-import hashlib
 import os
 from collections.abc import Callable
 from typing import Protocol
@@ -46,7 +45,9 @@ class SeededCoins:
     """
 
     def __init__(self, seed: bytes) -> None:
-        self._seeded = hashlib.shake_128(seed)
+        from hashlib import shake_128  # noqa: PLC0415  (it loads OpenSSL, and a first answer needs no seed)
+
+        self._seeded = shake_128(seed)
         self._blocks = 0
         self._room, self._read = b"", 0
 

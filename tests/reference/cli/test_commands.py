@@ -81,7 +81,7 @@ def imported(*arguments: str) -> set[str]:
         (
             ["law", "shots.report", "T=2", "m=1", "odds=3", "--input", "01"],
             SYSTEMS[:1],
-            (*SLOW, *SYSTEMS[1:]),
+            (*SLOW, *SYSTEMS[1:], "numpy", "rich.console", "hashlib"),
         ),
         (
             ["law", "sketch.kary", "w=5", "d=1", "odds=3", "--input", "1", "--json"],
