@@ -83,8 +83,9 @@ def known(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
 
 def as_object(reading: Reading) -> dict[str, object]:
     """A reading as members of a JSON object."""
+    said = cache(as_json)
     return {
-        "law": [{"output": text} | as_json(share) for text, share in reading.probabilities.items()],
+        "law": [{"output": text} | said(share) for text, share in reading.probabilities.items()],
         "user": level(reading.user),
         "event": level(reading.event),
     }

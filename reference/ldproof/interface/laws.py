@@ -1,5 +1,7 @@
 """The exact law of what a person sends."""
 
+from functools import cache, partial
+
 from ldproof.catalogue import read
 from ldproof.catalogue.laws import Tight as Read
 from ldproof.interface.mechanisms import Mechanism, known
@@ -28,7 +30,8 @@ def law(
     given = chosen.text_of_input(secret)
     wanted = None if output is None else chosen.text_of_output(output)
     found = read(chosen.made, given, wanted, places)
-    shares = {each: certified(share, places) for each, share in found.probabilities.items()}
+    told = cache(partial(certified, places=places))
+    shares = {each: told(share) for each, share in found.probabilities.items()}
     return LawResult(chosen.name, given, shares, tight(found.user, places), tight(found.event, places))
 
 
