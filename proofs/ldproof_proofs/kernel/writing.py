@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from html import escape, unescape
 from types import MappingProxyType
 from typing import TypeAlias
@@ -257,6 +258,7 @@ def written(style: Style, *formula: Term | str) -> str:
             return f"\\({inside}\\)" if style == "latex" else f"${inside}$"
 
 
+@lru_cache(1 << 10)  # a screen is set again and again until all of it fits
 def typeset(kept: str, style: Style) -> str:
     """Words with formulas that were kept as data, in a style."""
     words = "".join(
