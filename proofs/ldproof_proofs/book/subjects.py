@@ -8,6 +8,7 @@ from typing import Any
 
 from ldproof.catalogue import MECHANISMS, formula, formulas
 from ldproof.catalogue.descriptions import DESCRIPTIONS
+from ldproof.catalogue.mechanisms import SYSTEMS
 from ldproof.catalogue.signatures import Request, request
 from ldproof.names import find
 
@@ -43,10 +44,11 @@ def mechanism_in_words(name: str) -> Subject:
 
 def subject(name: str) -> Subject | None:
     """The formula or the mechanism of this name, if there is one; no other system is imported for it."""
-    if name in MECHANISMS:
-        return mechanism_in_words(name)
-    # Formulas are functions by their names: of `shots.thm-4` no module is asked for one.
+    # Formulas are functions by their names, and mechanisms of ours could be: of `shots.thm-4` no module is asked for one.
     may_be = name.rpartition(".")[2].isidentifier()
+    theirs = name.partition(".")[0] not in SYSTEMS
+    if (may_be or theirs) and name in MECHANISMS:
+        return mechanism_in_words(name)
     return formula_in_words(name) if may_be and name in formulas() else None
 
 

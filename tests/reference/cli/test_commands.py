@@ -89,6 +89,11 @@ def imported(*arguments: str) -> set[str]:
             (*SLOW, *SYSTEMS[:3], "matplotlib"),
         ),
         (
+            ["explain", "chi2.thm-4.1"],
+            ("ldproof_proofs.book.explain",),
+            (*PROVERS[1:], *SERVICES, *SYSTEMS, "numpy", "rich.console"),
+        ),
+        (
             ["audit", "--help"],
             ("ldproof.audit",),
             (*PROOFS, *SYSTEMS, "matplotlib", "pydantic"),
