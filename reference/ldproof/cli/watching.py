@@ -67,7 +67,7 @@ class Lost:
         if self.times:
             complain(
                 f"ldproof: processes that drew were lost {self.times} time{'s' * (self.times > 1)}, and other draws were"
-                " made: if FUNCTION has ended them, whether it does may tell the input, which only an audit of a COMMAND"
+                " made: if FUNCTION has killed them, whether it does may tell the input, which only an audit of a COMMAND"
                 " sees"
             )
 

@@ -42,6 +42,7 @@ FULL = 40 * "━"
 
 MINE = """
 import os
+import signal
 from random import random
 
 def told(bit):
@@ -76,7 +77,17 @@ def crash(bit):
 def gone(bit):
     if bit and not os.path.exists("gone"):
         open("gone", "x").close()
-        os._exit(1)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+def leaving(bit):
+    if bit:
+        os._exit(7)
+    return 0
+
+def crashing(bit):
+    if bit:
+        os.kill(os.getpid(), signal.SIGSEGV)
     return 0
 """
 
@@ -706,12 +717,25 @@ def test_a_failure_may_tell_the_input(run: Run, here: Path, source: tuple[str, .
 
 
 def test_what_is_lost_with_a_process_is_told_of() -> None:
-    """Draws that are made anew look as if nothing had happened, and whether a process ends may tell the input."""
+    """Draws that are made anew look as if nothing had happened, and whether a process is killed may tell the input."""
     asked = (*LDPROOF, "audit", *BOX, "--pairs", "20", "--json", "--python", "mine:gone")
     first, second = (subprocess.run(asked, capture_output=True, text=True, check=False) for _ in range(2))
     assert [json.loads(each.stdout)["verdict"] for each in (first, second)] == ["not refuted"] * 2
     assert "lost 1 time, and other draws were made" in first.stderr
     assert second.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("function", "how"), [("leaving", "ended with exit status 7"), ("crashing", "was ended by signal 11")]
+)
+def test_a_function_that_ends_its_process_fails(function: str, how: str) -> None:
+    """Draws in its place would have no word of it; with which input it does is told."""
+    asked = (*LDPROOF, "audit", *BOX, "--pairs", "20", "--python", f"mine:{function}")
+    result = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (3, "")
+    assert f"a process that drew {how}" in result.stderr
+    assert "it failed 0 times with '0', 5 times with '1'" in result.stderr
+    assert Reason.WORKER_LOST in result.stderr
 
 
 def test_a_failure_that_tells_nothing(run: Run, here: Path) -> None:

@@ -17,6 +17,8 @@ FAILURES = frozenset(
     {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED, Reason.NOT_AN_ANSWER}
 )
 """How a program may fail at a draw."""
+FAILING = FAILURES | {Reason.WORKER_LOST}
+"""Or a function, which may also end the process it is called in."""
 FAILURE, OUTPUT = "failure", "output"
 """What a failure begins with, and what an output ends with that begins so too."""
 AGAIN, INPUTS = 5, 8
@@ -76,16 +78,15 @@ def asked_again(
     source: Source, inputs: Sequence[Value], executor: Executor | None, refusal: Refused
 ) -> Refused | None:
     """The refusal of a source that has failed, with how often it fails with each of the inputs, if that is known."""
-    if refusal.reason not in FAILURES - {Reason.PROGRAM_TIMED_OUT}:
+    if refusal.reason not in FAILING - {Reason.PROGRAM_TIMED_OUT}:
         return None
-    draws = [Draw(place, (given,), AGAIN) for place, given in enumerate(inputs[:INPUTS])]
+    asked = inputs[:INPUTS]
     try:
-        answers = draw(FailuresAreOutputs(source), draws, executor)
+        times = [sum(fails(source, given, executor) for _ in range(AGAIN)) for given in asked]
     except Refused:
         return None
-    times = [sum(key in FAILED for key in answers[each].keys) for each in draws]
     counted = ", ".join(
-        f"{often} times with {said(each.inputs[0])}" for often, each in zip(times, draws, strict=True)
+        f"{often} times with {said(given)}" for often, given in zip(times, asked, strict=True)
     )
     # Less than always and never is what chance does to a program that fails now and then.
     leaks = (
@@ -95,5 +96,12 @@ def asked_again(
     return Refused(refusal.reason, what, refusal.accepted)
 
 
-FAILED = frozenset(map(failed, FAILURES))
-"""The keys of all failures."""
+def fails(source: Source, given: Value, executor: Executor | None) -> bool:
+    """Whether a draw with this input fails."""
+    try:
+        draw(source, [Draw(0, (given,), 1)], executor, attempts=1)
+    except Refused as refusal:
+        if refusal.reason not in FAILING:
+            raise
+        return True
+    return False

@@ -2,20 +2,23 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from threading import Lock, Thread
+from time import sleep
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.programs.posix import needed
+from ldproof.rejections import Reason, Refused
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -24,6 +27,10 @@ LAST_SECONDS = 10
 """For a worker that has to end at once to close what it has opened; then it ends in any case."""
 ENDED = 128 + signal.SIGTERM
 """The exit status of such a worker."""
+FROM_OUTSIDE = {ENDED, *(-each for each in signal.Signals if each.name in {"SIGKILL", "SIGTERM", "SIGHUP"})}
+"""How a process ends that somebody else has ended, or the system for want of memory."""
+SOON, LOOKS = 1, 100
+"""So many seconds, and looks, until it is known how a process has ended that is gone."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -109,7 +116,7 @@ class InlineExecutor(Executor):
 
 
 class Pool(Executor):
-    """Processes, each a fresh interpreter; if one is lost, all are replaced.
+    """Processes, each a fresh interpreter; if one is lost, all are replaced. One that ends itself is no loss, but a refusal.
 
     They close what they have opened when they are shut down, and also end when this process does, even if it is
     killed. Ctrl-C is for this process alone, and what they print goes to standard error.
@@ -121,19 +128,22 @@ class Pool(Executor):
         self._context = get_context("spawn")
         self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
         self._inner = self._fresh()
+        self._started: set[BaseProcess] = set()
 
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Hand in a task. It can be given up, but is not called back: processes that end would trip over that."""
         with sigint_blocked():
+            before = {*active_children()}
             try:
                 task = self._inner.submit(fn, *args, **kwargs)
             except BrokenExecutor:
                 self._inner.shutdown()
-                self._inner = self._fresh()
+                self._inner, self._started = self._fresh(), set()
                 task = self._inner.submit(fn, *args, **kwargs)
-        return forwarded(task)
+            self._started |= {*active_children()} - before
+        return forwarded(task, self._started)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Finish what was handed in, and end."""
@@ -156,14 +166,14 @@ class Pool(Executor):
         )
 
 
-def forwarded(task: Future[Result]) -> Future[Result]:
-    """What becomes of a task, for somebody who may give it up."""
+def forwarded(task: Future[Result], workers: Collection[BaseProcess] = ()) -> Future[Result]:
+    """What becomes of a task, for somebody who may give it up; done by these processes, where they are known."""
     future: Future[Result] = Future()
-    task.add_done_callback(partial(forward_result, future))
+    task.add_done_callback(partial(forward_result, future, workers))
     return future
 
 
-def forward_result(future: Future[Result], task: Future[Result]) -> None:
+def forward_result(future: Future[Result], workers: Collection[BaseProcess], task: Future[Result]) -> None:
     """What has become of a task, if anybody still wants to know."""
     if task.cancelled():
         future.cancel()
@@ -171,7 +181,27 @@ def forward_result(future: Future[Result], task: Future[Result]) -> None:
         if (loss := task.exception()) is None:
             future.set_result(task.result())
         else:
-            future.set_exception(loss)
+            future.set_exception(own_end(workers) or loss if isinstance(loss, BrokenExecutor) else loss)
+
+
+def own_end(workers: Collection[BaseProcess]) -> Refused | None:
+    """The refusal of what has ended the process that it was called in; none where that was done from outside."""
+    for _ in range(LOOKS if workers else 0):
+        for each in [*workers]:
+            if (status := each.exitcode) is not None:
+                return None if status in FROM_OUTSIDE else ended(status)
+        sleep(SOON / LOOKS)
+    return None
+
+
+def ended(status: int) -> Refused:
+    """The refusal of what ends the process that it is called in."""
+    how = f"ended with exit status {status}" if status >= 0 else f"was ended by signal {-status}"
+    return Refused(
+        Reason.WORKER_LOST,
+        f"a process that drew {how}",
+        "a function that does not end the process it is called in; how a COMMAND ends can count as an output",
+    )
 
 
 @contextmanager
