@@ -89,9 +89,9 @@ def asked_again(
         f"{often} times with {said(given)}" for often, given in zip(times, asked, strict=True)
     )
     # Less than always and never is what chance does to a program that fails now and then.
-    leaks = (
-        "; that seems to tell inputs apart, and as an output it would count" if {0, AGAIN} <= {*times} else ""
-    )
+    leaks = "; that seems to tell inputs apart" if {0, AGAIN} <= {*times} else ""
+    if leaks and refusal.reason in FAILURES:
+        leaks += ", and as an output it would count"
     what = f"{refusal.what}; asked {AGAIN} times again with each input it failed {counted}{leaks}"
     return Refused(refusal.reason, what, refusal.accepted)
 

@@ -196,11 +196,14 @@ def own_end(workers: Collection[BaseProcess]) -> Refused | None:
 
 def ended(status: int) -> Refused:
     """The refusal of what ends the process that it is called in."""
-    how = f"ended with exit status {status}" if status >= 0 else f"was ended by signal {-status}"
+    if status == -signal.SIGALRM:
+        how = "went on when its time was up"
+    else:
+        how = f"ended with exit status {status}" if status >= 0 else f"was ended by signal {-status}"
     return Refused(
         Reason.WORKER_LOST,
         f"a process that drew {how}",
-        "a function that does not end the process it is called in; how a COMMAND ends can count as an output",
+        "a function that neither ends its process nor goes on when its time is up; an end of COMMAND can be an output",
     )
 
 
