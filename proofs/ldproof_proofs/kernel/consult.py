@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,7 +11,7 @@ from ldproof_proofs.kernel.relations import Relation
 from ldproof_proofs.kernel.smt.memory import Key, Memory, key
 from ldproof_proofs.kernel.smt.opinions import Disagreement, Inquiry, inquire
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest
-from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool
+from ldproof_proofs.kernel.smt.solvers import SOLVERS, Asked, Solver, WorkerPool, version
 from ldproof_proofs.kernel.smt.text import write_smt2
 from ldproof_proofs.kernel.theorem import Question
 

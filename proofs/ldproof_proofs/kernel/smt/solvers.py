@@ -4,7 +4,9 @@ import sys
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache
+from importlib import metadata
+from importlib.metadata import PackageNotFoundError
 from threading import Lock
 from time import monotonic
 
@@ -14,6 +16,9 @@ from ldproof_proofs.kernel.smt.worker import NoLine, Worker
 
 PACKAGES: Mapping[str, str] = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The package that each solver comes in."""
+
+version = cache(metadata.version)
+"""A package's exact version, which is looked up in its folder once."""
 
 
 @dataclass(frozen=True, slots=True)
