@@ -17,7 +17,7 @@ from ldproof.numbers.polynomials import (
     scaled,
 )
 from ldproof_proofs.kernel.combination import Combination, Product
-from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.relations import Relation
@@ -25,7 +25,15 @@ from ldproof_proofs.kernel.relations import Relation
 
 def positivity(goal: Relation, facts: Facts) -> Combination:
     """A combination for the goal, or NotProved."""
-    field = Field([goal.slack, *(fact.slack for fact in facts.values())])
+    return _positivity(goal, facts, _field_of(goal, facts))
+
+
+def _field_of(goal: Relation, facts: Facts) -> Field:
+    """The field that a goal and facts live in."""
+    return Field([goal.slack, *(fact.slack for fact in facts.values())])
+
+
+def _positivity(goal: Relation, facts: Facts, field: Field) -> Combination:
     form = field(goal.slack)
     # Of two bounds for one variable the first is used: the other order prefers the other bound.
     for order in (list(facts.items()), list(facts.items())[::-1]):
@@ -59,13 +67,23 @@ def _combination(goal: Relation, form: Quotient, search: "Rewriting") -> Combina
 
 def evident(goal: Relation, facts: Facts) -> Combination:
     """The fact that says the goal, or else a combination by `positivity`."""
+    field = _field_of(goal, facts)
+    form = field(goal.slack)
     for name, fact in facts.items():
         if fact.sign in ("<", "<="):
             for negated in (False, True) if goal.sign == "!=" else (False,):
                 found = Combination((Product((name,)),), negated=negated)
-                if is_shown(goal, {name: fact}, found):
+                if _says(field, fact, -form if negated else form) and is_shown(goal, {name: fact}, found):
                     return found
-    return positivity(goal, facts)
+    return _positivity(goal, facts, field)
+
+
+def _says(field: Field, fact: Relation, form: Quotient) -> bool:
+    """Whether a fact's slack is this."""
+    try:
+        return field.vanishes((field(fact.slack) + -form).top)
+    except DividedByZero:
+        return False
 
 
 class Rewriting:
