@@ -54,7 +54,7 @@ class Rational(Fraction):
         return bool(self._value)
 
     def __float__(self) -> float:
-        return int(self._value.p) / int(self._value.q)
+        return float(self._value)
 
     def __repr__(self) -> str:
         # As FLINT writes numbers, of which none is too long.

@@ -58,6 +58,22 @@ def test_one_number(function: Callable[[Fraction], object]) -> None:
         assert function(rational(value)) == function(value)
 
 
+@pytest.mark.parametrize("place", [-1130, -1075, -1060, -1022, -53, 0, 700, 971, 980])
+def test_floats_are_rounded_as_pythons_are(place: int) -> None:
+    """Between two floats, a little beside the middle, where floats have few digits, and where there are none."""
+    scale = Fraction(2) ** place
+    for odd in (2**53 + 1, 2**54 - 1, 2**54 + 1, 2**55 + 3):
+        for beside in (Fraction(0), Fraction(1, 2**200), Fraction(-1, 3**100)):
+            value = (odd + beside) * scale
+            try:
+                wanted = float(value)
+            except OverflowError:
+                with pytest.raises(OverflowError):
+                    float(rational(value))
+            else:
+                assert float(rational(value)) == wanted
+
+
 @pytest.mark.parametrize("name", ARITHMETIC)
 def test_what_is_computed_from_one_is_one(name: str) -> None:
     for other in (3, Fraction(2, 3), rational(2, 3)):
