@@ -142,6 +142,8 @@ class Ansatz:
 
     def _shifts(self, tops: Sequence[Polynomial]) -> Sequence[Shift]:
         """Equations times the monomials by which they meet the polynomials, or what meets them does."""
+        if not self.known.equations:
+            return ()
         found: dict[Shift, None] = {}
         met = {powers for top in tops for powers in monomials(top)}
         for _ in range(2):

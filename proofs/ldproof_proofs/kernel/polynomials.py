@@ -26,10 +26,9 @@ def without_squares(field: Field, polynomials: Sequence[Polynomial]) -> Sequence
 
 
 def _without(whole: Polynomial, place: int, under: Quotient, most: int) -> Polynomial:
-    context = whole.context()
     if whole.degrees()[place] < 2:
-        return whole * under.bottom**most
-    total = context.constant(0)
+        return whole if under.bottom.is_one() else whole * under.bottom**most
+    total = whole.context().constant(0)
     for squares, rest in by_squares(whole, place).items():
         total += rest * under.top**squares * under.bottom ** (most - squares)
     return total
