@@ -13,7 +13,7 @@ from operator import add, ge, sub
 from types import MappingProxyType
 
 from ldproof.numbers import Term
-from ldproof.numbers.polynomials import Polynomial, factors, monomials, parts, polynomial
+from ldproof.numbers.polynomials import Polynomial, entries, factors, monomials, polynomial
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.field import Quotient
 from ldproof_proofs.kernel.hypotheses import Hypotheses, Part, distinct, products
@@ -191,4 +191,4 @@ def _sum(often: Iterable[tuple[Part, Fraction]]) -> list[Product]:
 
 
 def _column(whole: Polynomial, cost: float, named: Entries = NONE) -> Column:
-    return Column({**named, **dict(parts(whole))}, cost)
+    return Column({**named, **dict(entries(whole))}, cost)

@@ -42,7 +42,8 @@ class Part:
 
 def _joined(one: Product, other: Product) -> Product:
     facts, squares = (*one.facts, *other.facts), (*one.squares, *other.squares)
-    return Product(tuple(sorted(facts)), one.factor * other.factor, squares)
+    factor = other.factor if one.factor == 1 else one.factor * other.factor
+    return Product(tuple(sorted(facts)), factor, squares)
 
 
 def products(one: Part, parts: Sequence[Part], degree: int) -> Iterator[Part]:

@@ -81,9 +81,10 @@ def evident(goal: Relation, facts: Facts) -> Combination:
 def _says(field: Field, fact: Relation, form: Quotient) -> bool:
     """Whether a fact's slack is this."""
     try:
-        return field.vanishes((field(fact.slack) + -form).top)
+        slack = field(fact.slack)
     except DividedByZero:
         return False
+    return field.vanishes(slack.top * form.bottom - form.top * slack.bottom)
 
 
 class Rewriting:
@@ -96,7 +97,12 @@ class Rewriting:
         self.ring = ring(f"f{index}" for index in range(len(self.names)))
         self.values: list[Polynomial | None] = [None] * field.context.nvars()
         self.solved: set[str] = set()
-        while any(self._solve(name, slack) for name, slack in polynomials.items() if name not in self.solved):
+        places = {name: occurring(slack) for name, slack in polynomials.items()}
+        while any(
+            self._solve(name, slack, places[name])
+            for name, slack in polynomials.items()
+            if name not in self.solved
+        ):
             pass
         self.boxes = dict(
             box
@@ -104,9 +110,9 @@ class Rewriting:
             if name not in self.solved and (box := self._box(name, slack)) is not None
         )
 
-    def _solve(self, name: str, slack: Polynomial) -> bool:
+    def _solve(self, name: str, slack: Polynomial, places: Sequence[int]) -> bool:
         """Use a fact to write the one variable in it that is still unknown: x = (distance - rest) / slope."""
-        unknown = [place for place in occurring(slack) if self.values[place] is None]
+        unknown = [place for place in places if self.values[place] is None]
         if len(unknown) != 1 or slack.degrees()[unknown[0]] != 1:
             return False
         (place,) = unknown

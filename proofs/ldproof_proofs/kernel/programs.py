@@ -44,11 +44,13 @@ def _support(columns: Sequence[Column], sums: Entries) -> Sequence[int] | None:
     starts, rows, values = [0], list[int](), list[float]()
     for column in columns:
         # The rows of sums with a name are as they are, so that a column's size is the size of its coefficients.
-        entries = {row: float(entry) for row, entry in column.entries.items()}
-        size = max((abs(entry) for row, entry in entries.items() if not isinstance(row, str)), default=1.0)
-        for row, entry in entries.items():
-            rows.append(places.setdefault(row, len(places)))
-            values.append(entry / size)
+        entries = list(map(float, column.entries.values()))
+        sizes = [
+            abs(entry) for row, entry in zip(column.entries, entries, strict=True) if type(row) is not str
+        ]
+        size = max(sizes, default=1.0)
+        rows += [places.setdefault(row, len(places)) for row in column.entries]
+        values += [entry / size for entry in entries]
         starts.append(len(rows))
     if not places or not sums.keys() <= places.keys():
         return None

@@ -47,6 +47,11 @@ def parts(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
     return list(zip(monomials(whole), coefficients(whole), strict=True))
 
 
+def entries(whole: Polynomial) -> Iterable[tuple[Powers, Fraction]]:
+    """Likewise, where powers are only compared: these stay FLINT's whole numbers, which take long to convert."""
+    return zip(whole.monoms(), coefficients(whole), strict=True)
+
+
 def by_squares(whole: Polynomial, place: int) -> dict[int, Polynomial]:
     """What each number of squares of a variable is multiplied by, which has it once at most."""
     found: defaultdict[int, dict[Powers, fmpq]] = defaultdict(dict)
