@@ -21,7 +21,7 @@ Quantity: TypeAlias = Term | Relation | Real | Fraction | str
 
 def quantities(theorem: Theorem) -> Mapping[str, Quantity]:
     """The parts of a theorem by their names: goal, left and right, hypotheses, what a symbol is, what was computed."""
-    return dict(_parts(theorem))
+    return {"statement": theorem.statement, **dict(_parts(theorem))}
 
 
 def short_names(theorem: Theorem) -> Mapping[str, Term]:
@@ -32,13 +32,12 @@ def short_names(theorem: Theorem) -> Mapping[str, Term]:
 
 def symbols(theorems: Iterable[Theorem]) -> frozenset[str]:
     """The symbols of which theorems speak; a name that is short for a formula is none."""
-    found = [value for each in theorems for value in quantities(each).values()]
+    found = [value for each in theorems for _, value in _parts(each)]
     return frozenset().union(*(each.symbols() for each in found if isinstance(each, Term | Relation)))
 
 
 def _parts(theorem: Theorem) -> Iterator[tuple[str, Quantity]]:
     claim = theorem.claim
-    yield "statement", claim.statement("text")
     match claim:
         case Implication():
             yield from claim.short.items()
