@@ -1,7 +1,7 @@
 """An audit as it goes: what it draws, bets, learns, remembers and finds."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import exp, log
@@ -142,9 +142,9 @@ def test_bets_are_those_of_the_evidence() -> None:
 
 def test_what_is_refuted_between_the_draws_of_a_batch_stays_refuted() -> None:
     """All that speaks against the claim comes first, and then as much for it: the order is known, or it is not."""
-    course = begin(replace(black_box(2000), alpha=Fraction(1, 1000)))
+    course = begin(replace(black_box(2000), alpha=Fraction(1, 200)))
     told = {True: ('["a"]', '["b"]'), False: ('["b"]', '["a"]')}
-    while course.portfolio.logarithm() < 5:
+    while course.portfolio.logarithm() < 4:
         (draw,) = course.draws()
         course = course.after({draw: in_order(draw, [told[True]] * draw.count)})
     (draw,) = course.draws()
@@ -154,7 +154,7 @@ def test_what_is_refuted_between_the_draws_of_a_batch_stays_refuted() -> None:
     assert not course.portfolio.rejected
     assert blind.verdict is Verdict.NOT_REFUTED
     assert known.verdict is Verdict.REFUTED
-    assert known.portfolio.logarithm() > log(1000) > blind.portfolio.logarithm()
+    assert known.portfolio.logarithm() > log(200) > blind.portfolio.logarithm()
     assert known.draws() == ()
     assert [each.counts for each in known.standings()] == [each.counts for each in blind.standings()]
 
@@ -433,6 +433,19 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     assert after.standings()[0].counts == Batch(20, 7, 20, 3)
     other = course.bets.after(plan, Draw(0, (1, 0), 40), outputs, Drawn(tallies[:2]))
     assert other.standings()[0].counts == NOTHING
+
+
+def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
+    """Of whoever knows the laws it takes log(1/alpha) / (share log(1 + 1/odds)) pairs: by the nearest private laws."""
+    share = 0.02
+    laws: Mapping[Value, Mapping[Value, float]] = {
+        0: {"common": 1.0},
+        1: {"rare": share, "common": 1 - share},
+    }
+    least = log(1 / ALPHA) / (share * log(1 + exp(-1)))
+    pairs = [searched(black_box(5000), laws.__getitem__, seed).pairs_drawn for seed in range(9)]
+    assert 400 < least < 500
+    assert sorted(pairs)[4] <= 2.3 * least
 
 
 def test_one_pair_that_leaks_is_found_among_many() -> None:

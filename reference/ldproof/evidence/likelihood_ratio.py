@@ -39,10 +39,11 @@ SORTS = np.array(
         [0.5, 0.03, 0.002, 0.468],
         [0.1, 0.03, 0.002, 0.868],
         [0.05, 0.9, 0.002, 0.048],
+        [0.02, 0.05, 0.3, 0.63],
     ]
 )
 """Sorts of laws, by how many outcomes are as likely as the odds let them, less, far beyond, and the same with both."""
-BELIEVED = np.array([0.3, 0.1, 0.4, 0.15, 0.05])
+BELIEVED = np.array([0.27, 0.09, 0.36, 0.13, 0.05, 0.1])
 """How much each sort is believed in before anything came."""
 RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
 """Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.
