@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -33,7 +34,7 @@ from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
 from ldproof.programs import Limits, Value
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
 from tests.reference.refusals import refused
@@ -254,6 +255,28 @@ def test_a_function_that_always_kills_is_given_up() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
         draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
     assert "BrokenProcessPool" in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("ending", "how"),
+    [
+        (partial(os._exit, 7), "ended with exit status 7"),
+        (partial(signal.raise_signal, signal.SIGABRT), "was ended by signal 6"),
+        (partial(signal.raise_signal, signal.SIGALRM), "went on when its time was up"),
+    ],
+)
+def test_a_process_that_ends_itself_is_no_loss(ending: Callable[[], None], how: str) -> None:
+    with Pool(1) as pool:
+        found = pool.submit(ending).exception()
+        assert isinstance(found, Refused)
+        assert (found.reason, found.what) == (Reason.WORKER_LOST, f"a process that drew {how}")
+        assert pool.submit(answers.process, 0).result()
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_a_process_that_is_ended_from_outside_is_a_loss(by: signal.Signals) -> None:
+    with Pool(1) as pool:
+        assert isinstance(pool.submit(partial(signal.raise_signal, by)).exception(), BrokenExecutor)
 
 
 def test_somebody_elses_pool_is_not_replaced() -> None:
