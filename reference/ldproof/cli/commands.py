@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from ldproof.cli.conversion import text_as_it_is
 from ldproof.cli.passthrough import Running
+from ldproof.cli.repetition import Once
 
 if TYPE_CHECKING:  # typer has these types, but keeps them to itself
     from typer._click import Command, Context
@@ -28,7 +29,7 @@ class Entry:
     module: str
     function: str
     summary: str
-    kind: type[TyperCommand] = TyperCommand
+    kind: type[TyperCommand] = Once
 
 
 COMMANDS: Mapping[str, Entry] = {

@@ -5,7 +5,8 @@ from shlex import join
 from typing import TYPE_CHECKING
 
 import typer
-from typer.core import TyperCommand
+
+from ldproof.cli.repetition import Once
 
 if TYPE_CHECKING:  # typer has these types, but keeps them to itself
     from typer._click import Context, Parameter
@@ -16,7 +17,7 @@ TWOFOLD = "--pair"
 """The option that takes two words at a time and may come again: typer knows only one or the other."""
 
 
-class Running(TyperCommand):
+class Running(Once):
     """A command that runs another program, and finds its words in `context.args`."""
 
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
