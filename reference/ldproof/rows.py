@@ -62,6 +62,10 @@ def listed(name: str, values: object) -> list[object]:
         if isinstance(values, np.ndarray):
             if masked(values).any():
                 raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
+            if dated(values):
+                raise Refused(
+                    Reason.NOT_A_VALUE, f"{name} is of the type {values.dtype}", "neither dates nor durations"
+                )
             values = values.tolist() if values.ndim else None
     if isinstance(values, Sequence) and not isinstance(values, str):
         if len(values) > MOST_PEOPLE:
@@ -75,6 +79,11 @@ def masked(values: "ArrayLike") -> "NDArray[np.bool_] | np.bool_":
     import numpy as np  # noqa: PLC0415  (of arrays, and of what becomes one)
 
     return np.ma.getmask(values) if "numpy.ma" in sys.modules else np.False_
+
+
+def dated(thing: object) -> bool:
+    """Whether these are dates or durations of NumPy; `tolist` makes whole numbers of them where their unit is short."""
+    return getattr(getattr(thing, "dtype", None), "kind", None) in {"m", "M"}
 
 
 def too_many(name: str) -> Refused:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from ldproof.rows import bit, bits, bits_or_null
 from tests.reference.refusals import refused
 
@@ -23,6 +23,19 @@ def test_what_is_no_bit_is_refused_and_not_said(value: object) -> None:
         bit("x", value)
     assert str(refusal.value) == "x is not a bit (out-of-range); accepted: 0 or 1"
     assert refusal.value.__context__ is None
+
+
+@pytest.mark.parametrize("kind", ["M8[ns]", "m8[ns]", "m8", "M8[D]", "m8[s]"])
+def test_dates_and_durations_are_no_bits(kind: str) -> None:
+    """Whatever their unit: `tolist` makes whole numbers of nanoseconds, and of no unit."""
+    given = np.array([1, 0, 1]).astype(kind)
+    for row in (given, [*given]):
+        for read in (bits, bits_or_null):
+            with pytest.raises(Refused):
+                read("a state", row, 3)
+    with refused(Reason.NOT_A_VALUE) as refusal:
+        bits("a state", given, 3)
+    assert refusal.value.what == f"a state is of the type {given.dtype}"
 
 
 def test_a_row_of_bits() -> None:

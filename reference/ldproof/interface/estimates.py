@@ -9,12 +9,13 @@ from ldproof.interface.results import Certified
 from ldproof.interface.values import DIGITS
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import dated
 
 
 def plain_estimate(estimate: object) -> object:
     """An estimate as a program writes it."""
     listed = getattr(estimate, "tolist", None)
-    plain: object = listed() if callable(listed) else estimate
+    plain: object = listed() if callable(listed) and not dated(estimate) else estimate
     match plain:
         case None:
             return None

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
+from functools import partial
 
 import numpy as np
 import pytest
@@ -156,6 +157,13 @@ HALVES = "\ud83d\ude00"
 """Two half characters, which JSON would write like a whole one."""
 
 
+def objects(*given: object) -> np.ndarray[tuple[int, ...], np.dtype[np.object_]]:
+    made = np.empty(len(given), dtype=np.object_)
+    for place, each in enumerate(given):
+        made[place] = each
+    return made
+
+
 @pytest.mark.parametrize(
     ("outputs", "words"),
     [
@@ -186,17 +194,42 @@ def test_what_has_no_meaning_is_refused_by_name(
 
 
 @pytest.mark.parametrize(
+    "output",
+    [
+        np.array([1], "M8[ns]"),
+        np.array([1], "m8[ns]"),
+        np.array(1, "m8[ns]"),
+        np.datetime64(1, "ns"),
+        np.datetime64("NaT"),
+        np.timedelta64(1, "ns"),
+        np.timedelta64(1),
+        np.zeros(1, [("a", "M8[ns]")]),
+        np.zeros(1, [("a", int)])[0],
+        np.longdouble(1),
+    ],
+    ids=repr,
+)
+def test_what_has_no_meaning_has_none_on_its_own_and_inside_either(output: object) -> None:
+    """`tolist` makes whole numbers of dates and durations, by their unit."""
+    for draws in ([output], [[output]], [{"name": output}], objects([output])):
+        for read in (one_by_one, partial(several, count=1)):
+            with refused(Reason.NOT_A_VALUE) as caught:
+                _ = [*read(draws)]
+            assert str(np.asarray(output).dtype) in caught.value.what
+
+
+def test_texts_of_any_length_are_texts() -> None:
+    texts = np.array(["a", "bc"], np.dtypes.StringDType())
+    assert [*several(texts, 2)] == ['["a"]', '["bc"]']
+    assert [*one_by_one([texts])] == ['[["a","bc"]]']
+
+
+@pytest.mark.parametrize(
     "outputs", [np.zeros(2), np.zeros((2, 3)), np.array(3), np.zeros((0, 3)), [0, 0], "000", 3]
 )
 def test_a_wrong_length_is_refused(outputs: object) -> None:
     with refused(Reason.WRONG_COUNT):
         at_once(outputs, 3)
-
-
-def objects(*given: object) -> np.ndarray[tuple[int, ...], np.dtype[np.object_]]:
-    made = np.empty(len(given), dtype=np.object_)
-    made[:] = given
-    return made
 
 
 def test_arrays_in_lists_objects_and_arrays_are_lists() -> None:

@@ -126,6 +126,13 @@ def test_a_biased_estimator(biased: Callable[..., list[float]]) -> None:
         assert_unbiased(biased, REPORT)
 
 
+@pytest.mark.parametrize("kind", ["m8[ns]", "M8[ns]"])
+def test_dates_and_durations_are_no_estimates(kind: str) -> None:
+    with refused(Reason.NOT_AN_ANSWER) as refusal:
+        assert_unbiased(lambda reports: [*np.array([int(each) for each in reports]).astype(kind)], REPORT)
+    assert np.dtype(kind).type.__name__ in refusal.value.what
+
+
 def test_an_estimator_of_a_sketch_is_given_columns() -> None:
     """A count-min row: the right weight for a column of its own, and another one."""
     rows = mechanism("sketch.kary", w=4, d=1, odds=3)

@@ -27,8 +27,8 @@ OBJECT = "{"
 """With this begins an object."""
 REMEMBERED = 1 << 16
 """So many different outputs are remembered with their texts."""
-TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "U", "O"
-"""The arrays that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
+TRUTHS, WHOLE, NUMBERS, TEXTS, OBJECTS = "b", "iu", "iuf", "UT", "O"
+"""The arrays and scalars of NumPy that have a meaning, by the kind of their dtype; those of objects hold values of Python."""
 NINE = 9
 """The largest number of one digit."""
 MANY = 64
@@ -57,6 +57,7 @@ def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterato
                     alike[same] = found
             yield found
         elif isinstance(output, np.generic):  # a scalar of NumPy is what it says
+            known_kind(output)
             yield key(canonical(output.tolist()), taken)
         else:
             text = as_it_stands(output, known)
@@ -91,8 +92,6 @@ def several(outputs: object, count: int) -> Iterable[str] | Coded:
 
 def listed(outputs: object, count: int) -> Sequence[object]:
     """Each output, of so many in a list or an array."""
-    if type(outputs) is np.ndarray:
-        known_kind(outputs)
     found = outputs if isinstance(outputs, list | tuple) else plain(outputs, DEEPEST + 1)
     if not isinstance(found, list | tuple) or len(found) != count:
         what = f"{len(found)} outputs" if isinstance(found, list | tuple) else "no list"
@@ -100,11 +99,11 @@ def listed(outputs: object, count: int) -> Sequence[object]:
     return found
 
 
-def known_kind(rows: NDArray[np.generic]) -> str:
-    """The kind of an array's dtype, which has a meaning."""
+def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
+    """The kind of a dtype, which has a meaning. Of dates and durations `tolist` makes whole numbers, by their unit."""
     kind = rows.dtype.kind
     if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
-        raise meaningless(f"an array of {rows.dtype}")
+        raise meaningless(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
     return kind
 
 
@@ -137,7 +136,8 @@ def plain(thing: object, deeper: int = DEEPEST) -> object:
     if isinstance(thing, Coroutine):
         thing.close()
         raise Refused(Reason.NOT_A_VALUE, "a coroutine, which nobody awaits", "an output")
-    inside = thing.tolist() if isinstance(thing, np.ndarray) and thing.dtype.kind == OBJECTS else thing
+    kind = known_kind(thing) if isinstance(thing, np.ndarray | np.generic) else None
+    inside = thing.tolist() if kind == OBJECTS and isinstance(thing, np.ndarray) else thing
     if isinstance(inside, list | tuple | dict):
         if not deeper:
             raise too_deep()
@@ -152,4 +152,4 @@ def plain(thing: object, deeper: int = DEEPEST) -> object:
 
 def meaningless(what: str) -> Refused:
     """The refusal of an array whose list would be no list of values."""
-    return Refused(Reason.NOT_A_VALUE, what, "an array of truths, numbers of 8 bytes at most, or texts")
+    return Refused(Reason.NOT_A_VALUE, what, "truths, numbers of 8 bytes at most, or texts")
