@@ -1,7 +1,12 @@
 """What is said of a program that has failed: no more than its failures show."""
 
+from itertools import count
+from time import sleep
 from typing import NoReturn
 
+import pytest
+
+from ldproof.audit.draw import failures
 from ldproof.audit.draw.callables import Callee
 from ldproof.audit.draw.failures import FailuresAreOutputs, asked_again
 from ldproof.coins import Tape
@@ -24,6 +29,32 @@ def test_a_program_that_fails_now_and_then_is_not_said_to_tell_inputs_apart() ->
     found = asked_again(Callee("every_third", every_third), (0, 1), None, FAILED)
     assert found is not None
     assert "it failed 1 times with '0', 2 times with '1'" in found.what
+    assert "apart" not in found.what
+
+
+def test_every_second_call_is_no_input() -> None:
+    calls = count()
+
+    def every_second(bit: int) -> int:
+        return bit // (next(calls) % 2)
+
+    found = asked_again(Callee("every_second", every_second), (0, 1), None, FAILED)
+    assert found is not None
+    assert "it failed 3 times with '0', 2 times with '1'" in found.what
+    assert "apart" not in found.what
+
+
+def test_one_that_takes_long_over_failing_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With each input: five times as long with each of eight could take an hour."""
+    monkeypatch.setattr(failures, "MINUTE", 0.1)
+
+    def slow(bit: int) -> int:
+        sleep(0.2)
+        return 1 // (1 - bit)
+
+    found = asked_again(Callee("slow", slow), (0, 1), None, FAILED)
+    assert found is not None
+    assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in found.what
     assert "apart" not in found.what
 
 

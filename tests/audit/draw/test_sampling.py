@@ -21,19 +21,19 @@ from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
-from time import sleep
+from time import perf_counter, sleep
 from typing import ParamSpec, TypeVar
 
 import pytest
 
 from ldproof.audit import Draw, Drawn
-from ldproof.audit.draw import sources
+from ldproof.audit.draw import sources, workers
 from ldproof.audit.draw.sampling import Task, draw, split
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
-from ldproof.programs import Limits, Value
+from ldproof.programs import Limits, Value, seen
 from ldproof.rejections import Reason, Refused
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
@@ -273,6 +273,33 @@ def test_a_process_that_ends_itself_is_no_loss(ending: Callable[[], None], how: 
         assert pool.submit(answers.process, 0).result()
 
 
+@pytest.mark.parametrize("name", ["doubling", "doubling_and_leaving", "doubling_at_once"])
+def test_a_copy_of_a_process_that_comes_back_ends(name: str, tmp_path: Path) -> None:
+    """It was not asked: it answers nothing, and draws no more."""
+    place = str(tmp_path / "processes")
+    draws = [Draw(0, (place,), 60)]
+    with Pool(1) as pool:
+        drawn = draw(Function(f"{ANSWERS}:{name}", {}), draws, pool)
+        assert [*map(totals, drawn.values())] == [60]
+        (worker,) = {seen(key).output for key in drawn[draws[0]].keys}
+    calls = Counter(map(int, Path(place).read_text(encoding="utf-8").split()))
+    (copy,) = calls.keys() - {worker}
+    assert calls[copy] == 1
+
+
+def test_a_process_with_a_thread_that_goes_on_does_not_keep_the_pool(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers, "LAST_SECONDS", 0.1)
+    began = perf_counter()
+    with Pool(1) as pool:
+        late = pool.submit(sleep, 0.5)
+        drawn = draw(Function(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
+    assert late.result() is None
+    assert [*map(totals, drawn.values())] == [each.count for each in DRAWS[2:]]
+    assert perf_counter() - began < answers.LONG
+
+
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_a_process_that_is_ended_from_outside_is_a_loss(by: signal.Signals) -> None:
     with Pool(1) as pool:
@@ -340,7 +367,7 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
 
 AUDITOR = """
 import sys
-from ldproof.audit.draw import sources
+from ldproof.audit.draw import sources, workers
 from ldproof.audit import Draw, Drawn
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.workers import Pool

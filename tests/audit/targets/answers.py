@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import NoReturn
 
 import numpy as np
@@ -17,6 +18,8 @@ from ldproof.exact import uniform
 from ldproof.rejections import Reason, Refused
 
 LOUD = "a text, and no function"
+LONG = 60
+"""Seconds that nobody waits."""
 
 
 def fair(given: object, coins: Coins) -> int:
@@ -170,6 +173,46 @@ def dying_once(given: str, coins: Coins) -> int:
         Path(given).touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return bit
+
+
+def doubled(place: str) -> bool:
+    """Fork once, unless a file says that this was done before, and say who goes on; whether this is the copy."""
+    file, copy = Path(place), 1
+    if not file.exists():
+        file.touch()
+        copy = os.fork()
+    with file.open("a", encoding="utf-8") as said:
+        said.write(f"{os.getpid()}\n")
+    for _ in range(500 if copy > 1 else 0):  # of ten milliseconds
+        if os.waitpid(copy, os.WNOHANG)[0]:
+            break
+        time.sleep(0.01)
+    return not copy
+
+
+def doubling(given: str) -> int:
+    """Both go on."""
+    doubled(given)
+    return os.getpid()
+
+
+def doubling_and_leaving(given: str) -> int:
+    """The copy leaves as programs do."""
+    if doubled(given):
+        sys.exit(0)
+    return os.getpid()
+
+
+def doubling_at_once(inputs: NDArray[np.str_]) -> list[int]:
+    """Both go on, with all inputs."""
+    doubled(str(inputs[0]))
+    return [os.getpid()] * len(inputs)
+
+
+def leaving_a_thread(given: object) -> int:
+    """Somebody goes on in this process."""
+    Thread(target=time.sleep, args=(LONG,)).start()
+    return 0
 
 
 def process(given: object) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from time import perf_counter
 
 from ldproof.audit.draw.functions import said
 from ldproof.audit.draw.sampling import draw
@@ -23,6 +24,8 @@ FAILURE, OUTPUT = "failure", "output"
 """What a failure begins with, and what an output ends with that begins so too."""
 AGAIN, INPUTS = 5, 8
 """Who has failed is asked so often again, with each of so many inputs."""
+MINUTE = 60
+"""After so many seconds it is not asked once more: whoever takes long over failing would for all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +83,14 @@ def asked_again(
     """The refusal of a source that has failed, with how often it fails with each of the inputs, if that is known."""
     if refusal.reason not in FAILING - {Reason.PROGRAM_TIMED_OUT}:
         return None
-    asked = inputs[:INPUTS]
+    asked, begun = inputs[:INPUTS], perf_counter()
+    times, again = [0] * len(asked), 0
     try:
-        times = [sum(fails(source, given, executor) for _ in range(AGAIN)) for given in asked]
+        while not again or (again < AGAIN and perf_counter() < begun + MINUTE):
+            # To and fro: of one that fails at every second call, no input takes all the blame.
+            for place in range(len(asked))[:: -1 if again % 2 else 1]:
+                times[place] += fails(source, asked[place], executor)
+            again += 1
     except Refused:
         return None
     counted = ", ".join(
@@ -92,7 +100,7 @@ def asked_again(
     leaks = "; that seems to tell inputs apart" if {0, AGAIN} <= {*times} else ""
     if leaks and refusal.reason in FAILURES:
         leaks += ", and as an output it would count"
-    what = f"{refusal.what}; asked {AGAIN} times again with each input it failed {counted}{leaks}"
+    what = f"{refusal.what}; asked {again} times again with each input it failed {counted}{leaks}"
     return Refused(refusal.reason, what, refusal.accepted)
 
 

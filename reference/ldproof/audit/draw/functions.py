@@ -1,5 +1,6 @@
 """A function of Python as something to draw from: what it is given, and what may come out."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -106,10 +107,14 @@ class Call:
 
         def answers() -> Iterator[object]:
             with self._answering(begin):
+                own = os.getpid()
                 for index in order:
                     given, way = ways[index]
                     say(given)
-                    yield way()
+                    output = way()
+                    if os.getpid() != own:
+                        break
+                    yield output
 
         draws = (listed(one, 1)[0] for one in answers()) if self.counts else answers()
         return one_by_one(draws, counted if self.tosses else None)
@@ -137,7 +142,8 @@ class Call:
 
     @contextmanager
     def _answering(self, begin: "Asked") -> Iterator[None]:
-        """Whatever the function raises is its own."""
+        """Whatever the function raises is its own. A copy of this process that comes back from it ends: it was not asked."""
+        own = os.getpid()
         try:
             yield
         except Refused as refusal:
@@ -150,6 +156,9 @@ class Call:
             if ours(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
                 raise
             raise self._ended(begin.last[0], flaw) from flaw
+        finally:
+            if os.getpid() != own:
+                os._exit(0)
 
     def _ended(self, given: Sequence[Value], flaw: BaseException) -> Refused:
         return Refused(Reason.PROGRAM_ENDED, f"{self.place} {about(given)} {raised(flaw)}", "an output")

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import wait as finished
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -11,10 +12,10 @@ from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from time import sleep
 from types import TracebackType
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.programs.posix import needed
@@ -24,7 +25,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 LAST_SECONDS = 10
-"""For a worker that has to end at once to close what it has opened; then it ends in any case."""
+"""For a worker that is no longer needed to end, and once more to close what it has opened; then it ends in any case."""
 ENDED = 128 + signal.SIGTERM
 """The exit status of such a worker."""
 FROM_OUTSIDE = {ENDED, *(-each for each in signal.Signals if each.name in {"SIGKILL", "SIGTERM", "SIGHUP"})}
@@ -129,6 +130,7 @@ class Pool(Executor):
         self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
         self._inner = self._fresh()
         self._started: set[BaseProcess] = set()
+        self._asked: set[Future[Any]] = set()
 
     def submit(
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
@@ -143,14 +145,25 @@ class Pool(Executor):
                 self._inner, self._started = self._fresh(), set()
                 task = self._inner.submit(fn, *args, **kwargs)
             self._started |= {*active_children()} - before
-        return forwarded(task, self._started)
+        future = forwarded(task, self._started)
+        self._asked.add(future)
+        future.add_done_callback(self._asked.discard)
+        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Finish what was handed in, and end."""
-        self._inner.shutdown(wait, cancel_futures=cancel_futures)
-        if wait:
-            self._liveness_writer.close()
-            self._liveness_reader.close()
+        """Finish what was handed in, and end; what a function has left behind in a process does not keep it long."""
+        if not wait:
+            self._inner.shutdown(wait=False, cancel_futures=cancel_futures)
+            return
+        if not cancel_futures:
+            finished({*self._asked})
+        patience = Timer(LAST_SECONDS, self._liveness_writer.close)
+        patience.start()
+        self._inner.shutdown(cancel_futures=cancel_futures)
+        patience.cancel()
+        patience.join()
+        self._liveness_writer.close()
+        self._liveness_reader.close()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
