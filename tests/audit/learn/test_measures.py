@@ -1,5 +1,7 @@
 """What measures say of an output, whatever it is written in."""
 
+import gzip
+import zlib
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -8,13 +10,15 @@ from math import inf, isnan, nan
 import numpy as np
 import pytest
 
+from ldproof import audit
 from ldproof.audit import claim
 from ldproof.audit.learn import sequences
 from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.conditions import scalars
 from ldproof.audit.learn.features import PLAIN, Feature, Look, look
 from ldproof.audit.learn.measures import Measure, measure, measured
-from ldproof.audit.learn.sequences import ABOUT, MOST_PLACES, WRITING, Outputs, taken_apart
+from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, taken_apart
+from ldproof.coins import Coins
 from ldproof.programs import Seen, Value, value
 
 BLACK = claim("black-box", {"odds": "3"})
@@ -111,11 +115,29 @@ def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:
         ("hexadecimal", f"0x{WRITTEN.hex().upper()}"),
         ("base 64", b64encode(WRITTEN).decode()),
         ("base 64", urlsafe_b64encode(WRITTEN).decode().rstrip("=")),
+        ("unpacked", b64encode(gzip.compress(WRITTEN)).decode()),
+        ("unpacked", zlib.compress(WRITTEN).hex()),
     ],
 )
 def test_texts_that_write_bytes(way: str, text: str) -> None:
     (bits,) = seen(text).sequence(way)
     assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
+
+
+def test_what_is_packed_has_room_in_no_memory() -> None:
+    packed = b64encode(zlib.compress(bytes(10**7))).decode()
+    assert len(WRITING["unpacked"](packed)) == MOST_BYTES
+
+
+def test_a_bit_among_others_that_are_packed_is_found() -> None:
+    """What gzip makes of a bit moves with all that is before it."""
+
+    def packing(bit: int, coins: Coins) -> str:
+        row = bytearray(coins.read(25))
+        row[9] = row[9] & ~4 | 4 * bit
+        return b64encode(gzip.compress(row.hex().encode(), mtime=0)).decode()
+
+    assert audit(packing, "odds=3", pairs=[(0, 1)], draws=1000, alpha="1e-9", seed=1).violated
 
 
 @pytest.mark.parametrize("way", WRITING)

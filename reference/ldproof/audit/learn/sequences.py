@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import count, islice
 from math import isnan
 from typing import TypeAlias, TypeGuard
-from zlib import crc32
+from zlib import MAX_WBITS, crc32, decompressobj, error
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,8 @@ MOST_BYTES = 1 << 9
 """And no more bytes of what it writes."""
 FIELD, MOST_FIELDS = 8, 16
 """The last bytes of a field that are compared with those of others, and so many fields at most."""
+GZIP_OR_ZLIB = MAX_WBITS | 32
+"""Which of the two it is, the first bytes say."""
 MUCH = 3
 """All are asked for the sake of some, if they are no more than so many times as many."""
 FEW, MOST_PARTS = 16, 16
@@ -388,6 +390,15 @@ def from_base64(shown: Value) -> bytes:
         return b""
 
 
+def unpacked(shown: Value) -> bytes:
+    """What a text in base 16 or base 64 has packed, as gzip and zlib do."""
+    found = from_hexadecimal(shown) or from_base64(shown)
+    try:
+        return decompressobj(GZIP_OR_ZLIB).decompress(found, MOST_BYTES)
+    except error:
+        return b""
+
+
 def of_whole_number(shown: Value) -> bytes:
     """The bytes of a whole number, also one that a text writes: eight, or as many as it needs."""
     if isinstance(shown, str):
@@ -443,6 +454,7 @@ def of_field(leaf: Leaf) -> bytes:
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
     "hexadecimal": from_hexadecimal,
     "base 64": from_base64,
+    "unpacked": unpacked,
     "whole number": of_whole_number,
     "floats": of_floats,
     "small numbers": of_small_numbers,
