@@ -18,6 +18,9 @@ Schema: TypeAlias = dict[str, object]
 RATIONAL = r"-?[0-9]+(/0*[1-9][0-9]*|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 """How an exact number is written: `3`, `-1/2`, `0.5`, `1e-9`."""
 
+NUMBER = "an exact number such as 3, 1/2, 0.5 or ln(3)"
+"""What is accepted where nothing else is said."""
+
 LONGEST = 1000
 """No number of interest takes more characters; Python itself refuses to read some thousands of digits."""
 
@@ -35,7 +38,7 @@ class Logarithm:
         return f"ln({self.argument})"
 
 
-def exactly(name: str, value: object) -> Fraction | Logarithm:
+def exactly(name: str, value: object, accepted: str = NUMBER) -> Fraction | Logarithm:
     """The exact number that was meant: a decimal is the decimal, never the nearest float."""
     match value:
         case bool():
@@ -46,7 +49,7 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
             return number
         case Integral():  # an array's; its durations call themselves whole numbers too
             with suppress(TypeError):
-                return exactly(name, index(value))
+                return exactly(name, index(value), accepted)
         case Decimal() if value.is_finite():
             if abs(value.adjusted()) + len(value.as_tuple().digits) > LONGEST:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
@@ -71,11 +74,7 @@ def exactly(name: str, value: object) -> Fraction | Logarithm:
                 return Logarithm(argument)
         case _:
             pass
-    raise Refused(
-        Reason.NOT_A_NUMBER,
-        f"{name} = {quoted(value)} is not a number",
-        "an exact number such as 3, 1/2, 0.5 or ln(3)",
-    )
+    raise Refused(Reason.NOT_A_NUMBER, f"{name} = {quoted(value)} is not a number", accepted)
 
 
 def own_fraction(value: int | Fraction) -> Fraction | None:
@@ -98,11 +97,9 @@ def whole(name: str, value: object) -> int:
     """A whole number, as Python's own; an array's has 64 bits, and would overflow where it is used."""
     if type(value) is int and value.bit_length() <= LONGEST * 4:
         return value
-    number = exactly(name, value)
+    number = exactly(name, value, accepted := "a whole number")
     if isinstance(number, Logarithm) or number.denominator != 1:
-        raise Refused(
-            Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", "a whole number"
-        )
+        raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", accepted)
     return number.numerator
 
 
@@ -128,7 +125,7 @@ class Whole:
         """The number, or the reason why not."""
         if type(value) is int and self.low <= value <= self.high:
             return value
-        number = exactly(name, value)
+        number = exactly(name, value, str(self))
         if isinstance(number, Logarithm) or number.denominator != 1:
             raise Refused(
                 Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", str(self)

@@ -310,6 +310,17 @@ def test_the_ends_of_a_domain(name: str, each: Whole | Between) -> None:
             assert each.accept(name, end) == end
 
 
+def test_where_whole_numbers_are_accepted_no_others_are_said_to_be() -> None:
+    for read, accepted in (
+        (Whole(1, 256).accept, "a whole number from 1 to 256"),
+        (whole, "a whole number"),
+    ):
+        for text in ("", "x", "1.5", "ln(3)"):
+            with pytest.raises(Refused) as refusal:
+                read("workers", text)
+            assert refusal.value.accepted == accepted
+
+
 @EACH
 def test_a_domain_says_in_words_what_it_accepts(name: str, each: Whole | Between) -> None:
     with pytest.raises(Refused) as refusal:
