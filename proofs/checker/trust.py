@@ -4,6 +4,7 @@ Beside the checker, and like it of Python's standard library alone: modules are 
 """
 
 import ast
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -202,6 +203,7 @@ def escaped(text: str) -> str:
 
 
 if __name__ == "__main__":
+    gc.disable()  # as in the checker
     folder = Path(sys.argv[1])
     paths = sorted(path for path in folder.glob("*.json") if len(path.stem) == check.ADDRESS)
     rests = folder / "rests.json"
