@@ -79,6 +79,21 @@ def test_normal_forms() -> None:
     assert told == {True, False, None}
 
 
+def test_multiples_of_one_divisor_are_not_one() -> None:
+    """2x + 3y, and that times x, are each divided by the number beside their last part: these differ."""
+    once = 2 * x + 3 * y
+    times = x / (2 * x * x + 3 * x * y)
+    for difference, same in ((1 / once - times, True), (3 / (2 * once) - times, False)):
+        assert theirs(difference) is ours(difference) is same, difference
+
+
+def test_minima_of_fractions() -> None:
+    half, third = term(Fraction(1, 2)), term(Fraction(1, 3))
+    for one, other in ((half, third), (third, half)):
+        assert theirs(Term("min", "", (one, other)) - third) is True
+        assert theirs(Term("min", "", (one, other)) - half) is False
+
+
 @pytest.mark.parametrize("digits", [20, 60])
 def test_intervals(digits: int) -> None:
     """Numbers whose value is known to 15 digits, and identities, lie where they are said to lie."""
