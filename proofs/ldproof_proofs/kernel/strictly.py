@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
-from types import MappingProxyType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from ldproof.numbers import Term
 from ldproof.numbers.rational import Rational
+
+WHOLE = frozenset({bool, int, str, NoneType, Term})
+"""Types without fields, which most values have: of these there is nothing but the type to look at."""
 
 annotations = cache(get_type_hints)
 """The fields of a class, and their types."""
@@ -39,6 +43,8 @@ def parsed(
 
 def flaw(value: object, asked: object) -> str | None:
     """What is not exactly of the type that is asked for, down to the last field: no subclass will do, and no bool for an int."""
+    if type(value) is asked and asked in WHOLE:
+        return None
     made_of = parsed(asked)
     if made_of is None:
         return None

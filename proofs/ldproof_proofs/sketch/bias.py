@@ -22,7 +22,7 @@ from ldproof_proofs.kernel.relations import Relation, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import tie, traced
 from ldproof_proofs.law import sums
-from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, table
+from ldproof_proofs.sketch.variance.exhaustive import added, counted, functions, itself, person, seen, table
 
 RATES = (rational(1, 4), rational(3, 4)), (rational(1, 3), rational(1, 2))
 POPULATIONS = ((0, 0), (0, 1), (1, 1), (1, 2), (0, 1, 1), (1, 1, 1))
@@ -38,7 +38,7 @@ def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law
 
     @cache
     def row(columns: tuple[int, ...]) -> Law[Fraction]:
-        return reduce(added, (person(laws, Rows.SAMPLED, (columns,), item) for item in items))
+        return reduce(added, (person(laws, Rows.SAMPLED, seen((columns,), item)) for item in items))
 
     return mixture((rational(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
 

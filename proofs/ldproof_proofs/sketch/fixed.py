@@ -21,6 +21,7 @@ from ldproof_proofs.sketch.variance.exhaustive import (
     functions,
     itself,
     person,
+    seen,
     table,
 )
 from ldproof_proofs.sketch.variance.symbols import f
@@ -73,7 +74,7 @@ def added_up(
     laws: Heard, rows: Rows, hashes: Hashes, items: Sequence[int], shared: Fraction
 ) -> Law[Fraction]:
     """The law of the mean estimate for these hashes."""
-    total = reduce(added, (person(laws, rows, hashes, item) for item in items))
+    total = reduce(added, (person(laws, rows, seen(hashes, item)) for item in items))
     return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
 
 

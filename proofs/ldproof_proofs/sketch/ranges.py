@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, pairwise
 from itertools import product as every
 
@@ -179,6 +180,7 @@ PLANS = [
 """One for each hash, of a single row."""
 
 
+@cache
 def answered(item: int, start: int, stop: int) -> Term:
     """The mean of what the collectors answer, over all hashes, the level and the report; each level has the same hash."""
     found = []

@@ -73,6 +73,6 @@ def reaches(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits
     """
     found = np.zeros(a.shape, np.bool_)
     for edge in edges(region, a, b, r):
-        for end in (edge.low, edge.high):
-            found |= edge.exists & region.holds(*edge.at(end))
+        ends = np.stack((edge.low, edge.high))
+        found |= edge.exists & region.holds(*edge.at(ends)).any(axis=0)
     return found

@@ -24,7 +24,7 @@ class Edge:
     exists: Bits
 
     def at(self, t: Int64Array) -> tuple[Int64Array, Int64Array]:
-        """The table at t; it is none where the edge does not exist."""
+        """The table at t, or the tables at several; they are none where the edge does not exist."""
         return self.a + self.across * (self.r - t), self.b + self.up * t
 
     def least(self, region: Region) -> Array:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.chi2.formulas import beyond_ellipse
+from ldproof.numbers import rational
 
 DOUBT = 2.0**-48
 """How far a product of some whole numbers in floats may be off, relative to itself: each step takes 2^-53."""
@@ -34,13 +35,13 @@ class Region:
         if self.closed and not self.tau:
             found |= even & (spread > 0)
         doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))
-        for place in zip(*np.nonzero(doubtful), strict=True):
+        for place in zip(*doubtful.nonzero(), strict=True):
             found[place] = self.has(int(a[place]), int(b[place]))
         return found
 
     def has(self, a: int, b: int) -> bool:
         """Whether one table is in it; never where the statistic is 0/0."""
-        side = beyond_ellipse(Fraction(a), Fraction(b), Fraction(self.m1), Fraction(self.m2), self.tau)
+        side = beyond_ellipse(*[rational(each) for each in (a, b, self.m1, self.m2, self.tau)])
         return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
 
     def row_ends(self) -> tuple[Int64Array, Int64Array]:

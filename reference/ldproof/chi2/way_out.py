@@ -88,7 +88,6 @@ def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     found = np.zeros(a.shape, np.bool_)
     for edge in edges(region, a, b, r):
         below = np.floor(edge.least(region))
-        for place in (below, below + 1):
-            inside = np.clip(place, edge.low, edge.high).astype(np.int64)
-            found |= edge.exists & ~region.holds(*edge.at(inside))
+        inside = np.clip(np.stack((below, below + 1)), edge.low, edge.high).astype(np.int64)
+        found |= edge.exists & ~region.holds(*edge.at(inside)).all(axis=0)
     return found

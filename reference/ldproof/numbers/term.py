@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias, TypeVar, final
-from weakref import KeyedRef
+from weakref import ref
 
 from ldproof.numbers.rational import Rational
 
@@ -28,6 +28,8 @@ HEADS: Mapping[str, type] = {"constant": Fraction, "symbol": str, "^": int}
 
 
 NONE: frozenset[str] = frozenset()
+
+new, put = object.__new__, object.__setattr__
 
 
 @final
@@ -56,17 +58,14 @@ class Term:
         found = known_as(key)
         if found is None:
             _check(operator, head, arguments)
-            found = super().__new__(cls)
+            found = new(cls)
             symbols = frozenset((head,)) if operator == "symbol" and isinstance(head, str) else NONE
             for argument in arguments:
-                symbols = symbols | argument.symbols() if symbols else argument.symbols()
-            for name, part in (
-                ("operator", operator),
-                ("head", head),
-                ("arguments", arguments),
-                ("_symbols", symbols),
-            ):
-                object.__setattr__(found, name, part)
+                symbols = symbols | argument._symbols if symbols else argument._symbols  # noqa: SLF001
+            put(found, "operator", operator)
+            put(found, "head", head)
+            put(found, "arguments", arguments)
+            put(found, "_symbols", symbols)
             found = named(key, found)
         return found
 
@@ -187,7 +186,15 @@ class Term:
         return f"Term[{self}]"
 
 
-_terms: dict[Key, KeyedRef[Key, Term]] = {}
+@final
+class Name(ref[Term]):
+    """What leads to a term as long as somebody has it, and the key under which it is kept."""
+
+    __slots__ = ("key",)
+    key: Key
+
+
+_terms: dict[Key, Name] = {}
 """Every term that somebody has. A weak dictionary does the same, in several calls each time."""
 
 
@@ -199,7 +206,8 @@ def known_as(key: Key) -> Term | None:
 
 def named(key: Key, made: Term) -> Term:
     """The one term that says this: the one that was made, unless another thread was faster."""
-    reference = KeyedRef(made, _forget, key)
+    reference = Name(made, _forget)
+    reference.key = key
     while (other := _terms.setdefault(key, reference)) is not reference:
         if (known := other()) is not None:
             return known
@@ -207,7 +215,7 @@ def named(key: Key, made: Term) -> Term:
     return made
 
 
-def _forget(reference: KeyedRef[Key, Term], terms: dict[Key, KeyedRef[Key, Term]] = _terms) -> None:
+def _forget(reference: Name, terms: dict[Key, Name] = _terms) -> None:
     """A term is gone."""
     if terms.get(reference.key) is reference:
         terms.pop(reference.key, None)
@@ -216,10 +224,10 @@ def _forget(reference: KeyedRef[Key, Term], terms: dict[Key, KeyedRef[Key, Term]
 def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
     """Every operator has its number of arguments, a power a whole exponent, a constant a fraction."""
     fits = type(head) is HEADS[operator] if operator in HEADS else type(head) is str and not head
-    if isinstance(head, Fraction):  # NumPy's integers have no room for what is computed from them
+    if type(head) is Fraction:  # NumPy's integers have no room for what is computed from them
         fits = fits and {type(part) for part in head.as_integer_ratio()} == {int}
-    terms = type(arguments) is tuple and all(type(argument) is Term for argument in arguments)
-    if not fits or not terms or len(arguments) != ARGUMENTS.get(operator, -1):
+    wanted = [Term] * ARGUMENTS[operator] if operator in ARGUMENTS else None
+    if not fits or type(arguments) is not tuple or [*map(type, arguments)] != wanted:
         raise TypeError(f"no term: {operator!r} {head!r} of {arguments!r}")
 
 

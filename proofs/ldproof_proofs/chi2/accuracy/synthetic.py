@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from itertools import pairwise
 from itertools import product as every
 from math import isqrt
 
@@ -301,6 +302,7 @@ def limit_error(has: int, value: int) -> Term:
     return of_second(norm, 2 / term(TAU), Fraction(1), beyond=value > TAU)
 
 
+@cache
 def nearest_of_two(has: int, value: int, people: int) -> int:
     """The number of controls with the variant that makes chi2 nearest to k, on the side where their share is larger."""
     m2 = people - 2
@@ -406,9 +408,10 @@ def curve_cases(near: Fraction) -> Iterable[tuple[str, Relation]]:
         second, limit = curve(second_error, has, power), average(partial(limit_error, has))
         yield f"a = {has}, N = 2^{power}, from below", below(second - limit, near)
         yield f"a = {has}, N = 2^{power}, from above", below(limit - second, near)
-    for (name, first), has, power in every(FIRST_ONES.items(), LEVELS, range(EARLY, LAST)):
-        less, more = (curve(first, has, each) for each in (power, power + 1))
-        yield f"{name}, a = {has}, N = 2^{power}, the next power", below(less, more)
+    for (name, first), has in every(FIRST_ONES.items(), LEVELS):
+        along = [curve(first, has, power) for power in range(EARLY, LAST + 1)]
+        for power, (less, more) in enumerate(pairwise(along), EARLY):
+            yield f"{name}, a = {has}, N = 2^{power}, the next power", below(less, more)
 
 
 def curves(prover: Prover) -> Theorem:

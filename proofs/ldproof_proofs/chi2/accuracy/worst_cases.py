@@ -187,7 +187,7 @@ def ranking(prover: Prover) -> Theorem:
         "larger one at N = 1000, of which 500 are",
         "e^epsilon = 4, Algorithm 1 with (14)",
         lambda: ranking_cases(FEW, MANY),
-        lambda: ranking_cases(MANY // 5, FEW),
+        lambda: ranking_cases(FEW, FEW + 10),
         values=lambda: (
             {
                 f"{name} {size}": far_error(kind, group)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 from ldproof.budget import budget
 from ldproof.chi2.law import Mechanism, PrivateTest
@@ -37,8 +38,9 @@ def neighbours(m1: int, m2: int) -> Iterator[tuple[Table, Table]]:
 
 def losses(test: PrivateTest, m1: int, m2: int) -> Iterator[Ball]:
     """The logarithm of the odds of each answer between each two neighbours."""
+    says = cache(lambda table: ball(test.says_significant(table)))
     for one, other in neighbours(m1, m2):
-        p, q = (ball(test.says_significant(table)) for table in (one, other))
+        p, q = says(one), says(other)
         yield from (abs((p / q).log()), abs(((1 - p) / (1 - q)).log()))
 
 

@@ -24,10 +24,10 @@ def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     N, s = m1 + m2, a + b
     if s in (0, N):
         return rational(0)
-    # Expected is margin size / N: multiplied by N, everything is whole.
+    # Expected is margin size / N: over one denominator everything is whole.
     cells = ((a, s, m1), (b, s, m2), (m1 - a, N - s, m1), (m2 - b, N - s, m2))
-    parts = (rational((count * N - margin * size) ** 2, N * margin * size) for count, margin, size in cells)
-    return sum(parts, rational(0))
+    parts = ((count * N - margin * size) ** 2 * (N - margin) * (N - size) for count, margin, size in cells)
+    return rational(sum(parts), N * s * (N - s) * m1 * m2)
 
 
 def neighbours(cell: Cell, m1: int, m2: int) -> Iterator[Cell]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -15,7 +16,9 @@ from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
-from ldproof_proofs.law.sums import value
+
+Place = tuple[Fraction, Fraction]
+"""Real cells."""
 
 SIZES = ((1, 1), (1, 6), (5, 2), (6, 6), (2, 11))
 THRESHOLDS = tuple(rational(*each) for each in ((0, 1), (1, 100), (1, 2), (2, 1), (96, 25), (13, 2)))
@@ -23,31 +26,35 @@ CLOSE = rational(1, 10**9)
 """Less than a millionth of the hair by which the search starts earlier."""
 
 
-def lowest(quadratic: Callable[[Fraction], Fraction]) -> Fraction:
-    """Where a convex quadratic is least from 0 to 1, by three of its values."""
-    start, middle, end = map(quadratic, (rational(0), rational(1, 2), rational(1)))
-    bend = 2 * (start - 2 * middle + end)
-    if not bend:
-        return rational(int(end < start))
-    return min(max((bend + start - end) / (2 * bend), rational(0)), rational(1))
+def left(region: Region, place: Place) -> Fraction:
+    """The left side of (7)."""
+    return beyond_ellipse(*place, rational(region.m1), rational(region.m2), region.tau)
 
 
-def place(cell: Cell, across: Fraction, up: Fraction, t: Fraction) -> tuple[Fraction, Fraction]:
+def left_as_term(region: Region, place: Place) -> Term:
+    """The same, before any algebra."""
+    a, b = map(term, place)
+    return beyond_ellipse(a, b, term(region.m1), term(region.m2), term(region.tau))
+
+
+def on_side(cell: Cell, across: Fraction, up: Fraction, t: Fraction) -> Place:
     """A place on one side of a diamond around a table: at 0 it is straight across, at 1 straight up."""
     a, b = map(rational, cell)
     return a + across * (1 - t), b + up * t
 
 
-def sides(region: Region, cell: Cell, r: Fraction) -> Iterable[Term]:
-    """The left side of (7) where it is least on each side of the diamond at the distance r."""
-    m1, m2 = rational(region.m1), rational(region.m2)
-    for across, up in product((r, -r), repeat=2):
+def lowest(region: Region, side: Callable[[Fraction], Place]) -> Place:
+    """Where on a side the left side of (7), which is a convex quadratic there, is least: by three of its values."""
+    start, middle, end = (left(region, side(t)) for t in (rational(0), rational(1, 2), rational(1)))
+    bend = 2 * (start - 2 * middle + end)
+    if not bend:
+        return side(rational(int(end < start)))
+    return side(min(max((bend + start - end) / (2 * bend), rational(0)), rational(1)))
 
-        def left(t: Fraction, across: Fraction = across, up: Fraction = up) -> Fraction:
-            return beyond_ellipse(*place(cell, across, up, t), m1, m2, region.tau)
 
-        a, b = map(term, place(cell, across, up, lowest(left)))
-        yield beyond_ellipse(a, b, term(m1), term(m2), term(region.tau))
+def lowest_places(region: Region, cell: Cell, r: Fraction) -> list[Place]:
+    """Where it is least on each side of the diamond at the distance r."""
+    return [lowest(region, partial(on_side, cell, *way)) for way in product((r, -r), repeat=2)]
 
 
 def cases(off: Fraction) -> Iterable[tuple[str, Relation]]:
@@ -62,9 +69,10 @@ def cases(off: Fraction) -> Iterable[tuple[str, Relation]]:
         for cell, length in zip(some, map(rational, found.tolist()), strict=True):
             name = f"{cell} of ({m1}, {m2}), tau = {tau}"
             near, far = (length + off + each for each in (-CLOSE, CLOSE))
-            yield f"{name}, farther", at_most(min(sides(region, cell, far), key=value), 0)
-            for side, each in enumerate(sides(region, cell, near)):
-                yield f"{name}, nearer, side {side}", below(0, each)
+            inmost = min(lowest_places(region, cell, far), key=partial(left, region))
+            yield f"{name}, farther", at_most(left_as_term(region, inmost), 0)
+            for side, place in enumerate(lowest_places(region, cell, near)):
+                yield f"{name}, nearer, side {side}", below(0, left_as_term(region, place))
 
 
 def ellipse(prover: Prover) -> Theorem:

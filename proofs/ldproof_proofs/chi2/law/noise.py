@@ -19,7 +19,7 @@ from ldproof_proofs.chi2.distance.search import (
     statistic,
     to_other_decision,
 )
-from ldproof_proofs.kernel.relations import unknown, value_at
+from ldproof_proofs.kernel.relations import unknown
 
 Counts = tuple[int, int, int, int]
 """a, b, m1 and m2."""
@@ -108,6 +108,7 @@ def wrong(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction, bet
     return 1 - says if beyond else says
 
 
+@cache
 def longest_step(m1: int, m2: int, tau: Fraction) -> tuple[Fraction, Fraction]:
     """The squares of |T| at the two ends of the longest step, the larger first: looked for by floats among all steps."""
     steps = (
@@ -150,12 +151,16 @@ def wrong_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fract
     return exp(-reach_as_term(mechanism, cell, m1, m2, tau) * log(term(ODDS))) / 2
 
 
+@cache
 def reach_as_term(mechanism: Mechanism, cell: Cell, m1: int, m2: int, tau: Fraction) -> Term:
     """How far what noise is added to is from its threshold, in sensitivities."""
-    found = statistic(*cell, m1, m2)
-    margin = found - term(tau) if mechanism in FIRST else root(norm(cell, m1, m2, tau)) - 1
+    found, square = statistic(*cell, m1, m2), norm(cell, m1, m2, tau)
+    on_edge = found == tau if mechanism in FIRST else square == 1
+    if on_edge:
+        return term(0)
+    margin = found - term(tau) if mechanism in FIRST else root(square) - 1
     off = margin if found > tau else -margin
-    return term(0) if value_at(off, {}) == 0 else off / spread_as_term(mechanism, cell, m1, m2, tau)
+    return off / spread_as_term(mechanism, cell, m1, m2, tau)
 
 
 def root(square: Fraction) -> Term:

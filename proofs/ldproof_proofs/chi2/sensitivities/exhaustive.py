@@ -130,21 +130,20 @@ def by_whole_numbers(prover: Prover) -> Theorem:
 
 def integer_longest(m1: int, m2: int, tau: Fraction) -> list[tuple[Fraction, Fraction]]:
     """The steps of |T| that may be the longest, as two squared norms: floats leave out what is shorter by 10^-9."""
-    N = m1 + m2
+    N, size = m1 + m2, tau * m1 * m2
     a, b = np.arange(m1 + 1)[:, None], np.arange(m2 + 1)[None, :]
-    squares = ((2 * (a + b) - N) / N) ** 2 + 4 * (a * m2 - b * m1) ** 2 / (float(tau) * m1 * m2 * N)
-    norms = np.sqrt(squares)
+    # ((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N) over one denominator: whole numbers, below 10^9 for at most 40 people.
+    tops = (2 * (a + b) - N) ** 2 * size.numerator + 4 * (a * m2 - b * m1) ** 2 * N * size.denominator
+    bottom = N**2 * size.numerator
+    norms = np.sqrt(tops / bottom)
     in_a, in_b = abs(norms[1:, :] - norms[:-1, :]), abs(norms[:, 1:] - norms[:, :-1])
     least = max(in_a.max(), in_b.max()) - CLOSE
-
-    def norm(a: int, b: int) -> Fraction:
-        """((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N), over one denominator."""
-        size, h = tau * m1 * m2, a * m2 - b * m1
-        top = (2 * (a + b) - N) ** 2 * size.numerator + 4 * h**2 * N * size.denominator
-        return rational(top, N**2 * size.numerator)
-
-    found = [(norm(x, y), norm(x + 1, y)) for x, y in np.argwhere(in_a >= least).tolist()]
-    return found + [(norm(x, y), norm(x, y + 1)) for x, y in np.argwhere(in_b >= least).tolist()]
+    long_a, long_b = in_a >= least, in_b >= least
+    ends = {
+        *zip(tops[:-1, :][long_a].tolist(), tops[1:, :][long_a].tolist(), strict=True),
+        *zip(tops[:, :-1][long_b].tolist(), tops[:, 1:][long_b].tolist(), strict=True),
+    }
+    return [(rational(one, bottom), rational(other, bottom)) for one, other in ends]
 
 
 def moved(one: Fraction, other: Fraction) -> Ball:

@@ -23,7 +23,7 @@ from ldproof_proofs.kernel.relations import Relation, at_most
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.estimators.joined import certified_equal
-from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, table
+from ldproof_proofs.sketch.variance.exhaustive import added, functions, person, seen, table
 
 DIGITS = 10**9
 """Two numbers are taken for the same if they agree to so many parts of 1."""
@@ -112,7 +112,9 @@ def row_law(w: int, d: int, items: tuple[int, ...]) -> Law[Fraction]:
                 (
                     (
                         Fraction(1, d),
-                        person(laws, Rows.SAMPLED, hashes, item).pushforward(lambda z: d * (z - shared)),
+                        person(laws, Rows.SAMPLED, seen(hashes, item)).pushforward(
+                            lambda z: d * (z - shared)
+                        ),
                     ),
                     (1 - Fraction(1, d), law([(Fraction(0), Fraction(1))])),
                 )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cache, partial, reduce
 from itertools import product
 
 from ldproof.budget import Budget
@@ -24,6 +24,9 @@ from ldproof_proofs.sketch.hashing.families import GF_8, columns_of
 
 Hashes = tuple[tuple[int, ...], ...]
 """The columns of all items, for each row."""
+
+Seen = tuple[tuple[int, int], ...]
+"""A person's own column and the one asked for, for each row."""
 
 Heard = Mapping[tuple[int, int], Law[Fraction]]
 """The law of one report's z, by its own column and the one asked for."""
@@ -76,6 +79,13 @@ def table(said: Channel) -> Heard:
     }
 
 
+@cache
+def told(word: str, rows: Rows, w: int, d: int, odds: Fraction) -> Heard:
+    """The laws of a mechanism's reports, of all rows or of one."""
+    said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
+    return table(said)
+
+
 def added(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
     """The law of a sum of two independent numbers."""
     return law(
@@ -85,37 +95,41 @@ def added(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
     )
 
 
-def person(laws: Heard, rows: Rows, hashes: Hashes, item: int) -> Law[Fraction]:
+def seen(hashes: Hashes, item: int) -> Seen:
+    """All that an item's person shows of these hashes: in each row their column, and the one asked for."""
+    return tuple((columns[item], columns[0]) for columns in hashes)
+
+
+def person(laws: Heard, rows: Rows, known: Seen) -> Law[Fraction]:
     """The law of what one person adds to Z, for these hashes."""
-    told = [laws[columns[item], columns[0]] for columns in hashes]
+    reports = [laws[columns] for columns in known]
     if rows is Rows.ALL:
-        return reduce(added, told).pushforward(lambda total: total / len(told))
-    return mixture((rational(1, len(told)), each) for each in told)
+        return reduce(added, reports).pushforward(lambda total: total / len(reports))
+    return mixture((rational(1, len(reports)), each) for each in reports)
 
 
 def estimate(word: str, rows: Rows, w: int, d: int, odds: Fraction, items: Sequence[int]) -> Law[Fraction]:
     """The law of (Z - N/w)/(1 - 1/w), every hash function alike; a hash of one's own is drawn by everybody."""
-    said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
-    return under(said, rows, Counter(functions(w, d)), rational(1, w), items)
+    return under(told(word, rows, w, d, odds), rows, Counter(functions(w, d)), rational(1, w), items)
 
 
 def under(
-    said: Channel, rows: Rows, known: Counter[Hashes], shared: Fraction, items: Sequence[int]
+    laws: Heard, rows: Rows, known: Counter[Hashes], shared: Fraction, items: Sequence[int]
 ) -> Law[Fraction]:
     """The law of (Z - N c)/(1 - c), where c is the collision probability and one of these hashes is drawn."""
-    laws = table(said)
-    shares = {each: rational(often, known.total()) for each, often in known.items()}
-    if rows is Rows.OWN:
-        people = [
-            mixture((share, person(laws, rows, each, item)) for each, share in shares.items())
-            for item in items
-        ]
-        total = reduce(added, people)
-    else:
-        total = mixture(
-            (share, reduce(added, (person(laws, rows, each, item) for item in items)))
-            for each, share in shares.items()
+    adds = cache(partial(person, laws, rows))
+
+    def drawn(group: Sequence[int]) -> Law[Fraction]:
+        """The law of what those add who have the same hashes; of these only what they show matters."""
+        shown: Counter[tuple[Seen, ...]] = Counter()
+        for hashes, often in known.items():
+            shown[tuple(seen(hashes, item) for item in group)] += often
+        return mixture(
+            (rational(often, known.total()), reduce(added, map(adds, each))) for each, often in shown.items()
         )
+
+    groups = [(item,) for item in items] if rows is Rows.OWN else [items]
+    total = reduce(added, map(drawn, groups))
     return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
 
 
@@ -180,8 +194,9 @@ def family_cases(triples: int) -> Iterable[tuple[str, Relation]]:
             (tuple(columns.values()),) for columns in columns_of(family, range(3))
         )
         heard = hearing(word, family.width, 1, Budget(1, "odds", rational(4)))
+        laws = table(heard.channel)
         for items in POPULATIONS:
-            found = under(heard.channel, heard.rows, known, family.collision, items)
+            found = under(laws, heard.rows, known, family.collision, items)
             N, f, S = counted(items)
             formula = exactly(row_variance(heard, N, f, S, family))
             name = f"{word}, {family.word}, w = {family.width}, {family.size} points, items {items}"
