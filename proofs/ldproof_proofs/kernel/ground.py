@@ -102,9 +102,10 @@ def recorded(name: str, cases: Iterable[tuple[str, Relation]]) -> Record:
     found: list[tuple[str, int, str, int]] = []
 
     def place(side: Term) -> int:
-        for node in side.beyond(places):
-            places[node] = len(nodes)
-            nodes.append(node_record(node, [places[each] for each in node.arguments]))
+        if side not in places:
+            for node in side.beyond(places):
+                places[node] = len(nodes)
+                nodes.append(node_record(node, [places[each] for each in node.arguments]))
         return places[side]
 
     for case, relation in cases:
@@ -149,7 +150,9 @@ class Known:
 
     def fraction(self, number: Term) -> Fraction | None:
         """A term's value."""
-        return number.fold(rational, unknown, worked, self.fractions)
+        if number not in self.fractions:
+            number.fold(rational, unknown, worked, self.fractions)
+        return self.fractions[number]
 
     def ball(self, number: Term) -> Ball:
         """A ball around a term's value, at the precision that is set."""
@@ -158,10 +161,10 @@ class Known:
 
 def worked(node: Term, arguments: tuple[Fraction | None, ...]) -> Fraction | None:
     """A field operation, or the smaller of two."""
-    known = tuple([each for each in arguments if each is not None])
-    if len(known) < len(arguments) or (node.operator in FUNCTIONS and node.operator != "min"):
+    if node.operator in FUNCTIONS and node.operator != "min":
         return None
-    return operate(node, known)
+    known = tuple([each for each in arguments if each is not None])
+    return operate(node, known) if len(known) == len(arguments) else None
 
 
 def around(node: Term, arguments: tuple[Ball, ...]) -> Ball:

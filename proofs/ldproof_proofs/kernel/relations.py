@@ -82,7 +82,15 @@ class Undefined(ArithmeticError):  # noqa: N818  (a fact about a point)
 
 def accords(slack: int, sign: Sign) -> bool:
     """Whether a slack of this sign makes the relation true."""
-    return {"=": slack == 0, "!=": slack != 0, "<=": slack >= 0, "<": slack > 0}[sign]
+    match sign:
+        case "=":
+            return slack == 0
+        case "!=":
+            return slack != 0
+        case "<=":
+            return slack >= 0
+        case "<":
+            return slack > 0
 
 
 def equal(left: Term | Fraction | int, right: Term | Fraction | int) -> Relation:

@@ -69,7 +69,8 @@ def flaw(value: object, asked: object) -> str | None:
     if isinstance(value, Fraction) and not {type(part) for part in value.as_integer_ratio()} <= {int}:
         return "a Fraction of what is no int"
     for name, kind in parts.items():
-        if bad := flaw(getattr(value, name, None), kind):
+        part = getattr(value, name, None)
+        if not (type(part) is kind and kind in WHOLE) and (bad := flaw(part, kind)):
             return f"{name}: {bad}"
     return None
 

@@ -4,6 +4,7 @@ import ast
 import builtins
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from inspect import getsource
 from itertools import pairwise
 from types import CodeType, FunctionType
@@ -123,18 +124,23 @@ def text(function: Callable[..., object]) -> list[ast.stmt]:
         or function.__kwdefaults__
     ):
         return []
-    try:
-        (head,) = ast.parse(getsource(function)).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return []
-    if (
-        not isinstance(head, ast.FunctionDef)
-        or head.decorator_list
-        or function.__code__ != compiled(head, function)
-    ):
-        return []
     scope = {**builtins_of(function), **function.__globals__}
     if any(scope.get(name, known) is not known for name, known in KNOWN.items()):
+        return []
+    try:
+        return statements(function.__code__, getsource(function))
+    except (OSError, TypeError):
+        return []
+
+
+@cache
+def statements(code: CodeType, source: str) -> list[ast.stmt]:
+    """A text's statements, if they are what code was compiled from."""
+    try:
+        (head,) = ast.parse(source).body
+    except (SyntaxError, ValueError):
+        return []
+    if not isinstance(head, ast.FunctionDef) or head.decorator_list or code != compiled(head, code):
         return []
     return [head, *head.body[ast.get_docstring(head) is not None :]]
 
@@ -145,8 +151,8 @@ def builtins_of(function: FunctionType) -> Mapping[str, object]:
     return own if isinstance(own, dict) else vars(own)
 
 
-def compiled(head: ast.FunctionDef, function: FunctionType) -> CodeType | None:
-    """The code that a text stands for, at the place where the function's stands."""
-    ast.increment_lineno(head, function.__code__.co_firstlineno - 1)
-    module = compile(ast.Module([head], []), function.__code__.co_filename, "exec", dont_inherit=True)
+def compiled(head: ast.FunctionDef, code: CodeType) -> CodeType | None:
+    """The code that a text stands for, at the place where this code stands."""
+    ast.increment_lineno(head, code.co_firstlineno - 1)
+    module = compile(ast.Module([head], []), code.co_filename, "exec", dont_inherit=True)
     return next((each for each in module.co_consts if isinstance(each, CodeType)), None)

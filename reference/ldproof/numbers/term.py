@@ -156,8 +156,10 @@ class Term:
             if node in found:
                 waiting.pop()
                 continue
-            missing = [each for each in node.arguments if each not in found and each not in known]
-            if missing:
+            arguments = node.arguments
+            if arguments and (
+                missing := [each for each in arguments if each not in found and each not in known]
+            ):
                 waiting.extend(missing)
             else:
                 found.add(node)
