@@ -1,8 +1,8 @@
 """Hashes that are fixed and public: the mean estimate is biased, and no number of people takes that away."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cache, partial, reduce
 
 from ldproof.law import Law
 from ldproof.numbers import Symbol, rational
@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law import sums
 from ldproof_proofs.sketch.variance.exhaustive import (
     Hashes,
-    Heard,
+    Seen,
     added,
     functions,
     itself,
@@ -71,10 +71,10 @@ def grows(prover: Prover) -> Theorem:
 
 
 def added_up(
-    laws: Heard, rows: Rows, hashes: Hashes, items: Sequence[int], shared: Fraction
+    adds: Callable[[Seen], Law[Fraction]], hashes: Hashes, items: Sequence[int], shared: Fraction
 ) -> Law[Fraction]:
-    """The law of the mean estimate for these hashes."""
-    total = reduce(added, (person(laws, rows, seen(hashes, item)) for item in items))
+    """The law of the mean estimate for these hashes, from that of what a person adds."""
+    total = reduce(added, (adds(seen(hashes, item)) for item in items))
     return total.pushforward(lambda z: (z - len(items) * shared) / (1 - shared))
 
 
@@ -94,13 +94,13 @@ def cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
         said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
         low, high, laws = rational(str(said.low)), rational(str(said.high)), table(said)
         own, other = (laws[0, asked].variance(lambda z: z) * (high - low) ** 2 for asked in (0, 1))
-        shared = rational(1, w)
+        shared, adds = rational(1, w), cache(partial(person, laws, rows))
         for hashes in functions(w, d):
             collide = [
                 (item, rational(sum(row[item] == row[0] for row in hashes), d) + shift) for item in (1, 2)
             ]
             for items in ITEMS:
-                total = added_up(laws, rows, hashes, items, shared)
+                total = added_up(adds, hashes, items, shared)
                 others = [(rational(items.count(item)), r) for item, r in collide]
                 holders, gap = rational(items.count(0)), high - low
                 name = f"{word}, hashes {hashes}, items {items}"
