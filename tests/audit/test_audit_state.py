@@ -22,7 +22,7 @@ from ldproof.audit.partition import Partition
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, refits_due, size
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.batch import NOTHING
-from ldproof.evidence.likelihood_ratio import MOST_OUTCOMES
+from ldproof.evidence.table import MOST_OUTCOMES
 from ldproof.programs import Seen, Value, canonical
 from ldproof.rejections import Reason
 from tests.audit.laws import (

@@ -34,8 +34,8 @@ from ldproof.evidence.bound import (
     odds_of,
     rungs,
 )
-from ldproof.evidence.likelihood_ratio import Table
 from ldproof.evidence.process import MixtureEProcess, Tables, consistent, start
+from ldproof.evidence.table import Table
 
 __all__ = [
     "Batch",

@@ -9,9 +9,7 @@ Where the claim has a delta, it says P <= E Q + delta and Q <= E P + delta of ev
 less by half of delta for the largest weight of either inequality, and weights are cut off where that pays.
 
 Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
-private laws. What is likely is the mean of what each outcome may be: one that only the odds of the alternative bound,
-with either input, or one that is less or the same with both, or one that is far beyond. So outcomes of which little is
-known are not bet on. Floats choose, balls around the factors settle.
+private laws. Floats choose, balls around the factors settle.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,48 +19,16 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.domains import settle
-from ldproof.evidence.batch import COUNT
-from ldproof.evidence.betting import BITS, MOST_ODDS, short
+from ldproof.evidence.betting import BITS, short
+from ldproof.evidence.predictive import WEIGHTS, expected
+from ldproof.evidence.table import Table
 from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
 from ldproof.rejections import Reason, Refused
 
-EXCESSES = np.array([0.055, 0.2, 0.52, 2.4])
-FLOORS = np.array([0.02, 0.15, 0.6, 2.0])
-"""The alternatives exceed the claim by these shares of epsilon; or by so much where it is 0, and by less up to 1."""
-WEIGHTS = tuple(rational(each, 100) for each in (25, 42, 30, 3))
-"""How the capital is shared among them."""
-SORTS = np.array(
-    [
-        [0.9, 0.08, 0.002, 0.018],
-        [0.6, 0.35, 0.002, 0.048],
-        [0.5, 0.03, 0.002, 0.468],
-        [0.1, 0.03, 0.002, 0.868],
-        [0.05, 0.9, 0.002, 0.048],
-        [0.02, 0.05, 0.3, 0.63],
-    ]
-)
-"""Sorts of laws, by how many outcomes are as likely as the odds let them, less, far beyond, and the same with both."""
-BELIEVED = np.array([0.27, 0.09, 0.36, 0.13, 0.05, 0.1])
-"""How much each sort is believed in before anything came."""
-RATIOS = np.linspace(-1, 1, 21)[np.arange(21) != 10]
-"""Logarithms of ratios that are less and not 0, in parts of epsilon, or with a delta in parts of the alternative's.
-
-The nearer to none the more likely they are.
-"""
-FAR = np.array([1.0, 2.0, 4.0])
-"""By how much those far beyond exceed the alternative."""
-KINDS = np.repeat(np.eye(SORTS.shape[1]), (2, len(RATIOS), 2 * len(FAR), 1), axis=0)
-"""Of which kind each ratio is: the alternative and its inverse, those that are less, those far beyond, and 1."""
-INSIDE = (1 - np.abs(RATIOS)) ** 2 + 1e-6
-WITHIN = np.concatenate([[0.5] * 2, INSIDE / INSIDE.sum(), np.full(2 * len(FAR), 0.5 / len(FAR)), [1]])
-"""How likely a ratio is among those of its kind."""
 SHARES = np.linspace(0, 1, 17)
 """Of the largest weight, where weights are cut off against a claim with a delta; at 0 nothing is bet."""
 STEPS = 20
 """Bisections for the shift."""
-MOST_OUTCOMES = 128
-"""More are not told apart."""
 NEGLIGIBLE = 1e-9
 """Smaller weights are none."""
 AT_ONCE = 4
@@ -76,43 +42,6 @@ def factors(
 ) -> tuple[Exact, Exact]:
     """What an outcome multiplies the capital by, with the one input and with the other; so much is paid for delta."""
     return 1 - shift - paid + first - odds * second, 1 + shift - paid - odds * first + second
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """So many draws with the one input and with the other, and how often each of some outcomes came in either."""
-
-    draws: int = 0
-    others: int = 0
-    outcomes: tuple[tuple[str, int, int], ...] = ()
-    """In the order in which they first came; no draw with another outcome is among them."""
-
-    def __post_init__(self) -> None:
-        settle(self, draws=COUNT, others=COUNT)
-        names = {name for name, _, _ in self.outcomes}
-        ones, others = sum(one for _, one, _ in self.outcomes), sum(other for _, _, other in self.outcomes)
-        least = min((min(one, other) for _, one, other in self.outcomes), default=0)
-        if len(names) < len(self.outcomes) or ones > self.draws or others > self.others or least < 0:
-            raise Refused(
-                Reason.OUT_OF_RANGE,
-                f"{ones} and {others} outcomes in {self.draws} and {self.others} draws",
-                "outcomes that differ, each with counts from 0, in no more than the draws",
-            )
-
-    def __add__(self, other: "Table") -> "Table":
-        """Both together; where that are too many outcomes, the last ones are not told apart any more."""
-        found = {name: (one, more) for name, one, more in self.outcomes}
-        for name, one, more in other.outcomes:
-            if name in found or len(found) < MOST_OUTCOMES:
-                before = found.get(name, (0, 0))
-                found[name] = before[0] + one, before[1] + more
-        outcomes = tuple((name, *counts) for name, counts in found.items())
-        return Table(self.draws + other.draws, self.others + other.others, outcomes)
-
-    def counts(self) -> tuple[Array, Array]:
-        """How often each outcome came with either input."""
-        found = np.array([(one, other) for _, one, other in self.outcomes], dtype=float)
-        return found[:, 0], found[:, 1]
 
 
 Weights: TypeAlias = Mapping[str, tuple[Fraction, Fraction]]
@@ -218,57 +147,6 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
         np.where(first > NEGLIGIBLE, first, 0),
         np.where(second > NEGLIGIBLE, second, 0),
     )
-
-
-def alternatives(odds: Array | float) -> Array:
-    """The logarithms of the odds that are bet on, a row for each odds where these are several."""
-    epsilon = np.log(odds)[..., None]
-    excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
-    found: Array = np.minimum(epsilon + excesses, np.log(20 * MOST_ODDS))
-    return found
-
-
-def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
-    """The laws that the past suggests, a row for each alternative to each odds."""
-    here, there = past.counts()
-    top = alternatives(odds)[..., None]
-    inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
-    logs = np.concatenate([top, -top, inside, top + FAR, -top - FAR, 0 * top], axis=-1)
-    drawn = logs + np.log(past.draws / past.others)
-    likelihood = -(
-        here[:, None] * np.logaddexp(0, -drawn)[..., None, :]
-        + there[:, None] * np.logaddexp(0, drawn)[..., None, :]
-    )
-    likely = np.exp(likelihood - likelihood.max(axis=-1, keepdims=True)) * WITHIN
-    mass = (here + 0.25) / (past.draws + len(here) / 4) + (there + 0.25) / (past.others + len(here) / 4)
-    likely *= of_kinds(likely @ KINDS) @ KINDS.T
-    likely /= likely.sum(axis=-1, keepdims=True)
-    shares = (1 / (1 + np.exp(-logs)))[..., None, :]
-    share = (likely * shares).sum(axis=-1)
-    spread = np.maximum((likely * shares**2).sum(axis=-1) - share**2, 0)
-    if delta:  # the nearest ratio of a common outcome would be taken for certain, and a rare one's mass would give way
-        spread = np.maximum(spread, share * (1 - share) / (here + there + 1))
-    return balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
-
-
-def of_kinds(likely: Array) -> Array:
-    """The weights of the kinds for each outcome, by Bayes' rule: of what sort a law is all outcomes tell together."""
-    told = likely @ SORTS.T
-    logarithms = np.log(told).sum(axis=-2, keepdims=True) + np.log(BELIEVED)
-    posterior = np.exp(logarithms - logarithms.max(axis=-1, keepdims=True))
-    weights: Array = posterior / posterior.sum(axis=-1, keepdims=True) / told @ SORTS
-    return weights
-
-
-def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
-    """Two laws: both sum to 1 once what is uncertain has given way, masses and shares by their variances."""
-    tilt, loose = 2 * share - 1, 2 * mass / draws
-    uncertain = (loose * tilt**2 + 4 * mass**2 * spread).sum(axis=-1, keepdims=True)
-    excess = (mass * tilt).sum(axis=-1, keepdims=True) / np.maximum(uncertain, 1e-300)
-    mass = np.maximum(mass - excess * loose * tilt, mass / 10)
-    share = np.clip(share - excess * 2 * mass * spread, NEGLIGIBLE, 1 - NEGLIGIBLE)
-    one, other = mass * share, mass * (1 - share)
-    return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
 def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:

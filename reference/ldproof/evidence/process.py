@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from ldproof.codec import damaged
 from ldproof.domains import PROPER, Between, settle
-from ldproof.evidence import likelihood_ratio
+from ldproof.evidence import likelihood_ratio, predictive
 from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import BITS, MOST_ODDS, WEIGHTS, Bet, bets
-from ldproof.evidence.likelihood_ratio import RatioBet, Table
+from ldproof.evidence.likelihood_ratio import RatioBet
+from ldproof.evidence.table import Table
 from ldproof.numbers import Ball, ball, precision
 from ldproof.rejections import Reason, Refused
 
@@ -78,7 +79,7 @@ class LawProcess:
     """A wealth process: bets on whole laws, a nonnegative supermartingale if they are private at these odds."""
 
     odds: Fraction
-    logarithms: tuple[int, ...] = (0,) * len(likelihood_ratio.WEIGHTS)
+    logarithms: tuple[int, ...] = (0,) * len(predictive.WEIGHTS)
     delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
@@ -92,7 +93,7 @@ class LawProcess:
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
-        return mixed(likelihood_ratio.WEIGHTS, self.logarithms)
+        return mixed(predictive.WEIGHTS, self.logarithms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +238,7 @@ def consistent(saved: MixtureEProcess) -> None:
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
         raise damaged("the weights of a portfolio do not add up to 1")
     sizes = [(process.logarithms, WEIGHTS) for _, _, process in saved.shares]
-    sizes += [(process.logarithms, likelihood_ratio.WEIGHTS) for _, _, process in saved.laws]
+    sizes += [(process.logarithms, predictive.WEIGHTS) for _, _, process in saved.laws]
     for logarithms, shared in sizes:
         if len(logarithms) != len(shared):
             raise damaged(f"a process does not have {len(shared)} logarithms")

@@ -12,17 +12,15 @@ from hypothesis import strategies as st
 from ldproof import codec
 from ldproof.evidence import Table, start
 from ldproof.evidence.likelihood_ratio import (
-    MOST_OUTCOMES,
-    WEIGHTS,
     RatioBet,
-    alternatives,
     bets,
-    expected,
     growth_optimal_weights,
     rounded,
     shifted_i_projection,
 )
+from ldproof.evidence.predictive import WEIGHTS, alternatives, expected
 from ldproof.evidence.process import UNITS, LawProcess, MixtureEProcess, consistent
+from ldproof.evidence.table import MOST_OUTCOMES
 from ldproof.numbers import Array, ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
