@@ -212,31 +212,27 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "shots.inversion": {
         "largest = like(excess, 0)": (1, "an error is at least 0"),
-        "rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))": (
+        "rows, guesses = likely_ranks(each, centres, within(mean, record - 2 * NEAR), float(tail))": (
             3,
             EARLIER,
         ),
         "if distance > record - NEAR:": (1, HAIR),
         "return [(active, ones) for distance, active, ones in found if distance > record - NEAR]": (1, HAIR),
-        "return settle(shots, MOST_BITS // N**2, both) > tail": (3, LENGTH),
+        "return settle(shots, MOST_BITS // N**2, both)": (3, LENGTH),
         "for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):": (1, HAIR),
-        "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
-            1,
-            "the order is the same, two places later",
-        ),
         "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (4, EARLIER),
         "found: Int64Array = np.maximum(between, 0).astype(np.int64)": (1, EARLIER),
-        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (
+        "rows = rows[chances(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]": (
             2,
             "a row more, of which the last rank is nearer, and is not kept",
         ),
-        "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESS),
+        "while (rising := chances(crowd, centres, rows, low + step) > tail).any():": (1, GUESS),
         "low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)": (2, GUESS),
         "while (step > 1).any():": (1, GUESS),
         "step = np.maximum(step // 2, 1)": (3, GUESS),
-        "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESS),
-        "reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)": (2, GUESS),
-        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESS),
+        "low = np.where(chances(crowd, centres, rows, low + step) > tail, low + step, low)": (3, GUESS),
+        "reached = chances(crowd, centres, rows, rank) > tail * (1 + DOUBT)": (2, GUESS),
+        "last = chances(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESS),
         "guess -= 1": (1, "what is passed on the way down is found again on the way up"),
     },
     "shots.mixtures": {

@@ -96,7 +96,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         **PROVED["shots.inversion"],
         "if len(found) == 1 and even(shots, N, found[0][1]):": (4, PLANNED),
         "return Real(abs(rational(1, 2) - rational(found[0][0], N)))": (9, PLANNED),
-        "rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))": (
+        "rows, guesses = likely_ranks(each, centres, within(mean, record - 2 * NEAR), float(tail))": (
             3,
             "a search that begins earlier ends at the same rank",
         ),
@@ -109,22 +109,18 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             8,
             "where floats take a whole or a half mean for one beside it, two numbers as far come in another order",
         ),
-        "step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2": (
-            1,
-            "ranks are counted from two later, and the same numbers are the last that are reached",
-        ),
         "between = np.floor(mean + distance) - np.ceil(mean - distance) + 1": (
             4,
             "a search that begins earlier ends at the same rank",
         ),
-        "rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]": (2, HAIR),
-        "while (rising := chances(crowd, ranks, rows, low + step) > tail).any():": (1, GUESSED),
+        "rows = rows[chances(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]": (2, HAIR),
+        "while (rising := chances(crowd, centres, rows, low + step) > tail).any():": (1, GUESSED),
         "while (step > 1).any():": (1, GUESSED),
         "step = np.maximum(step // 2, 1)": (3, GUESSED),
-        "low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)": (3, GUESSED),
-        "last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESSED),
+        "low = np.where(chances(crowd, centres, rows, low + step) > tail, low + step, low)": (3, GUESSED),
+        "last = chances(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)": (4, GUESSED),
         "guess -= 1": (1, "a step too far down is taken back"),
-        "reached = (rank == 0) | (chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT))": (3, GUESSED),
+        "reached = (rank == 0) | (chances(crowd, centres, rows, rank) > tail * (1 + DOUBT))": (3, GUESSED),
     },
     "shots.mechanism": {
         'f"{1 - dummy} in the first round" + (f" and {dummy} in the others" if telling else ""),': (

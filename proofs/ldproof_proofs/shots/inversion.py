@@ -1,9 +1,9 @@
 """The exact alpha, by writing down every error and its probability."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from itertools import product as every
 from math import comb
 
@@ -48,15 +48,11 @@ def reaching(
     if active is None:
         return [each for some in range(N + 1) for each in reaching(N, m, T, r, excess, some)]
     shape = rational(m), rational(T), r, excess
-    ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape)))
-    chances: defaultdict[Fraction, Fraction] = defaultdict(Fraction)
-    for pair in ones:
-        share = estimate(rational(sum(pair)), rational(N), *shape)
-        chances[abs(share - rational(active, N))] += ones[pair]
-    return [
-        (error, sum((chance for other, chance in chances.items() if other >= error), rational(0)))
-        for error in chances
-    ]
+    ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape))).pushforward(sum)
+    share = rational(active, N)
+    errors = ones.pushforward(lambda count: abs(estimate(rational(count), rational(N), *shape) - share))
+    largest_first = sorted(errors, reverse=True)
+    return [*zip(largest_first, accumulate(errors[error] for error in largest_first), strict=True)]
 
 
 def largest(reached: Iterable[tuple[Fraction, Fraction]], beta: Fraction) -> Fraction:

@@ -7,7 +7,8 @@ from itertools import product as every
 
 import numpy as np
 
-from ldproof.law import binomial
+from ldproof.numbers import rational
+from ldproof.numbers.series import power, times
 from ldproof.shots.mixtures import DOUBT, Crowd, crowd, crowds
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -21,16 +22,15 @@ PEOPLE = {1: (0, 1), 2: (0, 1, 2), 5: (0, 1, 2, 3, 4, 5), 70: (0, 7, 35, 69, 70)
 TAILS = (2.0**-6, 0.5)
 
 
+def fraction(number: float) -> Fraction:
+    """What a float is."""
+    return rational(*number.as_integer_ratio())
+
+
 def exact(N: int, active: int, one: float, zero: float) -> list[Fraction]:
     """The law of the number of ones."""
-    first, second = binomial(active, Fraction(one)), binomial(N - active, Fraction(zero))
-    return [
-        sum(
-            (first[k] * second[ones - k] for k in range(max(0, ones - N + active), min(active, ones) + 1)),
-            Fraction(0),
-        )
-        for ones in range(N + 1)
-    ]
+    first, second = ([1 - chance, chance] for chance in map(fraction, (one, zero)))
+    return times(power(first, active), power(second, N - active))
 
 
 def cases(fewer: int) -> Iterator[tuple[str, bool]]:
@@ -38,6 +38,7 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
     for (one, zero), (N, chosen) in ((kind, each) for kind in KINDS for each in PEOPLE.items()):
         known = {active: exact(N, max(active - fewer, 0), one, zero) for active in chosen}
         for tail in TAILS:
+            doubt, question = fraction(DOUBT), fraction(tail)
             coins = (one, 1 - one), (zero, 1 - zero)
             found = list(crowds(N, *coins, tail))
             everybody = [active for some in found for active in some.active.tolist()]
@@ -57,7 +58,7 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
                     yield (
                         f"{name}, {end}",
                         all(
-                            abs(mine - theirs) <= Fraction(DOUBT) * max(Fraction(tail), theirs)
+                            abs(mine - theirs) <= doubt * max(question, theirs)
                             for mine, theirs in zip(row, accumulate(wanted), strict=True)
                         ),
                     )
@@ -69,9 +70,7 @@ def tails_in_floats(found: Iterable[Crowd], active: int, N: int) -> tuple[list[F
         if active in some.active:
             rows, ones = np.full(N + 1, active - some.active[0]), np.arange(N + 1)
             at_most, at_least = some.at_most(rows, ones), some.at_least(rows, ones)[::-1]
-            return [Fraction(each) for each in at_most.tolist()], [
-                Fraction(each) for each in at_least.tolist()
-            ]
+            return list(map(fraction, at_most.tolist())), list(map(fraction, at_least.tolist()))
     raise NotProved(f"there is no law for {active} active people")
 
 

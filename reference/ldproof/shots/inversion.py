@@ -7,6 +7,8 @@ Floats with a known error decide nearly everything here; certified tails decide 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache, partial
+from typing import TypeVar
 
 import numpy as np
 
@@ -32,6 +34,9 @@ LEAST_TAIL = Fraction(1, 10**250)
 
 NEAR = 1e-6
 """Numbers of people that are nearer to each other are not told apart in floats."""
+
+REMEMBERED = 64
+"""How many tails are kept: they are turned round for one beta after another."""
 
 
 def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
@@ -65,6 +70,7 @@ def possible(N: int, tail: Fraction) -> None:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
 
 
+@lru_cache(REMEMBERED)
 def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
     """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
     first, second = kinds(shots, shots.budget.report_excess())
@@ -113,13 +119,13 @@ def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd])
     record = 0.0
     for each in likely:
         mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
-        ranks = Ranks(doubled(shots, N, each.active, mean))
-        rows, guesses = likely_ranks(each, ranks, ranks.within(mean, record - 2 * NEAR), float(tail))
-        certain = are_last(each, ranks, rows, guesses, float(tail))
+        centres = doubled(shots, N, each.active, mean)
+        rows, guesses = likely_ranks(each, centres, within(mean, record - 2 * NEAR), float(tail))
+        certain = are_last(each, centres, rows, guesses, float(tail))
         for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
-            active, alone = int(each.active[row]), ranks.of(row)
-            rank = guess if sure else last_rank(shots, N, active, alone, guess, tail)
-            ones = int(alone.number(rank).item())
+            active, centre = int(each.active[row]), int(centres[row])
+            rank = guess if sure else last_rank(shots, N, active, centre, guess, tail)
+            ones = min(outside(centre, rank), key=partial(off_centre, centre))
             distance = abs(ones - float(mean[row]))
             if distance > record - NEAR:
                 record = max(record, distance)
@@ -135,68 +141,63 @@ def doubled(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Ranks:
-    """The whole numbers by their distance from means, the nearest first; where two are as far, in any order."""
-
-    doubled: Int64Array
-    """Twice each mean, rounded up: where it is odd, the nearest number and one more are the first."""
-
-    def of(self, row: int) -> "Ranks":
-        """The order around one of the means alone."""
-        return Ranks(self.doubled[row : row + 1])
-
-    def number(self, rank: Int64Array | int) -> Int64Array:
-        """The numbers with so many before them."""
-        step, rising = (np.asarray(rank) + 1) // 2, np.asarray(rank) % 2 == self.doubled % 2
-        found: Int64Array = np.add(self.doubled // 2, np.where(rising, step, -step))
-        return found
-
-    def outside(self, rank: Int64Array | int) -> tuple[Int64Array, Int64Array]:
-        """The numbers of these ranks or later: all up to the first of these, and all from the second."""
-        one, other = self.number(rank), self.number(np.asarray(rank) + 1)
-        return np.minimum(one, other), np.maximum(one, other)
-
-    def within(self, mean: Array, distance: float) -> Int64Array:
-        """How many numbers are at most so far from each mean."""
-        between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
-        found: Int64Array = np.maximum(between, 0).astype(np.int64)
-        return found
+Whole = TypeVar("Whole", int, Int64Array)
 
 
-def chances(crowd: Crowd, ranks: Ranks, rows: Places, rank: Int64Array) -> Array:
+def outside(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
+    """Of all whole numbers but the `rank` nearest to a mean: all up to the first of these, and all from the second.
+
+    The centre is twice the mean, rounded up. Where two numbers are as far from the mean, either may count as nearer.
+    """
+    return (centre - rank - 1) // 2, (centre + rank + 1) // 2
+
+
+def off_centre(centre: int, number: int) -> int:
+    """Twice the distance of a number from half the centre."""
+    return abs(2 * number - centre)
+
+
+def within(mean: Array, distance: float) -> Int64Array:
+    """How many numbers are at most so far from each mean."""
+    between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
+    found: Int64Array = np.maximum(between, 0).astype(np.int64)
+    return found
+
+
+def chances(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
     """The probabilities of these ranks or later, in some rows."""
-    low, high = Ranks(ranks.doubled[rows]).outside(rank)
+    low, high = outside(centres[rows], rank)
     return crowd.at_most(rows, low) + crowd.at_least(rows, high)
 
 
-def likely_ranks(crowd: Crowd, ranks: Ranks, rank: Int64Array, tail: float) -> tuple[Places, Int64Array]:
+def likely_ranks(
+    crowd: Crowd, centres: Int64Array, rank: Int64Array, tail: float
+) -> tuple[Places, Int64Array]:
     """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
     rows = np.arange(len(rank))
-    rows = rows[chances(crowd, ranks, rows, rank) >= tail * (1 - DOUBT)]
+    rows = rows[chances(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]
     low, step = rank[rows], np.ones_like(rank[rows])
-    while (rising := chances(crowd, ranks, rows, low + step) > tail).any():
+    while (rising := chances(crowd, centres, rows, low + step) > tail).any():
         low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)
     while (step > 1).any():
         step = np.maximum(step // 2, 1)
-        low = np.where(chances(crowd, ranks, rows, low + step) > tail, low + step, low)
+        low = np.where(chances(crowd, centres, rows, low + step) > tail, low + step, low)
     return rows, low
 
 
-def are_last(crowd: Crowd, ranks: Ranks, rows: Places, rank: Int64Array, tail: float) -> Bits:
+def are_last(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
     """Where it is certain that a rank is the last one that is reached."""
-    reached = chances(crowd, ranks, rows, rank) > tail * (1 + DOUBT)
-    last = chances(crowd, ranks, rows, rank + 1) < tail * (1 - DOUBT)
+    reached = chances(crowd, centres, rows, rank) > tail * (1 + DOUBT)
+    last = chances(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)
     found: Bits = np.logical_and(reached, last)
     return found
 
 
-def last_rank(shots: Parameters, N: int, active: int, ranks: Ranks, guess: int, tail: Fraction) -> int:
+def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, tail: Fraction) -> int:
     """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
 
     def is_reached(rank: int) -> bool:
-        low, high = (int(each.item()) for each in ranks.outside(rank))
-        return exceeds(shots, N, active, low, high, tail)
+        return exceeds(shots, N, active, *outside(centre, rank), tail)
 
     while not is_reached(guess):
         guess -= 1
@@ -206,7 +207,13 @@ def last_rank(shots: Parameters, N: int, active: int, ranks: Ranks, guess: int, 
 
 
 def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
-    """Whether the probability of up to `low` ones, or from `high` on, is above `tail`.
+    """Whether the probability of up to `low` ones, or from `high` on, is above `tail`."""
+    return chance_outside(shots, N, active, low, high) > tail
+
+
+@lru_cache(REMEMBERED)
+def chance_outside(shots: Parameters, N: int, active: int, low: int, high: int) -> Real:
+    """The probability of up to `low` ones, or from `high` on.
 
     N less the ones have the law of the ones when all states and dummies are flipped.
     """
@@ -217,4 +224,4 @@ def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: F
         (lower,) = detected(flipped, N, N - low, [N - active], excess)
         return upper + lower
 
-    return settle(shots, MOST_BITS // N**2, both) > tail
+    return settle(shots, MOST_BITS // N**2, both)
