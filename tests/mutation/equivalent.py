@@ -83,7 +83,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     },
     "counting.inversion": {
         "if by_distance(ordered[low], ordered[high]) == 0:": (1, "the nearest is not the farthest of them"),
-        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+        "return distances[one].compared(distances[other]) if one != other else 0": (
             2,
             "a rate is compared with itself where it is alone, and then it is chosen whatever is said",
         ),

@@ -243,7 +243,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             "a smaller allowance for floats' errors, which are smaller still",
         ),
         "for ones in range(max(0, int(one)), min(reporters, int(other)) + 1)": (2, WIDER),
-        "return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0": (
+        "return distances[one].compared(distances[other]) if one != other else 0": (
             2,
             "none is there twice",
         ),

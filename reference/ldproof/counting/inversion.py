@@ -4,16 +4,15 @@ All pairs of a number of reporters and a number of ones are listed with their pr
 Floats with a known error decide nearly everything here; certified tails decide the rest.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from functools import cmp_to_key, partial
+from functools import cmp_to_key, lru_cache, partial
 
 import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.counting.formulas import every_round
-from ldproof.counting.masses import DOUBT, Masses, laws
+from ldproof.counting.masses import DOUBT, laws
 from ldproof.counting.reporters import nobody
 from ldproof.counting.tail import Round, chance, few, rate
 from ldproof.debias import unbias
@@ -71,21 +70,22 @@ def off(reached: Fraction, share: Fraction, excess: Known) -> Known:
 
 def farthest(around: Round, tail: Fraction) -> Fraction:
     """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
-    mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
-    distances, chances = reaching(around, mean, laws(around.N, around.T, around.active, (p, q), float(tail)))
+    mean, distances, chances = reaching(around, float(tail))
     first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
     last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
     return choose(around, rates(around, mean, distances[last] - NEAR, distances[first] + NEAR), tail)
 
 
-def reaching(around: Round, mean: float, laws: Iterable[tuple[int, Masses]]) -> tuple[Array, Array]:
-    """Distances of rates from the mean, the farthest first, and how likely each or a larger one, or no estimate, is.
+@lru_cache(1)
+def reaching(around: Round, tail: float) -> tuple[float, Array, Array]:
+    """The mean rate; distances of rates from it, the farthest first; and how likely each or a larger one, or no estimate, is.
 
-    The laws are those of the ones by the number of reporters. Distances nearer than floats tell may change places.
+    Distances nearer than floats tell may change places. Tails that floats do not tell apart are often asked for at once.
     """
+    mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
     found: list[Array] = []
     masses: list[Array] = []
-    for k, each in laws:
+    for k, each in laws(around.N, around.T, around.active, (p, q), tail):
         if k or around.fill is not None:
             slope, start = line(around, k)
             ones = np.arange(each.start, each.start + len(each.of))
@@ -96,7 +96,7 @@ def reaching(around: Round, mean: float, laws: Iterable[tuple[int, Masses]]) -> 
     chances = np.cumsum(np.concatenate(masses)[order])
     if around.fill is None:
         chances += float(nobody(around.N, around.T))
-    return distances[order], chances
+    return mean, distances[order], chances
 
 
 def line(around: Round, k: int) -> tuple[float, float]:
@@ -135,9 +135,10 @@ def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction
 
 def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
     """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
+    distances = {each: abs(each - around.low) for each in rates}
 
     def by_distance(one: Fraction, other: Fraction) -> int:
-        return abs(one - around.low).compared(abs(other - around.low)) if one != other else 0
+        return distances[one].compared(distances[other]) if one != other else 0
 
     ordered = sorted(rates, key=cmp_to_key(by_distance))
     low, high = 0, len(ordered) - 1
