@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log, sqrt
 
-from ldproof.numbers import Ball, ball
+from ldproof.numbers import Ball, ball, rational
 from ldproof.numbers.balls import bits, within
 from ldproof.numbers.circle import Complex, imaginary_products, unit_circle_point
 from ldproof.tails import bernstein
@@ -81,19 +81,19 @@ class Mixtures:
         others = [self.count - last - start for start in starts[::-1]]
         left: list[list[Complex]] = []
         right: list[list[Complex]] = []
-        one = unit_circle_point(Fraction(0))
+        one, variances = unit_circle_point(Fraction(0)), [self.variance(end) for end in ends]
         for k in range(1, width, 2):
-            sine = unit_circle_point(Fraction(k, 2 * width)).imag
+            sine = unit_circle_point(rational(k, 2 * width)).imag
             # The coins' own are at most e^(-2 v sine^2) in size, of which the variance v is least at one of the ends.
-            left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)
+            left_out = sum(((-2 * variance * sine**2).exp() for variance in variances), ball(0)) / (2 * sine)
             if left and left_out < tiny:
                 error += left_out
                 break
-            away = unit_circle_point(Fraction(k, width)) - 1
+            away = unit_circle_point(rational(k, width)) - 1
             p, q = 1 + self.p * away, 1 + self.q * away
-            weight = unit_circle_point(Fraction(-k * (2 * least - 1), 2 * width)) / (width * sine)
-            left.append(products(powers(p, starts), powers(q, others), weight))
-            right.append(products(powers(p, offsets), powers(q, fewer), one))
+            weight = unit_circle_point(rational(-k * (2 * least - 1), 2 * width)) / (width * sine)
+            left.append(products(powers(p, starts, weight), powers(q, others, one)))
+            right.append(products(powers(p, offsets, one), powers(q, fewer, one)))
         half = within(ball(Fraction(1, 2)), error)
         return [[half + each for each in row] for row in imaginary_products(left, right)]
 
@@ -112,19 +112,23 @@ def added(start: int, offsets: Sequence[int]) -> list[int]:
     return [start + offset for offset in offsets]
 
 
-def powers(base: Complex, exponents: Sequence[int]) -> list[Complex]:
-    """A number's powers, the exponents rising, mostly by the same: each is of few factors, as each makes a ball wider."""
+def powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Complex]:
+    """A number's powers times a weight, the exponents rising, mostly by the same.
+
+    Each is of few factors, as each makes a ball wider.
+    """
     known: dict[int, Complex] = {}
     found: list[Complex] = []
     for place, exponent in enumerate(exponents):
         before = place - (1 << place.bit_length() - 1) if place else None
         step = exponent if before is None else exponent - exponents[before]
         if step not in known:
-            known[step] = base**step
-        found.append(known[step] if before is None else found[before] * known[step])
+            half = None if step % 2 else known.get(step // 2)
+            known[step] = base**step if half is None else half * half
+        found.append((weight if before is None else found[before]) * known[step])
     return found
 
 
-def products(rising: Sequence[Complex], falling: Sequence[Complex], weight: Complex) -> list[Complex]:
-    """The products of one row with another from its end, times a weight."""
-    return [weight * one * other for one, other in zip(rising, reversed(falling), strict=True)]
+def products(rising: Sequence[Complex], falling: Sequence[Complex]) -> list[Complex]:
+    """The products of one row with another from its end."""
+    return [one * other for one, other in zip(rising, reversed(falling), strict=True)]

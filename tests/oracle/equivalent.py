@@ -303,7 +303,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))": (13, SPARE),
         "return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None": (2, HAIR),
         "tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]": (4, SPARE),
-        "left_out = sum(((-2 * self.variance(end) * sine**2).exp() for end in ends), ball(0)) / (2 * sine)": (
+        "left_out = sum(((-2 * variance * sine**2).exp() for variance in variances), ball(0)) / (2 * sine)": (
             10,
             SPARE,
         ),

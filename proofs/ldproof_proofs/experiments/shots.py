@@ -28,25 +28,24 @@ Between = tuple[Fraction, Fraction]
 """Two fractions with a number between them."""
 
 
-@cache
-def power_mean(N: int, m: int, T: int, r: int, epsilon: int, power: int) -> Between:
+def expected_power(N: int, m: int, T: int, epsilon: int, r: int, power: int) -> Real:
     """The mean of a power of F."""
-    shots = Parameters(T, m, rational(r), budget(m, epsilon=epsilon))
-    return enclosing(expected(shots, N, THETA, F_MEASURE**power))
+    return expected(Parameters(T, m, rational(r), budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power)
 
 
 @cache
-def nearly(m: int, epsilon: int) -> Between:
-    """E[F] in experiment 1 to 8 places: enough to compare it at every m, in half the bits."""
-    found = expected(Parameters(100, m, rational(0), budget(m, epsilon=epsilon)), FEW, THETA, F_MEASURE)
+def closely(m: int, epsilon: int, power: int) -> Between:
+    """The mean of a power of F in experiment 1 with r = 0, to so many digits that what is printed is told from it."""
+    return enclosing(expected_power(FEW, m, 100, epsilon, 0, power))
+
+
+@cache
+def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
+    """E[F] to 8 places: enough to compare it with another, in half the bits."""
+    found = expected_power(N, m, T, epsilon, r, 1)
     with precision(64):
         low, high = (each * 10**8 for each in (ball(found).lower(), ball(found).upper()))
         return rational(int(low.floor().fmpz()), 10**8), rational(int(high.ceil().fmpz()), 10**8)
-
-
-def mean(N: int, m: int, T: int, epsilon: int, r: int = 0) -> Between:
-    """E[F]."""
-    return power_mean(N, m, T, r, epsilon, 1)
 
 
 def enclosing(value: Real) -> Between:
@@ -67,8 +66,8 @@ PRINTED = ((1, 1, rational(71, 100)), (6, 10, rational(91, 100)), (100, 200, rat
 def printed_cases(shift: Fraction) -> Iterator[tuple[str, Relation]]:
     """Whether what rounds to the printed F is at most one standard deviation of a mean of 100 runs from E[F]."""
     for m, epsilon, printed in PRINTED:
-        low, high = mean(FEW, m, 100, epsilon)
-        least_square, _ = power_mean(FEW, m, 100, 0, epsilon, 2)
+        low, high = closely(m, epsilon, 1)
+        least_square, _ = closely(m, epsilon, 2)
         for side, away in (("above", printed + shift - term(low)), ("below", term(high) - printed - shift)):
             beyond = -least(Fraction(1, 200) - away, term(0))
             name = f"F = {printed} at epsilon = {epsilon}, {side} E[F]"
@@ -79,7 +78,7 @@ def printed_values() -> Mapping[str, Fraction]:
     """The setting, the three numbers as printed, and decimals around E[F]."""
     found = {"N": Fraction(FEW), "T": Fraction(100), "theta": THETA}
     for name, (m, epsilon, rounded) in zip(("small", "middle", "large"), PRINTED, strict=True):
-        low, high = mean(FEW, m, 100, epsilon)
+        low, high = closely(m, epsilon, 1)
         found |= {f"{name} m": Fraction(m), f"{name} epsilon": Fraction(epsilon)}
         found |= {f"{name} F": rounded, f"{name} low": low, f"{name} high": high}
     return found
@@ -108,10 +107,10 @@ LARGEST = {"small": (1, 1), "middle": (10, 6), "large": (200, 100), "linear": (1
 def largest_cases(found: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Relation]]:
     """Whether an m is better than all others."""
     for epsilon, best in found.values():
-        top = nearly(best, epsilon)
+        top = mean(FEW, best, 100, epsilon)
         for m in range(1, 101):
             if m != best:
-                yield f"epsilon = {epsilon}, m = {best} against {m}", above(top, nearly(m, epsilon))
+                yield f"epsilon = {epsilon}, m = {best} against {m}", above(top, mean(FEW, m, 100, epsilon))
 
 
 def largest_values() -> Mapping[str, Fraction]:
