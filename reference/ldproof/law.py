@@ -29,6 +29,9 @@ class Infinite(Enum):
 
 INFINITE = Infinite.INFINITE
 
+NONE = rational(0)
+"""The probability of what does not happen."""
+
 Odds = Fraction | Infinite
 """How much likelier something is under one law than under another."""
 
@@ -40,7 +43,7 @@ class Law(Generic[Outcome]):
     probabilities: Mapping[Outcome, Fraction]
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
-        return self.probabilities.get(outcome, rational(0))
+        return self.probabilities.get(outcome, NONE)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.probabilities)
@@ -171,7 +174,7 @@ def odds(above: Fraction, below: Fraction) -> Odds:
 
 def most(candidates: Iterable[Odds]) -> Odds:
     """The largest."""
-    largest = rational(0)
+    largest = NONE
     for candidate in candidates:
         if isinstance(candidate, Infinite):
             return candidate
@@ -183,7 +186,7 @@ def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fracti
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
     at = rational(number("the odds", at))
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return total(max(gap, rational(0)) for gap in gaps)
+    return total(max(gap, NONE) for gap in gaps)
 
 
 def binomial(count: int, chance: Fraction) -> Law[int]:

@@ -147,6 +147,8 @@ class Known:
     """Where it takes field operations and minima alone; else None."""
     balls: defaultdict[int, dict[Term, Ball]] = field(default_factory=lambda: defaultdict(dict))
     """By the precision."""
+    decided: dict[tuple[Term, str, Term], bool] = field(default_factory=dict)
+    """Whether relations are so, by their parts: the same one may be made in many cases."""
 
     def fraction(self, number: Term) -> Fraction | None:
         """A term's value."""
@@ -174,7 +176,14 @@ def around(node: Term, arguments: tuple[Ball, ...]) -> Ball:
 
 def holds(relation: Relation, known: Known | None = None) -> bool:
     """Whether a relation is so: between numbers exactly or by balls that leave no doubt, else as an identity."""
-    known = known or Known()
+    known, parts = known or Known(), (relation.left, relation.sign, relation.right)
+    if parts not in known.decided:
+        known.decided[parts] = decide(relation, known)
+    return known.decided[parts]
+
+
+def decide(relation: Relation, known: Known) -> bool:
+    """Likewise, of one that is not decided yet."""
     try:
         if not relation.symbols():
             left, right = known.fraction(relation.left), known.fraction(relation.right)

@@ -131,13 +131,17 @@ def law_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The reference's likelihood against the product of the reports, and by how much one's own states are likelier."""
     for rounds in range(1, MOST + 1):
         people = list(every(BITS, repeat=rounds))
-        for states, seen in every(people, repeat=2):
+        likely = {
+            (states, seen): likelihood_every_round(states, seen, x)
+            for states, seen in every(people, repeat=2)
+        }
+        for (states, seen), found in likely.items():
             path: Term = prod(map(spoken, [x] * rounds, states, seen), start=term(1))
-            yield f"{seen} from {states}", equal(likelihood_every_round(states, seen, x), path)
+            yield f"{seen} from {states}", equal(found, path)
         for one, other in every(people, repeat=2):
             differing = sum(map(int.__ne__, one, other))
-            ours, theirs = (likelihood_every_round(states, one, x) for states in (one, other))
-            yield f"{one} and {other}", equal(ours / theirs, (1 + x) ** (differing + more))
+            ratio = likely[one, one] / likely[other, one]
+            yield f"{one} and {other}", equal(ratio, (1 + x) ** (differing + more))
 
 
 def exhaustively(prover: Prover) -> Theorem:
