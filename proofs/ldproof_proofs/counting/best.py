@@ -9,7 +9,7 @@ from ldproof.budget import budget
 from ldproof.counting.best import Crossing, best, boundary
 from ldproof.counting.parameters import FILLS, Which
 from ldproof.counting.variance import every_round_variance, harmony_variance
-from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, sign, term
+from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, rational, sign, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import glance, variances
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -21,8 +21,8 @@ from ldproof_proofs.law import sums
 
 SHAPES = ((1, 2), (2, 2), (3, 1), (4, 3), (20, 3), (100, 10))
 """People and rounds."""
-SHARES = tuple(Fraction(place, 4) for place in range(5))
-ODDS = tuple(Fraction(place, 16) + 1 for place in (1, 2, 4, 8, 12, 16, 24, 32, 64, 160))
+SHARES = tuple(rational(place, 4) for place in range(5))
+ODDS = tuple(rational(place, 16) + 1 for place in (1, 2, 4, 8, 12, 16, 24, 32, 64, 160))
 """Of one of BORAPPOR's reports."""
 BITS, CLOSE = 128, 2.0**-80
 PLACES = f"(N, T) in {{{', '.join(map(str, SHAPES))}}}, mu in {{0, 1/4, ..., 1}} and a multiple of 1/N"

@@ -9,7 +9,7 @@ from ldproof.exact import consumption
 from ldproof.exact.bernoulli import BY_SECRET, LAZY, Rule
 from ldproof.exact.digits import Digits
 from ldproof.law import Odds, most, odds
-from ldproof.numbers import Real, expm1, term
+from ldproof.numbers import Real, expm1, rational, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -67,7 +67,7 @@ def revealing(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByRecord())
 
 
-EXCESSES = (Fraction(1, 100), Fraction(1, 2), Fraction(1), Fraction(2), Fraction(6), Fraction(1000))
+EXCESSES = (rational(1, 100), rational(1, 2), rational(1), rational(2), rational(6), rational(1000))
 
 
 def block_cases(rule: Rule) -> Iterable[tuple[str, Relation]]:

@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.law import Law, hockey_stick
-from ldproof.numbers import Symbol, Term, ball, enclose, expm1, term
+from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
 from ldproof.reporting.coin import spoken
 from ldproof.shots.amplification import event_delta
 from ldproof.shots.law import likelihood, transcripts
@@ -20,9 +20,9 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.kernel.tracing import between, tie, traced
 from ldproof_proofs.shots.parameters import BITS
 
-DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(3, 4), Fraction(1))
+DUMMIES = (rational(0), rational(1, 3), rational(1, 2), rational(3, 4), rational(1))
 EPSILON, DIGITS = Fraction(1), 20
-TARGETS = (Fraction(1), Fraction(5, 4), Fraction(2), Fraction(4))
+TARGETS = (rational(1), rational(5, 4), rational(2), rational(4))
 
 
 Pairs = list[tuple[Law[tuple[int, ...]], Law[tuple[int, ...]]]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.numbers import Exact, Symbol, Term, least, like, term
+from ldproof.numbers import Exact, Symbol, Term, least, like, rational, term
 from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.variance import active_variance, idle_variance, variance, worst_variance
 from ldproof_proofs.kernel.anchors import anchor
@@ -101,8 +101,8 @@ def symmetry(prover: Prover) -> Theorem:
     return prover.theorem(claim, at_once("multiply out", algebra))
 
 
-DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
-EXCESSES = (Fraction(1, 2), Fraction(2))
+DUMMIES = (rational(0), rational(1, 3), rational(1, 2), rational(1))
+EXCESSES = (rational(1, 2), rational(2))
 
 
 def at_an_end(N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:

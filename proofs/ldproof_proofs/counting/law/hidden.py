@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.counting.law import transcripts
-from ldproof.numbers import Exact, Symbol, Term, least, term
+from ldproof.numbers import Exact, Symbol, Term, least, rational, term
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof_proofs.counting.law.glance import MOST
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
@@ -21,8 +21,8 @@ gamma = Symbol("gamma")
 TARGET = {**BUDGET, "gamma >= 1": at_most(1, gamma), "gamma <= E": at_most(gamma, 1 + x)}
 """Odds from 1 to E; above E nothing is left over."""
 AT: Point = {"x": 2, "gamma": 2}
-EXCESS = Fraction(2)
-ODDS = (Fraction(1), Fraction(3, 2), Fraction(5, 2), Fraction(3), Fraction(4))
+EXCESS = rational(2)
+ODDS = (rational(1), rational(3, 2), rational(5, 2), rational(3), rational(4))
 
 
 def signs(prover: Prover) -> Iterable[Theorem]:

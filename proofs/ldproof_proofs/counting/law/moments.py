@@ -10,7 +10,7 @@ from ldproof.budget import budget
 from ldproof.counting import law as laws
 from ldproof.counting.variance import borappor_variance, given_reporters, glance_variance, harmony_variance
 from ldproof.law import Law, binomial, law
-from ldproof.numbers import Real, Term, term
+from ldproof.numbers import Real, Term, rational, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -34,7 +34,7 @@ Cases: TypeAlias = Iterator[tuple[str, Relation]]
 SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1, 4)]
 """People, active ones, and rounds."""
 SCOPE = "N <= 4, T <= 3, every number of active people, E = 3"
-FILLS = (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1))
+FILLS = (rational(0), rational(1, 3), rational(1, 2), rational(1))
 
 
 @cache

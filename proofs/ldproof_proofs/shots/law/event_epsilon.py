@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.law import symmetric_odds, tight_odds
-from ldproof.numbers import exp, expm1, log, term
+from ldproof.numbers import exp, expm1, log, rational, term
 from ldproof.shots.formulas import event_epsilon, event_odds
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.anchors import anchor
@@ -20,8 +20,8 @@ from ldproof_proofs.shots.distance.closed_form import bounded
 from ldproof_proofs.shots.law.dummies import DENOMINATOR, QUIET, event_denominator, quiet_bounds
 from ldproof_proofs.shots.parameters import BITS, DUMMY, ROUNDS, T, epsilon, m, r
 
-DUMMIES = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(2, 3), Fraction(1))
-EXCESSES = (Fraction(1, 2), Fraction(2))
+DUMMIES = (rational(0), rational(1, 4), rational(1, 2), rational(2, 3), rational(1))
+EXCESSES = (rational(1, 2), rational(2))
 
 
 def event_budget(prover: Prover) -> Theorem:

@@ -7,7 +7,7 @@ from itertools import product as every
 from math import prod
 
 from ldproof.law import Law, law
-from ldproof.numbers import term
+from ldproof.numbers import rational, term
 from ldproof.reporting.coin import spoken
 from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -26,8 +26,8 @@ PEOPLE: tuple[Streams, ...] = (
     ((1, 0, 1), (1, 1, 0), (0, 0, 0)),
     ((1, 0, 1, 1), (0, 1, 1, 0)),
 )
-DUMMIES = (Fraction(0), Fraction(1, 3), Fraction(1))
-EXCESS = Fraction(2)
+DUMMIES = (rational(0), rational(1, 3), rational(1))
+EXCESS = rational(2)
 
 
 def ones(people: Streams, m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
