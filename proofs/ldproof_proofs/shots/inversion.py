@@ -1,7 +1,7 @@
 """The exact alpha, by writing down every error and its probability."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from itertools import product as every
@@ -15,7 +15,7 @@ from ldproof.shots.inversion import alpha_exact, quantile
 from ldproof.shots.parameters import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
-from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly, holds
+from ldproof_proofs.kernel.ground import ByRecord, Ground, Known, encloses, exactly, holds
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Theorem
@@ -126,6 +126,8 @@ class Rounds:
     """By the numbers of active people and of ones: Phi - phi at the rational odds."""
     even: bool
     """Whether Phi is 1/2 where half of the bits are ones, whatever E is."""
+    known: Known = field(default_factory=Known)
+    """What the probabilities are made of comes to."""
 
     def chance(self, active: int, least: Fraction) -> Term:
         """The probability of an error of at least so much, as so many people are active."""
@@ -146,7 +148,7 @@ class Rounds:
             yield f"{name}: beyond it, {active} active", at_most(self.chance(active, min(larger)), tail)
         for (active, count), error in self.errors.items():
             reached = below(tail, self.chance(active, wanted))
-            if wanted and abs(error) == wanted and holds(reached):
+            if wanted and abs(error) == wanted and holds(reached, self.known):
                 exact = estimate(term(count), term(self.N), *self.shape) - Fraction(active, self.N)
                 yield f"{name}: reached, {active} active", reached
                 if self.even and 2 * count == self.N:
