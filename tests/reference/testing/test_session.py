@@ -73,7 +73,7 @@ class Suite:
         return said.getvalue()
 
     def apart(self, *options: str, code: int = 0) -> str:
-        """What pytest prints in a process of its own."""
+        """What pytest prints in a process of its own, without Hypothesis, which takes longer than all else to import."""
         return self._apart(options, code).stdout
 
     def refused(self, *options: str) -> str:
@@ -84,7 +84,8 @@ class Suite:
 
     def _apart(self, options: Sequence[str], code: int) -> subprocess.CompletedProcess[str]:
         plain = {name: each for name, each in os.environ.items() if not name.startswith("PYTEST_")}
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *options]
+        without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")
+        command = [sys.executable, "-m", "pytest", *without, "-q", *options]
         done = subprocess.run(
             command, capture_output=True, text=True, check=False, cwd=self.folder, env=plain
         )
@@ -136,7 +137,7 @@ def test_it_costs_nothing_where_it_is_not_used(suite: Suite) -> None:
             print("mine:", *sorted(mine))
             assert not {"numpy", "flint", "hypothesis", "typer"} & {*sys.modules}
     """)
-    said = suite.apart("-p", "no:hypothesispytest", "-s")
+    said = suite.apart("-s")
     (line,) = (each for each in said.splitlines() if each.startswith("mine:"))
     assert {*line.split()[1:]} == {
         "ldproof",
