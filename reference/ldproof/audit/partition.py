@@ -21,6 +21,8 @@ OFTEN = 4
 """So many draws are wanted of each."""
 IN_A_BIN, COARSE = 800, 6
 """So many draws are wanted in a bin, and so many bins at least."""
+IN_A_TAIL = 16
+"""Towards either end bins have half as many draws, and half of that, down to so many."""
 NO_NUMBER = -1
 """The bin of what is no number."""
 Parts = Mapping[str, tuple[int, int]]
@@ -90,7 +92,7 @@ class Partition:
 
 
 def around(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
-    """The partition by what an event asks of the outputs that came: as fine as can be learnt."""
+    """The partition by what an event asks of the outputs that came: as fine as can be learnt, and the event in it."""
     times = np.array([sum(side[each.key] for side in sides) for each in outputs.looks], dtype=float)
     answers = column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
@@ -102,5 +104,11 @@ def around(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
     order = np.argsort(answers.numbers[there], kind="stable")
     ranks = np.cumsum(times[there][order])
     bins = int(np.clip(ranks[-1] // IN_A_BIN, COARSE, FEW))
-    wanted = np.searchsorted(ranks, ranks[-1] * np.arange(1, bins) / bins)
-    return Partition(event.feature, tuple(sorted({*map(float, answers.numbers[there][order][wanted])})))
+    halvings = np.log2(max(ranks[-1], 1) / bins / IN_A_TAIL)
+    tails = ranks[-1] / bins / 2.0 ** np.arange(1, max(halvings, 1))
+    shares = np.concatenate([ranks[-1] * np.arange(1, bins) / bins, tails, ranks[-1] - tails])
+    wanted = np.searchsorted(ranks, shares)
+    asked = [end for end in (event.low, event.high) if end is not None]
+    return Partition(
+        event.feature, tuple(sorted({*asked, *map(float, answers.numbers[there][order][wanted])}))
+    )

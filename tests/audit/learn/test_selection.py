@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.random import Generator
 
-from ldproof.audit import Claim, claim
+from ldproof.audit import Claim, Pair, Plan, Verdict, claim
 from ldproof.audit.learn import conditions as looked_at
 from ldproof.audit.learn.columns import column, table
 from ldproof.audit.learn.conditions import Sides, conditions, holds
@@ -20,9 +20,22 @@ from ldproof.audit.learn.proposals import cuts, proposals
 from ldproof.audit.learn.questions import features
 from ldproof.audit.learn.selection import Proposal, learnt
 from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.partition import around
 from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value, value
-from tests.audit.laws import Drawing, categories, each, floating, laplace, lazy, listed, response, unary
+from tests.audit.laws import (
+    ALPHA,
+    Drawing,
+    audited,
+    categories,
+    each,
+    floating,
+    laplace,
+    lazy,
+    listed,
+    response,
+    unary,
+)
 
 BLACK = claim("black-box", {"epsilon": "1"})
 E = exp(1)
@@ -404,3 +417,35 @@ def padded(random: Generator, side: int, count: int) -> list[Value]:
 
 def test_what_tells_the_sides_apart_of_some_outputs_only_is_learnt() -> None:
     assert found(each(padded), 1000).promise > 0.04
+
+
+def often(random: Generator, side: int, count: int) -> list[Value]:
+    """A bit that is turned as it may be, beside noise; but one answer in 20 is a number that is the side's alone."""
+    clear, bits = random.random(count) < 1 / 20, random.random(count) < (0.7 if side else 0.3)
+    numbers, noise = 2 + side + random.random(count), random.random(count)
+    return [
+        value([number if told else int(bit), other])
+        for told, number, bit, other in zip(
+            *map(np.ndarray.tolist, (clear, numbers, bits, noise)), strict=True
+        )
+    ]
+
+
+def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told() -> None:
+    """Also where it is among noise, and all other bits of it tell as much as they may."""
+    plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
+    assert audited(plan, each(often), 0).verdict is Verdict.REFUTED
+
+
+def test_a_partition_tells_apart_what_the_event_asks() -> None:
+    """However seldom it is so: bins that are by how many draws are in them would take it together with others."""
+    outputs = taken_apart(BLACK, [Seen(float(number)).key() for number in range(1000)])
+    times = Counter({each.key: 1 for each in outputs.looks})
+    low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
+    for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
+        made = around(event, outputs, (times, times))
+        found = made.table(outputs, (times, times))
+        assert rare in {one for _, one, _ in found.outcomes}
+        assert sum(one for _, one, _ in found.outcomes) == 1000
+    none = around(low, outputs, (Counter(), Counter()))
+    assert none.table(outputs, (Counter(), Counter())).outcomes == ()
