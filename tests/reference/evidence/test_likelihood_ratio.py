@@ -20,7 +20,6 @@ from ldproof.evidence.likelihood_ratio import (
 )
 from ldproof.evidence.predictive import WEIGHTS, alternatives, expected
 from ldproof.evidence.process import UNITS, LawProcess, MixtureEProcess, consistent
-from ldproof.evidence.table import MOST_OUTCOMES
 from ldproof.numbers import Array, ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -240,17 +239,6 @@ def test_evidence_is_never_above_the_exact_product_and_hardly_below(
     with precision(256):
         for value, logarithm in zip(exact, process.logarithms, strict=True):
             assert 0 <= ball(value).log() - ball(Fraction(logarithm, UNITS)) < ball(Fraction(5, UNITS))
-
-
-def test_tables_add_up_and_tell_no_more_apart_than_they_may() -> None:
-    both = table([(2, 1), (0, 4)]) + table([(1, 1)], first=1, spare=2)
-    assert both == Table(5, 8, (("0", 2, 1), ("1", 1, 5)))
-    many = table([(1, 1)] * (2 * MOST_OUTCOMES))
-    kept = Table() + many
-    assert (kept.draws, len(kept.outcomes)) == (many.draws, MOST_OUTCOMES)
-    for wrong in ((1, 1, (("a", 2, 0),)), (2, 2, (("a", 1, 0), ("a", 0, 1))), (2, 2, (("a", -1, 0),))):
-        with refused(Reason.OUT_OF_RANGE):
-            Table(*wrong)
 
 
 def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
