@@ -16,11 +16,11 @@ from ldproof.evidence import Batch, Table
 from ldproof.programs import Tally
 
 FEW = 64
-"""So many different answers are told apart one by one, and of more numbers no more bins."""
+"""So many different answers are told apart one by one, and of more numbers no more bins of equal shares."""
 OFTEN = 4
 """So many draws are wanted of each."""
 IN_A_BIN, COARSE = 800, 6
-"""So many draws are wanted in a bin, and so many bins at least."""
+"""So many draws are wanted in such a bin, and so many of these at least."""
 IN_A_TAIL = 16
 """Towards either end bins have half as many draws, and half of that, down to so many."""
 NO_NUMBER = -1

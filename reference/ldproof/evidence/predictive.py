@@ -1,4 +1,4 @@
-"""The laws that the past suggests: the posterior predictive laws of what comes next, by Bayes' rule.
+"""The laws that the past suggests: posterior predictive laws of what comes next, by Bayes' rule, though simplified.
 
 For each of some epsilons above the claim, the alternatives, there are two ways to think of a law. The one takes every
 outcome alone: it is as likely with either input as the odds of the alternative let it, or less, or the same with both,
@@ -6,7 +6,9 @@ or far beyond; how often it comes is free. The other knows that many mechanisms 
 high or the low probability with either input, and their ratio is the odds. It learns much sooner what is high and what
 is low, as it is told by how often an outcome comes at all. The past weighs both, by how likely each makes it.
 
-Whatever is suggested, bets on it are fair; so nothing is claimed of how well these laws fit, and floats do.
+Simplified is this: where outcomes are taken alone, how often each comes is smoothed and balanced and no posterior mean,
+and both ways are weighed by another prior of that. Whatever is suggested, bets on it are fair: nothing is claimed of
+how well these laws fit, and floats do.
 """
 
 from dataclasses import dataclass

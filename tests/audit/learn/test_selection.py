@@ -434,7 +434,8 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
 def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told() -> None:
     """Also where it is among noise, and all other bits of it tell as much as they may."""
     plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
-    assert audited(plan, each(often), 0).verdict is Verdict.REFUTED
+    for seed in (0, 1):
+        assert audited(plan, each(often), seed).verdict is Verdict.REFUTED
 
 
 def test_a_partition_tells_apart_what_the_event_asks() -> None:
@@ -449,3 +450,14 @@ def test_a_partition_tells_apart_what_the_event_asks() -> None:
         assert sum(one for _, one, _ in found.outcomes) == 1000
     none = around(low, outputs, (Counter(), Counter()))
     assert none.table(outputs, (Counter(), Counter())).outcomes == ()
+
+
+def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
+    """What an event in the middle asks leaves them as they are: an end has fewer than 100 of 40,000 draws."""
+    numbers = [Seen(float(number)).key() for number in range(1000)]
+    outputs, times = taken_apart(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
+    made = around(Event(Feature("number"), low=500.0), outputs, (times, times))
+    bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))
+    sizes = Counter(bins.values())
+    assert max(sizes[bins[numbers[0]]], sizes[bins[numbers[-1]]]) * 40 < 100
+    assert sum(size * 40 >= 800 for size in sizes.values()) > len(sizes) / 2
