@@ -103,7 +103,7 @@ wheel: $(READY)
 
 mutation: $(READY) ## which changes of the formulas the proofs alone notice (takes minutes)
 	@echo "== mutation"
-	@$(BIN)/python -m tests.mutation
+	@$(BIN)/python -m tests.drivers.mutation
 
 protocol: $(READY) ## write what follows from the catalogue: the tables of PROTOCOL.md, its schema, and the test vectors
 	@echo "== protocol"
@@ -158,23 +158,23 @@ clients-all: $(READY) clients ## try every slip in every client
 
 bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
 	@echo "== bench"
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.drivers.bench
 
 COUNT = 100000
 SEED = 1
 
 fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from SEED: each must be answered, or refused by name
 	@echo "== fuzz"
-	@$(BIN)/python -m tests.fuzz $(COUNT) $(SEED)
+	@$(BIN)/python -m tests.drivers.fuzz $(COUNT) $(SEED)
 	@$(BIN)/python -m tests.public $(COUNT) $(SEED)
 
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"
-	@$(BIN)/python -m tests.peers
+	@$(BIN)/python -m tests.drivers.peers
 
 peer: $(READY) ## audit three randomizers of one library, and hold the verdicts against the page (takes a minute, and the network)
 	@echo "== peer"
-	@$(BIN)/python -m tests.peers diffprivlib --page --epsilon 1 --pairs 2000 \
+	@$(BIN)/python -m tests.drivers.peers diffprivlib --page --epsilon 1 --pairs 2000 \
 		--only Binary --only "Laplace, lowest bits"
 
 # For maintainers. UPGRADE=--upgrade moves every dependency to its newest version.

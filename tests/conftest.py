@@ -1,4 +1,4 @@
-"""What every test run has in common: the same examples each time, and the packages it is meant to test."""
+"""Configure every test run: its tier, the guard on slow tests, who runs what, and the summary at its end."""
 
 import fcntl
 import gc
@@ -6,56 +6,91 @@ import importlib
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
+from _pytest.runner import runtestprotocol
+from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
+from xdist.workermanage import WorkerController
 
-from tests.reach import sources_in_reach
+from tests.tiers import ALL_VARIABLE, SEED_VARIABLE, run_everything, seed
+from tests.timing import ATTEMPTS, BUDGET, LIMIT, calibrate, is_too_slow, processor_seconds
 
 CHECKOUT = Path(__file__).parents[1]
-ALLOCATIONS = 100_000
-"""Between looks for cycles."""
+SOURCE_ROOTS = [CHECKOUT / "reference", CHECKOUT / "proofs"]
+ALLOCATIONS_BETWEEN_COLLECTIONS = 100_000
+DEAREST = 10
+TENTHS = 10
 
-# A test that fails must mean a bug: no randomness from run to run, no limit that a busy machine can exceed.
+# A test that fails must mean a bug: no limit that a busy machine can exceed, and in the default tier no randomness.
 settings.register_profile(
-    "deterministic",
+    "default",
     derandomize=True,
     database=None,
     deadline=None,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(
-    "explore", settings.get_profile("deterministic"), derandomize=False, max_examples=2000
-)
-settings.load_profile(os.environ.get("LDPROOF_HYPOTHESIS", "deterministic"))
+settings.register_profile("all", settings.get_profile("default"), derandomize=False, max_examples=100)
+settings.register_profile("explore", settings.get_profile("all"), max_examples=2000)
 
-# A core has a worker: threads of the linear algebra would only take turns. NumPy is not imported yet, and whoever is
-# started by a test is told the same.
+# Each core has a worker, so threads of the linear algebra would only take turns. Child processes inherit this.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# A nested pytest must neither take the options of this run nor overwrite its reports.
+os.environ.pop("PYTEST_ADDOPTS", None)
 
-gc.set_threshold(ALLOCATIONS)
+gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
+
+PROCESSOR = "processor seconds"
+WORKERS: list[float] = []
+"""Processor seconds of each worker that has ended."""
+SECONDS: Counter[str] = Counter()
+"""Processor seconds of each test."""
+LEFT_OUT = [0]
+"""How many tests are not of this tier."""
 
 
-def pytest_configure() -> None:
-    """Refuse a run that claims to test the wheel and could import the sources."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the options that choose a tier."""
+    group = parser.getgroup("ldproof", "tiers of ldproof's tests")
+    group.addoption("--all", action="store_true", help="run every test on full grids, with fresh seeds")
+    group.addoption(
+        "--tenth",
+        type=int,
+        choices=range(TENTHS),
+        metavar="K",
+        help="run those of all tests whose hash ends in the digit K (0 to 9), as --all would",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the tier, and refuse a run that claims to test the wheel and could import the sources."""
     # Else programs that tests start would ignore it too where the tests were started with `nohup`.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    if config.getoption("--all") or config.getoption("--tenth") is not None:
+        os.environ[ALL_VARIABLE] = "1"
+        seed()
+    settings.load_profile(
+        os.environ.get("LDPROOF_HYPOTHESIS", "all" if run_everything() else "default"),
+    )
     if "LDPROOF_WHEEL" not in os.environ:
         return
     files = [importlib.import_module(package).__file__ or "" for package in ("ldproof", "ldproof_proofs")]
-    reached = sources_in_reach(CHECKOUT, [*files, *sys.path])
-    if reached:
-        raise pytest.UsageError(f"this run is meant to test the built wheel and reaches {reached}")
+    places = [Path(place).resolve() for place in (*files, *sys.path)]
+    if reached := [place for place in places if any(map(place.is_relative_to, SOURCE_ROOTS))]:
+        raise pytest.UsageError(f"this run is meant to test the built wheel and can import {reached}")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """The first worker compiles the tests, with assertions that explain themselves; the others wait, and load them."""
+    """Let the first worker compile the rewritten tests while the others wait, and then load what it compiled."""
     with Path(__file__).open(encoding="utf-8") as here:
         try:
             fcntl.flock(here, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -65,7 +100,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported and collected stays to the end: no look for cycles goes through it."""
+    """Exempt what has been imported and collected from garbage collection: it stays to the end."""
     gc.collect()
     gc.freeze()
 
@@ -82,7 +117,7 @@ LEDGER = (
     "tests/proofs/shots/formulas/test_rates.py",
     "tests/proofs/tails/test_cited.py",
 )
-"""Whose tests ask for the searched or the replayed ledger: one worker runs them all, so that this is done once."""
+"""Files whose tests need the searched or the replayed ledger. One worker runs them all, so that this is done once."""
 
 LONG = (
     "tests/audit/zoo",
@@ -93,11 +128,11 @@ LONG = (
     "tests/reference/cli",
     "tests/proofs",
 )
-"""What takes longest beside the ledger: it begins first, so that no worker is left with it in the end."""
+"""Folders that take longest beside the ledger. They begin first, so that no worker is left with one in the end."""
 
 
-class Files(LoadFileScheduling):
-    """A file's tests go to one worker, in the order of the collection, and those of the ledger's files too."""
+class FilesTogether(LoadFileScheduling):
+    """Give each file, and all files of the ledger together, to one worker, in the order of the collection."""
 
     def __init__(self, config: pytest.Config, log: Producer | None = None) -> None:
         config.option.loadscopereorder = False
@@ -109,41 +144,128 @@ class Files(LoadFileScheduling):
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait for processes of their own, or for a clock."""
+    """Start one worker more than there are cores, as some tests wait for child processes or for a clock."""
     return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Files:
-    """How tests are handed out to workers."""
-    return Files(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTogether:
+    """Schedule by files."""
+    return FilesTogether(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first; who asks for the searched ledger without being known to is refused."""
-    askers = {
-        _file(item)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is not of this tier, and put the longest first."""
+    strangers = {
+        file_of(item)
         for item in items
         if isinstance(item, pytest.Function) and not {"prover", "replayed"}.isdisjoint(item.fixturenames)
-    }
-    if strangers := sorted(askers - {*LEDGER}):
-        raise pytest.UsageError(f"these search the ledger in a worker of their own: {strangers}")
-    items.sort(key=lambda item: _turn(_file(item)))
+    } - {*LEDGER}
+    if strangers:
+        raise pytest.UsageError(f"these search the ledger in a worker of their own: {sorted(strangers)}")
+    tenth = config.getoption("--tenth")
+    kept = [item for item in items if is_of_tier(item, tenth)]
+    LEFT_OUT[0] = len(items) - len(kept)
+    items[:] = sorted(kept, key=lambda item: place_in_order(file_of(item)))
 
 
-def _file(item: pytest.Item) -> str:
+def is_of_tier(item: pytest.Item, tenth: int | None) -> bool:
+    """Whether a test is run."""
+    if tenth is not None:
+        return crc32(item.nodeid.encode()) % TENTHS == tenth
+    return run_everything() or item.get_closest_marker("slow") is None
+
+
+def file_of(item: pytest.Item) -> str:
+    """The file of a test."""
     return item.nodeid.partition("::")[0]
 
 
 @cache
-def _turn(file: str) -> tuple[bool, int]:
-    """Where a file's tests stand in the order: before those of higher turns."""
+def place_in_order(file: str) -> tuple[bool, int]:
+    """A key by which files are sorted: the ledger, then the long folders, then the rest."""
     places = (place for place, folder in enumerate(LONG) if file.startswith(f"{folder}/"))
     return file not in LEDGER, next(places, len(LONG))
 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Whoever is started hears Ctrl-C, also where this run was started in the background and does not."""
+    """Let child processes hear Ctrl-C, also where this run was started in the background and does not."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+# the guard on slow tests, and the summary
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test and time it; one of the default tier that is too slow three times in a row fails."""
+
+    def run() -> list[pytest.TestReport]:
+        return runtestprotocol(item, log=False, nextitem=nextitem)
+
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    start = processor_seconds()
+    reports = run()
+    used = processor_seconds() - start
+    exempt = run_everything() or item.get_closest_marker("slow") is not None
+    if not exempt and all(each.passed for each in reports) and is_too_slow(run, used):
+        called = next(each for each in reports if each.when == "call")
+        called.outcome = "failed"
+        called.longrepr = (
+            f"{item.nodeid} took more than {LIMIT:g} s of processor time {ATTEMPTS} times in a row, in seconds of the "
+            f"reference machine (tests/timing.py). Make it faster, thin it with `grid`, or mark it `slow`."
+        )
+    for report in reports:
+        report.user_properties = [(PROCESSOR, used if report.when == "setup" else 0.0)]
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Remember how long a test took."""
+    for name, seconds in report.user_properties:
+        if name == PROCESSOR and isinstance(seconds, float):
+            SECONDS[report.nodeid] += seconds
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what this worker used and left out to the process that writes the summary."""
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output |= {"processor": processor_seconds(), "left out": LEFT_OUT[0]}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: WorkerController) -> None:
+    """Add up what the workers used; what they left out is the same for each."""
+    output = getattr(node, "workeroutput", {})
+    WORKERS.append(output.get("processor", 0.0))
+    LEFT_OUT[0] = max(LEFT_OUT[0], output.get("left out", 0))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Say which tests were dearest, what ran, what was skipped or left out, and how long it took."""
+    write, stats = terminalreporter.write_line, terminalreporter.stats
+    speed = calibrate()
+    total = (processor_seconds() + sum(WORKERS)) / speed
+    terminalreporter.section("summary")
+    write("Dearest tests, in seconds of processor time:")
+    for name, seconds in SECONDS.most_common(DEAREST):
+        write(f"  {seconds / speed:6.2f}  {name}")
+    reasons = Counter(str(each.longrepr[2]).removeprefix("Skipped: ") for each in stats.get("skipped", []))
+    skipped = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
+    counts = {name: len(stats.get(name, [])) for name in ("passed", "failed", "error")}
+    tier = "full tier" if run_everything() else "default tier"
+    write(f"Ran: {tier}, {counts['passed']} passed, {counts['failed']} failed, {counts['error']} errors.")
+    write(f"Skipped: {sum(reasons.values())}{': ' if skipped else ''}{skipped}.")
+    if run_everything():
+        write(f"Seed: {SEED_VARIABLE}={seed()}. Not in this run: {LEFT_OUT[0]} tests.")
+    else:
+        write(f"Left to `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
+    budget = "" if run_everything() else f" of at most {BUDGET}"
+    write(f"Processor time: {total:.0f} s{budget}, in seconds of the reference machine (this one: x {speed:.2f}).")

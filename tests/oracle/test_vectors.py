@@ -19,7 +19,7 @@ from ldproof.oracle.vectors.agreement import agrees
 from ldproof.oracle.vectors.reading import shipped
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
-from tests.oracle.replay import differs
+from tests.drivers.oracle_mutation.replay import differs
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
 

@@ -11,7 +11,7 @@ from ldproof.chi2.law import TITLES
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import plan
 from ldproof.rejections import Reason, Refused
-from tests.bench.bench_planning import DEPLOYMENTS
+from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.reference.refusals import refused
 
 

@@ -13,7 +13,7 @@ import pytest
 from ldproof.numbers import Array, Real
 from ldproof.planning.count import CountPlan
 from ldproof.planning.plan import plan
-from tests.bench.bench_planning import DEPLOYMENTS
+from tests.drivers.bench.bench_planning import DEPLOYMENTS
 
 COUNTS = [dict(given) for kind, given, _ in DEPLOYMENTS if kind == "count"]
 

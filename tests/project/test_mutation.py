@@ -4,10 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.mutation.__main__ import MODULES
-from tests.mutation.equivalent import EQUIVALENT
-from tests.mutation.mutants import mutants
-from tests.mutation.reach import ROOT, distances, modules
+from tests.drivers.mutation.__main__ import MODULES
+from tests.drivers.mutation.equivalent import EQUIVALENT
+from tests.drivers.mutation.mutants import mutants
+from tests.drivers.mutation.reach import ROOT, distances, modules
 
 SOURCE = """
 LIMIT = 3
@@ -77,10 +77,10 @@ def test_the_modules_are_there() -> None:
 
 CODE = """
 import sys
-from tests.mutation.exchanged import imported
-from tests.mutation.proving import Proofs
-from tests.mutation.reach import SOURCE_ROOTS, modules
-from tests.mutation.trials import Trial, fates
+from tests.drivers.mutation.exchanged import imported
+from tests.drivers.mutation.proving import Proofs
+from tests.drivers.mutation.reach import SOURCE_ROOTS, modules
+from tests.drivers.mutation.trials import Trial, fates
 
 sys.path[:0] = map(str, SOURCE_ROOTS)
 proofs = Proofs(imported("ldproof", "ldproof_proofs"), {})

@@ -1,4 +1,4 @@
-"""False alarms of the plugin, in simulated suites; `python -m tests.bench.sessions` has 2,000 of them."""
+"""False alarms of the plugin, in simulated suites; `python -m tests.drivers.bench.sessions` has 2,000 of them."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ import pytest
 from ldproof.testing import Violated
 from ldproof.testing.session import SessionAuditor, Spending
 from ldproof.testing.sharing import Equal
-from tests.bench.sessions import ALPHA, Named, alarms
+from tests.drivers.bench.sessions import ALPHA, Named, alarms
 
 
 def test_suites_in_which_all_is_right() -> None:

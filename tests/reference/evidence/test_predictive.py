@@ -20,7 +20,7 @@ from ldproof.evidence.predictive import (
     weighed,
 )
 from ldproof.numbers import Array
-from tests.bench.bench_power import Pair, categories, geometric, growth, hadamard
+from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
 
 COUNTS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=5).filter(
     lambda counts: all(map(sum, zip(*counts, strict=True)))

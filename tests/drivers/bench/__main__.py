@@ -1,0 +1,33 @@
+"""Run every `bench_<name>` function of every module `bench_<topic>` here, and print its rows; then every `table_`."""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import getmembers, isfunction
+from pkgutil import iter_modules
+
+from tests.drivers import bench
+
+
+def main() -> None:
+    """Print a line per race, as it is decided."""
+    print(f"{'this':44}{'M/s':>9}   {'beside':34}{'M/s':>9}{'ratio':>9}")
+    for run in named("bench_"):
+        for row in run():
+            print(row, flush=True)
+    for tell in named("table_"):
+        print()
+        for line in tell():
+            print(line, flush=True)
+
+
+def named(prefix: str) -> Iterator[Callable[[], Iterator[object]]]:
+    """The functions whose names begin like that."""
+    for module in sorted(found.name for found in iter_modules(bench.__path__, f"{bench.__name__}.")):
+        if module.startswith(f"{bench.__name__}.bench_"):
+            for name, function in getmembers(import_module(module), isfunction):
+                if name.startswith(prefix):
+                    yield function
+
+
+if __name__ == "__main__":
+    main()

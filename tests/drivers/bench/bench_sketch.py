@@ -1,0 +1,183 @@
+"""Private sketches of a whole population beside plain NumPy floats, and beside pure-ldp where it can be had."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from math import exp
+from pathlib import Path
+from tempfile import gettempdir
+from venv import EnvBuilder
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.aes import AesCoins, SeededAesCoins
+from ldproof.arrays import Int64Array
+from ldproof.coins import Coins, SeededCoins
+from ldproof.exact import Digits, by_secrets
+from ldproof.numbers import ball, precision
+from ldproof.sketch.channels import Channel
+from ldproof.sketch.estimators import mean
+from ldproof.sketch.plan import Plan, plan
+from ldproof.sketch.population import collected
+from tests.drivers.bench.race import Row, race
+
+WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
+MANY, FEWER, SINGLE = 10**6, 10**5, 10**4
+"""People: all that are asked for, those of mechanisms beside them, and those whose single reports are drawn."""
+
+TOGETHER = 1 << 11
+"""Reports that are in memory together: plain NumPy is fastest if that is not everything."""
+
+NUMPY = np.random.default_rng()
+Floats = NDArray[np.float64]
+
+PURE_LDP = (
+    "pure-ldp==1.2.0",
+    "numpy==1.23.5",
+    "scipy==1.10.1",
+    "xxhash==3.5.0",
+    "scikit-learn==1.7.2",
+    "statsmodels==0.15.0",
+)
+"""It imports what it does not declare, and needs a NumPy of before 1.24 and an xxhash of before 4."""
+
+CHILD = """
+import sys
+from pure_ldp.frequency_oracles.apple_cms import CMSClient, CMSServer
+
+epsilon, rows, width, domain, hadamard = map(int, sys.argv[1:6])
+held = list(map(int, sys.stdin.readline().split(",")))
+print("ready", flush=True)
+for _ in sys.stdin:
+    server = CMSServer(epsilon, rows, width, is_hadamard=bool(hadamard))
+    client = CMSClient(epsilon, server.get_hash_funcs(), width, is_hadamard=bool(hadamard))
+    for item in held:
+        server.aggregate(client.privatise(item))
+    estimates = [server.estimate(item, suppress_warnings=True) for item in range(domain)]
+    print(estimates[0], flush=True)
+"""
+"""It does the whole work whenever it is sent a line, so that its start is not timed."""
+
+
+def bench_sketches() -> Iterator[Row]:
+    """Clients and collector: everybody's report, and the estimated counts of the whole domain."""
+    for word in ("cms", "oue", "hcms_plus", "kary"):
+        yield against_floats(word, FEWER, AesCoins(), "")
+    yield against_floats("cms", FEWER, SeededAesCoins(b""), ", seeded")
+    yield against_floats("cms", MANY, AesCoins(), "")
+
+
+def bench_single_reports() -> Iterator[Row]:
+    """Everybody's row of bits, to feed a collector with: the ones as they fall, beside a uniform number for each bit."""
+    for word in ("cms", "oue"):
+        said = planned(word).channel
+        columns = NUMPY.integers(0, WIDTH, SINGLE)
+        ours = partial(said.contents, columns, AesCoins())
+        for beside, theirs in (("a byte for each bit", one_by_one), ("a float for each bit", bits_in_floats)):
+            yield race(
+                SINGLE, f"{word}, rows of {SINGLE} people", ours, beside, partial(theirs, said, columns)
+            )
+
+
+def bench_pure_ldp() -> Iterator[Row]:
+    """Sketches of a population beside another library's client and server, run in an environment of its own."""
+    python = environment()
+    if python is None:
+        print("pure-ldp is left out: its environment cannot be installed from here", file=sys.stderr)
+        return
+    for word, hadamard, people in (("cms", 0, MANY), ("hcms", 1, FEWER)):
+        held = population(people)
+        command = [str(python), "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+            asked = partial(answer, child, "again")
+            answer(child, ",".join(map(str, held.tolist())))
+            ours = partial(exactly, planned(word), held, AesCoins())
+            yield race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
+            child.communicate()
+
+
+def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
+    """One mechanism beside rows of bits in floats, which is what is usually run."""
+    made, held = planned(word), population(people)
+    ours, theirs = partial(exactly, made, held, coins), partial(in_floats, planned("cms"), held)
+    return race(people, f"{word}, {people} people{how}", ours, "cms, report by report, floats", theirs)
+
+
+def planned(word: str) -> Plan:
+    """Public hashes."""
+    return plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
+
+
+def population(people: int) -> Int64Array:
+    """Few items are held by many, and many by few."""
+    return np.minimum(NUMPY.zipf(1.3, people) - 1, DOMAIN - 1)
+
+
+def exactly(made: Plan, held: Int64Array, coins: Coins) -> list[float]:
+    """Drawn exactly."""
+    domain = range(DOMAIN)
+    with precision(64):
+        return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
+
+
+def one_by_one(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
+    """Rows drawn exactly, bit by bit, without looking for the next one."""
+    own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
+    return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), AesCoins())
+
+
+def bits_in_floats(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
+    """A row of bits for each person."""
+    low, high = (float(ball(rate)) for rate in (said.low, said.high))
+    bits = np.empty((columns.size, WIDTH), np.bool_)
+    for start in range(0, columns.size, TOGETHER):
+        group = columns[start : start + TOGETHER]
+        rows = bits[start : start + group.size]
+        np.less(NUMPY.random((group.size, WIDTH), np.float32), low, out=rows)
+        rows[np.arange(group.size), group] = NUMPY.random(group.size) < high
+    return bits
+
+
+def in_floats(made: Plan, held: Int64Array) -> Floats:
+    """A uniform number for each bit of each report."""
+    flip = 1 / (1 + exp(EPSILON / 2))
+    columns = made.columns(range(DOMAIN))
+    sums, held_rows = np.zeros((ROWS, WIDTH), np.int64), NUMPY.integers(0, ROWS, held.size)
+    for start in range(0, held.size, TOGETHER):
+        rows, items = held_rows[start : start + TOGETHER], held[start : start + TOGETHER]
+        bits = NUMPY.random((rows.size, WIDTH), np.float32) < flip
+        person = np.arange(rows.size)
+        bits[person, columns[rows, items]] ^= True
+        order = np.argsort(rows, kind="stable")
+        present, first = np.unique(rows[order], return_index=True)
+        sums[present] += np.add.reduceat(bits[order], first, axis=0, dtype=np.int64)
+    support = np.take_along_axis(sums, columns, axis=1).sum(axis=0)
+    denoised = (support - held.size * flip) / (1 - 2 * flip)
+    return np.asarray((denoised - held.size / WIDTH) * WIDTH / (WIDTH - 1))
+
+
+def answer(child: "subprocess.Popen[str]", line: str) -> str:
+    """What the other process says to a line."""
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdin.write(f"{line}\n")
+    child.stdin.flush()
+    said = child.stdout.readline()
+    if not said:
+        raise RuntimeError("pure-ldp has stopped")
+    return said
+
+
+def environment() -> Path | None:
+    """The interpreter of an environment with pure-ldp, made once in the folder for temporary files."""
+    folder = Path(gettempdir()) / "ldproof-bench-pure-ldp"
+    python, ready = folder / "bin" / "python", folder / ".ready"
+    if not ready.exists():
+        EnvBuilder(clear=True, with_pip=True).create(folder)
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PURE_LDP]
+        if subprocess.run(install, capture_output=True, check=False).returncode:
+            return None
+        ready.touch()
+    return python

@@ -1,0 +1,75 @@
+"""So many cases, each made from its seed and number alone, so that any of them can be repeated."""
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from shlex import join
+from unittest.mock import patch
+
+from ldproof.cli import watching
+from tests.drivers.fuzz.invocations import harmless, invocation, prepared
+from tests.drivers.fuzz.judging import Slow, flaws_of_invocation, flaws_of_line, within
+from tests.drivers.fuzz.lines import line
+
+
+@dataclass(slots=True)
+class Fuzzed:
+    """How often answers ended how, what was slow, and what was wrong."""
+
+    ends: Counter[str] = field(default_factory=Counter)
+    slow: list[str] = field(default_factory=list)
+    flaws: list[str] = field(default_factory=list)
+
+    def told(self) -> str:
+        """It as a text."""
+        counts = [f"{times:7,} {end}" for end, times in sorted(self.ends.items())]
+        return "\n".join([*counts, f"{len(self.slow):7,} given up as slow", f"{len(self.flaws):7,} flaws"])
+
+
+def fuzzed(
+    count: int,
+    seed: str,
+    seconds: float,
+    *,
+    begin: int = 0,
+    only: int | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Fuzzed:
+    """Ask, in this folder; functions are called in this process, as a process for each would take most of the time."""
+    prepared(Path.cwd())
+    found = Fuzzed()
+    with patch.object(watching, "Pool", lambda _: nullcontext()):
+        for number in range(begin, begin + count) if only is None else [only]:
+            one(Random(f"{seed}:{number}"), number, seconds, found, tell)
+            if number % 10_000 == 9_999:
+                tell(f"{number + 1:,}")
+    return found
+
+
+def one(random: Random, number: int, seconds: float, found: Fuzzed, tell: Callable[[str], None]) -> None:
+    """A case: an invocation if its number is even, else a line."""
+    if number % 2:
+        said = line(random)
+        name, words, ask = "line", repr(said), partial(flaws_of_line, said)
+    else:
+        asked = invocation(random)
+        while not harmless(asked):
+            asked = invocation(random)
+        name, words, ask = "invocation", join(asked), partial(flaws_of_invocation, asked)
+    try:
+        with within(seconds):
+            end, flaws = ask()
+    except Slow:
+        found.slow.append(words)
+        tell(f"slow {number}: {words[:300]!r}")
+        return
+    except BaseException as escaped:  # noqa: BLE001  (whatever it is, nobody answered)
+        end, flaws = "escaped", [f"{type(escaped).__name__}: {escaped}"]
+    found.ends[f"{name}: {end}"] += 1
+    for flaw in flaws:
+        found.flaws.append(f"{number}: {words}: {flaw}")
+        tell(f"FLAW {number}: {flaw}: {words[:600]!r}")

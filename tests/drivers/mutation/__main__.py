@@ -1,0 +1,127 @@
+"""`python -m tests.drivers.mutation [SYSTEM|MODULE]...`: change formulas and laws, and count whom the proofs kill."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from os import cpu_count
+
+from tests.drivers.mutation.equivalent import EQUIVALENT
+from tests.drivers.mutation.exchanged import imported, installed
+from tests.drivers.mutation.mutants import functions, mutants, spanned
+from tests.drivers.mutation.proving import PATIENCE, Proofs
+from tests.drivers.mutation.reach import SOURCE_ROOTS, distances, modules
+from tests.drivers.mutation.scoring import Score, say, scored
+from tests.drivers.mutation.trials import Trial, fates, remembered
+
+MODULES = {
+    "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
+    "shots": (
+        "shots.formulas",
+        "shots.law",
+        "shots.variance",
+        "shots.accuracy",
+        "shots.choice",
+        "shots.distance",
+        "shots.amplification",
+        "shots.alphas",
+        "shots.detection",
+        "shots.expectations",
+        "shots.inversion",
+        "shots.mixtures",
+    ),
+    "counting": (
+        "counting.formulas",
+        "counting.reporters",
+        "counting.variance",
+        "counting.law",
+        "counting.tail",
+        "counting.joint",
+        "counting.inversion",
+        "counting.bounds",
+        "counting.rivals",
+        "counting.memoization",
+        "counting.best",
+    ),
+    "chi2": (
+        "chi2.formulas",
+        "chi2.sensitivities",
+        "chi2.significance",
+        "chi2.law",
+        "chi2.accuracy",
+        "chi2.distance",
+        "chi2.way_out",
+        "chi2.edges",
+        "chi2.rows",
+        "chi2.gap",
+        "chi2.regions",
+    ),
+    "sketch": (
+        "sketch.formulas",
+        "sketch.law",
+        "sketch.noise",
+        "sketch.report_model",
+        "sketch.variance",
+        "sketch.fixed",
+        "sketch.counts",
+        "sketch.orders",
+        "sketch.bias",
+        "sketch.accuracy",
+        "sketch.intervals",
+        "sketch.crossing",
+        "sketch.estimators",
+        "sketch.ranges",
+        "sketch.hashing.formulas",
+        "sketch.hashing.families",
+        "sketch.hashing.triples",
+        "sketch.hashing.binary",
+        "sketch.hashing.primes",
+    ),
+}
+"""The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
+
+
+def trials(name: str, killers: Sequence[str], proofs: Proofs) -> Iterator[Trial]:
+    """A trial for every mutant of a module; it gets several times what the proofs take that run its function."""
+    found, module = modules(), f"ldproof.{name}"
+    source, near = found[module].read_text(encoding="utf-8"), distances(found, module)
+    spans = [*map(spanned, functions(source))]
+    for mutant in mutants(source):
+        around = next(span for span in spans if mutant.line in span)
+        running = proofs.running(installed(found[module]), around)
+        reach = {each: near[made.module] for each, made in running.items() if made.module in near}
+        most = round(PATIENCE * (1 + sum(running[each].seconds for each in reach)))
+        change = f"{name}:{mutant.line}: {mutant.change}"
+        yield Trial(module, mutant.source, reach, killers, most, mutant.text, change)
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the survivors, and the share killed by module and in all; 1 if the proofs miss a mutant."""
+    parser = ArgumentParser(prog="python -m tests.drivers.mutation", description=__doc__)
+    parser.add_argument("names", nargs="*", help="systems or modules; all of them if none is named")
+    parser.add_argument("--list", action="store_true", help="list the systems and their modules")
+    parser.add_argument("--killed", action="store_true", help="say by what each mutant was killed")
+    parser.add_argument("--workers", type=int, default=cpu_count() or 1)
+    asked = parser.parse_args(words)
+    if asked.list:
+        for system, names in MODULES.items():
+            say(f"{system}: {' '.join(names)}")
+        return 0
+    known = {name for names in MODULES.values() for name in names}
+    if unknown := [name for name in asked.names if name not in MODULES and name not in known]:
+        parser.error(f"no system and no module of theirs: {', '.join(unknown)}")
+    # The trials prove what is in this tree, wherever ldproof is installed from.
+    sys.path[:0] = map(str, SOURCE_ROOTS)
+    chosen = [name for each in asked.names or MODULES for name in MODULES.get(each, (each,))]
+    near = (distances(modules(), f"ldproof.{name}") for name in chosen)
+    proofs, whole = Proofs.of(imported("ldproof", "ldproof_proofs"), chain.from_iterable(near)), Score()
+    for name in chosen:
+        killers: list[str] = []
+        outcomes = remembered(fates(trials(name, killers, proofs), asked.workers, proofs.run), killers)
+        whole += scored(name, outcomes, EQUIVALENT.get(name, {}), killed=asked.killed)
+    say(f"all: {whole}")
+    return 0 if whole.noticed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,94 @@
+"""An environment of its own for each library, made once from pinned versions."""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+PLACE = Path("build/peers")
+"""Where the environments are, seen from the root."""
+PYTHON = "3.11"
+"""The oldest library has no wheels for a later one."""
+
+
+class Missing(Exception):  # noqa: N818  (a finding, not an error)
+    """An environment that cannot be made, and why."""
+
+
+class NothingHere(Missing):
+    """There is no registry here, or no Python of the right version: that is no fault of the pins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A package of others; its folder here has the pinned versions, and its adapter unless another's serves it."""
+
+    package: str
+    folder: str
+    adapter: str = ""
+
+    @property
+    def requirements(self) -> Path:
+        """The file with the pinned versions."""
+        return HERE / self.folder / "requirements.txt"
+
+    @property
+    def version(self) -> str:
+        """The package's own version."""
+        return pins(self.requirements.read_text(encoding="utf-8"))[self.package]
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """What answers for it, at the root."""
+        module = f"tests.drivers.peers.{self.adapter or self.folder}.adapter"
+        return str(PLACE / self.folder / "bin" / "python"), "-m", module
+
+
+def pins(requirements: str) -> dict[str, str]:
+    """The version of each package; a line without an exact one is an error."""
+    lines = (line.strip() for line in requirements.splitlines())
+    return dict(line.split("==") for line in lines if line and line[0] not in "#-")
+
+
+def make(library: Library) -> None:
+    """Make a library's environment, unless it is there with the same versions."""
+    place, wanted = ROOT / PLACE / library.folder, library.requirements.read_text(encoding="utf-8")
+    stamp = place / "requirements.txt"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    shutil.rmtree(place, ignore_errors=True)
+    call(library, interpreter(), "-m", "venv", "--without-pip", str(place))
+    install = (
+        *[sys.executable, "-m", "pip", "--python", str(place / "bin/python"), "--disable-pip-version-check"],
+        *["-q", "install", "--only-binary", ":all:"],
+    )
+    try:
+        call(library, *install, "--requirement", str(library.requirements))
+    except Missing as why:
+        # Where another version of it can be had, there is a registry, and the pins are wrong.
+        probe = (*install, "--dry-run", "--no-deps", library.package)
+        if subprocess.run(probe, cwd=ROOT, capture_output=True, check=False).returncode:
+            raise NothingHere(str(why)) from why
+        raise
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def interpreter() -> str:
+    """A Python of the right version."""
+    if sys.version.startswith(f"{PYTHON}."):
+        return sys.executable
+    found = shutil.which(f"python{PYTHON}")
+    if found is None:
+        raise NothingHere(f"the peers need Python {PYTHON}: no python{PYTHON} is on the path")
+    return found
+
+
+def call(library: Library, *command: str) -> None:
+    """Run a command to its end; if it fails, the last thing that it said is the reason."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+        raise Missing(f"no environment for {library.package}: {said[-1] if said else done.returncode}")
