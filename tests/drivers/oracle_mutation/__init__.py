@@ -1,0 +1,1 @@
+"""Mutants of the collectors and clients that the test vectors must notice."""

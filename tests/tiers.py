@@ -1,0 +1,68 @@
+"""Two tiers of tests: `make test` runs a thin part of each, `make test-all` everything.
+
+The default tier leaves out the tests that are marked `slow` and takes the corners and the middle of every `grid`.
+Tables of names and of refusals are never thinned: they are written without `grid`.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any, Final, TypeVar, overload
+
+import pytest
+
+slow = pytest.mark.slow
+"""Marks a test of the full tier."""
+
+ALL_VARIABLE: Final = "LDPROOF_TEST_ALL"
+SEED_VARIABLE: Final = "LDPROOF_TEST_SEED"
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+
+
+def run_everything() -> bool:
+    """Whether this run is of the full tier; `--all` and `--tenth` say so, to child processes as well."""
+    return ALL_VARIABLE in os.environ
+
+
+@overload
+def grid(first: Iterable[A], /) -> list[A]: ...
+@overload
+def grid(first: Iterable[A], second: Iterable[B], /) -> list[tuple[A, B]]: ...
+@overload
+def grid(first: Iterable[A], second: Iterable[B], third: Iterable[C], /) -> list[tuple[A, B, C]]: ...
+@overload
+def grid(*axes: Iterable[Any]) -> list[Any]: ...
+def grid(*axes: Iterable[Any]) -> list[Any]:
+    """Points of the product of the axes; plain values if there is only one axis.
+
+    The full tier has all points. The default tier has the corners and the middle.
+    """
+    return points([[*axis] for axis in axes], full=run_everything())
+
+
+def points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
+    """All points of a product, or its corners and its middle."""
+    chosen = [*product(*axes)] if full else [*product(*map(_ends, axes)), tuple(map(_middle, axes))]
+    distinct = [point for place, point in enumerate(chosen) if point not in chosen[:place]]
+    return [point[0] for point in distinct] if len(axes) == 1 else distinct
+
+
+def seed() -> str:
+    """A fixed seed in the default tier, a fresh one from the operating system in the full tier.
+
+    `LDPROOF_TEST_SEED` repeats a run; the summary of a run names its seed.
+    """
+    if run_everything() and SEED_VARIABLE not in os.environ:
+        os.environ[SEED_VARIABLE] = os.urandom(8).hex()
+    return os.environ.get(SEED_VARIABLE, "default")
+
+
+def _ends(axis: Sequence[A]) -> Sequence[A]:
+    return axis if len(axis) <= 2 else (axis[0], axis[-1])
+
+
+def _middle(axis: Sequence[A]) -> A:
+    return axis[len(axis) // 2]

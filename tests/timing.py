@@ -1,0 +1,46 @@
+"""Processor time of tests, in seconds of a reference machine, so that a limit means the same on every machine.
+
+The reference machine takes 0.15 s for five million steps of a Python loop. The run that times the tests times this loop
+as well, and again beside every test that looks too slow.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Final
+
+STEPS: Final = 5_000_000
+REFERENCE_SECONDS: Final = 0.15
+"""How long the reference machine takes for so many steps."""
+
+LIMIT: Final = 2.0
+"""For a test that is not marked slow."""
+ATTEMPTS: Final = 3
+BUDGET: Final = 450
+"""For all of `make test`."""
+
+
+def calibrate() -> float:
+    """How many seconds of this machine one second of the reference machine is, at this moment."""
+    start, total = time.process_time(), 0
+    for step in range(STEPS):
+        total += step
+    return (time.process_time() - start) / REFERENCE_SECONDS
+
+
+def processor_seconds() -> float:
+    """What this process and its finished children have used."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+def is_too_slow(run: Callable[[], object], first: float) -> bool:
+    """Whether a test exceeds the limit each time, `first` being what it took in seconds; `run` runs it again."""
+    if first <= LIMIT * calibrate():
+        return False
+    for _ in range(ATTEMPTS - 1):
+        start = processor_seconds()
+        run()
+        if processor_seconds() - start <= LIMIT * calibrate():
+            return False
+    return True
