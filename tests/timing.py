@@ -7,6 +7,7 @@ as well, and again beside every test that looks too slow.
 import os
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 STEPS: Final = 5_000_000
@@ -28,6 +29,12 @@ def calibrate() -> float:
     return (time.process_time() - start) / REFERENCE_SECONDS
 
 
+@cache
+def calibrated() -> float:
+    """What the first calibration of this process found."""
+    return calibrate()
+
+
 def processor_seconds() -> float:
     """What this process and its finished children have used."""
     used = os.times()
@@ -36,7 +43,7 @@ def processor_seconds() -> float:
 
 def is_too_slow(run: Callable[[], object], first: float) -> bool:
     """Whether a test exceeds the limit each time, `first` being what it took in seconds; `run` runs it again."""
-    if first <= LIMIT * calibrate():
+    if first <= LIMIT * calibrated():
         return False
     for _ in range(ATTEMPTS - 1):
         start = processor_seconds()
