@@ -40,6 +40,11 @@ class Rational(Fraction):
     # Where Python's own fractions look them up.
     _numerator, _denominator = numerator, denominator
 
+    @classmethod
+    def _from_coprime_ints(cls, numerator: int, denominator: int, /) -> Rational:
+        """Build one as `from_float` and `from_decimal` of Python 3.12 and later do; theirs sets other attributes."""
+        return cls(numerator, denominator)
+
     def as_integer_ratio(self) -> tuple[int, int]:
         """Both, in lowest terms."""
         return int(self._value.p), int(self._value.q)
