@@ -1,25 +1,35 @@
-"""Algorithm 1 of the source, line by line, over all that one person can draw."""
+"""Algorithm 1 of the source, line by line, over all that one person can draw; its relatives send other dummies."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import cast
 
-Transcript = tuple[int, ...]
+Report = int | None
 
 
-def transcripts(states: Sequence[int], m: int, r: Fraction, E: Fraction) -> Mapping[Transcript, Fraction]:
-    """The probability of every transcript that this person can send."""
-    total: defaultdict[Transcript, Fraction] = defaultdict(Fraction)
+def transcripts(
+    states: Sequence[int], m: int, r: Fraction, E: Fraction
+) -> Mapping[tuple[int, ...], Fraction]:
+    """The probability of every transcript that this person can send, with dummies that are 1 with probability r."""
+    found = transcripts_with({1: r, 0: 1 - r}, states, m, E)
+    return cast("Mapping[tuple[int, ...], Fraction]", found)
+
+
+def transcripts_with(
+    dummy: Mapping[Report, Fraction], states: Sequence[int], m: int, E: Fraction
+) -> Mapping[tuple[Report, ...], Fraction]:
+    """The same with dummies of any law."""
+    total: defaultdict[tuple[Report, ...], Fraction] = defaultdict(Fraction)
     choices = [*combinations(range(len(states)), m)]
     for tau in choices:
-        paths: dict[Transcript, Fraction] = {(): Fraction(1, len(choices))}
+        paths: dict[tuple[Report, ...], Fraction] = {(): Fraction(1, len(choices))}
         for t, state in enumerate(states):
-            reported = {state: E / (E + 1), 1 - state: 1 / (E + 1)}
-            dummy = {1: r, 0: 1 - r}
-            bits = reported if t in tau else dummy
-            paths = {(*seen, bit): share * bits[bit] for seen, share in paths.items() for bit in bits}
-        for seen, share in paths.items():
+            reported: Mapping[Report, Fraction] = {state: E / (E + 1), 1 - state: 1 / (E + 1)}
+            sent = reported if t in tau else dummy
+            paths = {(*path, each): share * sent[each] for path, share in paths.items() for each in sent}
+        for path, share in paths.items():
             if share:
-                total[seen] += share
+                total[path] += share
     return total
