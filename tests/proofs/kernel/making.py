@@ -1,16 +1,21 @@
 """Small claims, and ways to get them believed: by a rule, or by a certificate that no rule has looked at."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+import pytest
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Chain, Implication, Known, Line, Rule, defined_facts
+from ldproof_proofs.kernel.parsing import parsed
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
+
+__all__ = ["at_most", "below", "equal"]
 
 x, y, z, w = map(Symbol, "xyzw")
 POSITIVE: Facts = {"x > 0": below(0, x)}
@@ -21,6 +26,24 @@ FALSE = below(1, 0)
 
 NOTHING = Combination()
 """The certificate that both sides are the same."""
+
+
+def relations(text: str) -> list[Relation]:
+    """The relations in a text that separates them by semicolons."""
+    found = [parsed(each) for each in text.split(";") if each.strip()]
+    assert all(isinstance(each, Relation) for each in found), text
+    return [each for each in found if isinstance(each, Relation)]
+
+
+def facts(text: str) -> dict[str, Relation]:
+    """The same, named by what they say."""
+    return dict(zip((each.strip() for each in text.split(";")), relations(text), strict=False))
+
+
+def expressions(text: str) -> list[Term]:
+    """The terms in a text that separates them by semicolons."""
+    found = [parsed(each) for each in text.split(";")]
+    return [term(each) if isinstance(each, Term) else each.slack for each in found]
 
 
 def summed(*products: Product, times: tuple[Product, ...] = (), negated: bool = False) -> Combination:
@@ -55,18 +78,13 @@ def line(goal: Relation, because: Combination) -> Line:
 def blind(claim: Implication, *lines: Line) -> Chain:
     """A certificate that nobody has looked at: these steps, and whatever shows their terms defined, if anything."""
     owed = claim.owed(part for each in lines for part in (each.to, *each.because.multipliers()))
-    return Chain(
-        lines,
-        tuple(settled(each, defined_facts(claim.facts, owed[:place], {})) for place, each in enumerate(owed)),
-    )
-
-
-def settled(obligation: Relation, facts: Facts) -> Combination:
-    """What shows an obligation, or else a combination that shows nothing."""
-    try:
-        return evident(obligation, facts)
-    except NotProved:
-        return NOTHING
+    defined = []
+    for place, each in enumerate(owed):
+        try:
+            defined.append(evident(each, defined_facts(claim.facts, owed[:place], {})))
+        except NotProved:
+            defined.append(NOTHING)
+    return Chain(lines, tuple(defined))
 
 
 def believed(claim: Implication, because: Combination) -> Theorem:
@@ -79,27 +97,7 @@ def lemma_of(goal: Relation, given: Facts, rule: Rule, name: str, at: Point = ON
     return shown(claimed(goal, given, at=at, name=name), rule)
 
 
-__all__ = [
-    "FALSE",
-    "NOTHING",
-    "ONES",
-    "ORIGIN",
-    "POSITIVE",
-    "Term",
-    "at_most",
-    "believed",
-    "below",
-    "blind",
-    "claimed",
-    "equal",
-    "lemma_of",
-    "line",
-    "settled",
-    "shown",
-    "summed",
-    "term",
-    "w",
-    "x",
-    "y",
-    "z",
-]
+def assert_refused(why: str, attempt: Callable[..., object], *arguments: object) -> None:
+    """Fail unless the call raises `NotProved` with a message that matches."""
+    with pytest.raises(NotProved, match=why or None):
+        attempt(*arguments)
