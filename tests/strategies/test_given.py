@@ -1,20 +1,44 @@
-"""Parameters by their domains: every mechanism's, and the smallest that offend."""
+"""Strategies: what they draw is what every mechanism takes, and the smallest that offends is found.
+
+They draw parameters by their domains; inputs, outputs and neighbours from the mechanism's spaces; and coins.
+"""
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
-from hypothesis.strategies import SearchStrategy
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject, SearchStrategy
 from jsonschema import Draft202012Validator
 
+from ldproof.budget import budget
 from ldproof.catalogue import MECHANISMS
+from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import request
+from ldproof.coins import SeededCoins
 from ldproof.domains import AT_MOST
+from ldproof.exact import Digits, bernoulli
+from ldproof.interface.laws import law
 from ldproof.interface.mechanisms import Mechanism, mechanism
+from ldproof.mechanisms import LEVELS, from_text
 from ldproof.rejections import Reason
-from ldproof.strategies import mechanisms, parameters
+from ldproof.strategies import (
+    DrawnCoins,
+    coins,
+    inputs,
+    mechanisms,
+    neighbours,
+    outputs,
+    parameters,
+    sketches,
+    streams,
+    tables,
+)
+from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 
 Example = TypeVar("Example")
@@ -22,17 +46,19 @@ Example = TypeVar("Example")
 SEARCH = settings(derandomize=True, database=None, max_examples=2000, phases=[Phase.generate, Phase.shrink])
 """One example in sixty has an epsilon above 15, and which are drawn depends on what is imported: a hundred may have none.
 Which lines failures have in common is not asked: nobody reads it here."""
-FEW = settings(max_examples=15, phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+FEW = settings(phases=[Phase.generate], suppress_health_check=[*HealthCheck])
 
 
-def smallest(strategy: SearchStrategy[Example], offends: object = None) -> Example:
+def smallest(strategy: SearchStrategy[Example], offends: object = None, examples: int = 2000) -> Example:
     """What a failure shrinks to."""
     condition = offends if callable(offends) else lambda _: True
-    return find(strategy, lambda each: bool(condition(each)), settings=SEARCH)
+    return find(
+        strategy, lambda each: bool(condition(each)), settings=settings(SEARCH, max_examples=examples)
+    )
 
 
 @pytest.mark.parametrize("name", [*MECHANISMS])
-def test_every_mechanism_takes_what_is_drawn(name: str) -> None:
+def test_every_mechanism_takes_the_parameters_that_are_drawn(name: str) -> None:
     asked = request(MECHANISMS[name])
     ways: set[str] = set()
 
@@ -52,6 +78,25 @@ def test_every_mechanism_takes_what_is_drawn(name: str) -> None:
 
     drawn()
     assert ways or not asked.budget
+
+
+@pytest.mark.parametrize("name", [*MECHANISMS])
+def test_every_mechanism_takes_the_inputs_and_coins_that_are_drawn(name: str) -> None:
+    made = mechanism(name, **EXAMPLES[name].parameters)
+
+    @FEW
+    @given(st.data(), coins())
+    def drawn(data: DataObject, tossed: DrawnCoins) -> None:
+        space = made.made.secrets
+        for level in LEVELS:
+            one, other = data.draw(neighbours(made, level))
+            assert made.made.neighbours(level, from_text(space, one), from_text(space, other))
+        secret, seen = data.draw(inputs(made)), data.draw(outputs(made))
+        assert float(law(made, secret, output=seen)[seen]) >= 0
+        first = made.randomize(secret, tossed)
+        assert made.randomize(secret, tossed.again()) == first
+
+    drawn()
 
 
 @pytest.mark.parametrize(
@@ -75,54 +120,127 @@ def test_every_mechanism_takes_what_is_drawn(name: str) -> None:
         ("sketch.unary", lambda p: p["p"] > Fraction(1, 2), {"w": 2, "d": 1, "p": "2/3", "q": "3/4"}),
     ],
 )
-def test_they_shrink_to_the_smallest(name: str, offends: object, least: dict[str, int | str]) -> None:
+def test_parameters_shrink_to_the_smallest(
+    name: str, offends: object, least: Mapping[str, int | str]
+) -> None:
     assert smallest(parameters(name), offends) == {each: Fraction(value) for each, value in least.items()}
 
 
-SIMPLEST: dict[str, int | str] = {
-    "T": 1,
-    "m": 1,
-    "m1": 1,
-    "m2": 1,
-    "tau": 1,
-    "beta": 1,
-    "w": 2,
-    "d": 1,
-    "epsilon": 1,
-    "p": "1/3",
-    "q": "1/2",
-}
+def test_the_simplest_parameters_of_every_mechanism() -> None:
+    ones = dict.fromkeys(("T", "m", "m1", "m2", "tau", "beta", "d", "epsilon"), Fraction(1))
+    simplest = {**ones, "w": Fraction(2), "p": Fraction(1, 3), "q": Fraction(1, 2)}
+    for name, made in MECHANISMS.items():
+        names = {*request(made).required, *request(made).budget[:1]}
+        assert smallest(parameters(name)) == {each: simplest[each] for each in names}, name
 
 
-@pytest.mark.parametrize("name", [*MECHANISMS])
-def test_the_smallest_of_every_mechanism(name: str) -> None:
-    found = smallest(parameters(name))
-    assert found == {each: Fraction(SIMPLEST[each]) for each in found}
-    assert {*found} == {*request(MECHANISMS[name]).required, *request(MECHANISMS[name]).budget[:1]}
-
-
-def test_larger_ones_where_they_are_asked_for() -> None:
+def test_larger_parameters_are_drawn_where_they_are_asked_for() -> None:
     assert smallest(parameters("shots.report", largest=100), lambda p: p["T"] > 8)["T"] == 9
     with pytest.raises(Exception, match=r"No examples found"):
-        smallest(parameters("shots.report"), lambda p: p["T"] > 8)
+        smallest(parameters("shots.report"), lambda p: p["T"] > 8, examples=300)
 
 
 @FEW
 @given(mechanisms())
-def test_any_mechanism(made: Mechanism) -> None:
+def test_any_mechanism_is_drawn(made: Mechanism) -> None:
     assert made.name in MECHANISMS
     assert made == mechanism(made.name, **made.parameters)
 
 
+REPORT = mechanism("shots.report", T=4, m=1, odds=3)
+ODD: Sequence[Any] = (3, 2.5, "person")
+
+
 @pytest.mark.parametrize(
-    ("name", "largest", "reason"),
+    ("strategy", "offends", "least"),
     [
-        ("shots.raport", 8, Reason.UNKNOWN_NAME),
-        (3, 8, Reason.NOT_A_WORD),
-        ("shots.report", 1, Reason.OUT_OF_RANGE),
-        ("shots.report", 2.5, Reason.NOT_EXACT),
+        (streams(5), None, "00000"),
+        (streams(5), lambda each: each.count("1") >= 2, "00011"),
+        (tables(9, 9), lambda each: each > "3,", "3,0"),
+        (sketches(8, 3), lambda each: "5" in each, "0,0,5"),
+        (coins(), lambda each: any(each.again().read(3)), DrawnCoins(b"", 0)),
+        (coins(), lambda each: each.again().read(1)[0] >= 200, DrawnCoins(b"\xc8", 0)),
+        (neighbours(REPORT), None, ("0000", "0001")),
+        (neighbours(REPORT, "event"), lambda pair: pair[0] != "0000", ("0001", "0000")),
+        (neighbours(REPORT), lambda pair: [*map(str.__ne__, *pair)].count(True) == 3, ("0000", "0111")),
+        (neighbours(REPORT), lambda pair: "11" in pair[0] and "1" not in pair[1], ("0011", "0000")),
+        (neighbours(REPORT, "event"), lambda pair: pair[0][1] > pair[1][1], ("0100", "0000")),
+        (outputs(mechanism("counting.glance", T=3, odds=3)), lambda each: "1" in each, "1--"),
+        (outputs(mechanism("counting.glance", T=5000, odds=3)), None, "0" + "-" * 4999),
+        (
+            neighbours(mechanism("chi2.algorithm_1_y2", m1=500, m2=500, tau=1, odds=3)),
+            lambda pair: pair[1] > pair[0],
+            ("0,0", "1,0"),
+        ),
+        (
+            neighbours(mechanism("chi2.optimal", m1=500, m2=500, tau=1, odds=3)),
+            lambda pair: int(pair[0].split(",")[1]) > 200,
+            ("0,201", "1,201"),
+        ),
+        (
+            neighbours(RandomizedResponse(3, budget(odds=3))),
+            lambda pair: pair[0] == "2" or pair[1] == "2",
+            ("0", "2"),
+        ),
     ],
 )
-def test_what_is_refused(name: str, largest: int, reason: Reason) -> None:
+def test_the_smallest_that_offends_is_found(
+    strategy: SearchStrategy[object], offends: Callable[[object], object], least: object
+) -> None:
+    assert repr(smallest(strategy, offends)) == repr(least)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "least"),
+    [
+        ("cms", {"w": 32, "d": 3}, "0:" + ",".join("0" * 30 + "11")),
+        ("kary", {"w": 1024, "d": 4}, "0:110"),
+        ("hcms_plus", {"w": 1024, "d": 2}, "0:1,1"),
+        ("all_rows", {"w": 4, "d": 2}, "0,0,0,0;0,0,1,1"),
+    ],
+)
+def test_sketches_that_cannot_be_listed(name: str, given: dict[str, int], least: str) -> None:
+    """The least output with two ones in what is said of its rows."""
+    made = mechanism(f"sketch.{name}", odds=3, **given)
+    assert smallest(outputs(made), lambda each: each.rpartition(":")[2].count("1") >= 2) == least
+    zeros = ",".join("0" * given["d"])
+    assert smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
+
+
+def test_neighbours_at_event_level_differ_in_one_of_many_rounds() -> None:
+    one, other = smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
+    assert (len(one), sum(map(str.__ne__, one, other))) == (40, 1)
+
+
+def test_decoys_are_drawn() -> None:
+    decoy = smallest(coins(), lambda each: each.drawn[:1] != b"\0" and not any(each.again().read(16)[12:]))
+    assert decoy.drawn[12:16] == bytes(4)
+
+
+def test_coins_are_what_was_drawn_and_then_seeded() -> None:
+    tossed = DrawnCoins(b"abc", 7)
+    assert tossed.read(2) + tossed.read(4) == b"abc" + SeededCoins((7).to_bytes(8)).read(3)
+    assert tossed.taken == 6
+    assert tossed.again().read(6)[:3] == b"abc"
+    half = Digits(mechanism("shots.report", T=1, m=1, odds=3).made.likelihood((1,), (1,)))
+    assert bernoulli(half, DrawnCoins(b"\x00" * 64)) is True
+
+
+@pytest.mark.parametrize(
+    ("strategy", "reason"),
+    [
+        (partial(parameters, "shots.raport"), Reason.UNKNOWN_NAME),
+        (partial(parameters, ODD[0]), Reason.NOT_A_WORD),
+        (partial(parameters, "shots.report", largest=1), Reason.OUT_OF_RANGE),
+        (partial(parameters, "shots.report", largest=ODD[1]), Reason.NOT_EXACT),
+        (partial(streams, 0), Reason.OUT_OF_RANGE),
+        (partial(tables, 1, ODD[1]), Reason.NOT_EXACT),
+        (partial(sketches, 1, 1), Reason.OUT_OF_RANGE),
+        (partial(inputs, ODD[0]), Reason.NOT_A_WORD),
+        (partial(inputs, mechanism("counting.glance", T=5000, odds=3)), Reason.TOO_LARGE),
+        (partial(neighbours, REPORT, ODD[2]), Reason.UNKNOWN_NAME),
+    ],
+)
+def test_odd_requests_are_refused(strategy: Callable[[], SearchStrategy[object]], reason: Reason) -> None:
     with refused(reason):
-        parameters(name, largest=largest)
+        smallest(strategy())
