@@ -43,18 +43,6 @@ class Specimen:
         return f"{self.function.__module__}:{self.name}"
 
     @property
-    def sentence(self) -> str:
-        """What there is to say of it."""
-        return self.function.__doc__ or ""
-
-    @property
-    def command(self) -> str:
-        """How to audit it."""
-        parameters = (f"{name}={value}" for name, value in self.parameters.items())
-        pairs = (f"--pair {one} {other}" for one, other in self.pairs)
-        return " ".join(["ldproof audit", self.claims, *parameters, *pairs, "--python", self.place])
-
-    @property
     def claimed(self) -> float:
         """The epsilon that it claims."""
         return float(ball(claim(self.claims, self.parameters).epsilon))
@@ -65,22 +53,15 @@ class Specimen:
 
     def inputs(self) -> Iterator[str]:
         """All that there are."""
-        size = {
-            name: int(self.parameters[name])
-            for name in ("T", "m1", "m2", "w", "d")
-            if name in self.parameters
-        }
+        sizes = (int(self.parameters.get(name, 1)) for name in ("T", "m1", "m2", "w", "d"))
+        T, m1, m2, w, d = sizes
         match self.claims.partition(".")[0]:
             case "chi2":
-                cells = product(range(size["m1"] + 1), range(size["m2"] + 1))
-                return (f"{a},{b}" for a, b in cells)
+                return (f"{a},{b}" for a, b in product(range(m1 + 1), range(m2 + 1)))
             case "sketch":
-                return (
-                    ",".join(map(str, columns))
-                    for columns in product(range(size["w"]), repeat=size.get("d", 1))
-                )
+                return (",".join(map(str, columns)) for columns in product(range(w), repeat=d))
             case _:
-                return ("".join(states) for states in product("01", repeat=size["T"]))
+                return ("".join(states) for states in product("01", repeat=T))
 
     def law(self, given: str) -> Law[Seen]:
         """What comes out, exactly."""

@@ -1,0 +1,311 @@
+"""Specimens that keep what they claim, each implemented unlike the reference."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, combinations, product
+from math import comb, copysign, hypot, log, prod, sqrt
+
+from ldproof.coins import Coins
+from tests.audit.zoo.drawing import below, chance, dealt, gaps, one_of, response, root, sampled, sent, truth
+from tests.audit.zoo.specimens import right
+
+NULL = "-"
+
+
+# m-shot reporting in other ways: m reports in random rounds, dummies that are 1 with probability r in the others.
+
+
+@right("shots.report T=4 m=2 r=1/4 report_odds=3")
+def chosen_round_by_round(states: str, coins: Coins, T: str, m: str, r: str, report_odds: str) -> str:
+    """No rounds are chosen beforehand: with k reports left in n rounds, one is made now with probability k/n."""
+    left, said = int(m), []
+    for t, state in enumerate(states):
+        now = chance(Fraction(left, int(T) - t), coins)
+        said.append(
+            response(int(state), Fraction(report_odds), coins) if now else int(chance(Fraction(r), coins))
+        )
+        left -= now
+    return "".join(map(str, said))
+
+
+@cache
+def listed(states: str, m: int, r: Fraction, odds: Fraction) -> Mapping[str, Fraction]:
+    """The probability of every transcript: the sum over all choices of rounds."""
+
+    def step(t: int, bit: str, tau: tuple[int, ...]) -> Fraction:
+        if t in tau:
+            return truth(odds) if bit == states[t] else 1 - truth(odds)
+        return r if bit == "1" else 1 - r
+
+    found = {}
+    for bits in product("01", repeat=len(states)):
+        choices = combinations(range(len(states)), m)
+        ways = (prod((step(t, bit, tau) for t, bit in enumerate(bits)), start=Fraction(1)) for tau in choices)
+        found["".join(bits)] = sum(ways, Fraction(0)) / comb(len(states), m)
+    return found
+
+
+@right("shots.report T=3 m=2 r=1/4 report_odds=2")
+def from_the_list_of_all_transcripts(states: str, coins: Coins, m: str, r: str, report_odds: str) -> str:
+    """Every transcript's probability is worked out, and one is drawn by the inverse of their sums."""
+    law = listed(states, int(m), Fraction(r), Fraction(report_odds))
+    return list(law)[one_of(list(law.values()), coins)]
+
+
+@right("shots.report T=3 m=1 r=1/3 odds=2")
+def dummies_by_their_gaps(states: str, coins: Coins, T: str, m: str, r: str, odds: str) -> str:
+    """Dummies are drawn for all rounds, by how many zeros lie between the ones, and some then are replaced."""
+    ones = gaps(int(T), Fraction(r), coins)
+    reports = {t: response(int(states[t]), Fraction(odds), coins) for t in dealt(int(T), coins)[-int(m) :]}
+    return "".join(str(reports.get(t, int(t in ones))) for t in range(int(T)))
+
+
+# Locally private continual counting in other ways: one report in a random round, or one in every round.
+
+
+def alias(weights: Sequence[int]) -> list[tuple[int, int, int]]:
+    """For each of n columns that are as high as all weights together: what it is of, up to where, and of what above."""
+    whole, heights, table = sum(weights), {i: len(weights) * w for i, w in enumerate(weights)}, []
+    while heights:
+        low, high = min(heights, key=heights.__getitem__), max(heights, key=heights.__getitem__)
+        table.append((low, heights[low], high))
+        heights[high] -= whole - heights[low]
+        del heights[low]
+    return table
+
+
+@right("counting.glance T=3 odds=3")
+def from_an_alias_table(states: str, coins: Coins, T: str, odds: str) -> str:
+    """Round and report together are drawn from an alias table of all that may be sent."""
+    E = Fraction(odds)
+    sendings = [(t, bit) for t in range(int(T)) for bit in (0, 1)]
+    weights = [E.numerator if bit == int(states[t]) else E.denominator for t, bit in sendings]
+    column, height = below(len(weights), coins), below(sum(weights), coins)
+    one, reached, other = alias(weights)[column]
+    chosen, said = sendings[one if height < reached else other]
+    return "".join(str(said) if t == chosen else NULL for t in range(int(T)))
+
+
+@right("counting.harmony T=4 odds=3")
+def one_number_for_round_and_lie(states: str, coins: Coins, T: str, odds: str) -> str:
+    """One random number: what it leaves by T is the round, and whether the rest is small is the lie."""
+    E = Fraction(odds)
+    rest, chosen = divmod(below(int(T) * (E.numerator + E.denominator), coins), int(T))
+    return sent(states, [chosen], lambda state: state ^ (rest < E.denominator), lambda _: 0)
+
+
+@right("counting.harmony_published T=4 odds=5")
+def last_round_first(states: str, coins: Coins, odds: str) -> str:
+    """Backwards, each round is taken with probability 1 in as many as are left; signs are multiplied."""
+    sign = 1 if chance(truth(Fraction(odds)), coins) else -1
+    taken = [t for t in range(len(states)) if chance(Fraction(1, t + 1), coins)][-1]
+    return sent(states, [taken], lambda state: ((2 * state - 1) * sign + 1) // 2, lambda _: NULL)
+
+
+@right("counting.borappor T=4 odds=16")
+def number_of_lies_first(states: str, coins: Coins, T: str, odds: str) -> str:
+    """How many rounds are lied in is drawn first, from the Binomial law, and in which ones then."""
+    rounds, lie = int(T), 1 - truth(root(Fraction(odds), int(T)))
+    law = [comb(rounds, lies) * lie**lies * (1 - lie) ** (rounds - lies) for lies in range(rounds + 1)]
+    lies = dealt(rounds, coins)[: one_of(law, coins)]
+    return "".join(str(int(state) ^ (t in lies)) for t, state in enumerate(states))
+
+
+@right("counting.harmony T=1 epsilon=1", reads=6)
+def digits_of_e(states: str, coins: Coins, epsilon: str) -> str:
+    """An irrational probability: a decimal number of 50 digits, the exponential series, is compared with 6 bytes."""
+    with localcontext(prec=50):
+        terms = accumulate(range(1, 50), lambda term, n: term * Decimal(epsilon) / n, initial=Decimal(1))
+        lie = 1 / (1 + sum(terms))
+        return str(int(states) ^ (int.from_bytes(coins.read(6)) < lie * 256**6))
+
+
+# The private chi-squared test in other ways: is the statistic of the table a, b above tau?
+
+
+Cells = tuple[int, int]
+
+
+def cells(text: str) -> Cells:
+    """The table of a text."""
+    a, b = map(int, text.split(","))
+    return a, b
+
+
+def pearson(a: int, b: int, m1: int, m2: int) -> Fraction:
+    """Pearson's sum of (observed - expected)^2 / expected over four cells; 0 where that is 0/0."""
+    total = Fraction(0)
+    for group, has in ((m1, a), (m2, b)):
+        for margin, seen in ((a + b, has), (m1 + m2 - a - b, group - has)):
+            expected = Fraction(group * margin, m1 + m2)
+            total += (seen - expected) ** 2 / expected if expected else 0
+    return total
+
+
+@cache
+def significant(m1: int, m2: int, tau: str) -> Mapping[Cells, bool]:
+    """Whether the statistic is above tau, for every table."""
+    return {each: pearson(*each, m1, m2) > Fraction(tau) for each in tables(m1, m2)}
+
+
+def laplace(scale: float, coins: Coins) -> float:
+    """Laplace noise: the inverse of its distribution function, at the middle of one of 2^48 parts."""
+    u = (int.from_bytes(coins.read(6)) + 0.5) / 256**6
+    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
+
+
+def tables(m1: int, m2: int) -> Iterator[Cells]:
+    """All of them."""
+    return product(range(m1 + 1), range(m2 + 1))
+
+
+def longest_step(values: Mapping[Cells, float]) -> float:
+    """How much one person moves a value at most: over all neighbours that there are."""
+    steps = ((a, b, *near) for a, b in values for near in ((a + 1, b), (a, b + 1)) if near in values)
+    return max(abs(values[c, d] - values[a, b]) for a, b, c, d in steps)
+
+
+@cache
+def statistics(m1: int, m2: int) -> tuple[Mapping[Cells, float], float]:
+    """The statistic of every table, and how much one person moves it."""
+    values = {each: float(pearson(*each, m1, m2)) for each in tables(m1, m2)}
+    return values, longest_step(values)
+
+
+@cache
+def norms(m1: int, m2: int, tau: int) -> tuple[Mapping[Cells, float], float]:
+    """The distance of every table from the centre of the ellipse, which is a circle here; and the longest step."""
+    N, width = m1 + m2, sqrt(tau * m1 * m2 * (m1 + m2))
+    values = {(a, b): hypot((2 * (a + b) - N) / N, 2 * (a * m2 - b * m1) / width) for a, b in tables(m1, m2)}
+    return values, longest_step(values)
+
+
+@right("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", reads=6)
+def noise_on_the_statistic(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """Noise is really added to the statistic; its scale is found by trying all neighbours."""
+    values, step = statistics(int(m1), int(m2))
+    noise = laplace(step / log(Fraction(odds)), coins)
+    return str(int(values[cells(table)] + noise > float(tau)))
+
+
+@right("chi2.algorithm_1_y1 m1=4 m2=2 tau=2 odds=4", reads=6)
+def noise_on_the_threshold(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """Noise is added to the threshold and not to the statistic."""
+    values, step = statistics(int(m1), int(m2))
+    noise = laplace(step / log(Fraction(odds)), coins)
+    return str(int(values[cells(table)] > float(tau) - noise))
+
+
+@right("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", reads=6)
+def noise_on_the_norm(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """The table is mapped to where the ellipse is a circle, and noise is added to its distance from the centre."""
+    values, step = norms(int(m1), int(m2), int(tau))
+    noise = laplace(step / log(Fraction(odds)), coins)
+    return str(int(values[cells(table)] + noise > 1))
+
+
+@cache
+def geometric(falls: Fraction, end: int) -> tuple[Fraction, ...]:
+    """Two-sided geometric noise from -end to end, all beyond put into the ends."""
+    tail = falls**end / (1 + falls)
+    middle = ((1 - falls) / (1 + falls) * falls ** abs(step) for step in range(1 - end, end))
+    return (tail, *middle, tail)
+
+
+@right("chi2.optimal m1=5 m2=5 tau=2 odds=3")
+def geometric_noise_on_the_distance(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """Two-sided geometric noise, cut off where it no longer matters, on how many people are missing."""
+    above = significant(int(m1), int(m2), tau)
+    a, b = cells(table)
+    missing = min(abs(a - c) + abs(b - d) for (c, d), other in above.items() if other != above[a, b])
+    end = int(m1) + int(m2) + 1
+    noise = one_of(geometric(1 / Fraction(odds), end), coins) - end
+    return str(int(above[a, b] != (noise >= missing)))
+
+
+# The Count-Min Sketch with local privacy in other ways: a row is sampled, and one's column there said with noise.
+
+
+@right("sketch.kary w=4 d=2 odds=7/2")
+def one_number_and_a_shift(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """One number among E + w - 1 shares: the first E are no shift, each further one is a shift of its own."""
+    (row, own), width, E = sampled(columns, coins), int(w), Fraction(odds)
+    number = below(E.numerator + (width - 1) * E.denominator, coins)
+    shift = max(0, 1 + (number - E.numerator) // E.denominator)
+    return f"{row}:{(own + shift) % width}"
+
+
+@right("sketch.cms w=4 d=2 odds=9")
+def number_of_flips_first(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """How many bits of the row are flipped is drawn first, and which ones then."""
+    width, flip = int(w), 1 - truth(root(Fraction(odds), 2))
+    law = [comb(width, k) * flip**k * (1 - flip) ** (width - k) for k in range(width + 1)]
+    flipped = dealt(width, coins)[: one_of(law, coins)]
+    row, own = sampled(columns, coins)
+    return f"{row}:{','.join(str(int((column == own) != (column in flipped))) for column in range(width))}"
+
+
+@right("sketch.oue w=3 d=2 odds=3")
+def from_the_list_of_all_rows(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """All rows of bits with their probabilities, and the inverse of their sums."""
+    (row, own), width, p = sampled(columns, coins), int(w), 1 - truth(Fraction(odds))
+    rates = [Fraction(1, 2) if column == own else p for column in range(width)]
+    rows = list(product((0, 1), repeat=width))
+    shares = [
+        prod((q if bit else 1 - q for bit, q in zip(bits, rates, strict=True)), start=Fraction(1))
+        for bits in rows
+    ]
+    said = rows[one_of(shares, coins)]
+    return f"{row}:{','.join(map(str, said))}"
+
+
+@right("sketch.hcms w=8 d=2 odds=3")
+def sylvesters_matrix(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """The Hadamard matrix is written out by doubling, and a sign of it is multiplied by -1 or not."""
+    matrix = [[1]]
+    while len(matrix) < int(w):
+        matrix = [line + line for line in matrix] + [line + [-sign for sign in line] for line in matrix]
+    kept, place = chance(truth(Fraction(odds)), coins), below(int(w), coins)
+    row, own = sampled(columns, coins)
+    sign = matrix[place][own] * (1 if kept else -1)
+    return f"{row}:{place},{(1 - sign) // 2}"
+
+
+@right("sketch.hcms_plus w=4 d=2 odds=3")
+def from_the_list_of_all_signs(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """Every place with either sign, those with a 0 before those with a 1, and the inverse of their sums."""
+    (row, own), true = sampled(columns, coins), truth(Fraction(odds))
+    sayings = [(place, sign) for sign in (0, 1) for place in range(1, int(w))]
+    so = [format(place & own, "b").count("1") % 2 == sign for place, sign in sayings]
+    shares = [(true if each else 1 - true) / (int(w) - 1) for each in so]
+    place, sign = sayings[one_of(shares, coins)]
+    return f"{row}:{place},{sign}"
+
+
+@right("sketch.all_rows w=2 d=2 odds=16")
+def last_row_first(columns: str, coins: Coins, w: str, d: str, odds: str) -> str:
+    """Rows and bits are drawn from the last to the first."""
+    bit_odds, said = root(Fraction(odds), 2 * int(d)), []
+    for own in columns.split(",")[::-1]:
+        bits = [response(int(column == int(own)), bit_odds, coins) for column in reversed(range(int(w)))]
+        said.append(",".join(map(str, bits[::-1])))
+    return ";".join(said[::-1])
+
+
+@right("sketch.unary w=4 d=2 p=1/4 q=3/5")
+def ones_are_added(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
+    """All bits are 1 with probability p; to one's own, a second chance is added that makes up for the rest of q."""
+    width, low, high = int(w), Fraction(p), Fraction(q)
+    first = [chance(low, coins) for _ in range(width)]
+    second = chance((high - low) / (1 - low), coins)
+    row, own = sampled(columns, coins)
+    return f"{row}:{','.join(str(int(bit or (second and c == own))) for c, bit in enumerate(first))}"
+
+
+@right("sketch.per_user w=4 odds=9")
+def flips_by_their_gaps(column: str, coins: Coins, w: str, odds: str) -> str:
+    """How many bits lie between those that are flipped."""
+    flipped = gaps(int(w), 1 - truth(root(Fraction(odds), 2)), coins)
+    return ",".join(str(int((place == int(column)) != (place in flipped))) for place in range(int(w)))
