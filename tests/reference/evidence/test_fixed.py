@@ -1,62 +1,43 @@
 """Fixed samples: bounds against the exact binomial tail, and exact coverage."""
 
 from fractions import Fraction
-from math import comb, exp
+from math import exp
 
 import pytest
 
 from ldproof.evidence import fixed
-from ldproof.evidence.fixed import (
-    PLACES,
-    Counted,
-    below,
-    epsilon,
-    holm,
-    logarithm,
-    lower_bound,
-    tail,
-    upper_bound,
-    violated,
-)
+from ldproof.evidence.fixed import Counted, below, epsilon, holm, lower_bound, tail, upper_bound, violated
 from ldproof.law import binomial
 from ldproof.numbers import Ball
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)
-GRAIN = Fraction(1, 2**PLACES)
+GRAIN = Fraction(1, 2**fixed.PLACES)
 
 
 def exact(samples: int, least: int, chance: Fraction) -> Fraction:
-    return sum(
-        (comb(samples, k) * chance**k * (1 - chance) ** (samples - k) for k in range(least, samples + 1)),
-        Fraction(0),
-    )
+    law = binomial(samples, chance)
+    return sum((law[k] for k in range(least, samples + 1)), Fraction(0))
 
 
 @pytest.mark.parametrize(("count", "samples"), [(1, 1), (3, 10), (10, 10), (50, 60)])
-def test_bounds_are_where_the_exact_tail_says(count: int, samples: int) -> None:
-    bound = lower_bound(count, samples, ALPHA)
+def test_bounds_are_where_the_exact_tail_is_alpha(count: int, samples: int) -> None:
+    bound, third = lower_bound(count, samples, ALPHA), Fraction(1, 3)
     assert exact(samples, count, bound) <= ALPHA < exact(samples, count, bound + GRAIN)
     assert upper_bound(samples - count, samples, ALPHA) == 1 - bound
-    assert (
-        abs(float(tail(samples, count, Fraction(1, 3))) - float(exact(samples, count, Fraction(1, 3)))) < 1e-9
-    )
+    assert float(tail(samples, count, third)) == pytest.approx(float(exact(samples, count, third)), abs=1e-9)
     assert below(samples, count, bound / 2, ALPHA)
     assert not below(samples, count, bound + GRAIN, ALPHA)
 
 
-def test_nothing_seen_bounds_nothing() -> None:
-    assert lower_bound(0, 10, ALPHA) == 0
-    assert upper_bound(10, 10, ALPHA) == 1
-    assert lower_bound(0, 0, ALPHA) == 0
-
-
-def test_bounds_cover_as_often_as_they_say() -> None:
+def test_bounds_cover_as_often_as_they_promise() -> None:
     bounds = [lower_bound(count, 20, ALPHA) for count in range(21)]
     for chance in (Fraction(1, 10), Fraction(1, 2), Fraction(7, 9)):
         law = binomial(20, chance)
         assert 0 < sum(law[count] for count, bound in enumerate(bounds) if bound > chance) <= ALPHA
+    assert lower_bound(0, 10, ALPHA) == lower_bound(0, 0, ALPHA) == 0
+    assert upper_bound(10, 10, ALPHA) == 1
 
 
 def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
@@ -69,16 +50,11 @@ def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
 
 
 def test_holm_steps_down() -> None:
-    clear, close, none = (
-        Counted(900, 1000, 100, 1000),
-        Counted(60, 1000, 17, 1000),
-        Counted(50, 1000, 50, 1000),
-    )
-    odds = Fraction(2)
-    assert violated(odds, clear, ALPHA / 3)
-    levels = [violated(odds, close, level) for level in (ALPHA / 3, ALPHA / 2)]
-    found = holm(odds, {"clear": clear, "close": close, "none": none}, ALPHA)
-    assert ("close" in found) == levels[1]
+    events = {"clear": Counted(900, 1000, 100, 1000), "none": Counted(50, 1000, 50, 1000)}
+    close, odds = Counted(60, 1000, 17, 1000), Fraction(2)
+    assert violated(odds, events["clear"], ALPHA / 3)
+    found = holm(odds, events | {"close": close}, ALPHA)
+    assert ("close" in found) == violated(odds, close, ALPHA / 2)
     assert "clear" in found
     assert "none" not in found
     assert holm(odds, {}, ALPHA) == frozenset()
@@ -90,8 +66,9 @@ def test_epsilon_is_rounded_down() -> None:
     assert 0.9 < found < 1.0986
     assert epsilon({"a": counted, "b": counted}, ALPHA) < found
     assert epsilon({}, ALPHA) == epsilon({"a": Counted(5, 10, 5, 10)}, ALPHA) == 0
-    assert Ball(logarithm(Fraction(3)).numerator) / logarithm(Fraction(3)).denominator < Ball(3).log()
-    assert exp(logarithm(Fraction(3))) == pytest.approx(3)
+    three = fixed.logarithm(Fraction(3))
+    assert Ball(three.numerator) / three.denominator < Ball(3).log()
+    assert exp(three) == pytest.approx(3)
 
 
 def test_impossible_counts_are_refused() -> None:
@@ -102,15 +79,16 @@ def test_impossible_counts_are_refused() -> None:
 
 @pytest.mark.parametrize("alpha", [Fraction(1, 20), Fraction(1, 10**12), Fraction(999, 1000)])
 @pytest.mark.parametrize(("count", "samples"), [(1, 1), (1, 17), (9, 17), (17, 17), (3, 400), (399, 400)])
-def test_wherever_one_begins_to_look_one_finds_the_same(
+def test_bound_does_not_depend_on_where_the_search_begins(
     count: int, samples: int, alpha: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bound is the last of its multiples where the tail is below alpha."""
-    found = fixed.lower_bound(count, samples, alpha)
-    unit = Fraction(1, 2**fixed.PLACES)
-    assert fixed.below(samples, count, found, alpha) or not found
-    assert not fixed.below(samples, count, found + unit, alpha)
+    """The bound is the last of its multiples where the tail is below alpha; Newton's method begins next to it."""
+    found = lower_bound(count, samples, alpha)
+    assert below(samples, count, found, alpha) or not found
+    assert not below(samples, count, found + GRAIN, alpha)
+    if count > 1 or alpha > 2**-fixed.NEWTON:  # below, each step halves the guess, and so many are not enough
+        assert abs(fixed.guess(count, samples, float(alpha)) - float(found)) < 2 * GRAIN
     for start in (0.0, 0.3, 1.0):
         monkeypatch.setattr(fixed, "guess", lambda *_, start=start: start)
-        fixed.lower_bound.cache_clear()
-        assert fixed.lower_bound(count, samples, alpha) == found
+        lower_bound.cache_clear()
+        assert lower_bound(count, samples, alpha) == found

@@ -1,30 +1,39 @@
-"""Bets on a law: worth 1 on average under it, whatever one bets on, and much where it is another."""
+"""Bets on a law and on repetition: worth at most 1 on average under the law, and much where draws are otherwise."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import product
-from math import comb, inf, log, prod
+from itertools import cycle, islice, product
+from math import comb, factorial, inf, log, prod
+from random import Random
 
 import pytest
 
-from ldproof.evidence.goodness import BITS, PRIORS, Prior, capital, logarithm, mixed, rising, shared
+from ldproof.evidence import goodness
+from ldproof.evidence.goodness import BITS, CONCENTRATIONS, PRIORS, Prior, capital, logarithm
+from ldproof.evidence.repetition import MOST, Repetition, repetition
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-LAWS: tuple[Mapping[str, Fraction], ...] = (
+Chances = Mapping[str, Fraction]
+LAWS: tuple[Chances, ...] = (
     {"a": Fraction(1, 3), "b": Fraction(2, 3)},
     {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)},
     {"a": Fraction(1)},
 )
+HALF = Fraction(1, 2)
 
 
-def exactly(prior: Prior, chances: Mapping[str, Fraction], sequence: tuple[str, ...]) -> Fraction:
+def likelihood(chances: Chances, drawn: Sequence[str]) -> Fraction:
+    return prod((chances[each] for each in drawn), start=Fraction(1))
+
+
+def exactly(prior: Prior, chances: Chances, drawn: Sequence[str]) -> Fraction:
     """The probability that the prior predicts, draw by draw."""
     flat, worth = prior
     weights, found = {each: flat + worth * chance for each, chance in chances.items()}, Fraction(1)
-    for each in sequence:
+    for each in drawn:
         found *= weights[each] / sum(weights.values())
         weights[each] += 1
     return found
@@ -32,36 +41,38 @@ def exactly(prior: Prior, chances: Mapping[str, Fraction], sequence: tuple[str, 
 
 @pytest.mark.parametrize("chances", LAWS)
 @pytest.mark.parametrize("draws", [1, 2, 5])
-def test_a_capital_is_what_the_priors_predict_over_what_the_law_does(
-    chances: Mapping[str, Fraction], draws: int
-) -> None:
-    """And so it is worth 1 on average: the sum over all sequences of what the law says of each, times its capital."""
+def test_capital_is_what_the_priors_predict_over_the_likelihood(chances: Chances, draws: int) -> None:
+    """And so it is worth 1 on average: the sum over all sequences of the likelihood of each, times its capital."""
     average = Fraction(0)
-    for sequence in product(chances, repeat=draws):
-        predicted = [exactly(prior, chances, sequence) for prior in PRIORS]
-        fair = prod((chances[each] for each in sequence), start=Fraction(1))
-        wealth = sum(predicted, Fraction(0)) / len(predicted) / fair
+    for drawn in product(chances, repeat=draws):
+        fair, counts = likelihood(chances, drawn), Counter(drawn)
+        wealth = sum((exactly(prior, chances, drawn) for prior in PRIORS), Fraction(0)) / len(PRIORS) / fair
         with precision(BITS):
-            found = capital(chances, Counter(sequence))
+            found = capital(chances, counts)
             assert found is not None
             assert found.contains(ball(wealth))
             assert found.rad() < 1e-20
-        assert mixed(chances, Counter(sequence)) == wealth
+        assert goodness.mixed(chances, counts) == wealth
         average += fair * wealth
     assert average == 1
+    assert goodness.mixed(chances, {}) == 1
 
 
-def test_what_cannot_come_is_worth_everything() -> None:
+def test_outcomes_that_cannot_come_are_worth_everything() -> None:
+    certain = {"a": Fraction(1), "b": Fraction(0)}
     assert capital({"a": Fraction(1)}, {"b": 1}) is None
-    assert capital({"a": Fraction(1), "b": Fraction(0)}, {"a": 1, "b": 1}) is None
+    assert capital(certain, {"a": 1, "b": 1}) is None
     with precision(BITS):
-        assert capital({"a": Fraction(1), "b": Fraction(0)}, {"a": 3, "b": 0}) is not None
+        assert capital(certain, {"a": 3, "b": 0}) is not None
+    assert repetition(["a", "b", "a"], lambda output: Fraction(output == "b")) is None
+    assert repetition(["a", "b", "b"], lambda output: Fraction(output == "b")) is not None
+    with refused(Reason.NOT_A_LAW):
+        capital({"a": Fraction(3, 2)}, {"a": 1})
 
 
-def test_other_laws_are_seen_and_the_right_one_is_not() -> None:
-    chances = LAWS[0]
+def test_other_laws_are_noticed_and_the_right_one_is_not() -> None:
     with precision(BITS):
-        right, wrong = (capital(chances, {"a": each, "b": 900 - each}) for each in (300, 450))
+        right, wrong = (capital(LAWS[0], {"a": each, "b": 900 - each}) for each in (300, 450))
         assert right is not None
         assert wrong is not None
         assert logarithm(right) < 0
@@ -70,34 +81,117 @@ def test_other_laws_are_seen_and_the_right_one_is_not() -> None:
 
 def test_an_upper_bound_bets_less() -> None:
     with precision(BITS):
-        exact, above = (
-            capital({"a": chance, "b": Fraction(1, 2)}, {"a": 30, "b": 5})
-            for chance in (Fraction(1, 2), Fraction(51, 100))
-        )
+        bounds = (HALF, Fraction(51, 100))
+        exact, above = (capital({"a": chance, "b": HALF}, {"a": 30, "b": 5}) for chance in bounds)
         assert exact is not None
         assert above is not None
         assert logarithm(above) < logarithm(exact) < inf
-
-
-def test_no_law() -> None:
-    with refused(Reason.NOT_A_LAW):
-        capital({"a": Fraction(3, 2)}, {"a": 1})
+        once, more = (repeated("ababa", chance) for chance in bounds)
+        assert more.wealth.upper() < once.wealth.lower()
 
 
 def test_rising_factorials() -> None:
     """1/2 (1/2 + 1) ... are Catalan's: 4^n times that over n! is the central binomial coefficient."""
     for n in range(8):
-        ways = Fraction(comb(2 * n, n) * prod(range(1, n + 1)), 4**n)
-        assert rising(Fraction(1, 2), n) == ways
+        ways = Fraction(comb(2 * n, n) * factorial(n), 4**n)
+        assert goodness.rising(HALF, n) == ways
         with precision(BITS):
-            assert rising(ball(Fraction(1, 2)), n).contains(ball(ways))
-
-
-def test_what_nothing_was_drawn_for_is_worth_1() -> None:
-    assert all(mixed(chances, {}) == 1 for chances in LAWS)
+            assert goodness.rising(ball(HALF), n).contains(ball(ways))
 
 
 def test_inputs_are_bet_on_together_and_alone() -> None:
     """All at once, a half: 2 * 3 * 5; and 10/3 on average."""
-    assert shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
-    assert shared([Fraction(7)]) == 7
+    assert goodness.shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
+    assert goodness.shared([Fraction(7)]) == 7
+
+
+# repetition
+
+
+def predicted(
+    worth: int, learnt: Sequence[Sequence[str]], chances: Chances, drawn: Sequence[str]
+) -> Fraction:
+    """The wealth of a bettor who learns `learnt` before each draw, and to whom the law is worth `worth` draws."""
+    return prod(
+        (
+            (worth * chances[each] + known.count(each)) / (worth + len(known)) / chances[each]
+            for each, known in zip(drawn, learnt, strict=True)
+        ),
+        start=Fraction(1),
+    )
+
+
+def whole(chances: Chances, drawn: Sequence[str]) -> tuple[Fraction, Fraction]:
+    """The capital on all steps and on all earlier draws; the same with the best step alone and what is unspent."""
+    places = range(len(drawn))
+    steps = [Fraction(0)]
+    for step in range(1, len(drawn)):
+        learnt = [drawn[at - step : at - step + 1] if at >= step else "" for at in places]
+        steps.append(predicted(1, learnt, chances, drawn) / (step * (step + 1)))
+    urns = [predicted(worth, [drawn[:at] for at in places], chances, drawn) for worth in CONCENTRATIONS]
+    unspent, picked = Fraction(1, len(drawn)), sum(urns, Fraction(0)) / len(urns)
+    return (sum(steps, unspent) + picked) / 2, (max(steps) + unspent + picked) / 2
+
+
+@pytest.mark.parametrize("chances", LAWS)
+@pytest.mark.parametrize("draws", [1, 2, 3, 5])
+def test_capital_of_repetition_is_what_is_predicted_over_the_likelihood(chances: Chances, draws: int) -> None:
+    """That of all steps together is worth 1 on average, and what is counted of it no more."""
+    average = Fraction(0)
+    for drawn in product(chances, repeat=draws):
+        every, best = whole(chances, drawn)
+        with precision(BITS):
+            found = repetition(drawn, chances.__getitem__)
+            assert found is not None
+            assert found.wealth.overlaps(ball(best))
+            assert found.wealth.rad() < 1e-20
+        assert best <= every
+        average += every * likelihood(chances, drawn)
+    assert average == 1
+
+
+def drawn_from(things: Sequence[str], count: int) -> list[str]:
+    """So many, always the same."""
+    coins = Random(1)
+    return [coins.choice(things) for _ in range(count)]
+
+
+def repeated(draws: Sequence[str], chance: Fraction) -> Repetition:
+    """Where all outputs have the same probability."""
+    found = repetition([*draws], lambda _: chance)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("kinds", [2, 8, 10**6])
+def test_draws_that_are_used_again_are_noticed_and_fresh_ones_are_not(kinds: int) -> None:
+    every = list(map(str, range(kinds)))
+    pool, chance = drawn_from(every, 64), Fraction(1, kinds)
+    few = drawn_from(pool, 400)
+    with precision(BITS):
+        fresh = repeated(drawn_from(every, 400), chance)
+        again, picked = repeated([*islice(cycle(pool), 400)], chance), repeated(few, chance)
+        assert logarithm(fresh.wealth) < 0
+        assert logarithm(again.wealth) > log(10**6)
+        assert (again.step, again.times, again.draws) == (64, 400 - 64, 400 - 64)
+        if kinds > 64:
+            assert logarithm(picked.wealth) > log(10**6)
+            assert (picked.step, picked.times) == (0, 400 - len({*few}))
+
+
+def test_the_probability_of_an_output_that_came_once_is_not_asked_for() -> None:
+    with precision(BITS):
+        assert repetition(["a", "b", "a", "c"], {"a": HALF}.__getitem__) is not None
+
+
+def test_probabilities_may_be_smaller_than_any_float() -> None:
+    with precision(BITS):
+        assert logarithm(repeated("aba", Fraction(1, 10**600)).wealth) > 500 * log(10)
+
+
+def test_only_the_first_draws_are_looked_through() -> None:
+    many = drawn_from("ab", MOST)
+    with precision(BITS):
+        first, more = repeated(many, HALF), repeated([*many, *"ab" * 9], HALF)
+        assert (first.draws, str(first.wealth)) == (more.draws, str(more.wealth))
+        assert repeated([], HALF).wealth == 1

@@ -1,4 +1,4 @@
-"""Capital: never above the exact product, whatever the order, and the same after it was saved."""
+"""Capital: never above the exact product, whatever the order, and the same after it was saved; and the ladder."""
 
 from fractions import Fraction
 
@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
+from ldproof.evidence import Table, bound
 from ldproof.evidence.batch import NOTHING, Batch
 from ldproof.evidence.betting import WEIGHTS, Bet, bets
+from ldproof.evidence.bound import EpsilonConfidenceSequence, consistent_ladder, ladder, rungs
 from ldproof.evidence.process import (
     NEAR,
     UNITS,
@@ -21,12 +23,36 @@ from ldproof.evidence.process import (
     start,
     whole,
 )
-from ldproof.numbers import ball, precision
+from ldproof.evidence.table import MOST_OUTCOMES
+from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
-ODDS, ALPHA = Fraction(5, 2), Fraction(1, 20)
+ODDS, ALPHA, HALF = Fraction(5, 2), Fraction(1, 20), Fraction(1, 2)
+TINY = ball(Fraction(1, 2**40))
+
+
+def test_batches_and_tables_add_up_and_tables_keep_only_so_many_outcomes() -> None:
+    whole_batch = Batch(3, 1, 5, 2) + Batch(4, 2, 1, 0)
+    assert whole_batch == Batch(4, 2, 1, 0) + Batch(3, 1, 5, 2) == Batch(7, 3, 6, 2)
+    assert whole_batch.counts() == (3, 4, 2, 4)
+    assert NOTHING + whole_batch == whole_batch
+    both = Table(2, 5, (("0", 2, 1), ("1", 0, 4))) + Table(3, 3, (("1", 1, 1),))
+    assert both == Table(5, 8, (("0", 2, 1), ("1", 1, 5)))
+    names = [str(place) for place in range(2 * MOST_OUTCOMES)]
+    many = Table(len(names), len(names), tuple((name, 1, 1) for name in names))
+    kept = Table() + many
+    assert (kept.draws, len(kept.outcomes)) == (many.draws, MOST_OUTCOMES)
+
+
+def test_impossible_counts_are_refused() -> None:
+    for counts in ((1, 2, 1, 0), (1, 0, 1, 2), (1, 0, 3, 4), (1, -1, 1, 0), (-1, 0, 0, 0)):
+        with refused(Reason.OUT_OF_RANGE):
+            Batch(*counts)
+    for wrong in ((1, 1, (("a", 2, 0),)), (2, 2, (("a", 1, 0), ("a", 0, 1))), (2, 2, (("a", -1, 0),))):
+        with refused(Reason.OUT_OF_RANGE):
+            Table(*wrong)
 
 
 @st.composite
@@ -36,13 +62,10 @@ def batches(draw: st.DrawFn) -> Batch:
 
 
 def product(bet: Bet, batch: Batch) -> Fraction:
-    """What a bet makes of 1, draw by draw and exactly."""
-    hit, miss, other_hit, other_miss = bet.factors
+    """The exact capital that a bet makes of 1."""
     value = Fraction(1)
-    for number in range(batch.draws):
-        value *= hit if number < batch.likely else miss
-    for number in range(batch.others):
-        value *= other_hit if number >= batch.others - batch.unlikely else other_miss
+    for factor, count in zip(bet.factors, batch.counts(), strict=True):
+        value *= factor**count
     return value
 
 
@@ -57,10 +80,8 @@ def test_evidence_is_never_above_the_exact_product_and_hardly_below(sequence: li
         for value, logarithm in zip(exact, process.logarithms, strict=True):
             short = ball(value).log() - ball(Fraction(logarithm, UNITS))
             assert 0 <= short < ball(Fraction(5, UNITS))
-        whole_capital = sum(
-            (weight * value for weight, value in zip(WEIGHTS, exact, strict=True)), Fraction(0)
-        )
-        assert not process.capital() > ball(whole_capital)
+        capital = sum((weight * value for weight, value in zip(WEIGHTS, exact, strict=True)), Fraction(0))
+        assert not process.capital() > ball(capital)
 
 
 def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
@@ -69,30 +90,29 @@ def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
     with precision(300):
         exact = ball(Fraction(4, 3)).log() * 500_000
         grown = ball(Fraction(growth(zip(bet.enclosed, batch.counts(), strict=True)), UNITS))
-        assert grown < exact
-        assert exact - grown < ball(Fraction(1, UNITS))
+        assert 0 < exact - grown < ball(Fraction(1, UNITS))
         assert whole(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
 
 
 def test_a_portfolio_weighs_its_processes() -> None:
-    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 4))
+    portfolio = start(ODDS, ALPHA).adding("a", HALF).adding("b", Fraction(1, 4))
     batch = {"a": Batch(100, 90, 100, 10), "b": Batch(100, 50, 100, 50)}
     after = portfolio.after(batch)
     (unspoken,) = bets(ODDS, [NOTHING])
     alone = {name: WealthProcess(ODDS).after(each, unspoken).capital() for name, each in batch.items()}
     expected = ball(Fraction(1, 4)) + alone["a"] / 2 + alone["b"] / 4
-    assert abs(after.capital() / expected - 1) < ball(Fraction(1, 2**40))
+    assert abs(after.capital() / expected - 1) < TINY
     assert after.reserve == Fraction(1, 4)
     assert after.after({}) == after
 
 
 def test_a_new_process_leaves_the_capital_as_it_is() -> None:
-    before = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).after({"a": Batch(50, 30, 50, 10)})
-    assert abs(before.adding("b", Fraction(1, 2)).logarithm() - before.logarithm()) < Fraction(1, 2**40)
+    before = start(ODDS, ALPHA).adding("a", HALF).after({"a": Batch(50, 30, 50, 10)})
+    assert abs(before.adding("b", HALF).logarithm() - before.logarithm()) < Fraction(1, 2**40)
 
 
-def test_a_rejection_is_not_taken_back() -> None:
-    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1))
+def test_a_rejection_is_not_taken_back_and_a_private_event_not_rejected() -> None:
+    portfolio = private = start(ODDS, ALPHA).adding("a", Fraction(1))
     for _ in range(10):
         portfolio = portfolio.after({"a": Batch(200, 190, 200, 10)})
     assert portfolio.rejected
@@ -101,9 +121,20 @@ def test_a_rejection_is_not_taken_back() -> None:
         portfolio = portfolio.after({"a": Batch(200, 100, 200, 100)})
     assert portfolio.rejected
     assert not portfolio.rejects()
+    for _ in range(20):
+        private = private.after({"a": Batch(700, 500, 700, 200)})
+    assert not private.rejected
 
 
-def test_what_is_refuted_within_a_batch_stays_refuted() -> None:
+@pytest.mark.parametrize("times", [1, NEAR])
+def test_rejection_is_at_one_over_alpha_exactly(times: int) -> None:
+    """Of a capital that is all in reserve, and so known exactly."""
+    level = 1 / ALPHA / times
+    assert MixtureEProcess(ODDS, ALPHA, reserve=level).rejects(times=times)
+    assert not MixtureEProcess(ODDS, ALPHA, reserve=level - Fraction(1, 2**20)).rejects(times=times)
+
+
+def test_a_claim_refuted_within_a_batch_stays_refuted() -> None:
     """The bets stop there, and what they are based on goes on; whoever is asked about ends alone is not refuted."""
     before = start(ODDS, ALPHA).adding("a", Fraction(1)).after({"a": Batch(100, 90, 100, 10)})
     before = before.after({"a": Batch(7, 7, 7, 0)})
@@ -124,30 +155,15 @@ def test_what_is_refuted_within_a_batch_stays_refuted() -> None:
 
 def test_bets_that_are_settled_later_count_for_nothing_within_a_batch() -> None:
     """They may be about to lose what they have."""
-    both = start(ODDS, ALPHA).adding("a", Fraction(1, 2)).adding("b", Fraction(1, 2))
-    first = Batch(100, 90, 100, 10)
-    before = both.after({"a": first, "b": first}).after({"b": Batch(9, 9, 9, 0)})
-    gained = Batch(9, 9, 9, 0)
+    both = start(ODDS, ALPHA).adding("a", HALF).adding("b", HALF)
+    first, gained = Batch(100, 90, 100, 10), Batch(9, 9, 9, 0)
+    before = both.after({"a": first, "b": first}).after({"b": gained})
     assert not before.rejected
     assert before.after({"a": gained}).rejected
     lost = {"a": gained, "b": Batch(100, 0, 100, 100)}
     (moved,) = all_after([before], lost, {}, [({"a": gained}, {})])
     assert not moved.rejected
     assert moved == before.after(lost)
-
-
-def test_what_is_private_is_not_rejected() -> None:
-    portfolio = start(ODDS, ALPHA).adding("a", Fraction(1))
-    for _ in range(20):
-        portfolio = portfolio.after({"a": Batch(700, 500, 700, 200)})
-    assert not portfolio.rejected
-
-
-PROCESS: dict[str, object] = {
-    "odds": "5/2",
-    "past": {"pairs": 0, "likely": 0, "unlikely": 0},
-    "logarithms": [0] * len(WEIGHTS),
-}
 
 
 def test_a_saved_portfolio_is_restored_exactly() -> None:
@@ -157,45 +173,102 @@ def test_a_saved_portfolio_is_restored_exactly() -> None:
     assert again.after({"a": Batch(5, 3, 5, 2)}) == portfolio.after({"a": Batch(5, 3, 5, 2)})
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"odds": "1"},
-        {"odds": 2},
-        {"odds": "5/0"},
-        {"alpha": "2"},
-        {"reserve": "1"},
-        {"rejected": 1},
-        {"shares": {}},
-        {"shares": [{}]},
-        {"shares": [["a", "1", PROCESS]]},
-        {"shares": [["a", "1/3", {**PROCESS, "odds": "3"}]]},
-        {"shares": [["a", "1/3", {**PROCESS, "past": {"pairs": 1, "likely": 2, "unlikely": 0}}]]},
-        {"shares": [["a", "1/3", {**PROCESS, "past": {"pairs": 1, "likely": 1, "unlikely": True}}]]},
-        {"shares": [["a", "1/3", {**PROCESS, "logarithms": [0]}]]},
-        {"shares": [["a", "1/3", {**PROCESS, "logarithms": ["0"] * len(WEIGHTS)}]]},
-        {"shares": [["a", "1/3", {**PROCESS, "logarithms": [1 << 200] * len(WEIGHTS)}]]},
-        {"shares": [["a", "1/6", PROCESS], ["a", "1/6", PROCESS]]},
-        {"shares": [["a", "2/6", PROCESS]]},
-    ],
-)
-def test_a_damaged_portfolio_is_refused(damage: dict[str, object]) -> None:
+NONE = {"draws": 0, "likely": 0, "others": 0, "unlikely": 0}
+PROCESS: dict[str, object] = {"odds": "5/2", "past": NONE, "logarithms": [0] * len(WEIGHTS), "delta": "0"}
+PROCESSES: list[dict[str, object]] = [
+    {"odds": "3"},
+    {"delta": "1/10"},
+    {"past": NONE | {"draws": 1, "likely": 2}},
+    {"past": NONE | {"draws": 1, "likely": True}},
+    {"past": {"draws": 0, "likely": 0, "unlikely": 0}},
+    {"logarithms": [0]},
+    {"logarithms": ["0"] * len(WEIGHTS)},
+    {"logarithms": [1 << 200] * len(WEIGHTS)},
+]
+DAMAGE: list[dict[str, object]] = [
+    {"odds": "1"},
+    {"odds": 2},
+    {"odds": "5/0"},
+    {"alpha": "2"},
+    {"reserve": "1"},
+    {"rejected": 1},
+    {"shares": {}},
+    {"shares": [{}]},
+    {"shares": [["a", "1", PROCESS]]},
+    {"shares": [["a", "1/6", PROCESS], ["a", "1/6", PROCESS]]},
+    {"shares": [["a", "2/6", PROCESS]]},
+    *[dict[str, object](shares=[["a", "1/3", PROCESS | each]]) for each in PROCESSES],
+]
+LADDERS: list[dict[str, object]] = [
+    {"epsilons": ["1"]},
+    {"epsilons": ["1", "1"]},
+    {"epsilons": ["1", "3"]},
+    {"portfolios": []},
+    {"epsilons": 1},
+]
+
+
+def test_damaged_states_are_refused() -> None:
     saved = codec.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
-    consistent(codec.restore(MixtureEProcess, {}, saved))
-    with refused(Reason.DAMAGED_STATE):
-        consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **damage)))
+    for same in ({}, {"shares": [["a", "1/3", PROCESS]]}):
+        consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **same)))
+    for damage in DAMAGE:
+        with refused(Reason.DAMAGED_STATE):
+            consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **damage)))
+    saved = codec.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
+    consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, saved))
+    for damage in LADDERS:
+        with refused(Reason.DAMAGED_STATE):
+            consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, with_state(saved, **damage)))
 
 
 def test_bad_requests_are_refused() -> None:
-    portfolio: MixtureEProcess = start(ODDS, ALPHA).adding("a", Fraction(1, 2))
-    with refused(Reason.OUT_OF_RANGE):
-        portfolio.adding("b", Fraction(2, 3))
-    with refused(Reason.OUT_OF_RANGE):
-        portfolio.adding("b", Fraction(0))
-    with refused(Reason.REPEATED):
-        portfolio.adding("a", Fraction(1, 4))
+    portfolio = start(ODDS, ALPHA).adding("a", HALF)
+    for name, weight, reason in (
+        ("b", Fraction(2, 3), Reason.OUT_OF_RANGE),
+        ("b", Fraction(0), Reason.OUT_OF_RANGE),
+        ("a", Fraction(1, 4), Reason.REPEATED),
+    ):
+        with refused(reason):
+            portfolio.adding(name, weight)
     with refused(Reason.UNKNOWN_NAME):
         portfolio.after({"c": Batch(1, 1, 1, 0)})
     for odds, alpha in ((1, ALPHA), (10**9, ALPHA), (2, Fraction(0)), (2, Fraction(1))):
         with refused(Reason.OUT_OF_RANGE):
             start(Fraction(odds), Fraction(alpha))
+    for steps in ((0, 1, 1), (1, 0, 2), (2, 1, 1)):
+        with refused(Reason.OUT_OF_RANGE):
+            rungs(*map(Fraction, steps))
+    for wrong in ([], [0], [1, 1], [2, 1]):
+        with refused(Reason.OUT_OF_RANGE):
+            ladder([*map(Fraction, wrong)], ALPHA)
+
+
+# the ladder
+
+
+def test_odds_are_rounded_up() -> None:
+    """Also those that are a whole number in truth, where no ball around a third of 9 shows that it is 3."""
+    assert bound.at_least(Real(Fraction(3))) == 3
+    assert 0 < bound.at_least(computed(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
+    with precision(200):
+        above = ball(bound.odds_of(Fraction(1))) - ball(Fraction(1)).exp()
+        assert 0 < above < ball(Fraction(1, 2**58))
+
+
+def test_rungs_are_in_equal_steps_and_a_gap_ends_the_climb() -> None:
+    assert rungs(HALF, Fraction(1, 4), Fraction(5, 4)) == tuple(Fraction(n, 4) for n in (2, 3, 4, 5))
+    climbed = [bound.climbed(map(bool, each)) for each in ((), (0, 1), (1, 0, 1), (1, 1))]
+    assert climbed == [0, 0, 1, 2]
+
+
+def test_the_bound_rises_towards_the_truth() -> None:
+    found = ladder(rungs(HALF, Fraction(1, 4), Fraction(2)), ALPHA).adding("a", Fraction(9, 10))
+    assert found.bound() is None
+    bounds = []
+    for _ in range(30):
+        found = found.after({"a": Batch(1000, 750, 1000, 250)})
+        bounds.append(found.bound() or Fraction(0))
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == 1
+    assert codec.restore(EpsilonConfidenceSequence, {}, codec.save({}, found)) == found
