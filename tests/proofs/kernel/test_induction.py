@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -12,15 +12,7 @@ from ldproof.reporting import transcript
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
-from ldproof_proofs.kernel.implication import (
-    Chain,
-    Citation,
-    Implication,
-    axiom,
-    by_name,
-    implication,
-    lemma,
-)
+from ldproof_proofs.kernel.implication import Chain, Citation, Implication, axiom, by_name, implication, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.positivity import positivity
@@ -30,7 +22,7 @@ from ldproof_proofs.kernel.rows import COUNT, Invariant, Turn, View
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 from ldproof_proofs.law.pointwise import collect, nothing
-from tests.proofs.kernel.making import FALSE, claimed, shown
+from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, shown
 
 ONE = term(1)
 s, t, k, x = map(Symbol, "stkx")
@@ -48,19 +40,12 @@ def induction(
     mutant: Invariant,
     kinds: tuple[Round, ...] = (DOUBLING,),
     given: Facts | None = None,
+    **changes: Any,
 ) -> Induction:
     """A claim about rows a under the transcript's own start and turn."""
-    return Induction(
-        "the claim",
-        "where a are rows",
-        transcript.start,
-        transcript.forward_step,
-        kinds,
-        invariant,
-        mutant,
-        {},
-        given or {},
-    )
+    start, turn = transcript.start, transcript.forward_step
+    claim = Induction("the claim", "where a are rows", start, turn, kinds, invariant, mutant, {}, given or {})
+    return replace(claim, **changes)
 
 
 def added_up(invariant: Invariant, given: Facts | None = None) -> Induction:
@@ -125,14 +110,12 @@ class Turncoat(Relation):
     """A relation that is another one wherever it is used."""
 
     def substitute(self, values: Mapping[str, Term]) -> Relation:
-        """Nothing follows."""
         return equal(0, 0)
 
 
 def test_an_invariant_is_a_relation() -> None:
     claim = induction(lambda view: Turncoat(view.rows["a"](0), "=", term(7)), lambda view: FALSE)
-    with pytest.raises(NotProved, match="its invariant is no relation: Turncoat"):
-        proved(claim, identity, identity, identity)
+    assert_refused("its invariant is no relation: Turncoat", proved, claim, *[identity] * 3)
 
 
 def test_an_induction() -> None:
@@ -152,43 +135,40 @@ def certificate() -> dict[str, Chain]:
 @pytest.mark.parametrize("part", list(RIGHT.certificate(PASCAL)))
 def test_every_part_is_needed(part: str) -> None:
     """Without the base or a step, at k = 0 or at k >= 1, or with another one's, nothing is proved."""
-    others = [name for name in certificate() if name != part]
-    with pytest.raises(NotProved, match="NoneType is no chain"):
-        prove(PASCAL, {name: chain for name, chain in certificate().items() if name != part})
-    with pytest.raises(NotProved, match="Citation is no chain"):
-        prove(PASCAL, {**certificate(), part: Citation("Pascal")})
-    for other in others:
-        with pytest.raises(NotProved):
-            prove(PASCAL, {**certificate(), part: certificate()[other]})
+    others = {name: chain for name, chain in certificate().items() if name != part}
+    assert_refused("NoneType is no chain", prove, PASCAL, others)
+    assert_refused("Citation is no chain", prove, PASCAL, {**certificate(), part: Citation("Pascal")})
+    for chain in others.values():
+        assert_refused("", prove, PASCAL, {**certificate(), part: chain})
 
 
 @pytest.mark.parametrize("wrong", [None, (), 3, Chain((), ()), "Pascal"])
 def test_other_certificates_are_refused(wrong: object) -> None:
     """An induction's certificate has a chain for every part."""
-    with pytest.raises(NotProved, match="is no certificate of an induction"):
-        prove(PASCAL, wrong)
+    assert_refused("is no certificate of an induction", prove, PASCAL, wrong)
 
 
 def test_a_false_base_is_refused() -> None:
     """That a_k >= 1 is kept by every round helps nobody who has a_1 = 0 at the start."""
     claim = induction(lambda view: at_most(1, view.rows["a"](0)), lambda view: at_most(2, view.rows["a"](0)))
     both = at_once("both", by(product("invariant at k"), product("invariant at k-1"), product()))
-    proofs = ByInduction(evidently, [as_before], [both])
-    with pytest.raises(NotProved):
-        proofs.certificate(claim)
-    parts = {part.name: part for part in claim.parts(claim.invariant)}
-    steps = {name: both.chain(part) for name, part in parts.items() if "step 0 at k >= 1" in name}
-    assert steps, "the step itself can be shown"
+    assert_refused("", ByInduction(evidently, [as_before], [both]).certificate, claim)
+    (step,) = (each for each in claim.parts(claim.invariant) if "step 0 at k >= 1" in each.name)
+    both.chain(step)
+
+
+def entry_at_most(most: int) -> Invariant:
+    """Every entry is at most this."""
+    return lambda view: at_most(view.rows["a"](0), most)
 
 
 def test_a_false_step_is_refused() -> None:
     """a_k <= 1 holds at the start and in the example's run, and after two rounds no longer."""
-    small = induction(lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0))
+    small = induction(entry_at_most(1), entry_at_most(0))
     run = list(small.run())
     assert all(relation.holds_at({}) for relation in small.observed(small.invariant, run))
     for later in (evidently, as_before, BOTH):
-        with pytest.raises(NotProved):
-            proved(small, evidently, as_before, later)
+        assert_refused("", proved, small, evidently, as_before, later)
 
 
 def test_the_boundary_is_looked_at_apart() -> None:
@@ -207,35 +187,24 @@ def test_the_boundary_is_looked_at_apart() -> None:
 
     for turn in (doubled_first, only_first):
         claim = replace(PASCAL, turn=cast(Turn, turn))
-        with pytest.raises(NotProved):
-            RIGHT.certificate(claim)
-        with pytest.raises(NotProved):
-            prove(claim, certificate())
-    unchanged = induction(
-        lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0), (STILL,)
-    )
-    proved(unchanged, evidently, as_before, as_before)
-    with pytest.raises(NotProved):
-        proved(replace(unchanged, start=start_at_two), evidently, as_before, as_before)
-    with pytest.raises(NotProved):
-        proved(replace(unchanged, turn=cast(Turn, doubled_first)), evidently, as_before, as_before)
+        assert_refused("", RIGHT.certificate, claim)
+        assert_refused("", prove, claim, certificate())
+    proofs = (evidently, as_before, as_before)
+    proved(AT_MOST_ONE, *proofs)
+    assert_refused("", proved, replace(AT_MOST_ONE, start=start_at_two), *proofs)
+    assert_refused("", proved, replace(AT_MOST_ONE, turn=cast(Turn, doubled_first)), *proofs)
 
 
 def test_every_kind_of_round_is_needed() -> None:
     """A certificate for two of three kinds, and a claim about no kind at all."""
     kinds = (STILL, DOUBLING, Round(ONE, {"a": term(2)}))
-    claim = replace(
-        induction(
-            lambda view: at_most(0, view.rows["a"](0)), lambda view: below(0, view.rows["a"](0)), kinds
-        ),
-        nonnegative=True,
-    )
-    proofs = ByInduction(evidently, [evidently] * 3, [evidently] * 3)
-    right = dict(proofs.certificate(claim))
+    sign, mutant = (lambda view: at_most(0, view.rows["a"](0))), (lambda view: below(0, view.rows["a"](0)))
+    claim = induction(sign, mutant, kinds, nonnegative=True)
+    right = dict(ByInduction(evidently, [evidently] * 3, [evidently] * 3).certificate(claim))
     prove(claim, right)
     for part in [name for name in right if "step 2" in name]:
-        with pytest.raises(NotProved, match="is no chain"):
-            prove(claim, {name: chain for name, chain in right.items() if name != part})
+        fewer = {name: chain for name, chain in right.items() if name != part}
+        assert_refused("is no chain", prove, claim, fewer)
     with pytest.raises((NotProved, ValueError)):
         ByInduction(evidently, [evidently] * 2, [evidently] * 3).certificate(claim)
     with pytest.raises((NotProved, LookupError)):
@@ -245,65 +214,55 @@ def test_every_kind_of_round_is_needed() -> None:
 # Mutants, witnesses.
 
 
-@pytest.mark.parametrize(
-    ("mutant", "why"),
-    [
-        (pascal, "does not refute the mutant"),
-        (lambda view: at_most(0, view.t), "does not refute the mutant"),
-        (lambda view: at_most(0, view.t + (Symbol("z") - 1) ** 2), "does not refute the mutant"),
-        (lambda view: at_most(view.t / (view.t - 1), view.t / (view.t - 1)), "does not refute the mutant"),
-    ],
-    ids=["itself", "true", "true, and without a value", "true, and undefined at t = 1"],
-)
-def test_a_mutant_must_be_refuted_by_the_run(mutant: Invariant, why: str) -> None:
+def test_a_mutant_must_be_refuted_by_the_run() -> None:
     """A true neighbour is no mutant; that it cannot be evaluated in the run makes it no falser."""
-    with pytest.raises(NotProved, match=why):
-        prove(replace(PASCAL, mutant=mutant), certificate())
+    mutants: list[Invariant] = [
+        pascal,
+        lambda view: at_most(0, view.t),
+        lambda view: at_most(0, view.t + (Symbol("z") - 1) ** 2),
+        lambda view: at_most(view.t / (view.t - 1), view.t / (view.t - 1)),
+    ]
+    for mutant in mutants:
+        assert_refused("does not refute the mutant", prove, replace(PASCAL, mutant=mutant), certificate())
 
 
 def test_the_run_must_obey_the_invariant() -> None:
     """Hypotheses that the run breaks have no witness."""
-    claim = replace(PASCAL, given={"impossible": below(1, 0)})
-    with pytest.raises(NotProved, match="does not hold"):
-        prove(claim, certificate())
-    irrational = replace(PASCAL, kinds=(Round(s, {"a": ONE}),), example={"s": exp(term(1))})
-    with pytest.raises(NotProved, match="does not hold"):
-        prove(irrational, certificate())
+    irrational = replace(PASCAL, kinds=(Round(s, {"a": ONE}),), example={"s": exp(ONE)})
+    for claim in (replace(PASCAL, given={"impossible": FALSE}), irrational):
+        assert_refused("does not hold", prove, claim, certificate())
 
 
 def test_lemmas_need_their_hypotheses_in_every_part() -> None:
     """A lemma about s > 0 is of use only where that is given."""
-    positive = shown(claimed(below(0, s / 2), {"s > 0": below(0, s)}, at={"s": 1}, name="half"), positivity)
+    positive = shown(claimed(below(0, s / 2), facts("s > 0"), at={"s": 1}, name="half"), positivity)
     claim = replace(PASCAL, known=by_name([positive]), example={"s": 1})
-    with pytest.raises(NotProved, match="may be used only given"):
-        prove(claim, certificate())
+    assert_refused("may be used only given", prove, claim, certificate())
 
 
 # What is assumed of rows, and was not shown.
 
 
-def nonpositive(view: View) -> Relation:
-    """T a_k <= 0, which two negative rounds break."""
-    return at_most(view.t * view.rows["a"](0), 0)
+def scaled(sign: str) -> tuple[Induction, Derivation]:
+    """That t a_k has this sign if s, the factor of a round, has it; and what shows a step of it."""
+
+    def of(view: View, more: int) -> Relation:
+        whole = view.t * view.rows["a"](0)
+        return at_most(more, whole) if sign == ">=" else at_most(whole + more, 0)
+
+    given = f"s {sign} 0"
+    claim = induction(
+        lambda view: of(view, 0), lambda view: of(view, 1), (Round(s, {"a": term(0)}),), facts(given)
+    )
+    step = at_once("", by(product(given, "a_k >= 0", "t >= 0"), product(given, "a_k >= 0")))
+    return replace(claim, example={"s": 0}), step
 
 
 def test_entries_are_not_assumed_to_be_nonnegative() -> None:
     """With a negative number per round entries change their signs: that they are at least 0 must be shown."""
-    claim = Induction(
-        "the claim",
-        "",
-        transcript.start,
-        transcript.forward_step,
-        (Round(s, {"a": term(0)}),),
-        nonpositive,
-        lambda view: at_most(view.t * view.rows["a"](0) + 1, 0),
-        {"s": 0},
-        {"s <= 0": at_most(s, 0)},
-    )
-    step = at_once("", by(product("s <= 0", "a_k >= 0", "t >= 0"), product("s <= 0", "a_k >= 0")))
+    claim, step = scaled("<=")
     for nonnegative in (False, True):
-        with pytest.raises(NotProved):
-            proved(replace(claim, nonnegative=nonnegative), evidently, step, step)
+        assert_refused("", proved, replace(claim, nonnegative=nonnegative), evidently, step, step)
 
 
 def test_the_start_is_nonnegative_too() -> None:
@@ -312,54 +271,27 @@ def test_the_start_is_nonnegative_too() -> None:
     def below_zero(system: Term, m: int) -> list[Term]:
         return [-each for each in transcript.start(system, m)]
 
-    claim = Induction(
-        "the claim",
-        "",
-        below_zero,
-        transcript.forward_step,
-        (Round(s, {"a": term(0)}),),
-        lambda view: at_most(0, view.t * view.rows["a"](0)),
-        lambda view: at_most(1, view.t * view.rows["a"](0)),
-        {"s": 0},
-        {"s >= 0": at_most(0, s)},
-        nonnegative=True,
-    )
-    step = at_once("", by(product("s >= 0", "a_k >= 0", "t >= 0"), product("s >= 0", "a_k >= 0")))
-    proved(replace(claim, start=transcript.start), evidently, step, step)
-    with pytest.raises(NotProved, match="below 0 at the start"):
-        proved(claim, evidently, step, step)
+    claim, step = scaled(">=")
+    claim = replace(claim, nonnegative=True)
+    proved(claim, evidently, step, step)
+    assert_refused("below 0 at the start", proved, replace(claim, start=below_zero), evidently, step, step)
 
 
-def test_powers_of_a_negative_base_change_their_sign() -> None:
-    """(-1)^k k <= 0 holds for k = 0 and k = 1, and not for k = 2."""
-    claim = replace(
-        induction(
-            lambda view: at_most(view.k * view.power(0), 0),
-            lambda view: at_most(view.k * view.power(0) + 1, 0),
-        ),
+def test_a_base_must_be_positive() -> None:
+    """(-1)^k k <= 0 holds for k = 0 and 1, and not for 2; so does k b^(k-1) + 1 > 0 whatever b is, for b = -2."""
+    turning = induction(
+        lambda view: at_most(view.k * view.power(0), 0),
+        lambda view: at_most(view.k * view.power(0) + 1, 0),
         base=term(-1),
     )
-    with pytest.raises(NotProved):
-        proved(claim, evidently, evidently, evidently)
-
-
-@pytest.mark.parametrize(
-    ("base", "given"), [(term(-2), {}), (x, {"x < 0": below(x, 0)})], ids=["-2", "x < 0"]
-)
-def test_a_base_must_be_positive(base: Term, given: Facts) -> None:
-    """k b^(k-1) + 1 > 0 holds for k = 0 and k = 1 whatever b is, and not for k = 2 and b = -2."""
-    claim = replace(
-        induction(
-            lambda view: below(0, view.k * view.power(-1) + 1),
-            lambda view: below(view.k * view.power(-1), 0),
-            (STILL,),
-            given,
-        ),
-        base=base,
-        example={"x": -1},
+    falling = induction(
+        lambda view: below(0, view.k * view.power(-1) + 1),
+        lambda view: below(view.k * view.power(-1), 0),
+        (STILL,),
+        base=term(-2),
     )
-    with pytest.raises(NotProved):
-        proved(claim, evidently, evidently, evidently)
+    for claim in (turning, falling, replace(falling, given=facts("x < 0"), base=x, example={"x": -1})):
+        assert_refused("", proved, claim, *[evidently] * 3)
 
 
 def far(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
@@ -378,24 +310,17 @@ def late_start(system: Term, m: int) -> list[Term]:
     return [*transcript.start(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
 
 
-AT_MOST_ONE = induction(
-    lambda view: at_most(view.rows["a"](0), 1), lambda view: at_most(view.rows["a"](0), 0), (STILL,)
-)
+AT_MOST_ONE = induction(entry_at_most(1), entry_at_most(0), (STILL,))
 
 
-@pytest.mark.parametrize(
-    "claim",
-    [
+def test_rows_are_the_same_far_from_k() -> None:
+    """What is shown at k = 0 and k = 1 is said of every k: start and turn must be alike everywhere else."""
+    for claim in (
         replace(AT_MOST_ONE, turn=cast(Turn, far)),
         replace(AT_MOST_ONE, turn=cast(Turn, longing)),
         replace(AT_MOST_ONE, start=late_start),
-    ],
-    ids=["far", "by length", "start"],
-)
-def test_rows_are_the_same_far_from_k(claim: Induction) -> None:
-    """What is shown at k = 0 and k = 1 is said of every k: start and turn must be alike everywhere else."""
-    with pytest.raises(NotProved):
-        proved(claim, evidently, as_before, as_before)
+    ):
+        assert_refused("", proved, claim, evidently, as_before, as_before)
 
 
 def test_an_invariant_does_not_look_back() -> None:
@@ -405,12 +330,10 @@ def test_an_invariant_does_not_look_back() -> None:
         lambda view: at_most(view.k + 1, view.k * view.rows["a"](-1)),
         (STILL,),
     )
-    with pytest.raises(NotProved, match="looks at k-1"):
-        proved(claim, evidently, evidently, as_before)
+    assert_refused("looks at k-1", proved, claim, evidently, evidently, as_before)
 
 
 def test_an_invariant_does_not_look_further_than_it_says() -> None:
-    """A reach that is too short is refused."""
     short = replace(PASCAL, reach=0)
     with pytest.raises((NotProved, LookupError)):
         prove(short, certificate())
@@ -418,89 +341,58 @@ def test_an_invariant_does_not_look_further_than_it_says() -> None:
         RIGHT.certificate(short)
 
 
-def test_an_invariant_says_the_same_at_every_t() -> None:
-    """One that is t <= 1 for the symbol t, and nothing for t + 1, is not the one that is printed."""
-    claim = induction(
+def test_an_invariant_says_the_same_at_every_t_and_k() -> None:
+    """One that is t <= 1, or k <= 1, for the symbol, and nothing where a step ends, is not the one that is printed."""
+    invariants: list[Invariant] = [
         lambda view: at_most(view.t, 1) if view.t is t else at_most(0, 1),
-        lambda view: at_most(1, 0),
-        (STILL,),
-    )
-    with pytest.raises(NotProved):
-        proved(claim, evidently, evidently, evidently)
-
-
-def test_an_invariant_says_the_same_at_every_k() -> None:
-    """One that is k <= 1 for the symbol k, and something else where a step begins, is not either."""
-    claim = induction(
         lambda view: at_most(view.k, 1) if view.t is t and view.k is k else at_most(0, 1),
-        lambda view: at_most(1, 0),
-        (STILL,),
-    )
-    with pytest.raises(NotProved):
-        proved(claim, evidently, evidently, evidently)
+    ]
+    for invariant in invariants:
+        assert_refused(
+            "", proved, induction(invariant, lambda view: FALSE, (STILL,)), evidently, evidently, evidently
+        )
 
 
 def test_what_is_given_is_not_about_the_number_of_rounds() -> None:
     """If t s <= s for some t >= 5 then for t + 1; that is no reason for t = 5, and at s = 1 it is false."""
-    claim = Induction(
-        "the claim",
-        "",
-        transcript.start,
-        transcript.forward_step,
-        (STILL,),
+    claim = induction(
         lambda view: at_most(view.t * s, s),
         lambda view: below(s, 0),
-        {"s": 0, "t": 9},
-        {"s >= 0": at_most(0, s), "t >= 5": at_most(5, t)},
+        (STILL,),
+        facts("s >= 0; t >= 5"),
+        example={"s": 0, "t": 9},
     )
     fourth = Fraction(1, 4)
-    step = at_once(
-        "", by(product("invariant at k", factor=5 * fourth), product("t >= 5", "s >= 0", factor=fourth))
-    )
-    with pytest.raises(NotProved):
-        proved(claim, evidently, step, step)
+    step = by(product("invariant at k", factor=5 * fourth), product("t >= 5", "s >= 0", factor=fourth))
+    assert_refused("", proved, claim, evidently, at_once("", step), at_once("", step))
 
 
 def test_what_is_given_is_not_about_the_place_in_the_row() -> None:
     """k a_k = 0 for k >= 5 if for k - 1 too; after five rounds of Pascal's triangle a_5 = 1."""
     w = Symbol("w")
-    claim = Induction(
-        "the claim",
-        "",
-        transcript.start,
-        transcript.forward_step,
-        (Round(s, {"a": w}),),
+    claim = induction(
         lambda view: equal(view.k * view.rows["a"](0), 0),
         lambda view: equal(view.k * view.rows["a"](0), 1),
-        {"s": 0, "w": 0, "k": 9},
-        {"k >= 5": at_most(5, k)},
+        (Round(s, {"a": w}),),
+        facts("k >= 5"),
+        example={"s": 0, "w": 0, "k": 9},
     )
-    step = at_once(
-        "",
-        by(
-            product("invariant at k", scale=s * (k - 1)),
-            product("invariant at k-1", scale=w * k),
-            times=(product("k >= 5"), product(factor=4)),
-        ),
-    )
-    with pytest.raises(NotProved):
-        proved(claim, identity, identity, step)
+    before = (product("invariant at k", scale=s * (k - 1)), product("invariant at k-1", scale=w * k))
+    step = at_once("", by(*before, times=(product("k >= 5"), product(factor=4))))
+    assert_refused("", proved, claim, identity, identity, step)
 
 
 def test_proofs_fit_their_claims() -> None:
     """An induction is not shown at once, and nothing else by induction."""
-    with pytest.raises(NotProved, match="is not shown by induction"):
-        RIGHT.certificate(claimed(equal(x, x)))
-    with pytest.raises(NotProved, match="is not shown by a chain"):
-        identity.certificate(PASCAL)
+    assert_refused("is not shown by induction", RIGHT.certificate, claimed(equal(x, x)))
+    assert_refused("is not shown by a chain", identity.certificate, PASCAL)
 
 
 def test_a_claim_keeps_what_it_was_given() -> None:
     """Hypotheses that are taken away after the claim was made are still its hypotheses."""
-    given: dict[str, Relation] = {"s >= 0": at_most(0, s)}
+    given = facts("s >= 0")
     claim = replace(PASCAL, given=given, example={"s": 1})
     given.clear()
-    assert isinstance(claim.given, Mapping)
     assert "0 <= s" in claim.statement("text")
 
 
@@ -513,34 +405,31 @@ SUM = Induction(
     "where U adds up c, which is at most b, over t rounds",
     nothing,
     collect,
-    (Round(term(1), {"U": c}),),
+    (Round(ONE, {"U": c}),),
     lambda view: at_most(view.rows["U"](0), view.t * b),
     lambda view: at_most(view.rows["U"](0), view.t * b / 2),
     {"c": 1, "b": 1},
-    {"c <= b": at_most(c, b), "b >= 0": at_most(0, b)},
+    facts("c <= b; b >= 0"),
 )
 BY = ByInduction(at_once("0 = 0", algebra), [STEP], [STEP])
-
-
-def summed() -> Theorem:
-    """U <= t b."""
-    return prove(SUM, BY.certificate(SUM))
+SUMMED = prove(SUM, BY.certificate(SUM))
+"""U <= t b."""
+Z = facts("z >= 0")
 
 
 def using(
-    goal: Relation, given: dict[str, Relation], stands: tuple[str, ...], **values: Term | int
+    goal: Relation, given: Facts, stands: tuple[str, ...] = ("x",), **values: Term | int
 ) -> Implication:
     """A claim by that lemma: x is the row after y rounds, each of which is at most z."""
     put_in: dict[str, Term | int] = {"U_k": x, "t": y, "b": z, **values}
-    known = {"sum": lemma(summed(), **put_in)}
     at = {"x": 0, "y": 2, "z": 3, "c": 1, "P": 1}
-    claim = claimed(goal, given, known, at=at, mutant=Mutant(FALSE, at))
+    claim = claimed(goal, given, {"sum": lemma(SUMMED, **put_in)}, at=at, mutant=Mutant(FALSE, at))
     return replace(claim, reading="x is U of sum after y rounds", stands=stands)
 
 
 def test_what_it_says() -> None:
     """Its rows' entries stand for something; what is given of all rounds alike is asked for, and of each one is not."""
-    found = implication(summed())
+    found = implication(SUMMED)
     assert str(found.goal) == "U_k <= t*b"
     assert found.stands == ("U_k",)
     assert list(found.given) == ["b >= 0"]
@@ -548,53 +437,38 @@ def test_what_it_says() -> None:
 
 def test_it_is_used_of_rows() -> None:
     """x <= y z, where x is the row after y rounds, whatever each of them adds."""
-    theorem = shown(using(at_most(x, y * z), {"z >= 0": at_most(0, z)}, ("x",)), search)
+    theorem = shown(using(at_most(x, y * z), Z), search)
     assert theorem.evidence.text() == "proved"
     assert [each.name for each in theorem.claim.lemmas] == ["sum"]
 
 
-def test_who_uses_it_says_what_rows_are() -> None:
-    """No symbol becomes a row's entry by itself, and no number does."""
-    given = {"z >= 0": at_most(0, z)}
-    with pytest.raises(NotProved, match="x stands for something in sum, and for nothing here"):
-        shown(using(at_most(x, y * z), given, ()), search)
-    with pytest.raises(NotProved, match="U_k stands for something, and not for 7"):
-        shown(using(at_most(7, y * z), given, ("x",), U_k=7), search)
-
-
-def test_what_all_rounds_share_is_presupposed() -> None:
-    """Of b below 0 it says nothing."""
-    with pytest.raises(NotProved, match="sum may be used only given 0 <= z"):
-        shown(using(at_most(x, y * z), {}, ("x",)), search)
+def test_who_uses_it_says_what_rows_are_and_presupposes_what_rounds_share() -> None:
+    """No symbol becomes a row's entry by itself, and no number does; of b below 0 it says nothing."""
+    for why, claim in (
+        ("x stands for something in sum, and for nothing here", using(at_most(x, y * z), Z, ())),
+        ("U_k stands for something, and not for 7", using(at_most(7, y * z), Z, U_k=7)),
+        ("sum may be used only given 0 <= z", using(at_most(x, y * z), {})),
+    ):
+        assert_refused(why, shown, claim, search)
 
 
 def test_one_row_has_had_one_number_of_rounds() -> None:
     """After two rounds and after three, the same x would be at most 2 z whatever it is."""
-    known = {name: lemma(summed(), U_k=x, t=term(number), b=z) for name, number in (("2", 2), ("3", 3))}
-    at = {"x": 0, "z": 3}
-    claim = claimed(at_most(x, 2 * z), {"z >= 0": at_most(0, z)}, known, at=at, mutant=Mutant(FALSE, at))
-    with pytest.raises(NotProved, match="x is U_k of sum at different places"):
-        shown(replace(claim, reading="x is U", stands=("x",)), search)
+    known = {name: lemma(SUMMED, U_k=x, t=term(number), b=z) for name, number in (("2", 2), ("3", 3))}
+    claim = replace(using(at_most(x, 2 * z), Z), known=known)
+    assert_refused("x is U_k of sum at different places", shown, claim, search)
 
 
 def test_what_is_about_powers_is_no_lemma() -> None:
     """G would be any number for who does not know its k."""
-    claim = Induction(
-        "powers",
-        "where a are rows",
-        transcript.start,
-        transcript.forward_step,
-        (Round(term(1), {"a": term(0)}),),
+    claim = induction(
         lambda view: at_most(view.rows["a"](0), view.power(0)),
         lambda view: at_most(view.rows["a"](0), view.power(0) - 1),
-        {},
-        {},
+        (STILL,),
         base=term(2),
     )
-    still = at_once("as it was", search)
-    theorem = prove(claim, ByInduction(still, [still], [still]).certificate(claim))
-    with pytest.raises(NotProved, match="what is about powers of k is no lemma"):
-        lemma(theorem).relation  # noqa: B018
+    theorem = proved(claim, STEP, STEP, STEP)
+    assert_refused("what is about powers of k is no lemma", lambda: lemma(theorem).relation)
 
 
 def test_another_claim_that_concludes_is_no_lemma() -> None:
@@ -606,99 +480,63 @@ def test_another_claim_that_concludes_is_no_lemma() -> None:
             return claimed(FALSE)
 
     forged = Forged(*(getattr(SUM, name) for name in SUM.__slots__))
-    theorem = prove(forged, BY.certificate(SUM))
-    with pytest.raises(NotProved, match="it cannot be a lemma"):
-        implication(theorem)
+    assert_refused("it cannot be a lemma", implication, prove(forged, BY.certificate(SUM)))
 
 
+AT: dict[str, int] = {"P": 0, "b": 1}
 BOUND = replace(
-    claimed(at_most(P, b), {"b >= 0": at_most(0, b)}, at={"P": 0, "b": 1}, name="bound"),
-    mutant=Mutant(below(P, 0), {"P": 0, "b": 1}),
+    claimed(at_most(P, b), facts("b >= 0"), at=AT, name="bound", mutant=Mutant(below(P, 0), AT)),
     reading="P is a probability",
     stands=("P",),
 )
+CITED = prove(BOUND, Citation("somebody"))
 
 
 def cited(**values: Term | int) -> Induction:
     """The same sum, where that c <= b is cited of what c is in words."""
     put_in: dict[str, Term | int] = {"P": c, **values}
-    known = {"bound": lemma(prove(BOUND, Citation("somebody")), **put_in)}
-    given = {"b >= 0": at_most(0, b)}
-    return replace(SUM, name="sum of cited", given=given, known=known, kinds=(Round(term(1), {"U": c}),))
+    return replace(SUM, name="sum of cited", given=facts("b >= 0"), known={"bound": lemma(CITED, **put_in)})
 
 
 def test_a_rounds_own_number_may_stand_for_something() -> None:
-    """Then the sum rests on the citation."""
+    """Then the sum rests on the citation; with c = 100 put in the citation would say that 100 <= b."""
     claim = cited()
     theorem = prove(claim, BY.certificate(claim))
     assert theorem.evidence.text() == "proved given [bound: somebody]"
     assert implication(theorem).stands == ("U_k",)
+    instance = Instance(
+        "instance", "", theorem, [{"c": term(100)}], {"c": ONE}, facts("b >= 0"), {}, {}, {"b": 1}
+    )
+    found = ByInstance().certificate(instance)
+    assert_refused("c stands for something in bound", prove, instance, found)
 
 
 def test_what_all_rounds_share_stands_for_nothing() -> None:
     """b is no round's own, and one number is not two things."""
-    claim = cited(P=b, b=c)
-    claim = replace(claim, given={"c >= 0": at_most(0, c), "c <= b": at_most(c, b), "b >= 0": at_most(0, b)})
-    with pytest.raises(NotProved, match="b stands for something in what is known, and is no round's own"):
-        prove(claim, BY.certificate(claim))
-    twice = {
-        name: lemma(prove(BOUND, Citation("somebody")), P=c, b=each)
-        for name, each in (("1", b), ("2", b + 1))
-    }
-    claim = replace(cited(), known=twice, given={"b >= 0": at_most(0, b), "b + 1 >= 0": at_most(0, b + 1)})
-    with pytest.raises(NotProved, match="c stands for different things"):
-        prove(claim, BY.certificate(claim))
+    claim = replace(cited(P=b, b=c), given=facts("c >= 0; c <= b; b >= 0"))
+    why = "b stands for something in what is known, and is no round's own"
+    assert_refused(why, lambda: prove(claim, BY.certificate(claim)))
+    twice = {"1": lemma(CITED, P=c, b=b), "2": lemma(CITED, P=c, b=b + 1)}
+    both = replace(cited(), known=twice, given=facts("b >= 0; b + 1 >= 0"))
+    assert_refused("c stands for different things", lambda: prove(both, BY.certificate(both)))
 
 
-def test_nothing_is_put_in_for_what_stands_for_something() -> None:
-    """With c = 100 the citation would say that 100 <= b."""
-    claim = cited()
-    theorem = prove(claim, BY.certificate(claim))
-    instance = Instance(
-        "instance",
-        "",
-        theorem,
-        [{"c": term(100)}],
-        {"c": term(1)},
-        {"b >= 0": at_most(0, b)},
-        {},
-        {},
-        {"b": 1},
-    )
-    with pytest.raises(NotProved, match="c stands for something in bound"):
-        prove(instance, ByInstance().certificate(instance))
-
-
-V = Symbol("V")
-
-
-def powers(more: int) -> Induction:
-    """V^t as e^(t ln V), or e^((t + more) ln V)."""
-    return Induction(
+def test_what_always_holds_may_be_about_the_number_of_rounds() -> None:
+    """A fact of analysis is so for every t, as V^t is e^(t ln V); what is given may not be about t."""
+    V = Symbol("V")
+    claim = Induction(
         "power",
         "where M is multiplied by V in each round",
         nothing,
         lambda row, _, share: [whole * share for whole in row],
-        (Round(term(1), {"M": V}),),
-        lambda view: equal(view.rows["M"](0), 0 * exp((view.t + more) * log(V))),
+        (Round(ONE, {"M": V}),),
+        lambda view: equal(view.rows["M"](0), 0 * exp(view.t * log(V))),
         lambda view: equal(view.rows["M"](0), 1),
         {"V": 1},
-        {"V > 0": below(0, V)},
+        facts("V > 0"),
         {"sum": axiom(Always.SUM, COUNT * log(V), log(V))},
     )
-
-
-def test_what_always_holds_may_be_about_the_number_of_rounds() -> None:
-    """A fact of analysis is so for every t; what is given may not be about t."""
-    step = at_once("0 V = 0", search)
-    claim = powers(0)
-    assert (
-        prove(claim, ByInduction(step, [step], [step]).certificate(claim))
-        .evidence.text()
-        .startswith("checked")
-    )
-    wrong = replace(
-        claim, given={**claim.given, "t >= 5": at_most(Fraction(5), COUNT)}, example={"V": 1, "t": 9}
-    )
-    with pytest.raises(NotProved, match="t is the induction's own"):
-        prove(wrong, ByInduction(step, [step], [step]).certificate(wrong))
+    assert proved(claim, STEP, STEP, STEP).evidence.text().startswith("checked")
+    given = {**claim.given, "t >= 5": at_most(Fraction(5), COUNT)}
+    wrong = replace(claim, given=given, example={"V": 1, "t": 9})
+    assert_refused("t is the induction's own", proved, wrong, STEP, STEP, STEP)
