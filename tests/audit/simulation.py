@@ -1,9 +1,11 @@
 """Many audits at once, in floats: the reference's own bets on arrays, with counts that NumPy draws."""
 
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 
+from ldproof.audit.plan import size as batch_size
 from ldproof.evidence.betting import WEIGHTS, chosen, factors
 from ldproof.numbers import Array
 
@@ -13,10 +15,6 @@ class Runs:
     """How many pairs each audit took to its verdict; infinite where it gave none."""
 
     pairs: Array
-
-    def share(self, within: float) -> float:
-        """The share of audits with a verdict within so many pairs."""
-        return float(np.mean(self.pairs <= within))
 
 
 def audits(
@@ -51,3 +49,16 @@ def response(epsilon: float) -> tuple[float, float]:
     """Randomized response: how often it says 1 of a 1, and of a 0."""
     odds = float(np.exp(epsilon))
     return odds / (odds + 1), 1 / (odds + 1)
+
+
+def growing(most: int) -> list[int]:
+    """The batches of an audit."""
+    sizes: list[int] = []
+    while count := batch_size(sum(sizes), most):
+        sizes.append(count)
+    return sizes
+
+
+def power(runs: int, batches: list[int], weight: float = 1.0, seed: int = 7) -> Runs:
+    """Audits of randomized response at epsilon 1.05 that claims 1."""
+    return audits(runs, response(1.05), exp(1), 0.05, batches, weight, seed)

@@ -26,7 +26,7 @@ from ldproof.evidence import odds_of
 from ldproof.evidence.fixed import Counted, violated
 from ldproof.evidence.limit import limit
 from ldproof.programs import Program, Value, canonical
-from tests.audit.calibration import growing, power
+from tests.audit.simulation import growing, power
 from tests.drivers.peers.environments import Library, Missing, make
 
 TRUE, CLAIMED, ALPHA = 1.05, 1, Fraction(1, 20)
