@@ -6,7 +6,7 @@ import importlib
 import os
 import signal
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from zlib import crc32
 import pytest
 from _pytest.runner import runtestprotocol
 from _pytest.terminal import TerminalReporter
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 from xdist.workermanage import WorkerController
@@ -36,6 +36,7 @@ settings.register_profile(
     database=None,
     deadline=None,
     max_examples=20,
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("all", settings.get_profile("default"), derandomize=False, max_examples=100)
@@ -51,7 +52,7 @@ gc.set_threshold(ALLOCATIONS_BETWEEN_COLLECTIONS)
 PROCESSOR = "processor seconds"
 WORKERS: list[float] = []
 """Processor seconds of each worker that has ended."""
-SECONDS: Counter[str] = Counter()
+SECONDS: defaultdict[str, float] = defaultdict(float)
 """Processor seconds of each test."""
 LEFT_OUT = [0]
 """How many tests are not of this tier."""
@@ -255,7 +256,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     total = (processor_seconds() + sum(WORKERS)) / speed
     terminalreporter.section("summary")
     write("Dearest tests, in seconds of processor time:")
-    for name, seconds in SECONDS.most_common(DEAREST):
+    for name, seconds in sorted(SECONDS.items(), key=lambda each: -each[1])[:DEAREST]:
         write(f"  {seconds / speed:6.2f}  {name}")
     reasons = Counter(str(each.longrepr[2]).removeprefix("Skipped: ") for each in stats.get("skipped", []))
     skipped = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
@@ -268,4 +269,6 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     else:
         write(f"Left to `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
     budget = "" if run_everything() else f" of at most {BUDGET}"
-    write(f"Processor time: {total:.0f} s{budget}, in seconds of the reference machine (this one: x {speed:.2f}).")
+    write(
+        f"Processor time: {total:.0f} s{budget}, in seconds of the reference machine (this one: x {speed:.2f})."
+    )

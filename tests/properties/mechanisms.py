@@ -1,0 +1,150 @@
+"""Random small mechanisms of every name, and what the sources promise of each as SymPy expressions."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any
+
+import sympy
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from ldproof.catalogue.mechanisms import MECHANISMS, AnyMechanism, mechanism
+from ldproof.catalogue.signatures import request
+from ldproof.mechanisms import Level
+from ldproof.numbers import Real, fraction, precision
+
+NAMES = tuple(MECHANISMS)
+
+HAIR = Fraction(1, 10**30)
+"""How far numbers that are irrational may be off."""
+BITS = 256
+
+E = sympy.Symbol("E", positive=True)
+"""The promised odds e^epsilon."""
+P, Q = sympy.Symbol("p", positive=True), sympy.Symbol("q", positive=True)
+"""The probabilities of `sketch.unary`."""
+
+REPORTS: Mapping[str, Callable[[int, int, int], int]] = {
+    "shots.report": lambda m, T, d: m,
+    "counting.borappor": lambda m, T, d: T,
+    "sketch.per_user": lambda m, T, d: 2,
+    "sketch.cms": lambda m, T, d: 2,
+    "sketch.all_rows": lambda m, T, d: 2 * d,
+}
+"""Over how many reports the budget is split, given m, T and d; a unary row counts as two, as two of its bits differ."""
+
+PROMISED: Mapping[str, sympy.Expr] = {
+    **dict.fromkeys(NAMES, E),
+    # A neighbour moves one bit of a row from 1 to 0 and another from 0 to 1.
+    "sketch.unary": Q * (1 - P) / (P * (1 - Q)),
+}
+"""The odds that each mechanism's source promises at user level."""
+
+ATTAINED = {name for name in NAMES if not name.startswith("chi2.")}
+"""Mechanisms of which some neighbours attain the promise. A private test may stay below it, or be constant."""
+
+
+def reports(name: str, m: int, T: int, d: int) -> int:
+    """Over how many reports a mechanism splits its budget."""
+    split = REPORTS.get(name)
+    return split(m, T, d) if split else 1
+
+
+def number(value: object) -> sympy.Expr:
+    """A fraction or a whole number as SymPy has it."""
+    exact = Fraction(str(value))
+    return sympy.Rational(exact.numerator, exact.denominator)
+
+
+@dataclass(frozen=True)
+class Specimen:
+    """A mechanism with its parameters."""
+
+    name: str
+    parameters: Mapping[str, object]
+
+    @cached_property
+    def made(self) -> AnyMechanism:
+        """The mechanism itself."""
+        return mechanism(self.name, self.parameters)
+
+    @cached_property
+    def secrets(self) -> list[Any]:
+        """All secrets."""
+        return [*self.made.secrets]
+
+    @cached_property
+    def outputs(self) -> list[Any]:
+        """All outputs."""
+        return [*self.made.outputs]
+
+    @cached_property
+    def laws(self) -> dict[Any, dict[Any, Fraction]]:
+        """The probability of each output for each secret, up to `HAIR`."""
+        return {
+            secret: {output: rational(self.made.likelihood(secret, output)) for output in self.outputs}
+            for secret in self.secrets
+        }
+
+    def promised_odds(self) -> Fraction:
+        """The symbolic promise at these parameters."""
+        values = {E: "odds", P: "p", Q: "q"}
+        known: dict[sympy.Expr, sympy.Expr] = {
+            symbol: number(self.parameters[name])
+            for symbol, name in values.items()
+            if name in self.parameters
+        }
+        return Fraction(str(PROMISED[self.name].subs(known)))
+
+    def neighbours(self, level: Level) -> Iterator[tuple[Any, Any]]:
+        """All ordered pairs of neighbouring secrets."""
+        for one, other in product(self.secrets, repeat=2):
+            if self.made.neighbours(level, one, other):
+                yield one, other
+
+
+def with_parameters(name: str, values: Mapping[str, object]) -> Specimen:
+    """The mechanism of this name that has those of the values that it asks for, its budget as `odds`."""
+    asked = request(MECHANISMS[name])
+    return Specimen(
+        name, {each: values[each] for each in (*asked.required, *asked.optional, *asked.budget[1:2])}
+    )
+
+
+@st.composite
+def specimens(draw: DrawFn, name: str) -> Specimen:
+    """Draw a mechanism of this name whose secrets and outputs can be listed, with rational odds."""
+    T, d = draw(st.integers(1, 3)), draw(st.integers(1, 2))
+    m = draw(st.integers(1, T))
+    p, q = sorted(
+        draw(st.lists(st.fractions("1/50", "49/50", max_denominator=50), min_size=2, max_size=2, unique=True))
+    )
+    values: dict[str, object] = {
+        "T": T,
+        "m": m,
+        "r": draw(st.fractions(0, 1, max_denominator=20)),
+        "w": draw(st.sampled_from((2, 4) if d == 1 else (2,))),
+        "d": d,
+        "m1": (m1 := draw(st.integers(1, 4))),
+        # (14), the sensitivity of the first test, is stated for groups of the same size.
+        "m2": m1 if name == "chi2.algorithm_1_f" else draw(st.integers(1, 4)),
+        "tau": draw(st.fractions("1/10", 6, max_denominator=100)),
+        "beta": draw(st.fractions("1/10", 2, max_denominator=100)),
+        "p": p,
+        "q": q,
+        # A power, so that the share of each report is rational as well.
+        "odds": prod([draw(st.fractions("11/10", 5, max_denominator=10))] * reports(name, m, T, d)),
+    }
+    return with_parameters(name, values)
+
+
+def rational(value: Real) -> Fraction:
+    """The number itself if it is rational, else a fraction that is nearer to it than `HAIR`."""
+    if value.exact is not None:
+        return Fraction(value.exact)
+    with precision(BITS):
+        return fraction(value().mid())

@@ -1,0 +1,141 @@
+"""Estimators: their mean, exactly by the law and from drawn reports, is the symbolic one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+import sympy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ldproof.catalogue.collectors import ESTIMATES, estimates
+from ldproof.coins import SeededCoins
+from tests.properties.confidence import deviation
+from tests.properties.mechanisms import HAIR, Specimen, number, rational, specimens
+from tests.tiers import run_everything, seed
+
+PEOPLE = 2
+MANY = 2000 if run_everything() else 200
+EXAMPLES = 40 if run_everything() else 6
+
+STATES, N, HITS, C = (sympy.Symbol(name, positive=True) for name in ("S", "N", "H", "c"))
+"""The sum of a round's states; the people; those in an item's column, on average over the rows; 1/w."""
+
+MEANS: Mapping[str, sympy.Expr] = {
+    "shots": STATES / N,
+    "counting": STATES / N,
+    # Under given hashes. Over random ones, H has the mean f + (N - f) c, and this is f.
+    "sketch": (HITS - N * C) / (1 - C),
+}
+"""The mean of each system's estimates: unbiased, given the hashes in the last one."""
+
+Columns = tuple[int, ...]
+
+
+class Crowd:
+    """People with secrets, of whom estimates are made: in shots and counting by round, in sketches by item."""
+
+    def __init__(self, specimen: Specimen, size: int, data: st.DataObject) -> None:
+        self.specimen, self.size = specimen, size
+        self.system = specimen.name.partition(".")[0]
+        if self.system != "sketch":
+            chosen = data.draw(st.lists(st.sampled_from(specimen.secrets), min_size=1, max_size=size))
+            self.secrets = [chosen[place % len(chosen)] for place in range(size)]
+            return
+        own = specimen.name == "sketch.per_user"  # each report has a hash of its own
+        width = int(str(specimen.parameters["w"]))
+        row = st.integers(0, width - 1)
+        length = size if own else int(str(specimen.parameters["d"]))
+        self.items = data.draw(st.lists(st.tuples(*[row] * length), min_size=2, max_size=2))
+        self.held = [self.items[place % 2] for place in range(size)]
+        self.secrets = [(held[place],) if own else held for place, held in enumerate(self.held)]
+        self.own = own
+
+    def estimated(self, outputs: Sequence[Any]) -> list[Fraction | None]:
+        """What the collector estimates from everybody's outputs."""
+        written = [str(self.specimen.made.outputs.write(each)) for each in outputs]
+        given = dict(self.specimen.parameters)
+        if self.system == "sketch":
+            received: dict[str, object] = {
+                "reports": written,
+                "columns": [",".join(map(str, item)) for item in self.items],
+            }
+        else:
+            given["N"] = len(outputs)
+            received = {"reports": ["".join(each) for each in zip(*written, strict=True)]}
+        found = estimates(self.specimen.name, given)(received)
+        return [None if each is None else rational(each) for each in found]
+
+    def symbolic_means(self) -> list[Fraction]:
+        """The symbolic mean of each estimate."""
+        values: list[dict[sympy.Expr, sympy.Expr]]
+        if self.system == "sketch":
+            values = [
+                {
+                    HITS: number(self.hits(item)),
+                    C: number(Fraction(1, int(str(self.specimen.parameters["w"])))),
+                }
+                for item in self.items
+            ]
+        else:
+            values = [{STATES: number(sum(column))} for column in zip(*self.secrets, strict=True)]
+        return [Fraction(str(MEANS[self.system].subs({N: number(self.size), **known}))) for known in values]
+
+    def hits(self, item: Columns) -> Fraction:
+        """How many people are in the item's column, on average over the rows."""
+        equal = [[one == other for one, other in zip(held, item, strict=True)] for held in self.held]
+        if self.own:
+            return Fraction(sum(row[place] for place, row in enumerate(equal)))
+        return Fraction(sum(map(sum, equal)), len(item))
+
+    def outcomes(self) -> Iterator[tuple[Fraction, tuple[Any, ...]]]:
+        """Everybody's outputs, with their probabilities."""
+        laws = [self.specimen.laws[secret].items() for secret in self.secrets]
+        for each in product(*laws):
+            outputs, shares = zip(*each, strict=True)
+            yield prod(shares, start=Fraction(1)), outputs
+
+
+ALL_ESTIMATORS = pytest.mark.parametrize("name", ESTIMATES)
+
+
+@ALL_ESTIMATORS
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_mean_by_the_law_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
+    """Glance has no estimate where nobody reports: its mean is that of the others."""
+    crowd = Crowd(data.draw(specimens(name)), PEOPLE, data)
+    expected = crowd.symbolic_means()
+    sums, weights = [Fraction(0)] * len(expected), [Fraction(0)] * len(expected)
+    for share, outputs in crowd.outcomes():
+        if share:
+            for place, estimate in enumerate(crowd.estimated(outputs)):
+                if estimate is not None:
+                    sums[place] += share * estimate
+                    weights[place] += share
+    assert name == "counting.glance" or all(abs(weight - 1) <= HAIR for weight in weights)
+    for total, weight, mean in zip(sums, weights, expected, strict=True):
+        assert abs(total / weight - mean) <= HAIR
+
+
+@ALL_ESTIMATORS
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_estimate_from_drawn_reports_is_near_the_symbolic_mean(name: str, data: st.DataObject) -> None:
+    crowd = Crowd(data.draw(specimens(name)), MANY, data)
+    coins = SeededCoins(f"{seed()} {crowd.specimen}".encode())
+    outputs = [crowd.specimen.made.randomize(secret, coins) for secret in crowd.secrets]
+    # An estimate is the mean, and a sketch's the sum, of what it would be of each person alone.
+    alone = Crowd(crowd.specimen, 1, data)
+    single = [alone.estimated([output]) for output in crowd.specimen.outputs]
+    scale = MANY if crowd.system == "sketch" else 1
+    for place, (estimate, mean) in enumerate(
+        zip(crowd.estimated(outputs), crowd.symbolic_means(), strict=True)
+    ):
+        values = [float(value) for each in single if (value := each[place]) is not None]
+        heard = sum(output[place] is not None for output in outputs) if name == "counting.glance" else MANY
+        if estimate is not None:
+            assert abs(float(estimate - mean)) <= scale * deviation(values, heard)

@@ -1,0 +1,71 @@
+"""Privacy: likelihood ratios by the law, and of drawn outputs, against the symbolic e^epsilon."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ldproof.coins import SeededCoins
+from ldproof.mechanisms import LEVELS, Level
+from ldproof.numbers import Real
+from tests.properties.confidence import ratio_bounds
+from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, rational, specimens
+from tests.tiers import run_everything, seed
+
+EXAMPLES = 40 if run_everything() else 2
+DRAWS = 4000 if run_everything() else 400
+
+ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
+
+
+def largest_ratio(specimen: Specimen, level: Level) -> Fraction:
+    """The largest likelihood ratio of an output between neighbours, by looking at all of them."""
+    pairs = {
+        (share, specimen.laws[other][output])
+        for one, other in specimen.neighbours(level)
+        for output, share in specimen.laws[one].items()
+        if share
+    }
+    return max((above / below for above, below in pairs), default=Fraction(1))
+
+
+@ALL_MECHANISMS
+@given(st.data())
+def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
+    """It is what `privacy` says at both levels, in the event that it names; at user level it is as promised."""
+    specimen = data.draw(specimens(name))
+    for level in LEVELS:
+        privacy = specimen.made.privacy(level)
+        assert isinstance(privacy.odds, Real)
+        odds = rational(privacy.odds)
+        assert abs(odds - largest_ratio(specimen, level)) <= HAIR
+        likely, unlikely = (
+            sum(share for output, share in specimen.laws[secret].items() if privacy.event(output))
+            for secret in (privacy.likely, privacy.unlikely)
+        )
+        assert abs(likely - odds * unlikely) <= HAIR
+        assert odds <= specimen.promised_odds() + HAIR
+        if name in ATTAINED and level == "user":
+            assert odds >= specimen.promised_odds() - HAIR
+
+
+@ALL_MECHANISMS
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_drawn_outputs_have_the_symbolic_odds(name: str, data: st.DataObject) -> None:
+    """In the worst event the promise lies within the bounds; in a random event it is not exceeded."""
+    specimen = data.draw(specimens(name))
+    privacy, promised = specimen.made.privacy("user"), specimen.promised_odds()
+    coins = SeededCoins(f"{seed()} {specimen}".encode())
+    draws = [
+        [specimen.made.randomize(secret, coins) for _ in range(DRAWS)]
+        for secret in (privacy.likely, privacy.unlikely)
+    ]
+    low, high = ratio_bounds(*(sum(map(privacy.event, outputs)) for outputs in draws), draws=DRAWS)
+    assert low <= promised
+    if name in ATTAINED:
+        assert high >= promised
+    chosen = data.draw(st.sets(st.sampled_from(specimen.outputs)))
+    low, _ = ratio_bounds(*(sum(output in chosen for output in outputs) for outputs in draws), draws=DRAWS)
+    assert low <= promised

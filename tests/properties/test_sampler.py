@@ -1,0 +1,147 @@
+"""Samplers: the enumeration of their random bits has the probabilities of the law.
+
+A sampler reads two kinds of blocks. Short ones are whole numbers for a uniform choice; 12 of them, 0 to 11, stand for
+all where the number of choices divides 12. Blocks of 16 bytes are compared with the digits of a probability; one block
+strictly inside each of n equal cells stands for the cell where the probability is a multiple of 1/n. Other
+probabilities are off by at most the cells that they cut. Blocks that are rejected or tie, with probability below 2^-120
+a block, are tested in `tests/reference/exact`.
+"""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from tests.properties.mechanisms import HAIR, NAMES, Specimen, reports, with_parameters
+from tests.tiers import run_everything
+
+BLOCK = 16
+BLOCKS = 1 << 8 * BLOCK
+CHOICES = 12
+ONE_COMPARISON = 4096 if run_everything() else 128
+"""The cells for mechanisms that compare once with a probability that need not be rational."""
+MOST_TAPES = 10_000 if run_everything() else 2500
+EXAMPLES = 20 if run_everything() else 6
+
+
+class OutOfTapeError(Exception):
+    """More blocks are read than the enumeration has reached."""
+
+    def __init__(self, kind: int) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+class ChosenBlocks:
+    """Coins whose blocks are chosen, each as the index of what it stands for."""
+
+    def __init__(self, chosen: tuple[int, ...], cells: int) -> None:
+        self._chosen, self._cells = iter(chosen), cells
+
+    def read(self, count: int) -> bytes:
+        """The next blocks; a long read is of several comparisons."""
+        if count < BLOCK:
+            return self._next(CHOICES).to_bytes(count)
+        return b"".join(self._inside(self._next(self._cells)) for _ in range(count // BLOCK))
+
+    def _next(self, kinds: int) -> int:
+        for index in self._chosen:
+            return index
+        raise OutOfTapeError(kinds)
+
+    def _inside(self, cell: int) -> bytes:
+        """A block strictly inside the cell: its middle, and one more."""
+        return ((2 * cell + 1) * BLOCKS // (2 * self._cells) + 1).to_bytes(BLOCK)
+
+
+def enumerated_law(specimen: Specimen, secret: object, cells: int) -> tuple[dict[object, Fraction], int]:
+    """The share of each output among all tapes, and the most comparisons on one."""
+    law: dict[object, Fraction] = {}
+    unfinished: list[tuple[tuple[int, ...], Fraction, int]] = [((), Fraction(1), 0)]
+    most = 0
+    while unfinished:
+        chosen, share, comparisons = unfinished.pop()
+        try:
+            output = specimen.made.randomize(secret, ChosenBlocks(chosen, cells))
+            law[output] = law.get(output, Fraction(0)) + share
+            most = max(most, comparisons)
+        except OutOfTapeError as end:
+            comparisons += end.kind == cells
+            unfinished += [((*chosen, index), share / end.kind, comparisons) for index in range(end.kind)]
+    return law, most
+
+
+def power(base: int, exponent: int) -> int:
+    """A power with an exponent that is not negative, which type checkers cannot know."""
+    return prod([base] * exponent)
+
+
+def tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
+    """At most how many tapes a sampler has."""
+    system, _, word = name.partition(".")
+    match system, word:
+        case "shots", _:
+            most = power(CHOICES, m) * power(cells, T)
+        case "counting", "borappor":
+            most = power(CHOICES * cells, T)
+        case "counting", _:
+            most = CHOICES * power(cells, T)
+        case "sketch", "hcms" | "hcms_plus" | "kary":
+            most = CHOICES**2 * cells
+        case "sketch", "all_rows":
+            most = power(cells, w * d)
+        case _:
+            most = CHOICES * power(cells, w)
+    return most
+
+
+@st.composite
+def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
+    """A mechanism of this name all of whose probabilities, if possible, are multiples of one over so many cells."""
+    if name.startswith("chi2."):
+        m1 = draw(st.integers(1, 3))
+        values: dict[str, object] = {
+            "m1": m1,
+            "m2": m1,
+            "tau": draw(st.fractions("1/10", 4)),
+            "beta": 1,
+            "odds": 3,
+        }
+        return with_parameters(name, values), ONE_COMPARISON
+    cells, T = draw(st.sampled_from((4, 8))), draw(st.integers(1, 3))
+    m, w, d = draw(st.integers(1, T)), draw(st.sampled_from((2, 4))), draw(st.integers(1, 2))
+    if tapes(name, cells, m, T, w, d) > MOST_TAPES:
+        cells, T, m, w = 4, min(T, 2), 1, 2
+    p, q = sorted(draw(st.lists(st.integers(1, cells - 1), min_size=2, max_size=2, unique=True)))
+    # A report is true with probability 1 - 1/cells; kary draws a column afresh with probability 1/2.
+    report_odds = w + 1 if name == "sketch.kary" else cells - 1
+    values = {
+        "T": T,
+        "m": m,
+        "r": Fraction(draw(st.integers(0, cells)), cells),
+        "w": w,
+        "d": d,
+        "p": Fraction(p, cells),
+        "q": Fraction(q, cells),
+        "odds": power(report_odds, reports(name, m, T, d)),
+    }
+    return with_parameters(name, values), cells
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=EXAMPLES)
+@given(st.data())
+def test_enumerated_random_bits_have_the_law(name: str, data: st.DataObject) -> None:
+    specimen, cells = data.draw(dyadic_specimens(name))
+    secret = data.draw(st.sampled_from(specimen.secrets))
+    found, comparisons = enumerated_law(specimen, secret, cells)
+    exact = not name.startswith("chi2.") and name != "sketch.optimal"
+    tolerance = 0 if exact else Fraction(comparisons, cells) + HAIR
+    expected = specimen.laws[secret]
+    assert found.keys() <= expected.keys()
+    assert {
+        output: abs(found.get(output, 0) - share) <= tolerance for output, share in expected.items()
+    } == dict.fromkeys(expected, True)
