@@ -1,12 +1,15 @@
-"""The interface: what its own example says, and what is told meanwhile."""
+"""The interface of plans: its own example, what is told meanwhile, and what is refused."""
 
 import doctest
+from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
 import ldproof.planning
 from ldproof.planning.plan import KINDS, plan
+from ldproof.rejections import Reason, Refused
+from tests.reference.refusals import refused
 
 
 def test_its_example() -> None:
@@ -19,12 +22,12 @@ def test_its_example() -> None:
     ("kind", "given"),
     [
         ("count", {"N": 8, "T": 2, "odds": 9}),
-        ("count", {"T": 2, "odds": 9, "alpha": "1/2"}),
+        ("count", {"N": 12, "odds": 9, "mu": "1/2", "alpha": "3/5"}),
         ("test", {"m1": 9, "m2": 9, "variants": 2, "epsilon": 1}),
         ("sketch", {"counts": [3, 2], "epsilon": 1, "bits": 4}),
     ],
 )
-def test_what_is_found_is_frozen_and_each_step_is_told(kind: str, given: dict[str, object]) -> None:
+def test_a_plan_is_frozen_and_tells_each_step(kind: str, given: Mapping[str, object]) -> None:
     told: list[str] = []
     found = plan(kind, told.append, **given)
     assert kind in KINDS
@@ -33,3 +36,75 @@ def test_what_is_found_is_frozen_and_each_step_is_told(kind: str, given: dict[st
     assert plan(kind, **given).to_json() == found.to_json()
     with pytest.raises(FrozenInstanceError):
         setattr(found, fields(found)[0].name, None)
+
+
+COUNT: Mapping[str, object] = {"N": 10, "T": 2, "epsilon": 1}
+TABLE = ["cases,controls,count", "1/2,1/10,3", "1/5,1/5,7", "0,3/10,1", "9/10,0,2"]
+ROWS: Mapping[str, object] = {"m1": 5, "m2": 5, "table": TABLE, "epsilon": 1}
+VARIANTS: Mapping[str, object] = {"m1": 5, "m2": 5, "variants": 3, "epsilon": 1}
+ITEMS: Mapping[str, object] = {"N": 5, "items": 2, "epsilon": 1}
+NEEDED: Mapping[str, object] = {"T": 2, "epsilon": 1}
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "reason"),
+    [
+        ("count", {}, Reason.MISSING),
+        ("count", {"N": 10, "T": 2}, Reason.BUDGET_NOT_UNIQUE),
+        ("count", {**COUNT, "odds": 3}, Reason.BUDGET_NOT_UNIQUE),
+        ("count", {"N": 10, "T": 2, "report_odds": 3}, Reason.UNKNOWN_PARAMETER),
+        ("count", {**COUNT, "mu": "1/3"}, Reason.NOT_A_WHOLE_NUMBER),
+        ("count", {**COUNT, "rounds": "first"}, Reason.MISSING),
+        ("count", {**COUNT, "mu": "1/2", "rounds": "worst"}, Reason.UNKNOWN_PARAMETER),
+        ("count", {**COUNT, "rounds": "last"}, Reason.UNKNOWN_NAME),
+        ("count", {**COUNT, "epsilon": 0}, Reason.OUT_OF_RANGE),
+        ("count", {**COUNT, "epsilon": 0.5}, Reason.NOT_EXACT),
+        ("count", {**COUNT, "beta": 1}, Reason.OUT_OF_RANGE),
+        ("count", {**COUNT, "N": 0}, Reason.OUT_OF_RANGE),
+        ("count", {**COUNT, "N": 10**6}, Reason.TOO_LARGE),
+        ("count", {**COUNT, "beta": "1e-300"}, Reason.OUT_OF_RANGE),
+        ("count", {**COUNT, "tell": 1}, Reason.UNKNOWN_PARAMETER),
+        ("count", {**COUNT, "kind": 1}, Reason.UNKNOWN_PARAMETER),
+        ("count", {"alpha": 1}, Reason.MISSING),
+        ("count", {"N": 4, "alpha": 1}, Reason.MISSING),
+        ("count", {"N": 4, "T": 2}, Reason.BUDGET_NOT_UNIQUE),
+        ("count", NEEDED, Reason.MISSING),
+        ("count", {**NEEDED, "alpha": 0}, Reason.OUT_OF_RANGE),
+        ("count", {**NEEDED, "alpha": "ln(2)"}, Reason.NOT_A_NUMBER),
+        ("count", {**NEEDED, "alpha": 1, "m": 3}, Reason.UNKNOWN_PARAMETER),
+        ("test", {"epsilon": 1}, Reason.MISSING),
+        ("test", {"m1": 5, "m2": 5, "variants": 3}, Reason.BUDGET_NOT_UNIQUE),
+        ("test", {**VARIANTS, "variants": 0}, Reason.OUT_OF_RANGE),
+        ("test", {**VARIANTS, "tau": 1, "level": "1/2"}, Reason.REPEATED),
+        ("test", {**VARIANTS, "m1": 1, "m2": 1}, Reason.OUT_OF_RANGE),
+        ("test", {**ROWS, "table": "text"}, Reason.NOT_A_LIST),
+        ("test", {**ROWS, "table": []}, Reason.MISSING),
+        ("test", {**ROWS, "table": TABLE[:1]}, Reason.MISSING),
+        ("test", {**ROWS, "table": [*TABLE, "1"]}, Reason.WRONG_LENGTH),
+        ("test", {**ROWS, "table": [*TABLE, "2,0,1"]}, Reason.OUT_OF_RANGE),
+        ("test", {**ROWS, "table": [*TABLE, "1,0,x"]}, Reason.NOT_A_NUMBER),
+        ("test", {"table": TABLE, "epsilon": 1}, Reason.MISSING),
+        ("test", {**ROWS, "variants": 3}, Reason.UNKNOWN_PARAMETER),
+        ("test", {**ROWS, "m1": 3, "m2": 2, "table": ["case,x", "1,1", "0,0"]}, Reason.WRONG_COUNT),
+        ("test", {"m1": 5, "m2": 5, "variants": 3, "report_odds": 2}, Reason.UNKNOWN_PARAMETER),
+        ("sketch", {"epsilon": 1}, Reason.MISSING),
+        ("sketch", {"N": 5, "items": 2}, Reason.BUDGET_NOT_UNIQUE),
+        ("sketch", {**ITEMS, "profile": "normal"}, Reason.UNKNOWN_NAME),
+        ("sketch", {**ITEMS, "bits": 0}, Reason.OUT_OF_RANGE),
+        ("sketch", {"counts": "12", "epsilon": 1}, Reason.NOT_A_LIST),
+        ("sketch", {"counts": [], "epsilon": 1}, Reason.NOT_A_LIST),
+        ("sketch", {"counts": [0, 0], "epsilon": 1}, Reason.OUT_OF_RANGE),
+        ("sketch", {"counts": [-1, 2], "epsilon": 1}, Reason.OUT_OF_RANGE),
+        ("sketch", {"counts": [1.5], "epsilon": 1}, Reason.NOT_EXACT),
+        ("sketch", {"counts": [1], "N": 1, "epsilon": 1}, Reason.UNKNOWN_PARAMETER),
+        ("sketch", {**ITEMS, "w": 3}, Reason.UNKNOWN_PARAMETER),
+    ],
+)
+def test_odd_requests_are_refused(kind: str, given: Mapping[str, object], reason: Reason) -> None:
+    with refused(reason):
+        plan(kind, **given)
+
+
+def test_an_odd_number_in_a_table_is_placed() -> None:
+    with pytest.raises(Refused, match=r"controls of line 6 = 'x'"):
+        plan("test", **{**ROWS, "table": [*TABLE, "1,x,1"]})
