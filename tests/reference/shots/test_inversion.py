@@ -15,43 +15,35 @@ from ldproof.shots.mixtures import crowds
 from ldproof.shots.parameters import Parameters
 from tests.reference.refusals import refused
 from tests.reference.shots.rounds import errors, rates
-
-
-def by_hand(beta: Fraction, N: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
-    """The largest error that is reached with more than beta / T, over all numbers of active people."""
-    largest = Fraction(0)
-    for active in range(N + 1):
-        law = errors(active, N, m, T, r, E)
-        reached = (
-            error for error, _ in law if T * sum(share for other, share in law if other >= error) > beta
-        )
-        largest = max(largest, *reached)
-    return largest
-
+from tests.tiers import grid
 
 SHAPES = [(1, 1), (1, 3), (3, 3), (2, 4)]
 DUMMIES = [Fraction(0), Fraction(1, 2), Fraction(2, 3), Fraction(1)]
 BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10**30)]
 
 
-@pytest.mark.parametrize("N", [1, 2, 3, 6])
-@pytest.mark.parametrize(("m", "T"), SHAPES)
-@pytest.mark.parametrize("r", DUMMIES)
-def test_all_laws(N: int, m: int, T: int, r: Fraction) -> None:
+def reached(law: list[tuple[Fraction, Fraction]], tail: Fraction) -> Fraction:
+    """The largest error that is reached with a probability above a tail."""
+    return max(error for error, _ in law if sum(share for other, share in law if other >= error) > tail)
+
+
+def by_hand(beta: Fraction, N: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
+    """Over all numbers of active people."""
+    return max(reached(errors(active, N, m, T, r, E), beta / T) for active in range(N + 1))
+
+
+@pytest.mark.parametrize(("N", "shape", "r"), grid([1, 2, 3, 6], SHAPES, DUMMIES))
+def test_alpha_is_the_largest_error_that_is_likely_enough(
+    N: int, shape: tuple[int, int], r: Fraction
+) -> None:
+    """Over all numbers of active people, and in a round with a known one."""
+    m, T = shape
     for E, beta in product((Fraction(4, 3), Fraction(3), Fraction(50)), BETAS):
-        assert alpha_exact(beta, N, m, T, r, budget(m, report_odds=E)) == by_hand(beta, N, m, T, r, E)
-
-
-@pytest.mark.parametrize("N", [1, 3, 6])
-@pytest.mark.parametrize(("m", "T"), SHAPES)
-@pytest.mark.parametrize("r", DUMMIES)
-def test_one_round_in_which_it_is_known_how_many_are_active(N: int, m: int, T: int, r: Fraction) -> None:
-    for E, tail, active in product((Fraction(4, 3), Fraction(50)), BETAS, range(N + 1)):
-        law = errors(active, N, m, T, r, E)
-        reached = max(
-            error for error, _ in law if sum(share for other, share in law if other >= error) > tail
-        )
-        assert quantile(Parameters(T, m, r, budget(m, report_odds=E)), N, active, tail) == reached
+        whole = budget(m, report_odds=E)
+        assert alpha_exact(beta, N, m, T, r, whole) == by_hand(beta, N, m, T, r, E)
+        for active in range(N + 1):
+            expected = reached(errors(active, N, m, T, r, E), beta)
+            assert quantile(Parameters(T, m, r, whole), N, active, beta) == expected
 
 
 def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
@@ -65,19 +57,19 @@ def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
     assert one is not quantile(shots, 30, 10, Fraction(1, 10))
 
 
-@pytest.mark.parametrize("N", [1, 4, 5])
-@pytest.mark.parametrize("r", DUMMIES)
-def test_a_beta_that_is_a_tail_is_allowed(N: int, r: Fraction) -> None:
+@pytest.mark.parametrize(("N", "r"), grid([1, 4, 5], DUMMIES))
+def test_a_beta_that_is_a_tail_is_decided_exactly(N: int, r: Fraction) -> None:
     """Every probability that is met, spent to the last bit, and missed by less than a float can tell."""
-    m, T, E = 1, 2, Fraction(3)
-    near = Fraction(1, 10**40)
-    tails = set()
-    for active in range(N + 1):
-        law = errors(active, N, m, T, r, E)
-        tails |= {sum((share for other, share in law if other >= error), Fraction(0)) for error, _ in law}
-    for tail in sorted(each for each in tails if T * each < 1):
-        for spent in (T * tail, T * tail - near, T * tail + near):
-            assert alpha_exact(spent, N, m, T, r, budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
+    m, T, E, near = 1, 2, Fraction(3), Fraction(1, 10**40)
+    laws = [errors(active, N, m, T, r, E) for active in range(N + 1)]
+    tails = {
+        sum((share for other, share in law if other >= error), Fraction(0))
+        for law in laws
+        for error, _ in law
+    }
+    for tail, off in product((each for each in tails if T * each < 1), (Fraction(0), near, -near)):
+        spent = T * tail + off
+        assert alpha_exact(spent, N, m, T, r, budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
 
 
 def value(quantity: Real) -> Fraction:
@@ -132,26 +124,19 @@ def test_where_people_never_lie_nothing_is_off() -> None:
     assert 0 < found < Fraction(1, 10**290)
 
 
-def test_it_shrinks_with_people_and_grows_with_rounds() -> None:
-    def alpha(N: int, T: int) -> Fraction:
-        return value(alpha_exact(Fraction(1, 20), N, 1, T, Fraction(0), budget(1, epsilon=2)))
-
-    assert alpha(400, 5) < alpha(100, 5) < alpha(100, 6)
-
-
 def test_the_error_of_experiment_1() -> None:
     """N = 10,000, T = 100, epsilon = 10, m = 6, beta = 1/20: beside 0.27 by the source's bound."""
     found = alpha_exact(Fraction(1, 20), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))
     assert str(enclose(lambda: ball(found), 12).lower).startswith("0.186857407354")
 
 
-@pytest.mark.parametrize(
-    ("N", "beta", "reason"),
-    [(10**5 + 1, Fraction(1, 20), Reason.TOO_LARGE), (10, Fraction(1, 10**249), Reason.OUT_OF_RANGE)],
-)
-def test_refusals(N: int, beta: Fraction, reason: Reason) -> None:
-    with refused(reason):
-        alpha_exact(beta, N, 1, 100, Fraction(0), budget(1, epsilon=2))
+def test_too_many_people_and_too_small_a_beta_are_refused() -> None:
+    for N, beta, reason in (
+        (10**5 + 1, Fraction(1, 20), Reason.TOO_LARGE),
+        (10, Fraction(1, 10**249), Reason.OUT_OF_RANGE),
+    ):
+        with refused(reason):
+            alpha_exact(beta, N, 1, 100, Fraction(0), budget(1, epsilon=2))
 
 
 def test_an_estimate_of_one_half_is_exact() -> None:
