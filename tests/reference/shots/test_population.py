@@ -1,4 +1,4 @@
-"""Whole populations: the samplers' joint laws are those of N clients, round by round and together."""
+"""Whole populations, person by person or in groups: the samplers' joint laws are those of N clients."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,25 +8,25 @@ from operator import itemgetter
 
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike
 
-from ldproof.arrays import Bits
-from ldproof.coins import Coins, SeededCoins
+from ldproof.arrays import Bits, Int64Array
+from ldproof.coins import Counted, SeededCoins
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
-from ldproof.reporting.reporters import States
-from ldproof.shots import population
+from ldproof.shots import counts, population
 from ldproof.shots.collector import threshold
-from ldproof.shots.formulas import p, q
 from ldproof.shots.law import transcripts
-from ldproof.shots.parameters import Parameters, parameters
-from tests.reference.refusals import refused
+from ldproof.shots.parameters import parameters
 from tests.reference.reporting.joint import Choices, Counts, as_if_independent, branching, sampled_law
 from tests.reference.reporting.quarters import QUARTERS
+from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.shots.joint import SMALL, TOY, covariance, true_law
+from tests.reference.shots.rounds import rates
 
 __all__ = ["branching"]
 
-TWO = Fraction(2)
+TWO, THIRD = Fraction(2), Fraction(1, 3)
 CERTAIN = 10**300
 """Report odds at which no lie is met: less than once in 10^290 runs."""
 
@@ -40,43 +40,62 @@ def drawn(people: tuple[Counts, ...], m: int, r: Fraction) -> Law[Counts]:
 
 @pytest.mark.usefixtures("branching")
 @pytest.mark.parametrize(("people", "m", "r"), SMALL)
-def test_the_joint_law_of_the_ones(people: tuple[Counts, ...], m: int, r: Fraction) -> None:
-    """It is the true one; rounds drawn as if they were independent have another unless m = T."""
+def test_joint_law_of_the_ones_is_that_of_independent_people(
+    people: tuple[Counts, ...], m: int, r: Fraction
+) -> None:
+    """Rounds drawn as if they were independent have another unless m = T."""
     joint = drawn(people, m, r)
     assert joint == true_law(people, m, r, TWO)
     assert (joint == as_if_independent(joint)) == (m == len(people[0]))
 
 
-@pytest.mark.parametrize(
-    ("people", "m", "r"), [*SMALL, (TOY, 2, Fraction(1, 3)), (TOY[:3], 1, Fraction(2, 3))]
-)
-@pytest.mark.parametrize("excess", [Fraction(1, 7), TWO])
-def test_the_covariance_of_two_rounds(
-    people: tuple[Counts, ...], m: int, r: Fraction, excess: Fraction
-) -> None:
-    """The ledger's formula, from the joint law."""
-    joint = true_law(people, m, r, excess)
-    for t, u in combinations(range(len(people[0])), 2):
-        both = joint.pushforward(itemgetter(t, u))
-        mean, other = both.mean(lambda pair: Fraction(pair[0])), both.mean(lambda pair: Fraction(pair[1]))
-        found = both.mean(lambda pair: Fraction(pair[0] * pair[1])) - mean * other
-        assert found == covariance(people, m, r, excess, t, u)
-
-
-def f_measure(found: set[int], there: set[int]) -> Fraction:
-    """Equation (11), 2 TP / (found + there); 0 where nothing is detected."""
-    return Fraction(2 * len(found & there), len(found) + len(there)) if found else Fraction(0)
+def grouped(streams: dict[Counts, int]) -> tuple[Bits, Int64Array]:
+    """A row per stream, and how many people share it."""
+    return np.array(list(streams), np.bool_), np.array(list(streams.values()), np.int64)
 
 
 @pytest.mark.usefixtures("branching")
-def test_the_expected_f_of_the_toy() -> None:
+@pytest.mark.parametrize(
+    ("streams", "m", "r"),
+    [
+        *((Counter(people), m, r) for people, m, r in SMALL if people[:2] != TOY[:2]),
+        *(({(1, 0, 1): 2, (0, 1, 1): 1}, m, Fraction(0)) for m in (1, 2, 3)),
+        ({(1, 0, 1): 2, (0, 0, 0): 0}, 2, Fraction(1, 2)),
+        ({(1, 0, 1, 1): 3}, 2, Fraction(1)),
+        ({(1, 0, 1, 1, 0): 2}, 3, Fraction(0)),
+    ],
+)
+def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(
+    streams: dict[Counts, int], m: int, r: Fraction
+) -> None:
+    people = [states for states, number in streams.items() for _ in range(number)]
+    shots = parameters(len(people[0]), m, r, report_odds=3)
+    found = sampled_law(lambda coins: tuple(counts.ones(shots, *grouped(streams), coins).tolist()))
+    assert found == true_law(people, m, r, TWO)
+
+
+@pytest.mark.parametrize("excess", [Fraction(1, 7), TWO])
+def test_covariance_of_two_rounds_is_the_ledgers(excess: Fraction) -> None:
+    for people, m, r in (*SMALL, (TOY, 2, THIRD), (TOY[:3], 1, 2 * THIRD)):
+        joint = true_law(people, m, r, excess)
+        for t, u in combinations(range(len(people[0])), 2):
+            both = joint.pushforward(itemgetter(t, u))
+            mean, other = both.mean(lambda pair: Fraction(pair[0])), both.mean(lambda pair: Fraction(pair[1]))
+            found = both.mean(lambda pair: Fraction(pair[0] * pair[1])) - mean * other
+            assert found == covariance(people, m, r, excess, t, u)
+
+
+@pytest.mark.usefixtures("branching")
+def test_expected_f_of_the_toy_is_the_ledgers() -> None:
     """It is 10139/20736, and another number if rounds are taken for independent."""
     theta = Fraction(3, 5)
     least = threshold(parameters(3, 1, 0, report_odds=3), 4, theta)
     there = {t for t in range(3) if Fraction(sum(v[t] for v in TOY), 4) >= theta}
 
     def f(ones: Counts) -> Fraction:
-        return f_measure({t for t in range(3) if ones[t] >= least}, there)
+        """Equation (11), 2 TP / (found + there); 0 where nothing is detected."""
+        found = {t for t in range(3) if ones[t] >= least}
+        return Fraction(2 * len(found & there), len(found) + len(there))
 
     joint = drawn(TOY, 1, Fraction(0))
     assert joint.mean(f) == Fraction(10139, 20736)
@@ -99,8 +118,7 @@ class Script:
 
 @pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 4), Fraction(1)])
 @pytest.mark.parametrize("m", [1, 2])
-def test_the_law_of_all_reports_by_all_coins(m: int, r: Fraction) -> None:
-    """Two people's transcripts are independent, and each has the transcript's law."""
+def test_law_of_all_reports_over_all_coins_is_that_of_independent_people(m: int, r: Fraction) -> None:
     people = ((1, 0), (1, 1))
     shots = parameters(2, m, r, report_odds=3)
     numbers = list(product(range(2), repeat=2)) if m == 1 else [()]
@@ -109,15 +127,15 @@ def test_the_law_of_all_reports_by_all_coins(m: int, r: Fraction) -> None:
         tuple(map(tuple, population.reports(shots, np.array(people, np.uint8), Script(*script)).tolist()))
         for script in scripts
     )
-    each = [transcripts(states, m, r, TWO) for states in people]
-    assert law((sent, Fraction(count, len(scripts))) for sent, count in found.items()) == each[0].product(
-        each[1]
-    )
+    one, other = (transcripts(states, m, r, TWO) for states in people)
+    assert law((sent, Fraction(count, len(scripts))) for sent, count in found.items()) == one.product(other)
 
 
 N, T = 3000, 500
 """Two groups of people, the second smaller."""
 STATES = np.repeat(np.arange(N)[:, np.newaxis] % 3 == 0, T, axis=1)
+STREAMS = (np.arange(120).reshape(3, 40) * 7 % 11 < 5).astype(np.uint8)
+PEOPLE = np.array([30_000, 0, 12_345])
 
 
 @pytest.mark.parametrize("m", [1, 7, 250, 251, 499, 500])
@@ -133,32 +151,37 @@ def test_everybody_reports_m_times(m: int) -> None:
             assert set(ones.tolist()) == {int(STATES[:, 0].sum())}
 
 
-def expected(shots: Parameters, states: Bits) -> list[float]:
-    """The mean of the ones in each round."""
-    excess = shots.budget.report_excess()
-    assert excess.exact is not None
-    rates = [float(f(Fraction(shots.m), Fraction(shots.T), shots.r, excess.exact)) for f in (q, p)]
-    active = states.sum(axis=0)
-    return list(active * rates[1] + (len(states) - active) * rates[0])
+@pytest.mark.parametrize("m", [1, 7, 39, 40])
+def test_everybody_in_a_group_reports_m_times(m: int) -> None:
+    """Of coins, two bits a person and round are read, and next to none where all rounds are chosen."""
+    shots = parameters(40, m, 0, report_odds=CERTAIN)
+    ones = counts.ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
+    assert ones.sum() == m * PEOPLE.sum()
+    assert not counts.ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
+    coins = Counted(SeededCoins(b"bits"))
+    counts.ones(parameters(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
+    per_round = 8 * coins.taken / (int(PEOPLE.sum()) * 40)
+    assert (1.7 if 1 < m < 39 else 0) < per_round < (2.1 if m < 40 else 0.01)
 
 
-@pytest.mark.parametrize("m", [3, 30, 58, 60])
+@pytest.mark.parametrize("m", [3, 30, 39, 40])
 def test_large_populations_stay_within_hoeffding(m: int) -> None:
     """The ones of a round are a sum of N independent bits; 10^-10 is shared by all rounds of all runs."""
-    N, T = 40_000, 60
-    states = np.arange(N)[:, np.newaxis] % (T + 1) <= np.arange(T)
-    shots = parameters(T, m, "1/3", report_odds=3)
-    far = sqrt(N * log(2 * T * 8 / 1e-10) / 2)
-    mean = expected(shots, states)
+    shots, N = parameters(40, m, "1/3", report_odds=3), int(PEOPLE.sum())
+    states = STREAMS.repeat(PEOPLE, axis=0)
+    far = sqrt(N * log(2 * 40 * 12 / 1e-10) / 2)
+    p, q = map(float, rates(m, 40, THIRD, Fraction(3)))
+    expected = states.sum(axis=0) * (p - q) + N * q
     for ones in (
         population.ones(shots, states, SeededCoins(b"hoeffding")),
         population.reports(shots, states, SeededCoins(b"hoeffding")).sum(axis=0),
+        counts.ones(shots, STREAMS, PEOPLE, SeededCoins(b"grouped")),
     ):
-        assert all(abs(found - center) < far for found, center in zip(ones.tolist(), mean, strict=True))
+        assert abs(ones - expected).max() < far
 
 
-def test_the_kind_and_the_order_of_the_states_in_memory_do_not_matter() -> None:
-    """Booleans or bytes, by rows or by columns."""
+def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
+    """Booleans or bytes, by rows or by columns; numbers in a list or in narrow types."""
     shots = parameters(T, 5, "1/3", epsilon=1)
     for draw in (population.ones, population.reports):
         first, *others = (
@@ -166,19 +189,34 @@ def test_the_kind_and_the_order_of_the_states_in_memory_do_not_matter() -> None:
             for states in (STATES, STATES.astype(np.uint8), np.asfortranarray(STATES))
         )
         assert all(first == other for other in others)
+    few: list[ArrayLike] = [[100, 0, 45], *(np.array([100, 0, 45], kind) for kind in ("q", "b", "I"))]
+    for m in (1, 7, 40):
+        shots = parameters(40, m, "1/3", report_odds=3)
+        found = [counts.ones(shots, STREAMS, people, SeededCoins(b"types")).tolist() for people in few]
+        assert found == found[:1] * 4
 
 
-@pytest.mark.parametrize(
-    ("states", "reason"),
-    [
-        (np.zeros((3, 4), np.uint8), Reason.WRONG_LENGTH),
-        (np.zeros((0, 5), np.uint8), Reason.OUT_OF_RANGE),
-        (np.full((3, 5), 2, np.uint8), Reason.OUT_OF_RANGE),
-    ],
-)
-def test_states_that_are_not_bits_for_every_round_are_refused(states: States, reason: Reason) -> None:
-    """By name, before any coin is read."""
-    coins: Coins = Choices([])
+def test_invalid_states_and_numbers_of_people_are_refused_before_any_coin_is_read() -> None:
+    check_refusals(
+        lambda states, people: counts.ones(parameters(40, 7, 0, odds=3), states, people, Choices([])),
+        {
+            Reason.WRONG_LENGTH: [(STREAMS[:, 1:], PEOPLE), (STREAMS, PEOPLE[np.newaxis]), (STREAMS, None)],
+            Reason.OUT_OF_RANGE: [
+                (STREAMS + 1, PEOPLE),
+                *((STREAMS, people) for people in (-PEOPLE, PEOPLE - 1, 0 * PEOPLE)),
+            ],
+            Reason.WRONG_COUNT: [(STREAMS, PEOPLE[1:])],
+            Reason.TOO_LARGE: [(STREAMS, PEOPLE * 10**6)],
+            Reason.NOT_A_WHOLE_NUMBER: [
+                (STREAMS, people) for people in (PEOPLE + 0.5, PEOPLE > 0, PEOPLE.astype("timedelta64[s]"))
+            ],
+        },
+    )
     for draw in (population.ones, population.reports):
-        with refused(reason):
-            draw(parameters(5, 2, "1/2", odds=3), states, coins)
+        check_refusals(
+            lambda states, draw=draw: draw(parameters(5, 2, "1/2", odds=3), states, Choices([])),
+            {
+                Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8)),
+                Reason.OUT_OF_RANGE: singly(np.zeros((0, 5), np.uint8), np.full((3, 5), 2, np.uint8)),
+            },
+        )
