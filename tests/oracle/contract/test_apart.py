@@ -11,11 +11,10 @@ from time import monotonic, sleep
 
 import pytest
 
-from ldproof.coins import Coins
 from ldproof.oracle.contract import findings
 from ldproof.oracle.contract.apart import apart
 from ldproof.rejections import Reason
-from tests.oracle.contract.specimens import Kary, SumsToMore
+from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
 from tests.reference.refusals import refused
 
 SECONDS = 0.5
@@ -52,33 +51,32 @@ def powers() -> object:
 
 
 def of(answer: Callable[[], object]) -> Kary:
-    class Specimen(Kary):
-        def randomize(self, secret: int, coins: Coins) -> int:
-            if secret:
-                answer()
-            return super().randomize(secret, coins)
-
-    return Specimen()
+    """A mechanism that does this before it draws for another secret than 0."""
+    return drawing(lambda self, secret, coins: (secret and answer(), Kary.randomize(self, secret, coins))[1])
 
 
-@pytest.mark.parametrize("answer", [clinging, powers, partial(sleep, 1000)])
-def test_what_never_answers_is_named(answer: Callable[[], object]) -> None:
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (clinging, Reason.PROGRAM_TIMED_OUT),
+        (powers, Reason.PROGRAM_TIMED_OUT),
+        (partial(sleep, 1000), Reason.PROGRAM_TIMED_OUT),
+        (partial(os._exit, 0), Reason.PROGRAM_ENDED),
+        (partial(signal.raise_signal, signal.SIGKILL), Reason.PROGRAM_ENDED),
+    ],
+)
+def test_a_mechanism_that_never_answers_or_ends_its_process_is_named(
+    answer: Callable[[], object], reason: Reason
+) -> None:
     began = monotonic()
-    with refused(Reason.PROGRAM_TIMED_OUT) as caught:
+    with refused(reason) as caught:
         list(apart(partial(findings, of(answer)), SECONDS))
     assert caught.value.what.startswith("randomize(1) on the coins 01010101")
     assert monotonic() - began < 30
 
 
-@pytest.mark.parametrize("answer", [partial(os._exit, 0), partial(signal.raise_signal, signal.SIGKILL)])
-def test_what_ends_its_process_is_named(answer: Callable[[], object]) -> None:
-    with refused(Reason.PROGRAM_ENDED) as caught:
-        list(apart(partial(findings, of(answer)), SECONDS))
-    assert caught.value.what.startswith("randomize(1) on the coins 01010101")
-
-
-@pytest.mark.parametrize("made", [Kary(), SumsToMore()])
-def test_the_same_is_found(made: Kary) -> None:
+def test_the_same_is_found() -> None:
+    made = SumsToMore()
     assert [*apart(partial(findings, made), 60)] == [*findings(made)]
 
 
