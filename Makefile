@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peer peers lock clients clients-all clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peer peers lock clients clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -35,14 +35,44 @@ prove: $(READY) ## prove every claim; AFRESH=1 asks the solvers again what they 
 	@echo "== prove"
 	@$(BIN)/ldproof prove $(if $(AFRESH),--afresh)
 
-# The type checkers run beside the tests and speak first; what pytest says meanwhile waits in the pipe, and ends the
+# The type checkers run beside the tests and print first; what pytest prints meanwhile waits in the pipe, and ends the
 # output. Whichever of them fails, the status is a failure.
-test: SHELL = bash
-test: lint wheel ## style; types and stubs beside the tests, which run on the built wheel
-	@set -o pipefail; LDPROOF_WHEEL=1 $(WHEEL_VENV)/bin/python -m $(PYTEST) 2>&1 | { \
-		echo "== mypy"; $(MYPY) 2>&1; types=$$?; \
-		echo "== stubtest"; $(STUBTEST) 2>&1; stubs=$$?; \
-		echo "== pytest on the wheel"; cat; exit $$((types | stubs)); }
+define check
+@$(MAKE) --no-print-directory lint wheel
+@set -o pipefail; LDPROOF_WHEEL=1 $(WHEEL_VENV)/bin/python -m $(PYTEST) $(1) 2>&1 | { \
+	echo "== mypy"; $(MYPY) 2>&1; types=$$?; \
+	echo "== stubtest"; $(STUBTEST) 2>&1; stubs=$$?; \
+	echo "== pytest on the wheel"; cat; exit $$((types | stubs)); }
+endef
+
+test test-all tenth: SHELL = bash
+test: $(READY) ## style, types, stubs, and the default tier of the tests on the built wheel (four minutes)
+	$(call check,)
+
+test-all: $(READY) clients ## all tests, full grids, every slip, fresh seeds, and the default tier on other Pythons (an hour)
+	$(call check,--all)
+	@$(MAKE) --no-print-directory pythons
+
+TENTH = 0
+
+tenth: $(READY) ## the tests of the full tier whose hash ends in the digit TENTH
+	@$(MAKE) --no-print-directory wheel
+	@echo "== pytest on the wheel: tenth $(TENTH)"
+	@LDPROOF_WHEEL=1 $(WHEEL_VENV)/bin/python -m $(PYTEST) --tenth $(TENTH)
+
+PYTHONS = python3.12 python3.13
+
+pythons: wheel ## the default tier on those of PYTHONS that are installed
+	@for python in $(PYTHONS); do \
+		$$python -c '' 2>/dev/null || { echo "== skipped: $$python is not installed"; continue; }; \
+		echo "== pytest on the wheel: $$python"; \
+		venv=.venv-$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])') && rm -rf $$venv && \
+		$$python -m venv $$venv && $$venv/bin/python -m pip --disable-pip-version-check -qq install \
+			--require-hashes --only-binary :all: --requirement requirements.lock && \
+		ln -s $(CURDIR)/$(WHEEL)/installed/bin/ldproof $$venv/bin/ldproof && \
+		echo "$(CURDIR)/$(WHEEL)/installed" > "$$($$venv/bin/python -c '$(SITE)')/wheel.pth" && \
+		LDPROOF_WHEEL=1 $$venv/bin/python -m $(PYTEST) || exit 1; \
+	done
 
 setup: $(READY) ## create the environment from the lock
 
@@ -152,10 +182,6 @@ clients: ## get what the clients in other languages are run and compiled with, a
 		$(CLIENTS)/bin/python -m pip --disable-pip-version-check -qq install --only-binary :all: $$wheels; }
 	@$(PYTHON) -m tests.conformance.languages
 
-clients-all: $(READY) clients ## try every slip in every client
-	@echo "== clients"
-	@EVERY_SLIP=1 $(BIN)/python -m $(PYTEST) -rs tests/conformance
-
 bench: $(READY) ## time what must be fast, and count the draws that audits take (takes an hour)
 	@echo "== bench"
 	@$(BIN)/python -m tests.drivers.bench
@@ -187,5 +213,5 @@ lock: ## solve the dependencies again, for every platform and Python version at 
 		--output-file requirements.lock pyproject.toml
 
 clean: ## remove everything that can be made again
-	@rm -rf .venv .venv-wheel .venv-lock .venv-clients build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find reference proofs tests -name __pycache__ -prune -exec rm -rf {} +
