@@ -15,6 +15,7 @@ from ldproof_proofs.kernel.anchors import BUMPS, Anchor, anchor, bumped, traced
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.polynomials import as_term
+from tests.proofs.kernel.making import assert_refused
 
 m, T, r, x = map(Symbol, ("m", "T", "r", "x"))
 alias = p
@@ -89,8 +90,7 @@ def out_of_sight() -> Term:
 )
 def test_a_definition_that_calls_the_formula_is_refused(definition: Callable[[], Term]) -> None:
     """Directly, through a helper, an alias or a partial, by an operator, or with other arguments."""
-    with pytest.raises(NotProved, match=r"the anchor of shots\.p calls shots\.p itself"):
-        anchor(p, itself, definition)
+    assert_refused(r"the anchor of shots\.p calls shots\.p itself", anchor, p, itself, definition)
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,7 @@ def test_a_definition_that_calls_the_formula_is_refused(definition: Callable[[],
 )
 def test_a_value_computed_beforehand_is_no_definition(definition: Callable[[], Term]) -> None:
     """A term in which the formula's own value stands defines nothing, whenever the formula ran."""
-    with pytest.raises(NotProved):
-        anchor(p, itself, definition)
+    assert_refused("", anchor, p, itself, definition)
 
 
 def test_what_is_only_written_otherwise_defines_nothing() -> None:
@@ -123,16 +122,14 @@ def test_what_is_only_written_otherwise_defines_nothing() -> None:
         (half_of, lambda: (half_of(3), half_of(4)), lambda: several),
     ]
     for formula, value, definition in definitions:
-        with pytest.raises(NotProved, match="has a definition that was computed beforehand"):
-            anchor(formula, value, definition)
+        assert_refused("has a definition that was computed beforehand", anchor, formula, value, definition)
     anchor(half_of, lambda: half_of(3), lambda: Fraction(3, 2))
 
 
 @pytest.mark.parametrize("definition", [in_a_thread, out_of_sight])
 def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) -> None:
     """A thread of its own or a profile switched off does not help: the value is the formula's own."""
-    with pytest.raises(NotProved):
-        anchor(p, itself, definition)
+    assert_refused("", anchor, p, itself, definition)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +138,7 @@ def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) ->
 )
 def test_the_formula_must_run(value: Callable[[], Term]) -> None:
     """What is anchored is a value that the formula gave, and not another's that is equal to it."""
-    with pytest.raises(NotProved, match=r"shots\.p is not what is anchored: it is never called"):
-        anchor(p, value, lambda: x)
+    assert_refused(r"shots\.p is not what is anchored: it is never called", anchor, p, value, lambda: x)
 
 
 def test_an_anchor_names_the_formula_as_the_catalogue_does() -> None:
@@ -204,8 +200,7 @@ def half_of(n: int) -> Fraction:
 )
 def test_a_term_that_the_formula_only_stands_in(value: Callable[[], Term]) -> None:
     """It looks as if it depended on the formula, and does not."""
-    with pytest.raises(NotProved, match=r"does not depend on what shots\.p gives"):
-        anchor(p, value, lambda: x)
+    assert_refused(r"does not depend on what shots\.p gives", anchor, p, value, lambda: x)
 
 
 KNOWN_BEFORE = half_of(3)
@@ -237,14 +232,14 @@ def remembered() -> Fraction:
 )
 def test_a_value_that_does_not_depend_on_the_formula(value: Callable[[], Fraction]) -> None:
     """It is the definition's, and shows nothing of the formula."""
-    with pytest.raises(NotProved, match=r"does not depend on what proofs\.half_of gives"):
-        anchor(half_of, value, lambda: Fraction(3, 2))
+    assert_refused(
+        r"does not depend on what proofs\.half_of gives", anchor, half_of, value, lambda: Fraction(3, 2)
+    )
 
 
 def test_a_value_that_is_remembered_is_not_the_formula_s() -> None:
     remembered()
-    with pytest.raises(NotProved, match="never called"):
-        anchor(half_of, remembered, lambda: Fraction(3, 2))
+    assert_refused("never called", anchor, half_of, remembered, lambda: Fraction(3, 2))
 
 
 @pytest.mark.parametrize(
@@ -271,8 +266,7 @@ def in_words(n: int) -> str:
 
 @pytest.mark.parametrize("value", [lambda: in_words(3), lambda: (in_words(3), "3 halves")[1]])
 def test_where_nothing_else_is_known_it_is_not_known_to_matter(value: Callable[[], str]) -> None:
-    with pytest.raises(NotProved, match="str is no kind of value"):
-        anchor(in_words, value, lambda: "3 halves")
+    assert_refused("str is no kind of value", anchor, in_words, value, lambda: "3 halves")
     assert in_words(3) == "3 halves"
 
 
@@ -283,5 +277,4 @@ def test_what_a_formula_might_give() -> None:
     assert [bumped(Fraction(5), by) for by in BUMPS] == [5 + by for by in BUMPS]
     assert bumped(x) is x + 1
     assert bumped(ball(1)) == ball(2)
-    with pytest.raises(NotProved, match="str is no kind of value"):
-        bumped("x")
+    assert_refused("str is no kind of value", bumped, "x")

@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.sentences import (
     sharper,
 )
 from ldproof_proofs.kernel.theorem import Theorem, prove
-from tests.proofs.kernel.making import at_most, claimed, equal, shown, x, y
+from tests.proofs.kernel.making import assert_refused, at_most, claimed, equal, shown, x, y
 
 
 def proved(name: str = "proved") -> Theorem:
@@ -156,16 +156,16 @@ def test_a_verdict_needs_its_sentences(verdict: Verdict, kinds: Sequence[str]) -
             if other is verdict:
                 Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
             else:
-                with pytest.raises(NotProved, match="needs"):
-                    Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
+                assert_refused(
+                    "needs", Entry, "shots.entry", "here", "so it is", other, tuple(sentences_of(kind))
+                )
 
 
 def test_ours_has_no_place() -> None:
     """What holds is somebody's, and what is ours is nobody else's."""
     Entry("shots.entry", "ours", "so it is", Verdict.OURS, tuple(sentences_of("p")))
     for place, verdict in (("ours", Verdict.HOLDS), ("Theorem 1", Verdict.OURS)):
-        with pytest.raises(NotProved, match="no place"):
-            Entry("shots.entry", place, "so it is", verdict, tuple(sentences_of("p")))
+        assert_refused("no place", Entry, "shots.entry", place, "so it is", verdict, tuple(sentences_of("p")))
 
 
 def test_what_is_besides_decides_nothing() -> None:

@@ -43,7 +43,7 @@ from tests.proofs.kernel.making import (
 )
 
 ZERO, ONE = term(0), term(1)
-NONNEGATIVE: Facts = {"x >= 0": at_most(0, x)}
+NONNEGATIVE: Facts = facts("x >= 0")
 BY_X = summed(product("x > 0"))
 
 
@@ -211,7 +211,7 @@ def citing(goal: Relation, given: Facts, known: Mapping[str, Known], at: Point =
 def test_a_lemma_is_used_with_its_hypotheses() -> None:
     """With x > 0 at hand, y > 0 where y stands for x, or a number for x that is above 0."""
     citing(below(0, x / 2), POSITIVE, by_name([GOES_DOWN]))
-    citing(below(0, y / 2), {"y > 0": below(0, y)}, {"it": lemma(GOES_DOWN, x=y)})
+    citing(below(0, y / 2), facts("y > 0"), {"it": lemma(GOES_DOWN, x=y)})
     citing(below(0, ONE / 2), {}, {"it": lemma(GOES_DOWN, x=1)})
 
 
@@ -276,7 +276,7 @@ def test_a_fact_with_a_premise_needs_it(fact: Always, goal: Relation) -> None:
 def test_known_facts_stand_on_what_is_before_them() -> None:
     """A premise may be a fact that was known earlier, and not one that comes later or is the fact itself."""
     chain = {"up": axiom(Always.MONOTONE, x, y), "upper": axiom(Always.MONOTONE, exp(x), exp(y))}
-    given = {"x <= y": at_most(x, y)}
+    given = facts("x <= y")
     goal = at_most(exp(exp(x)), exp(exp(y)))
     citing(goal, given, chain)
     assert_refused(MAY_NOT, shown, claimed(goal, given, dict(reversed(chain.items()))), by(product("upper")))
@@ -295,7 +295,7 @@ def test_a_lemma_does_not_lean_on_itself() -> None:
 
 def test_a_mapping_that_changes_later_changes_nothing() -> None:
     """Hypotheses and known facts are copied when the claim is made."""
-    given, known = {"x >= 0": at_most(0, x)}, {"root": axiom(Always.ROOT, x)}
+    given, known = facts("x >= 0"), {"root": axiom(Always.ROOT, x)}
     claim = claimed(below(0, x), given, known)
     assert (dict(claim.given), dict(claim.known)) == (given, known)
     given["x > 0"] = below(0, x)

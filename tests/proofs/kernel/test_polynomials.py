@@ -2,21 +2,17 @@
 
 import pytest
 
-from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
+from ldproof.numbers import Symbol, Term, exp, sqrt
 from ldproof.numbers.polynomials import occurring
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.polynomials import as_term, common_denominator, without_squares
 from ldproof_proofs.kernel.relations import obligations
+from tests.proofs.kernel.making import expressions
 
 x, y, u = map(Symbol, ("x", "y", "u"))
-TERMS = (
-    term(0),
-    3 * x**2 - x * y / 2 + 7,
-    (x + y) / (x - y),
-    exp(u) * x + exp(-2 * u),
-    exp(u / 2) + exp(u / 3),
-    log(x) * sqrt(1 + x) - least(x, y),
-    x / exp(3 * u) / (1 + x),
+TERMS = expressions(
+    "0; 3*x^2 - x*y/2 + 7; (x + y)/(x - y); exp(u)*x + exp((-2)*u); exp(u/2) + exp(u/3); "
+    "ln(x)*sqrt(1 + x) - min(x, y); x/exp(3*u)/(1 + x)"
 )
 
 

@@ -6,11 +6,10 @@ import pytest
 
 from ldproof.numbers import Symbol, Term, exp, log, sqrt, term
 from ldproof_proofs.kernel.charts import derivative_chart
-from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import algebra, at_once
 from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Theorem, prove
-from tests.proofs.kernel.making import claimed, equal
+from tests.proofs.kernel.making import assert_refused, claimed, equal
 
 u = Symbol("u")
 
@@ -37,10 +36,8 @@ def test_a_chart_proves_its_signs() -> None:
 @pytest.mark.parametrize("signs", [(1,), (-1, 1), (1, -1, 1), (), (1, 1), (-1, -1), (1, 0, -1), (2, -2)])
 def test_other_signs_are_refused(signs: tuple[int, ...]) -> None:
     """The signs of the claim must be the chart's."""
-    with pytest.raises(NotProved, match="the signs are"):
-        proved(rising(signs))
-    with pytest.raises(NotProved, match="the signs are"):
-        prove(rising(signs), derivative_chart(u * exp(-u)))
+    assert_refused("the signs are", proved, rising(signs))
+    assert_refused("the signs are", prove, rising(signs), derivative_chart(u * exp(-u)))
 
 
 def test_a_certificate_must_be_the_chart() -> None:
@@ -58,23 +55,19 @@ def test_a_certificate_must_be_the_chart() -> None:
         None,
         0,
     ):
-        with pytest.raises(NotProved, match="its chart is not the certificate's"):
-            prove(rising(), wrong)
+        assert_refused("its chart is not the certificate's", prove, rising(), wrong)
 
 
 @pytest.mark.parametrize("mutant", [u * exp(-2 * u), term(1), log(u), 1 / (u - 1)])
 def test_a_mutant_with_the_same_signs_or_none_is_refused(mutant: Term) -> None:
     """The mutant must have a chart, and another one."""
-    with pytest.raises(NotProved):
-        proved(rising(mutant=mutant))
+    assert_refused("", proved, rising(mutant=mutant))
 
 
 def test_proofs_fit_their_claims() -> None:
     """A chart is for signs, and steps are not."""
-    with pytest.raises(NotProved, match="is not about signs"):
-        BySigns().certificate(claimed(equal(u, u)))
-    with pytest.raises(NotProved, match="is not shown by a chain"):
-        at_once("", algebra).certificate(rising())
+    assert_refused("is not about signs", BySigns().certificate, claimed(equal(u, u)))
+    assert_refused("is not shown by a chain", at_once("", algebra).certificate, rising())
 
 
 ZERO = log(term(1))
@@ -87,5 +80,4 @@ ZERO = log(term(1))
 def test_a_constant_that_is_zero_has_no_sign(expression: Term) -> None:
     """A derivative that is 0 has neither sign, and what is divided by log(1) is not defined."""
     for signs in ((0,), (1,), (-1,)):
-        with pytest.raises(NotProved):
-            proved(Signs("the claim", "", expression, signs, -u if signs == (1,) else u))
+        assert_refused("", proved, Signs("the claim", "", expression, signs, -u if signs == (1,) else u))

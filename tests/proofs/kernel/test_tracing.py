@@ -15,11 +15,11 @@ from ldproof.shots.distance import distance_odds
 from ldproof.sketch.crossing import rows_versus_sample
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.anchors import same
-from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Searching
 from ldproof_proofs.kernel.relations import Point, ball_at
 from ldproof_proofs.kernel.tracing import between, read, tie, traced
+from tests.proofs.kernel.making import assert_refused
 
 X, Y = between("x", 1, 10), between("y", 20, 30)
 x, y = Symbol("x"), Symbol("y")
@@ -109,15 +109,13 @@ def test_what_is_not_the_same_everywhere_is_refused(branching: Callable[[Real], 
 def test_what_is_no_function_of_terms_is_refused() -> None:
     """Unless its value is given."""
     unknown = lift(Ball.erfc, X)
-    with pytest.raises(NotProved, match="neither"):
-        read(unknown)
+    assert_refused("neither", read, unknown)
     assert same(read(unknown + 1, [(unknown, y)]), y + 1)
 
 
 @pytest.mark.parametrize("number", [True, 0.5, "1", None, ball(1)])
 def test_only_exact_numbers_are_read(number: object) -> None:
-    with pytest.raises(NotProved, match="no number"):
-        read(number)
+    assert_refused("no number", read, number)
 
 
 def square(number: Real) -> Real:
@@ -144,8 +142,9 @@ def test_a_bump_that_vanishes_at_points_is_noticed() -> None:
     """It has the definition's value at four points of the range."""
     for at in (1, 2, Fraction(11, 2), 10):
         assert bumped(Real(at)) == at**2
-    with pytest.raises(NotProved, match="identity fails"):
-        tie(Searching(), bumped, lambda: read(bumped(X)), lambda: (x + 1) * x - x, X)
+    assert_refused(
+        "identity fails", tie, Searching(), bumped, lambda: read(bumped(X)), lambda: (x + 1) * x - x, X
+    )
 
 
 def test_quotients_are_given_the_sign_that_they_have_in_the_middle() -> None:

@@ -8,6 +8,7 @@ from ldproof_proofs.kernel.derivations.written import Written, leads_to
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import typeset
+from tests.proofs.kernel.making import facts
 
 x = Symbol("x")
 
@@ -15,7 +16,7 @@ x = Symbol("x")
 @leads_to(contrast, "shots.thm-2")
 def what_a_coin_tells(page: Page) -> None:
     """What a coin tells its states apart by."""
-    page.about({"x": "the excess odds, above 0"}, {"x > 0": below(0, x)}, {"x": 2}, {"E_0": 1 + x})
+    page.about({"x": "the excess odds, above 0"}, facts("x > 0"), {"x": 2}, {"E_0": 1 + x})
     page.start(lambda: truth(x) - lie(x), "truth less lie: 50% & more")
     page.ends(contrast, lambda: contrast(x), "over one denominator")
 
