@@ -106,6 +106,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_unconfigure() -> None:
+    """Let the interpreter collect at its end what was exempt, or extension modules report leaks."""
+    gc.unfreeze()
+
+
 LEDGER = (
     "tests/proofs/checker/test_check.py",
     "tests/proofs/checker/test_trust.py",
