@@ -13,7 +13,8 @@ from ldproof.counting.tail import borappor_tail, tail_probability
 from ldproof.law import INFINITE, Infinite, Law
 from ldproof.numbers import Real, ball, enclose
 from ldproof.rejections import Reason
-from tests.reference.refusals import refused
+from tests.reference.reporting.refusing import check_refusals
+from tests.tiers import grid
 
 FILLS = (None, Fraction(0), Fraction(1, 2), Fraction(1, 3))
 BETAS = [Fraction(1, 1000), Fraction(1, 20), Fraction(1, 2), 1 - Fraction(1, 10**30)]
@@ -44,19 +45,15 @@ def tails(estimates: Law[Fraction | None], share: Fraction) -> dict[Fraction, Fr
     }
 
 
-@pytest.mark.parametrize("N", [1, 2, 4, 6])
-@pytest.mark.parametrize("T", [1, 2, 3])
-@pytest.mark.parametrize("fill", FILLS)
-def test_all_laws(N: int, T: int, fill: Fraction | None) -> None:
+@pytest.mark.parametrize(("N", "T", "fill"), grid([1, 2, 4, 6], [1, 2, 3], FILLS))
+def test_alpha_is_the_largest_error_that_is_likely_enough(N: int, T: int, fill: Fraction | None) -> None:
+    """By the laws; for T = 1 everybody reports, as in each of BORAPPOR's rounds."""
     for M, odds, beta in product(range(N + 1), (Fraction(5, 4), Fraction(3), Fraction(50)), BETAS):
-        share = Fraction(M, N)
-        expected = by_hand(estimates(N, T, M, fill, odds - 1), share, beta / T)
-        assert alpha_exact(N, T, share, beta, budget(1, odds=odds), fill) == expected
+        share, found = Fraction(M, N), estimates(N, T, M, fill, odds - 1)
+        assert alpha_exact(N, T, share, beta, budget(1, odds=odds), fill) == by_hand(found, share, beta / T)
         if T == 1 and fill is None:
             split = budget(1, odds=odds**3)
-            assert borappor_alpha_exact(N, 3, share, beta, split) == by_hand(
-                law.borappor(N, M, odds - 1).pushforward(lambda estimate: estimate), share, beta / 3
-            )
+            assert borappor_alpha_exact(N, 3, share, beta, split) == by_hand(found, share, beta / 3)
 
 
 @pytest.mark.parametrize(("N", "T", "M"), [(1, 2, 1), (3, 2, 1), (4, 2, 2), (4, 1, 2)])
@@ -96,22 +93,23 @@ def test_without_floats_it_is_the_same(
         (2000, 40, 600, None),
         (2000, 40, 1000, Fraction(1, 2)),
         (2000, 40, 1, Fraction(0)),
+        (10_000, 50, 5000, "borappor"),
     ],
 )
-def test_what_it_promises_for_many_people(N: int, T: int, M: int, fill: Fraction | None) -> None:
-    """Certified: an error a little larger has at most the probability beta / T, one a little smaller has more."""
+def test_alpha_is_certified_for_many_people(N: int, T: int, M: int, fill: Fraction | str | None) -> None:
+    """An error a little larger has at most the probability beta / T, one a little smaller has more."""
     mu, beta, whole = Fraction(M, N), Fraction(1, 10), budget(1, epsilon=3)
-    alpha = value(alpha_exact(N, T, mu, beta, whole, fill))
+    if isinstance(fill, str):
+        alpha = value(borappor_alpha_exact(N, T, mu, beta, whole))
+    else:
+        alpha = value(alpha_exact(N, T, mu, beta, whole, fill))
     for factor, more in (("0.9999999", True), ("1.0000001", False)):
-        chance = tail_probability(N, T, mu, alpha * Fraction(factor), whole, fill)
+        near = alpha * Fraction(factor)
+        if isinstance(fill, str):
+            chance = borappor_tail(N, T, mu, near, whole)
+        else:
+            chance = tail_probability(N, T, mu, near, whole, fill)
         assert (value(chance) > beta / T) is more
-
-
-def test_what_it_promises_for_borappor() -> None:
-    N, T, beta, mu, whole = 10_000, 50, Fraction(1, 10), Fraction(1, 2), budget(1, epsilon=3)
-    alpha = value(borappor_alpha_exact(N, T, mu, beta, whole))
-    assert value(borappor_tail(N, T, mu, alpha * Fraction("0.9999999"), whole)) > beta / T
-    assert value(borappor_tail(N, T, mu, alpha * Fraction("1.0000001"), whole)) <= beta / T
 
 
 def test_where_hardly_anybody_lies_nothing_is_off() -> None:
@@ -128,15 +126,13 @@ def test_a_round_that_is_likely_to_be_empty_has_no_error() -> None:
     assert alpha_exact(2, 2, Fraction(1), Fraction(1, 1000), budget(1, odds=3), Fraction(0)) == Fraction(5, 2)
 
 
-@pytest.mark.parametrize(
-    ("N", "T", "mu", "beta", "reason"),
-    [
-        (10**5 + 1, 1, Fraction(1), Fraction(1, 20), Reason.TOO_LARGE),
-        (10**4, 2, Fraction(1), Fraction(1, 20), Reason.TOO_LARGE),
-        (10, 100, Fraction(1), Fraction(1, 10**249), Reason.OUT_OF_RANGE),
-        (10, 2, Fraction(1, 3), Fraction(1, 20), Reason.NOT_A_WHOLE_NUMBER),
-    ],
-)
-def test_refusals(N: int, T: int, mu: Fraction, beta: Fraction, reason: Reason) -> None:
-    with refused(reason):
-        alpha_exact(N, T, mu, beta, budget(1, epsilon=2))
+def test_too_many_people_too_small_a_beta_and_a_share_of_no_people_are_refused() -> None:
+    one, beta = Fraction(1), Fraction(1, 20)
+    check_refusals(
+        lambda N, T, mu, beta: alpha_exact(N, T, mu, beta, budget(1, epsilon=2)),
+        {
+            Reason.TOO_LARGE: [(10**5 + 1, 1, one, beta), (10**4, 2, one, beta)],
+            Reason.OUT_OF_RANGE: [(10, 100, one, Fraction(1, 10**249))],
+            Reason.NOT_A_WHOLE_NUMBER: [(10, 2, Fraction(1, 3), beta)],
+        },
+    )
