@@ -61,9 +61,9 @@ def out_of_sight() -> Term:
     return itself()
 
 
-@pytest.mark.parametrize(
-    "definition",
-    [
+def test_a_definition_that_calls_the_formula_is_refused() -> None:
+    """Directly, through a helper, an alias or a partial, by an operator, or with other arguments."""
+    cases: list[Callable[[], Term]] = [
         lambda: p(m, T, r, x),
         helper,
         lambda: alias(m, T, r, x),
@@ -74,33 +74,20 @@ def out_of_sight() -> Term:
         lambda: Carrier().value,
         lambda: p(term(1), term(1), term(0), term(1)),
         lambda: applied(p),
-    ],
-    ids=[
-        "itself",
-        "a helper",
-        "an alias",
-        "a partial",
-        "a partial inside",
-        "map",
-        "an operator",
-        "a property",
-        "other arguments",
-        "an argument",
-    ],
-)
-def test_a_definition_that_calls_the_formula_is_refused(definition: Callable[[], Term]) -> None:
-    """Directly, through a helper, an alias or a partial, by an operator, or with other arguments."""
-    assert_refused(r"the anchor of shots\.p calls shots\.p itself", anchor, p, itself, definition)
+    ]
+    for definition in cases:
+        assert_refused(r"the anchor of shots\.p calls shots\.p itself", anchor, p, itself, definition)
 
 
-@pytest.mark.parametrize(
-    "definition",
-    [lambda: BEFOREHAND, lambda: BEFOREHAND + 0, lambda: gap(m, T, x) + (BEFOREHAND - gap(m, T, x))],
-    ids=["as it was", "plus 0", "in a sum"],
-)
-def test_a_value_computed_beforehand_is_no_definition(definition: Callable[[], Term]) -> None:
+def test_a_value_computed_beforehand_is_no_definition() -> None:
     """A term in which the formula's own value stands defines nothing, whenever the formula ran."""
-    assert_refused("", anchor, p, itself, definition)
+    cases: list[Callable[[], Term]] = [
+        lambda: BEFOREHAND,
+        lambda: BEFOREHAND + 0,
+        lambda: gap(m, T, x) + (BEFOREHAND - gap(m, T, x)),
+    ]
+    for definition in cases:
+        assert_refused("", anchor, p, itself, definition)
 
 
 def test_what_is_only_written_otherwise_defines_nothing() -> None:
@@ -126,10 +113,11 @@ def test_what_is_only_written_otherwise_defines_nothing() -> None:
     anchor(half_of, lambda: half_of(3), lambda: Fraction(3, 2))
 
 
-@pytest.mark.parametrize("definition", [in_a_thread, out_of_sight])
-def test_a_definition_does_not_hide_its_calls(definition: Callable[[], Term]) -> None:
+def test_a_definition_does_not_hide_its_calls() -> None:
     """A thread of its own or a profile switched off does not help: the value is the formula's own."""
-    assert_refused("", anchor, p, itself, definition)
+    cases: list[Callable[[], Term]] = [in_a_thread, out_of_sight]
+    for definition in cases:
+        assert_refused("", anchor, p, itself, definition)
 
 
 @pytest.mark.parametrize(

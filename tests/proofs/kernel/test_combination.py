@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product as every
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -40,9 +39,9 @@ def brief(value: object) -> str | None:
     return str(value) if isinstance(value, Relation | str) else None
 
 
-@pytest.mark.parametrize(
-    ("goal", "found"),
-    [
+def test_what_a_combination_shows() -> None:
+    """A right combination is accepted, and not for a goal that asks for a little more."""
+    cases: list[tuple[Relation, Combination]] = [
         (below(0, 2 * x + y), summed(product("x > 0", factor=2), product("y >= 0"))),
         (at_most(0, x * y), summed(product("x > 0", "y >= 0"))),
         (below(0, x * x), summed(product("x > 0", "x > 0"))),
@@ -60,21 +59,20 @@ def brief(value: object) -> str | None:
         (at_most(x + y, y + x), summed()),
         (equal(sqrt(y) ** 2, y), summed()),
         (equal(z / x, 0), summed(product("z = 0"), times=(product("x > 0"),))),
-    ],
-    ids=brief,
-)
-def test_what_a_combination_shows(goal: Relation, found: Combination) -> None:
-    """A right combination is accepted, and not for a goal that asks for a little more."""
-    found.check(goal, FACTS)
-    assert_refused("", found.check, replace(goal, right=goal.right + (1 if goal.sign == "=" else -1)), FACTS)
+    ]
+    for goal, found in cases:
+        found.check(goal, FACTS)
+        assert_refused(
+            "", found.check, replace(goal, right=goal.right + (1 if goal.sign == "=" else -1)), FACTS
+        )
 
 
 A_SQUARE = Product((), squares=(x,))
 
 
-@pytest.mark.parametrize(
-    ("goal", "found", "why"),
-    [
+def test_what_a_combination_does_not_show() -> None:
+    """Each of these would prove something false, and is refused for the reason that makes it so."""
+    cases: list[tuple[Relation, Combination, str]] = [
         (at_most(0, -x), summed(product("x > 0", factor=-1)), "has the factor -1"),
         (below(0, x - y), summed(product("x > 0"), product("y >= 0", factor=-1)), "has the factor -1"),
         (below(0, x * 0), summed(product("x > 0", factor=0)), "no product is positive"),
@@ -120,12 +118,9 @@ A_SQUARE = Product((), squares=(x,))
         ),
         (at_most(0, w), summed(times=(product(scale=w),)), "is scaled by a term"),
         (below(0, 1 / w), summed(product(), times=(product("w != 0"),)), "cites an inequation"),
-    ],
-    ids=brief,
-)
-def test_what_a_combination_does_not_show(goal: Relation, found: Combination, why: str) -> None:
-    """Each of these would prove something false, and is refused for the reason that makes it so."""
-    assert_refused(why, found.check, goal, FACTS)
+    ]
+    for goal, found, why in cases:
+        assert_refused(why, found.check, goal, FACTS)
 
 
 UNDEFINED: list[tuple[Relation, Facts, Rule]] = [
@@ -144,16 +139,16 @@ UNDEFINED: list[tuple[Relation, Facts, Rule]] = [
 UNDEFINED_AT = {"x": 1, "y": 0, "z": 0}
 
 
-@pytest.mark.parametrize(("goal", "facts", "rule"), UNDEFINED, ids=brief)
-def test_a_multiplier_must_be_defined(goal: Relation, facts: Facts, rule: Rule) -> None:
+def test_a_multiplier_must_be_defined() -> None:
     """A square of a root that does not exist is negative, and 1/x undoes a multiplication by 0."""
-    assert_refused("", shown, claimed(goal, facts, at=UNDEFINED_AT), rule)
+    for goal, facts_, rule in UNDEFINED:
+        assert_refused("", shown, claimed(goal, facts_, at=UNDEFINED_AT), rule)
 
 
-@pytest.mark.parametrize(("goal", "facts", "rule"), UNDEFINED, ids=brief)
-def test_a_multiplier_that_is_defined_will_do(goal: Relation, facts: Facts, rule: Rule) -> None:
+def test_a_multiplier_that_is_defined_will_do() -> None:
     """Where x > 0 is given these proofs are good: the test above fails for no other reason."""
-    shown(claimed(goal, {**facts, "x > 0": below(0, x)}, at=UNDEFINED_AT), rule)
+    for goal, facts_, rule in UNDEFINED:
+        shown(claimed(goal, {**facts_, "x > 0": below(0, x)}, at=UNDEFINED_AT), rule)
 
 
 signs: SearchStrategy[Sign] = st.sampled_from(("=", "<=", "<", "!="))

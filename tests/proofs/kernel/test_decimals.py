@@ -10,9 +10,9 @@ from ldproof.numbers import Real, exp, log, real
 from ldproof_proofs.kernel.decimals import between, decimal
 
 
-@pytest.mark.parametrize(
-    ("value", "digits", "wanted"),
-    [
+def test_examples() -> None:
+    """By hand."""
+    cases: list[tuple[Real, int, str]] = [
         (real(Fraction(1, 4)), 5, "0.25"),
         (real(Fraction(201, 200)), 3, "1.00..."),
         (real(Fraction(201, 200)), 4, "1.005"),
@@ -26,11 +26,9 @@ from ldproof_proofs.kernel.decimals import between, decimal
         (2 * log(real(2)) - 1, 4, "0.3862..."),
         (exp(real(-100)), 4, "3.720... 10^-44"),
         (-exp(real(1)), 5, "-2.7182..."),
-    ],
-)
-def test_examples(value: Real, digits: int, wanted: str) -> None:
-    """By hand."""
-    assert decimal(value, digits) == wanted
+    ]
+    for value, digits, wanted in cases:
+        assert decimal(value, digits) == wanted
 
 
 @given(st.fractions(max_denominator=10**6), st.integers(1, 12))

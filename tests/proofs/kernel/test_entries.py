@@ -140,25 +140,23 @@ def sentences_of(kind: str) -> Sequence[Sentence]:
     return [makers[each]("It is.", lambda _: proved()) for each in kind]
 
 
-@pytest.mark.parametrize(
-    ("verdict", "kinds"),
-    [
+def test_a_verdict_needs_its_sentences() -> None:
+    """Every verdict is refused over the sentences of every other."""
+    cases: list[tuple[Verdict, Sequence[str]]] = [
         (Verdict.HOLDS, ["p", "pp", "pb"]),
         (Verdict.LOOSE, ["ps", "psb"]),
         (Verdict.CORRECTED, ["ai", "aib"]),
         (Verdict.REFUTED, ["a", "ab"]),
-    ],
-)
-def test_a_verdict_needs_its_sentences(verdict: Verdict, kinds: Sequence[str]) -> None:
-    """Every verdict is refused over the sentences of every other."""
-    for other in (Verdict.HOLDS, Verdict.LOOSE, Verdict.CORRECTED, Verdict.REFUTED):
-        for kind in kinds:
-            if other is verdict:
-                Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
-            else:
-                assert_refused(
-                    "needs", Entry, "shots.entry", "here", "so it is", other, tuple(sentences_of(kind))
-                )
+    ]
+    for verdict, kinds in cases:
+        for other in (Verdict.HOLDS, Verdict.LOOSE, Verdict.CORRECTED, Verdict.REFUTED):
+            for kind in kinds:
+                if other is verdict:
+                    Entry("shots.entry", "here", "so it is", other, tuple(sentences_of(kind)))
+                else:
+                    assert_refused(
+                        "needs", Entry, "shots.entry", "here", "so it is", other, tuple(sentences_of(kind))
+                    )
 
 
 def test_ours_has_no_place() -> None:

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-import pytest
-
 from ldproof.numbers import Symbol, exp, log, sqrt
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure, shown
@@ -33,9 +31,9 @@ def test_a_point_refutes() -> None:
         each.replay()
 
 
-@pytest.mark.parametrize(
-    ("printed", "point", "elsewhere", "given", "why"),
-    [
+def test_a_point_that_does_not_refute() -> None:
+    """The claim holds there, fails elsewhere too, is undefined, or nothing was claimed there."""
+    cases: list[tuple[Relation, Point, Point, Facts, str]] = [
         (at_most(x, 1), {"x": 1}, {"x": 0}, {}, "is not false at the point"),
         (at_most(exp(x), 3), {"x": 1}, {"x": 0}, {}, "is not false at the point"),
         (at_most(x, 1), {"x": 2}, {"x": 3}, {}, "does not hold elsewhere"),
@@ -51,21 +49,23 @@ def test_a_point_refutes() -> None:
         (at_most(sqrt(x), 1), {"x": -1}, {"x": 1}, {}, "is not false at the point"),
         (at_most(x, x + y**2), {"x": 0}, {"x": 0, "y": 0}, {}, "is not false at the point"),
         (Relation(x, "!=", x + 1 / x), {"x": 0}, {"x": 1}, {}, "is not false at the point"),
-    ],
-    ids=str,
-)
-def test_a_point_that_does_not_refute(
-    printed: Relation, point: Point, elsewhere: Point, given: Facts, why: str
-) -> None:
-    """The claim holds there, fails elsewhere too, is undefined, or nothing was claimed there."""
-    assert_refused(why, refuted, printed, point, elsewhere, given)
+    ]
+    for printed, point, elsewhere, given, why in cases:
+        assert_refused(why, refuted, printed, point, elsewhere, given)
 
 
-@pytest.mark.parametrize("certificate", [None, "", "a point", 1, ("the point",), {"x": 2}])
-def test_the_certificate_is_the_point(certificate: object) -> None:
+def test_the_certificate_is_the_point() -> None:
     """The claim names its point; nothing else is believed."""
-    claim = Failure("the claim", "as printed", at_most(x, 1), {"x": 2}, {"x": 1})
-    assert_refused("the certificate of a failure is its point", prove, claim, certificate)
+    for certificate in (
+        None,
+        "",
+        "a point",
+        1,
+        ("the point",),
+        {"x": 2},
+    ):
+        claim = Failure("the claim", "as printed", at_most(x, 1), {"x": 2}, {"x": 1})
+        assert_refused("the certificate of a failure is its point", prove, claim, certificate)
 
 
 def test_proofs_fit_their_claims() -> None:

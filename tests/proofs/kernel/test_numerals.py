@@ -13,9 +13,9 @@ NAMED = {*map(Fraction, range(len(WHOLE)))} | {
 }
 
 
-@pytest.mark.parametrize(
-    ("value", "wanted"),
-    [
+def test_a_number_in_words() -> None:
+    """As it is read."""
+    for value, wanted in (
         (Fraction(0), "zero"),
         (Fraction(4), "four"),
         (Fraction(12), "twelve"),
@@ -25,11 +25,8 @@ NAMED = {*map(Fraction, range(len(WHOLE)))} | {
         (Fraction(3, 4), "three quarters"),
         (Fraction(7, 10), "seven tenths"),
         (Fraction(1, 1000), "one thousandth"),
-    ],
-)
-def test_a_number_in_words(value: Fraction, wanted: str) -> None:
-    """As it is read."""
-    assert in_words(value) == wanted
+    ):
+        assert in_words(value) == wanted
 
 
 def test_no_two_numbers_have_the_same_words_and_all_are_found() -> None:
@@ -39,9 +36,9 @@ def test_no_two_numbers_have_the_same_words_and_all_are_found() -> None:
     assert {value for text, value in words.items() if not [*numerals(text)]} == set()
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_a_phrase_in_which_one_is_no_number() -> None:
+    """With another number in its place it is none of these."""
+    for words in (
         "one-shot reporting",
         "Basic One-time RAPPOR",
         "a one arrives, and ones are counted",
@@ -56,20 +53,17 @@ def test_no_two_numbers_have_the_same_words_and_all_are_found() -> None:
         "all at once",
         "in one's own column",
         "any two people",
-    ],
-)
-def test_a_phrase_in_which_one_is_no_number(words: str) -> None:
-    """With another number in its place it is none of these."""
-    assert [*numerals(words)] == []
-    for found in re.finditer(r"(?i)\b(?:one|two|once)(?=s?\b)", words):
-        for other in {"zero", "one", "two", "three"} - {found[0].lower()}:
-            changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
-            assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
+    ):
+        assert [*numerals(words)] == []
+        for found in re.finditer(r"(?i)\b(?:one|two|once)(?=s?\b)", words):
+            for other in {"zero", "one", "two", "three"} - {found[0].lower()}:
+                changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
+                assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_a_phrase_that_has_a_number() -> None:
+    """However near it is to one that has none."""
+    for words in (
         "a one report",
         "no one report",
         "no one",
@@ -85,17 +79,18 @@ def test_a_phrase_in_which_one_is_no_number(words: str) -> None:
         "any two",
         "once",
         "a single row",
-    ],
-)
-def test_a_phrase_that_has_a_number(words: str) -> None:
-    """However near it is to one that has none."""
-    assert [*numerals(words)]
+    ):
+        assert [*numerals(words)]
 
 
-@pytest.mark.parametrize(
-    "value", [Fraction(13), Fraction(-1), Fraction(1, 11), Fraction(13, 2), Fraction(-1, 2)]
-)
-def test_a_number_that_has_no_short_name(value: Fraction) -> None:
+def test_a_number_that_has_no_short_name() -> None:
     """It is written in digits."""
-    with pytest.raises(ValueError, match="short name"):
-        in_words(value)
+    for value in (
+        Fraction(13),
+        Fraction(-1),
+        Fraction(1, 11),
+        Fraction(13, 2),
+        Fraction(-1, 2),
+    ):
+        with pytest.raises(ValueError, match="short name"):
+            in_words(value)

@@ -11,9 +11,9 @@ from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 E, m, T = map(Symbol, ("E", "m", "T"))
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
+def test_what_is_read() -> None:
+    """Term by term, as code would have made it."""
+    cases: list[tuple[str, Term | Relation]] = [
         ("1 + (E - 1)*m^2/T", 1 + (E - 1) * m**2 / T),
         ("E^-2", E**-2),
         ("-E^2", -(E**2)),
@@ -27,16 +27,14 @@ E, m, T = map(Symbol, ("E", "m", "T"))
         ("E < m", below(E, m)),
         ("E > m", below(m, E)),
         ("E != m", Relation(E, "!=", m)),
-    ],
-)
-def test_what_is_read(text: str, wanted: Term | Relation) -> None:
-    """Term by term, as code would have made it."""
-    assert parsed(text) == wanted
+    ]
+    for text, wanted in cases:
+        assert parsed(text) == wanted
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_refused() -> None:
+    """A reason, and no guess."""
+    for text in (
         "",
         "E +",
         "E < m < T",
@@ -50,9 +48,6 @@ def test_what_is_read(text: str, wanted: Term | Relation) -> None:
         "f.g",
         "exp(E, m)",
         "E @ m",
-    ],
-)
-def test_what_is_refused(text: str) -> None:
-    """A reason, and no guess."""
-    with pytest.raises(NoFormula, match="is no formula"):
-        parsed(text)
+    ):
+        with pytest.raises(NoFormula, match="is no formula"):
+            parsed(text)

@@ -1,6 +1,5 @@
 """The rule `positivity`: what it finds survives its replay and is true, and it finds what it is for."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -58,9 +57,9 @@ def undefined(goal: Relation, point: dict[str, int]) -> bool:
     return not goal.negation().holds_at(point)
 
 
-@pytest.mark.parametrize(
-    ("goal", "facts"),
-    [
+def test_what_it_is_for() -> None:
+    """Bounds, boxes, positive denominators."""
+    cases: list[tuple[Relation, Facts]] = [
         (at_most(0, r * (1 - r)), BOX),
         (at_most(r * r, r), BOX),
         (at_most(0, 1 - r * (1 - r)), BOX),
@@ -75,17 +74,14 @@ def undefined(goal: Relation, point: dict[str, int]) -> bool:
         (at_most(0, (x + 1) ** 2), facts("x >= -1")),
         (at_most(x, 3), facts("x <= 2")),
         (at_most(-x, -2), facts("x >= 2")),
-    ],
-    ids=str,
-)
-def test_what_it_is_for(goal: Relation, facts: Facts) -> None:
-    """Bounds, boxes, positive denominators."""
-    positivity(goal, facts).check(goal, facts)
+    ]
+    for goal, known in cases:
+        positivity(goal, known).check(goal, known)
 
 
-@pytest.mark.parametrize(
-    ("goal", "facts"),
-    [
+def test_what_is_not_evident_is_not_found() -> None:
+    """False or unfounded goals have no combination; the refusal says what was wanted."""
+    cases: list[tuple[Relation, Facts]] = [
         (below(0, r), BOX),
         (at_most(r, r * r), BOX),
         (at_most(0, x), {}),
@@ -96,13 +92,10 @@ def test_what_it_is_for(goal: Relation, facts: Facts) -> None:
         (Relation(x, "!=", term(0)), facts("x >= 0")),
         (equal(x, 0), facts("x >= 0; x <= 0")),
         (Relation(x * x, "!=", term(2)), facts("x > 0")),
-    ],
-    ids=str,
-)
-def test_what_is_not_evident_is_not_found(goal: Relation, facts: Facts) -> None:
-    """False or unfounded goals have no combination; the refusal says what was wanted."""
-    for search in (positivity, evident):
-        assert_refused("", search, goal, facts)
+    ]
+    for goal, known in cases:
+        for search in (positivity, evident):
+            assert_refused("", search, goal, known)
 
 
 def test_a_fact_that_says_the_goal_is_enough() -> None:

@@ -114,9 +114,9 @@ CHART = Chart((1,), ())
 SHAPE = Shape("it rises", x, inverse=False, chart=CHART)
 
 
-@pytest.mark.parametrize(
-    ("whole", "name", "part"),
-    [
+def test_every_field_is_of_its_type() -> None:
+    """As it was made there is nothing to say of it; with one field spoilt there is, and it is named."""
+    for whole, name, part in (
         (RIGHT, "lines", [LINE]),
         (RIGHT, "defined", None),
         (LINE, "sign", Always("=")),
@@ -145,17 +145,13 @@ SHAPE = Shape("it rises", x, inverse=False, chart=CHART)
         (SHAPE, "inverse", 0),
         (SHAPE, "chart", None),
         (Citation("a book"), "reference", 5),
-    ],
-    ids=str,
-)
-def test_every_field_is_of_its_type(whole: object, name: str, part: object) -> None:
-    """As it was made there is nothing to say of it; with one field spoilt there is, and it is named."""
-    assert flaw(whole, type(whole)) is None
-    spoilt = copy(whole)
-    object.__setattr__(spoilt, name, part)
-    found = flaw(spoilt, type(whole))
-    assert found is not None
-    assert found.startswith(f"{name}: ")
+    ):
+        assert flaw(whole, type(whole)) is None
+        spoilt = copy(whole)
+        object.__setattr__(spoilt, name, part)
+        found = flaw(spoilt, type(whole))
+        assert found is not None
+        assert found.startswith(f"{name}: ")
 
 
 def test_a_field_that_is_missing_is_a_flaw() -> None:
@@ -201,9 +197,9 @@ LIST: Any = ["x"]
 IT = summed(product("it"))
 
 
-@pytest.mark.parametrize(
-    ("claim", "why"),
-    [
+def test_claims_that_are_not_what_they_seem() -> None:
+    """None of a claim's parts is asked what it is: only what it is made of."""
+    cases: list[tuple[Implication, Combination]] = [
         (claimed(equal(0, 1), known={"it": Wonder(Fact.POSITIVE, (x,))}), IT),
         (claimed(equal(0, 1), known={"it": DUCK}), IT),
         (claimed(equal(0, 1), {"it": Turncoat(term(0), "=", term(1))}), IT),
@@ -215,34 +211,34 @@ IT = summed(product("it"))
             IT,
         ),
         (replace(claimed(equal(x, x)), stands=LIST, reading="x"), NOTHING),
-    ],
-)
-def test_claims_that_are_not_what_they_seem(claim: Implication, why: Combination) -> None:
-    """None of a claim's parts is asked what it is: only what it is made of."""
-    assert_refused("the claim: it is no claim: ", believed, claim, why)
+    ]
+    for claim, why in cases:
+        assert_refused("the claim: it is no claim: ", believed, claim, why)
 
 
 LARGE: Any = np.int64(1 << 32)
 ODD: Any = np.int64(3_037_000_507)
 
 
-@pytest.mark.parametrize("number", [LARGE, Fraction(LARGE), np.float64(2), 2.0, True, "2"])
-def test_numbers_that_are_none(number: Any) -> None:
+def test_numbers_that_are_none() -> None:
     """NumPy's integers have no room: the square of 2^32 is 0 there, and 0 < x^2 would be refuted."""
-    assert_refused(
-        "it: it is no claim: point: ",
-        prove,
-        Failure("it", "", below(0, x * x), {"x": number}, {"x": 1}),
-        "the point",
-    )
-    assert_refused("it is no claim: witness: ", believed, claimed(equal(x, x), at={"x": number}), NOTHING)
+    cases: list[Any] = [LARGE, Fraction(LARGE), np.float64(2), 2.0, True, "2"]
+    for number in cases:
+        assert_refused(
+            "it: it is no claim: point: ",
+            prove,
+            Failure("it", "", below(0, x * x), {"x": number}, {"x": 1}),
+            "the point",
+        )
+        assert_refused("it is no claim: witness: ", believed, claimed(equal(x, x), at={"x": number}), NOTHING)
 
 
-@pytest.mark.parametrize("number", [ODD, Fraction(ODD)])
-def test_constants_that_are_none(number: Any) -> None:
+def test_constants_that_are_none() -> None:
     """Nor is one of them a constant in a term, which is the same for all who have that constant."""
-    with pytest.raises(TypeError, match="no term: 'constant'"):
-        prove(Failure("it", "", below(0, x * number * number), {"x": 1}, {"x": -1}), "the point")
+    cases: list[Any] = [ODD, Fraction(ODD)]
+    for number in cases:
+        with pytest.raises(TypeError, match="no term: 'constant'"):
+            prove(Failure("it", "", below(0, x * number * number), {"x": 1}, {"x": -1}), "the point")
 
 
 def test_what_was_proved_does_not_change() -> None:

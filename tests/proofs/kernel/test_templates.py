@@ -3,8 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 
-import pytest
-
 from ldproof.numbers import exp, log, real, term
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -59,9 +57,9 @@ def fill(words: str) -> str:
     return filled(words, [each() for each in THEOREMS], "text")
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
+def test_what_is_filled_in() -> None:
+    """The theorem's own part, or the author's way of writing it."""
+    for words, wanted in (
         ("{square/right}", "x^2 - 1"),
         ("{s.square/goal}", "(x - 1)*(x + 1) = x^2 - 1"),
         ("{square/right = x*x - 1}", "x*x - 1"),
@@ -82,16 +80,13 @@ def fill(words: str) -> str:
         ("{square/right = x^2 - r}, {let r = 1}", "x^2 - r, r = 1"),
         ("{square/right = x^2 - 1}, {let x = exp(u)}", "x^2 - 1, x = exp(u)"),
         ("see {@shots.thm-4}.", "see shots.thm-4."),
-    ],
-)
-def test_what_is_filled_in(words: str, wanted: str) -> None:
-    """The theorem's own part, or the author's way of writing it."""
-    assert fill(words) == wanted
+    ):
+        assert fill(words) == wanted
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_what_cannot_be_filled() -> None:
+    """It says why, and nothing is printed."""
+    for words in (
         "{square/middle}",
         "{cube/right}",
         "{right}",
@@ -121,16 +116,13 @@ def test_what_is_filled_in(words: str, wanted: str) -> None:
         "{square/right = x^2 - r}, {let r = 0}",
         "{square/right = x^2 - 1 + 5*r}, {let r = 0}",
         "{square/right = x^2 - r*s}, {let r = 1}, {let s = 1}",
-    ],
-)
-def test_what_cannot_be_filled(words: str) -> None:
-    """It says why, and nothing is printed."""
-    assert_refused("cannot be filled", fill, words)
+    ):
+        assert_refused("cannot be filled", fill, words)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_what_is_typed_is_found() -> None:
+    """A number or a formula outside the places."""
+    for words in (
         "at T = {x}",
         "it is 7.",
         "p < q",
@@ -175,17 +167,14 @@ def test_what_cannot_be_filled(words: str) -> None:
         "an epsilon of log(4)",
         "in figure 3, 0.995 of them",
         "by (7), and f(7) is less",
-    ],
-)
-def test_what_is_typed_is_found(words: str) -> None:
-    """A number or a formula outside the places."""
-    assert typed(words)
-    assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
+    ):
+        assert typed(words)
+        assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def test_names_and_places_are_no_numbers() -> None:
+    """The numbers of theorems, and symbols with an index."""
+    for words in (
         "by Theorem 8 and equation (7)",
         "what link [6] says",
         "see sections 5.1 and 5.3, (A-4)",
@@ -197,11 +186,8 @@ def test_what_is_typed_is_found(words: str) -> None:
         "a one and no other bit, of any two people the first, and one of these by one-shot reporting",
         "`triple` and `half` are symbols",
         "often weighted, soften and lighten",
-    ],
-)
-def test_names_and_places_are_no_numbers(words: str) -> None:
-    """The numbers of theorems, and symbols with an index."""
-    assert typed(words) == []
+    ):
+        assert typed(words) == []
 
 
 def test_a_sentence_stands_on_theorems_or_is_said() -> None:

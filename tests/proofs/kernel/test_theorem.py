@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ldproof.numbers import term
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -26,7 +27,6 @@ from tests.proofs.kernel.making import (
     line,
     shown,
     summed,
-    term,
     x,
     y,
 )
@@ -76,23 +76,20 @@ def test_a_theorem_does_not_change() -> None:
             setattr(theorem, name, None)
 
 
-@pytest.mark.parametrize(
-    "evidence",
-    [
+def test_forged_evidence_is_found_out() -> None:
+    """A theorem that says it rests on anything but what it rests on is not believed again."""
+    cases: list[Evidence] = [
         Evidence(Strength.PROVED),
         Evidence(Strength.PROVED, "", ("cited: Somebody else",)),
         Evidence(Strength.CITED, "", ("cited: Somebody",)),
         Evidence(Strength.CHECKED, "n <= 9", ("cited: Somebody",)),
         Evidence(Strength.OPEN),
-    ],
-    ids=Evidence.text,
-)
-def test_forged_evidence_is_found_out(evidence: Evidence) -> None:
-    """A theorem that says it rests on anything but what it rests on is not believed again."""
-    theorem = resting()
-    theorem.replay()
-    object.__setattr__(theorem, "evidence", evidence)
-    assert_refused(r"but it is proved given \[cited: Somebody\]", theorem.replay)
+    ]
+    for evidence in cases:
+        theorem = resting()
+        theorem.replay()
+        object.__setattr__(theorem, "evidence", evidence)
+        assert_refused(r"but it is proved given \[cited: Somebody\]", theorem.replay)
 
 
 def test_evidence_forged_in_a_lemma_is_found_out_by_its_users() -> None:
@@ -175,20 +172,18 @@ def test_a_citation_is_passed_on_by_every_kind_of_lemma() -> None:
     assert counted("user", "", resting(), proved=True).evidence.text() == "proved given [cited: Somebody]"
 
 
-@pytest.mark.parametrize(
-    ("evidence", "text"),
-    [
+def test_evidence_in_words() -> None:
+    """The ledger's words."""
+    cases: list[tuple[Evidence, str]] = [
         (Evidence(Strength.PROVED), "proved"),
         (Evidence(Strength.PROVED, "", ("a", "b")), "proved given [a, b]"),
         (Evidence(Strength.CHECKED, "to 9"), "checked to 9"),
         (Evidence(Strength.CHECKED, "to 9", ("a",)), "checked to 9 given [a]"),
         (Evidence(Strength.CITED, "", ("a",)), "cited [a]"),
         (Evidence(Strength.OPEN), "open"),
-    ],
-)
-def test_evidence_in_words(evidence: Evidence, text: str) -> None:
-    """The ledger's words."""
-    assert evidence.text() == text
+    ]
+    for evidence, text in cases:
+        assert evidence.text() == text
 
 
 def test_ranks_grow_with_weakness() -> None:

@@ -45,9 +45,9 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
     assert value is None or is_near_zero(value)
 
 
-@pytest.mark.parametrize(
-    ("expression", "written"),
-    [
+def test_latex_by_hand() -> None:
+    """What binds less tightly is put in brackets."""
+    for expression, written in (
         (x + y * T, r"x + y \, T"),
         ((x + y) * T, r"\left(x + y\right) \, T"),
         (x - (y - T), r"x - \left(y - T\right)"),
@@ -68,16 +68,13 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
         (sqrt(x) + log(y), r"\sqrt{x} + \ln\left(y\right)"),
         (least(x, 1 - x), r"\min\left(x, 1 - x\right)"),
         (term(-1) / 3 * x, r"\frac{-1}{3} \, x"),
-    ],
-)
-def test_latex_by_hand(expression: Term, written: str) -> None:
-    """What binds less tightly is put in brackets."""
-    assert latex(expression) == written
+    ):
+        assert latex(expression) == written
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
+def test_symbols() -> None:
+    """Greek letters, indices, words, a function of one argument."""
+    for name, written in (
         ("x", "x"),
         ("epsilon", r"\epsilon"),
         ("c_{k-1}", "c_{k-1}"),
@@ -89,17 +86,14 @@ def test_latex_by_hand(expression: Term, written: str) -> None:
         ("g((m + 1)/gamma)", r"g\left(\frac{m + 1}{\gamma}\right)"),
         ("g(m, k)", r"\mathrm{g(m, k)}"),
         ("g(m < k)", r"\mathrm{g(m < k)}"),
-    ],
-)
-def test_symbols(name: str, written: str) -> None:
-    """Greek letters, indices, words, a function of one argument."""
-    assert symbol(name) == written
-    assert balanced(symbol(name))
+    ):
+        assert symbol(name) == written
+        assert balanced(symbol(name))
 
 
-@pytest.mark.parametrize(
-    ("expression", "written"),
-    [
+def test_mathml_by_hand() -> None:
+    """What would be too small to read is not raised."""
+    for expression, written in (
         (Symbol("theta*"), "<msup><mi>\u03b8</mi><mo>*</mo></msup>"),
         (Symbol("mu_hat"), '<mover accent="true"><mi>\u03bc</mi><mo>^</mo></mover>'),
         (exp(x), "<msup><mi>e</mi><mi>x</mi></msup>"),
@@ -118,11 +112,8 @@ def test_symbols(name: str, written: str) -> None:
             '<mi>x</mi><mo>\u2062</mo><mrow><mo>(</mo><mo form="prefix">\u2212</mo><mi>y</mi><mo>)</mo></mrow>',
         ),
         (exp(x**2), "<mi>exp</mi><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo>"),
-    ],
-)
-def test_mathml_by_hand(expression: Term, written: str) -> None:
-    """What would be too small to read is not raised."""
-    assert mathml(expression) == written
+    ):
+        assert mathml(expression) == written
 
 
 @pytest.mark.parametrize("style", STYLES)

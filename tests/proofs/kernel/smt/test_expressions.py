@@ -16,23 +16,19 @@ def write(*terms: Term) -> tuple[list[str], list[str]]:
     return [expressions.text(each) for each in terms], expressions.lines
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
+def test_numbers_are_real_and_exact() -> None:
+    for value, text in (
         (Fraction(0), "0.0"),
         (Fraction(7), "7.0"),
         (Fraction(-7), "(- 7.0)"),
         (Fraction(7, 3), "(/ 7.0 3.0)"),
         (Fraction(-7, 3), "(- (/ 7.0 3.0))"),
-    ],
-)
-def test_numbers_are_real_and_exact(value: Fraction, text: str) -> None:
-    assert number(value) == text
+    ):
+        assert number(value) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
+def test_operators() -> None:
+    for value, text in (
         (x + y, "(+ x y)"),
         (x - y, "(- x y)"),
         (-x * y, "(* (- x) y)"),
@@ -41,42 +37,35 @@ def test_numbers_are_real_and_exact(value: Fraction, text: str) -> None:
         (x**0, "1.0"),
         (x / 2, "(/ x 2.0)"),
         (least(x, y), "(ite (<= x y) x y)"),
-    ],
-)
-def test_operators(value: Term, text: str) -> None:
-    assert write(value) == ([text], [])
+    ):
+        assert write(value) == ([text], [])
 
 
-@pytest.mark.parametrize(
-    ("value", "text", "divisor"),
-    [
+def test_a_divisor_is_not_0() -> None:
+    for value, text, divisor in (
         (x / y, "(/ x y)", "y"),
         (x**-2, "(/ 1.0 (* x x))", "x"),
         (x / term(0), "(/ x 0.0)", "0.0"),
-    ],
-)
-def test_a_divisor_is_not_0(value: Term, text: str, divisor: str) -> None:
-    assert write(value) == ([text], [f"(assert (not (= {divisor} 0.0)))"])
+    ):
+        assert write(value) == ([text], [f"(assert (not (= {divisor} 0.0)))"])
 
 
-@pytest.mark.parametrize(
-    ("value", "name", "facts"),
-    [
+def test_a_function_is_a_constant_of_which_little_is_known() -> None:
+    cases: list[tuple[Term, str, list[str]]] = [
         (exp(x), "exp!1", ["(> exp!1 0.0)"]),
         (log(x), "log!1", ["(> x 0.0)"]),
         (sqrt(x), "sqrt!1", ["(>= sqrt!1 0.0)", "(= (* sqrt!1 sqrt!1) x)"]),
-    ],
-)
-def test_a_function_is_a_constant_of_which_little_is_known(value: Term, name: str, facts: list[str]) -> None:
-    function, _, _ = name.partition("!")
-    assert write(value * value) == (
-        [f"(* {name} {name})"],
-        [
-            f"; {name} is {function} of x",
-            f"(declare-const {name} Real)",
-            *(f"(assert {fact})" for fact in facts),
-        ],
-    )
+    ]
+    for value, name, facts in cases:
+        function, _, _ = name.partition("!")
+        assert write(value * value) == (
+            [f"(* {name} {name})"],
+            [
+                f"; {name} is {function} of x",
+                f"(declare-const {name} Real)",
+                *(f"(assert {fact})" for fact in facts),
+            ],
+        )
 
 
 def test_what_occurs_twice_is_named_once() -> None:

@@ -27,10 +27,18 @@ def test_a_reply_survives(reply: Reply) -> None:
     assert decode(json.loads(json.dumps(encode(reply)))) == reply
 
 
-@pytest.mark.parametrize("garbage", ["sat", None, 1, [], [1], ["a", "b"], ""])
-def test_anything_else_is_refused(garbage: object) -> None:
-    with pytest.raises(ValueError, match="no remembered reply"):
-        decode(garbage)
+def test_anything_else_is_refused() -> None:
+    for garbage in (
+        "sat",
+        None,
+        1,
+        [],
+        [1],
+        ["a", "b"],
+        "",
+    ):
+        with pytest.raises(ValueError, match="no remembered reply"):
+            decode(garbage)
 
 
 def test_it_is_recalled_by_solver_and_text(monkeypatch: pytest.MonkeyPatch) -> None:

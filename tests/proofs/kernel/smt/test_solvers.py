@@ -181,19 +181,15 @@ def test_who_had_an_answer_gets_more_time(
         workers.close()
 
 
-@pytest.mark.parametrize(
-    ("before", "now", "contradicted"),
-    [
+def test_only_the_clock_excuses_another_answer() -> None:
+    cases: list[tuple[Reply, Reply, Answer | None]] = [
         (Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), Reply(Answer.SAT), None),
         (Reply(Answer.UNKNOWN, reason=NO_UNITS_LEFT), Reply(Answer.SAT), Answer.UNKNOWN),
         (Reply(Answer.UNKNOWN, reason=NO_UNITS_LEFT), Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), None),
         (Reply(Answer.SAT), Reply(Answer.UNKNOWN, reason=NO_TIME_LEFT), Answer.SAT),
-    ],
-)
-def test_only_the_clock_excuses_another_answer(
-    before: Reply, now: Reply, contradicted: Answer | None
-) -> None:
-    assert Asked("z3", now, 0, before).contradicted is contradicted
+    ]
+    for before, now, contradicted in cases:
+        assert Asked("z3", now, 0, before).contradicted is contradicted
 
 
 @every_solver

@@ -28,18 +28,15 @@ def test_a_line_may_come_in_pieces() -> None:
     assert run("for c in 'a line\\n': print(c, end='', flush=True)") == b"a line"
 
 
-@pytest.mark.parametrize(
-    ("source", "status"),
-    [
+def test_an_end_without_a_line_is_a_reason() -> None:
+    for source, status in (
         ("", 0),
         ("raise SystemExit(3)", 3),
         ("print('no end', end='')", 0),
         ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", -11),
-    ],
-)
-def test_an_end_without_a_line_is_a_reason(source: str, status: int) -> None:
-    with pytest.raises(NoLine, match=rf"ended without a line \(exit status {status}\)"):
-        run(source)
+    ):
+        with pytest.raises(NoLine, match=rf"ended without a line \(exit status {status}\)"):
+            run(source)
 
 
 SPENDING = "import signal; signal.setitimer(signal.ITIMER_VIRTUAL, 0.01)\nwhile True: pass"
