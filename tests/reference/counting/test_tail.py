@@ -120,8 +120,8 @@ def test_long_computations_are_refused() -> None:
     check_refusals(
         lambda N, T, M: worst(N, T, M, whole), {Reason.TOO_LARGE: [(10**5 + 1, 50, 1), (10**5, 2, 10**4)]}
     )
-    # Nearly everybody would have to report in one of 50 rounds.
-    found = tail_probability(2000, 50, HALF, Fraction(50), budget(1, epsilon=2), Fraction(0))
+    # Nearly everybody would have to report in one of 1000 rounds.
+    found = tail_probability(1000, 1000, HALF, Fraction(1000), whole, Fraction(0))
     with refused(Reason.OUT_OF_RANGE):
         near(found)
 
