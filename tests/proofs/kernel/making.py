@@ -46,6 +46,11 @@ def expressions(text: str) -> list[Term]:
     return [term(each) if isinstance(each, Term) else each.slack for each in found]
 
 
+def texts(text: str) -> list[str]:
+    """What a text separates by bars."""
+    return [each.strip() for each in text.split("|")]
+
+
 def summed(*products: Product, times: tuple[Product, ...] = (), negated: bool = False) -> Combination:
     """A combination, as a certificate has it."""
     return Combination(products, times, negated)
