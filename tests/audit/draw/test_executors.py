@@ -21,7 +21,7 @@ from tests.tiers import slow
 CREWS = crews.__name__
 ROOT = Path(__file__).parents[3]
 AUDIT = (sys.executable, "-m", "ldproof", "audit", "black-box", "odds=2", "--pair", "0", "1")
-ASKED = ("--pairs", "400", "--json")
+ASKED = ("--pairs", "250", "--json")
 """Few enough to be quick; many enough for tasks of several batches."""
 
 
@@ -50,7 +50,7 @@ def here(function: str) -> object:
         return json.loads(said[said.index("{") :])
 
 
-@pytest.mark.parametrize("crew", ["threads", "processes"])
+@pytest.mark.parametrize("crew", ["threads", pytest.param("processes", marks=slow)])
 def test_the_course_is_the_same_on_executors_whatever_is_printed(crew: str) -> None:
     found, said = course("printing", "--executor", f"{CREWS}:{crew}")
     assert found == here("printing")

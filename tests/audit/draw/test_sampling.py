@@ -257,7 +257,6 @@ def test_a_process_that_ends_itself_is_no_loss() -> None:
             found = pool.submit(ending).exception()
             assert isinstance(found, Refused)
             assert (found.reason, found.what) == (Reason.WORKER_LOST, f"a process that drew {how}")
-            assert pool.submit(answers.process, 0).result()
 
 
 def test_a_process_that_is_ended_from_outside_is_a_loss() -> None:
