@@ -7,12 +7,10 @@ import pytest
 
 from ldproof.coins import SeededCoins
 from ldproof.counting import population
-from ldproof.counting.parameters import Which, parameters
+from ldproof.counting.parameters import Which
 from ldproof.counting.population import Received, received, received_of_constant
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
-from ldproof.shots import population as shots_population
-from ldproof.shots.parameters import parameters as shots_parameters
 from tests.reference.counting.by_hand import Transcript, exactly, transcripts
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -80,16 +78,6 @@ def test_runs_are_independent(which: Which, together: int, monkeypatch: pytest.M
 
     alone = true_law(which, ((1, 1),))
     assert sampled_law(two_runs) == alone.product(alone)
-
-
-@pytest.mark.parametrize(("which", "m"), [(Which.HARMONY, 1), (Which.BORAPPOR, 7)])
-def test_they_are_m_shot_reporting_with_one_report_or_T(which: Which, m: int) -> None:
-    """Equal coins give equal ones."""
-    states = np.arange(3500).reshape(500, 7) % 3 == 0
-    ours = received(parameters(which, 7, epsilon=2), states, SeededCoins(b"same"))
-    theirs = shots_population.ones(shots_parameters(7, m, 0, epsilon=2), states, SeededCoins(b"same"))
-    assert (ours.ones == theirs).all()
-    assert (ours.reporters == 500).all()
 
 
 RUNS, N, T = 400, 3000, 11

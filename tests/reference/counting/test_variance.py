@@ -1,9 +1,8 @@
-"""Estimates and their variances, against all tau and coins and as the ledger writes them."""
+"""Estimates, their variances, and who has the least, against all tau and coins and as the ledger writes them."""
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -11,12 +10,15 @@ from hypothesis import strategies as st
 
 from ldproof.budget import budget
 from ldproof.counting import law, variance
+from ldproof.counting.best import best, boundary
 from ldproof.counting.formulas import estimate, estimate_filled, every_round, seen
+from ldproof.counting.parameters import Which
 from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance
-from ldproof.numbers import Symbol, ball, enclose, operate, precision
+from ldproof.numbers import Real, Symbol, ball, enclose, exp, operate, precision
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
+from tests.reference.reporting.refusing import check_refusals
 
 FILLS = (Fraction(0), Fraction(1, 2), Fraction(1, 3), Fraction(1))
 ODDS = st.fractions(Fraction(11, 10), 50)
@@ -160,17 +162,6 @@ def test_variance_falls_as_irrational_odds_rise(N: int, T: int, M: int) -> None:
     assert near(N, T, M, odds="2.7182818285") < near(N, T, M, epsilon=1) < near(N, T, M, odds="2.7182818284")
 
 
-def test_variance_for_many_people_is_that_of_floats() -> None:
-    """N = 10,000 and T = 50, as in section 6, by the recurrence for R."""
-    N, T, a = 10_000, 50, math.e
-    S = stays = 1.0
-    for n in range(1, N + 1):
-        S, stays = (1 - 1 / T) * (S if n > 1 else 0) + (1 - stays * (1 - 1 / T)) / n, stays * (1 - 1 / T)
-    R = S / (1 - stays)
-    expected = a / (a - 1) ** 2 * R + (N * R - 1) / (4 * (N - 1))
-    assert float(near(N, T, N // 2, epsilon=1)) == pytest.approx(expected, rel=1e-10)
-
-
 def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people() -> None:
     third = enclose(lambda: ball(borappor_variance(10, 3, budget(1, epsilon=3))) * 10, 15)
     one = near(1, 1, 1, epsilon=1)
@@ -178,3 +169,133 @@ def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people(
     assert one <= Fraction(third.upper)
     with refused(Reason.NOT_A_WHOLE_NUMBER):
         glance_variance(10, 2, Fraction(1, 3), budget(1, odds=3))
+
+
+# who has the least variance
+
+PAIRS = list(combinations(Which, 2))
+
+
+def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
+    """The variance, where each of BORAPPOR's reports has the odds E and the others' report has E^T."""
+    if which is Which.GLANCE:
+        found = law.glance(N, T, M, E**T - 1).probabilities
+        squares = (share * (each - Fraction(M, N)) ** 2 for each, share in found.items() if each is not None)
+        return sum(squares, Fraction(0)) / (1 - found.get(None, Fraction(0)))
+    if which is Which.BORAPPOR:
+        estimates = law.borappor(N, M, E - 1)
+    else:
+        fill = Fraction(0) if which is Which.HARMONY else Fraction(1, 2)
+        estimates = law.harmony(N, T, M, fill, E**T - 1)
+    return estimates.variance(lambda estimate: estimate)
+
+
+@pytest.mark.parametrize(("N", "T"), [*product([1, 2, 3, 5], [1, 2, 3])])
+def test_the_best_has_the_least_of_the_laws_variances(N: int, T: int) -> None:
+    for M, E in product(range(N + 1), (Fraction(9, 8), Fraction(3), Fraction(30))):
+        expected = {which: by_law(which, N, T, M, E) for which in Which}
+        found = best(N, T, Fraction(M, N), budget(1, odds=E**T))
+        assert found.variances == expected
+        assert found.best == tuple(which for which in Which if expected[which] == min(expected.values()))
+
+
+def test_ties_have_all_their_names() -> None:
+    """One round: all do the same. Nobody active, e^epsilon = 3: a rate of 1/4 is as far from 0 as from 1/2."""
+    assert best(5, 1, Fraction(2, 5), budget(1, epsilon=1)).best == tuple(Which)
+    harmonies = (Which.HARMONY, Which.HARMONY_PUBLISHED)
+    found = best(1000, 2, Fraction(0), budget(1, odds=3)).variances
+    assert found[harmonies[0]] == found[harmonies[1]]
+
+
+@pytest.mark.parametrize(
+    ("mu", "epsilon", "winner"),
+    [
+        (Fraction(3, 10), 4, Which.GLANCE),
+        (Fraction(0), 6, Which.HARMONY),
+        (Fraction(1, 2), 4, Which.HARMONY_PUBLISHED),
+        (Fraction(3, 10), Fraction(1, 10), Which.HARMONY_PUBLISHED),
+        (Fraction(1, 2), 15, Which.BORAPPOR),
+    ],
+)
+def test_everybody_wins_somewhere(mu: Fraction, epsilon: Fraction, winner: Which) -> None:
+    """N = 10,000, T = 50; for small epsilon every rate is near 1/2, so that what is filled in there hardly disturbs."""
+    assert best(10_000, 50, mu, budget(1, epsilon=epsilon)).best == (winner,)
+
+
+def variance_of(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Fraction:
+    return nearly(best(N, T, mu, budget(1, odds=odds)).variances[which])
+
+
+def nearly(quantity: Real) -> Fraction:
+    return Fraction(enclose(lambda: ball(quantity), 15).lower)
+
+
+CASES = [
+    (1, 2, Fraction(0)),
+    (2, 2, Fraction(1, 2)),
+    (5, 3, Fraction(1, 5)),
+    (12, 4, Fraction(0)),
+    (40, 5, Fraction(1)),
+    (3, 6, Fraction(1, 3)),
+    (10_000, 50, Fraction(1, 2)),
+]
+GRID = [1 + Fraction(2) ** k / 3 for k in range(-14, 70, 3)]
+
+
+@pytest.mark.parametrize(("N", "T", "mu"), CASES)
+def test_every_crossing_is_one_and_there_is_no_other(N: int, T: int, mu: Fraction) -> None:
+    """Who is ahead on either side of each, and on a grid as often as these say."""
+    variances = {odds: {which: variance_of(which, N, T, mu, odds) for which in Which} for odds in GRID}
+    for one, other in PAIRS:
+        found = boundary(N, T, mu, one, other)
+        for crossing in found:
+            assert {crossing.below, crossing.above} == {one, other}
+            near = nearly(crossing.odds)
+            for factor, ahead, behind in (
+                ("0.9999", crossing.below, crossing.above),
+                ("1.0001", crossing.above, crossing.below),
+            ):
+                odds = 1 + (near - 1) * Fraction(factor)
+                assert variance_of(ahead, N, T, mu, odds) < variance_of(behind, N, T, mu, odds)
+        ahead_on_grid = [variances[odds][one] < variances[odds][other] for odds in GRID]
+        assert sum(this != that for this, that in pairwise(ahead_on_grid)) == len(found)
+        turned = boundary(N, T, mu, other, one)
+        assert [(each.below, each.above) for each in turned] == [(each.below, each.above) for each in found]
+
+
+def test_boundaries_that_are_known() -> None:
+    """A rate of 1/4 is where both values of Harmony do alike: e^epsilon = (3 - 4 mu) / (1 - 4 mu), for mu < 1/4."""
+    for N, T, M in ((10, 2, 0), (10, 7, 1), (10, 7, 2)):
+        mu = Fraction(M, N)
+        (found,) = boundary(N, T, mu, Which.HARMONY, Which.HARMONY_PUBLISHED)
+        assert found.odds == (3 - 4 * mu) / (1 - 4 * mu)
+        assert (found.below, found.above) == (Which.HARMONY_PUBLISHED, Which.HARMONY)
+    assert boundary(10, 7, Fraction(3, 10), Which.HARMONY, Which.HARMONY_PUBLISHED) == ()
+
+
+def test_borappor_overtakes_nobody_whom_only_coins_disturb() -> None:
+    """If all are in one state Glance samples nothing else; if nobody is active Harmony fills in what is so."""
+    for N, T in ((3, 2), (100, 5), (10_000, 50)):
+        assert boundary(N, T, Fraction(0), Which.GLANCE, Which.BORAPPOR) == ()
+        assert boundary(N, T, Fraction(1), Which.GLANCE, Which.BORAPPOR) == ()
+        assert boundary(N, T, Fraction(0), Which.HARMONY, Which.BORAPPOR) == ()
+        assert len(boundary(N, T, Fraction(1), Which.HARMONY, Which.BORAPPOR)) == 1
+    assert boundary(10, 1, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR) == ()
+
+
+def test_an_epsilon_is_the_logarithm_of_odds() -> None:
+    (found,) = boundary(10_000, 50, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR)
+    with precision(128):
+        assert exp(found.epsilon())().overlaps(ball(found.odds))
+
+
+def test_a_share_of_no_people_and_too_many_people_are_refused() -> None:
+    glance, harmony = Which.GLANCE, Which.HARMONY
+    check_refusals(
+        lambda N, mu: boundary(N, 2, Fraction(mu), glance, harmony),
+        {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")], Reason.TOO_LARGE: [(10**6 + 1, 0)]},
+    )
+    check_refusals(
+        lambda N, mu: best(N, 2, Fraction(mu), budget(1, epsilon=1)),
+        {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")]},
+    )

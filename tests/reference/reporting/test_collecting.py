@@ -86,7 +86,13 @@ def test_reports_and_counts_are_read_round_by_round() -> None:
 
 
 def test_invalid_json_is_refused() -> None:
-    neither = ({}, {"reports": "01"}, {"reports": [], "counts": []}, {"counts": {}}, {"counts": None})
+    neither: tuple[object, ...] = (
+        {},
+        {"reports": "01"},
+        {"reports": [], "counts": []},
+        {"counts": {}},
+        {"counts": None},
+    )
     check_refusals(heard, {Reason.MISSING: singly(*neither)})
     check_refusals(reports, {Reason.NOT_A_REPORT: singly("012"), Reason.NOT_A_VALUE: singly(["0"])})
     check_refusals(

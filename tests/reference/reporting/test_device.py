@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 from threading import Event
 
 import numpy as np
@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.numbers import Real, ball, computed
 from ldproof.rejections import Reason, Refused
-from ldproof.reporting import coin
 from ldproof.reporting.device import FILL, filling, reported, silent, table
 from ldproof.reporting.person import Person, choose
 from ldproof.reporting.state import restore, save
@@ -114,12 +113,10 @@ def test_a_device_in_use_neither_reports_nor_is_saved_or_restored() -> None:
         first = threads.submit(device.report, 1, 1, Tape(b""))
         assert inside.wait(60)
         saved = save(person(T=1, tau=frozenset({1})))
-        calls = (
-            [partial(device.report, 1, 1, Tape(b""))] * 3,
-            [partial(save, device), partial(restore, device, saved)],
-        )
-        for call in (*calls[0], *calls[1]):
-            check_refusals(call, {Reason.IN_USE: [()]})
+        for _ in range(3):
+            check_refusals(device.report, {Reason.IN_USE: [(1, 1, Tape(b""))]})
+        check_refusals(save, {Reason.IN_USE: singly(device)})
+        check_refusals(restore, {Reason.IN_USE: [(device, saved)]})
         others.set()
         assert first.result() == "speaks of 1"
     with refused(Reason.OUT_OF_ORDER):
@@ -255,29 +252,3 @@ def test_a_device_that_has_reported_is_not_restored() -> None:
     before = save(used)
     used.report(1, 1, SeededCoins(b"once"))
     check_refusals(restore, {Reason.IN_USE: [(used, before)]}, lambda: used.done)
-
-
-def twice(states: tuple[int, ...], seen: tuple[tuple[int, ...], ...], m: int) -> Fraction:
-    """The probability of what copies of a device send, each in all rounds: who they copy has chosen for all of them."""
-    chosen = [*combinations(range(len(states)), m)]
-    total = Fraction(0)
-    for tau in chosen:
-        chance = Fraction(1)
-        for sent in seen:
-            for t, (held, bit) in enumerate(zip(states, sent, strict=True)):
-                chance *= coin.spoken(EXCESS, held, bit) if t in tau else coin.silent(THIRD, bit)
-        total += chance
-    return total / len(chosen)
-
-
-@pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (2, 2)])
-def test_a_copy_costs_the_budget_once_more(T: int, m: int) -> None:
-    """Two copies that report everything cost the budget twice, no more and no less; odds of one report are 3."""
-    every = [*product((0, 1), repeat=T)]
-    for copies in (1, 2):
-        odds = max(
-            twice(one, seen, m) / twice(other, seen, m)
-            for seen in product(every, repeat=copies)
-            for one, other in product(every, repeat=2)
-        )
-        assert odds == 3 ** (m * copies)
