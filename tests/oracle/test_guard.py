@@ -25,7 +25,8 @@ def told(*said: bytes, seconds: float = 600) -> list[dict[str, object]]:
 
 def big(T: str) -> bytes:
     """A request to evaluate p with such a T."""
-    request = {"id": 7, "op": "eval", "formula": "shots.p", "parameters": {"T": T, "m": "1", "odds": "3"}}
+    parameters = {"T": T, "m": "1", "r": "0", "odds": "3"}
+    request = {"id": 7, "op": "eval", "formula": "shots.p", "parameters": parameters}
     return json.dumps(request).encode() + b"\n"
 
 
