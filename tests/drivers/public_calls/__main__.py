@@ -1,4 +1,4 @@
-"""`python -m tests.public COUNT SEED`: so many calls with odd things; every flaw is told, and the status is 1 if there is one."""
+"""`python -m tests.drivers.public_calls COUNT SEED`: so many calls with odd things; every flaw is told, and the status is 1 if there is one."""
 
 import os
 import resource
@@ -7,11 +7,11 @@ import warnings
 from argparse import ArgumentParser
 from tempfile import TemporaryDirectory
 
-from tests.public.test_odd_types import flaws, made_up
+from tests.drivers.public_calls.calls import flaws, made_up
 
 
 def main() -> int:
-    parser = ArgumentParser(prog="python -m tests.public")
+    parser = ArgumentParser(prog="python -m tests.drivers.public_calls")
     parser.add_argument("count", type=int)
     parser.add_argument("seed")
     asked = parser.parse_args()

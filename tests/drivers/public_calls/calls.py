@@ -1,15 +1,10 @@
-"""Calls with odd things in the place of each argument of every public name: refused by name, or answered.
-
-A tenth of them are made here; `python -m tests.public COUNT SEED` makes up as many with one or two odd things.
-"""
+"""The calls: each argument in turn gets something odd, or one or two arguments of some function do."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from inspect import isclass
 from random import Random
 
 import numpy as np
-import pytest
 
 import ldproof
 from ldproof import mechanism, strategies, testing
@@ -17,6 +12,7 @@ from ldproof.rejections import Refused
 from tests.project.boundary import NUMBERS
 
 TURN = 1 / 10
+"""The share of all calls that are made in turn."""
 
 REPORT = mechanism("shots.report", T=1, m=1, odds=3)
 
@@ -125,32 +121,3 @@ def called(name: str, given: Mapping[str, object]) -> None:
     named = {argument: each for argument, each in given.items() if argument.strip()}
     with contextlib.suppress(Refused, testing.Violated):
         found(name)(*placed, **named)
-
-
-def test_every_public_name_is_asked() -> None:
-    public = {*ldproof.__all__, *testing.__all__, *strategies.__all__}
-    functions = {
-        name
-        for name in public
-        for place in (ldproof, testing, strategies)
-        if name in place.__all__ and callable(getattr(place, name)) and not isclass(getattr(place, name))
-    }
-    assert functions - UNASKED == {*CALLS}
-
-
-@pytest.mark.filterwarnings(
-    "ignore::DeprecationWarning", "ignore::numpy.exceptions.VisibleDeprecationWarning"
-)
-def test_odd_types_are_refused_or_answered(
-    tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(str(tmp_path))
-    assert list(flaws(calls())) == []
-
-
-def test_a_call_that_falls_over_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategies, "streams", lambda T: "0" * T)
-    with pytest.raises(TypeError):
-        called("streams", {"T": 1.5})
-    (told,) = flaws([("streams", {"T": 1.5})])
-    assert told.startswith("streams({'T': 'float'}): TypeError: ")
