@@ -80,7 +80,11 @@ def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
 
 @pytest.mark.parametrize(
     "mechanism",
-    [*set(Mechanism) - {Mechanism.ALGORITHM_1_Y2, Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL}],
+    [
+        each
+        for each in Mechanism
+        if each not in {Mechanism.ALGORITHM_1_Y2, Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL}
+    ],
 )
 def test_the_optimal_test_is_hardly_ever_worse(mechanism: Mechanism) -> None:
     factor = float(2 / (1 + 1 / Fraction(3)))
