@@ -9,7 +9,7 @@ import numpy as np
 import ldproof
 from ldproof import mechanism, strategies, testing
 from ldproof.rejections import Refused
-from tests.project.boundary import NUMBERS
+from tests.project.crossings import NUMBERS
 
 TURN = 1 / 10
 """The share of all calls that are made in turn."""
