@@ -1,9 +1,11 @@
 """Private sketches by name: plans, laws and tight odds over everything that can be sent, and clients' reports."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import exp, log, sqrt
+from math import exp, log, prod, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ from ldproof.rejections import Reason
 from ldproof.sketch import formulas, law
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.client import VERSION, Report, report
-from ldproof.sketch.hashing import Affine
+from ldproof.sketch.hashing import Affine, Key
 from ldproof.sketch.mechanism import MECHANISMS, Reporting
 from ldproof.sketch.noise import asymmetric, flips
 from ldproof.sketch.plan import Rows, channel, plan
@@ -105,10 +107,10 @@ def test_texts_of_inputs_and_outputs(word: str) -> None:
 
 def test_a_draw_by_all_its_coins() -> None:
     """A row, then a block for each bit; p = 1/4 and q = 3/4 at odds 9."""
-    all_bits = [*product(QUARTERS, repeat=4)]
+    pairs = [*product(QUARTERS, repeat=2)]
     served: dict[str, list[list[int | tuple[int, ...]]]] = {
-        "cms": [[row, coins] for row in (0, 1) for coins in product(QUARTERS, repeat=2)],
-        "all_rows": [[coins[:2], coins[2:]] for coins in all_bits],
+        "cms": [[row, coins] for row in (0, 1) for coins in pairs],
+        "all_rows": [[*coins] for coins in product(pairs, repeat=2)],
     }
     for word, coins in served.items():
         asked = made(word)
@@ -138,31 +140,22 @@ def test_by_name_with_text() -> None:
     assert set(MECHANISMS) == set(words.words) == {*RATIONAL, "optimal"}
 
 
-@pytest.mark.parametrize(
-    ("secret", "reason"),
-    [
-        ((9, 0), Reason.OUT_OF_RANGE),
-        ((0, -1), Reason.OUT_OF_RANGE),
-        ((0, True), Reason.OUT_OF_RANGE),
-        ((0, 1.0), Reason.OUT_OF_RANGE),
-        ((0,), Reason.WRONG_LENGTH),
-        ("01", Reason.NOT_A_LIST),
-    ],
-)
-def test_columns_that_there_are_not_are_refused(secret: tuple[int, ...], reason: Reason) -> None:
+def test_columns_that_there_are_not_are_refused() -> None:
     """Column 9 of a width of 4 was sent."""
-    for word in ("cms", "hcms", "kary", "all_rows"):
-        asked = MECHANISMS[word](4, 2, odds=4)
-        output = next(iter(asked.outputs))
-        for ask in (
-            lambda asked=asked, output=output: asked.likelihood(secret, output),
-            lambda asked=asked: asked.randomize(secret, SeededCoins(b"columns")),
-            lambda asked=asked: law_of(asked, secret),
-            lambda asked=asked: asked.neighbours("user", (0, 1), secret),
-            lambda asked=asked: asked.secrets.write(secret),
-        ):
+    wrong: list[tuple[Any, Reason]] = [((0,), Reason.WRONG_LENGTH), ("01", Reason.NOT_A_LIST)]
+    wrong += [(each, Reason.OUT_OF_RANGE) for each in ((9, 0), (0, -1), (0, True), (0, 1.0))]
+    for word, (secret, reason) in product(("cms", "hcms", "kary", "all_rows"), wrong):
+        asked = made(word, 4)
+        asks: list[tuple[Callable[..., object], tuple[object, ...]]] = [
+            (asked.likelihood, (secret, next(iter(asked.outputs)))),
+            (asked.randomize, (secret, COINS)),
+            (law_of, (asked, secret)),
+            (asked.neighbours, ("user", (0, 1), secret)),
+            (asked.secrets.write, (secret,)),
+        ]
+        for ask, given_ in asks:
             with refused(reason) as refusal:
-                ask()
+                ask(*given_)
             assert "9" not in str(refusal.value)
 
 
@@ -187,27 +180,22 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "rows", "kind", "bits"),
+    ("words", "rows", "kind", "bits"),
     [
-        ("cms", Rows.SAMPLED, Unary, 4 + 64),
-        ("oue", Rows.SAMPLED, Unary, 4 + 64),
-        ("optimal", Rows.SAMPLED, Unary, 4 + 64),
-        ("hcms", Rows.SAMPLED, Hadamard, 4 + 7),
-        ("hcms_plus", Rows.SAMPLED, Hadamard, 4 + 7),
+        ("cms oue optimal", Rows.SAMPLED, Unary, 4 + 64),
+        ("hcms hcms_plus", Rows.SAMPLED, Hadamard, 4 + 7),
         ("kary", Rows.SAMPLED, Kary, 4 + 6),
         ("per_user", Rows.OWN, Unary, 3 * 64 + 64),
         ("all_rows", Rows.ALL, Unary, 10 * 64),
     ],
 )
-def test_the_plan_of_each_mechanism_and_the_size_of_its_reports(
-    word: str, rows: Rows, kind: type, bits: int
-) -> None:
+def test_plans_and_the_sizes_of_their_reports(words: str, rows: Rows, kind: type, bits: int) -> None:
     """Of 10 rows of width 64; of the coins, as many are read for every item."""
-    asked = plan(word, 64, 10, COINS, epsilon=2)
-    assert (asked.rows, asked.bits, asked.d) == (rows, bits, 0 if rows is Rows.OWN else 10)
-    assert isinstance(asked.channel, kind)
-    assert asked.budget.epsilon() == 2
-    for seed in range(5):
+    for word, seed in product(words.split(), range(5)):
+        asked = plan(word, 64, 10, COINS, epsilon=2)
+        assert (asked.rows, asked.bits, asked.d) == (rows, bits, 0 if rows is Rows.OWN else 10)
+        assert isinstance(asked.channel, kind)
+        assert asked.budget.epsilon() == 2
         taken, places = set(), set()
         for item in ("emoji", b"bytes", 7, ""):
             coins = Counted(SeededCoins(bytes([seed])))
@@ -229,6 +217,8 @@ def test_channels_of_rational_budgets() -> None:
         said, spent = channel(word, 2, rows, odds=total)
         assert (said.low, said.high) == (Real(p), Real(q))
         assert promised(said) ** rows == total == spent.odds()
+    assert asymmetric(Fraction(3)) == P
+    assert flips("cms", 8, budget(1, odds=3))[0].exact is None
     assert [channel(word, 8, 1, odds=3)[0] for word in ("hcms", "hcms_plus")] == [
         Hadamard(8, skip, TWO) for skip in (0, 1)
     ]
@@ -249,40 +239,32 @@ def test_hashes_are_fresh_and_of_the_family() -> None:
 
 # one client: the law of its report by all coins
 
-FAMILY, KEYS = Affine(2, 3), ((1, 0), (2, 1))
+KEYS: tuple[Key, ...] = ((1, 0), (2, 1))
 """x mod 3 mod 2, and 2 x + 1 mod 3 mod 2."""
-EACH_ITEM = pytest.mark.parametrize(("item", "columns"), [(0, (0, 1)), (1, (1, 0)), (2, (0, 0))])
 
 
-@EACH_ITEM
-def test_reports_on_shared_rows(item: int, columns: tuple[int, int]) -> None:
-    """Both rows alike if one is sampled, and what is said there as of the item's column."""
-    sampled, full = (planned(rows, FAMILY, BITS, KEYS) for rows in (Rows.SAMPLED, Rows.ALL))
+@pytest.mark.parametrize("item", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("rows", "hashes"),
+    [
+        (Rows.SAMPLED, {(row,): (key,) for row, key in enumerate(KEYS)}),
+        (Rows.ALL, {(): KEYS}),
+        (Rows.OWN, {key: (key,) for key in product(range(3), repeat=2)}),
+    ],
+)
+def test_reports_over_all_coins(rows: Rows, hashes: dict[Key, tuple[Key, ...]], item: int) -> None:
+    """All rows, or all keys, are alike; and then contents are as of the item's columns there."""
+    asked = planned(rows, Affine(2, 3), BITS, () if rows is Rows.OWN else KEYS)
     said = Counter(
-        report(sampled, item, Blocks([row, coins])) for row in (0, 1) for coins in product(QUARTERS, repeat=2)
+        report(asked, item, Blocks([*place, *coins]))
+        for place, keys in hashes.items()
+        for coins in product(product(QUARTERS, repeat=2), repeat=len(keys))
     )
-    for row, content in product((0, 1), BITS.outputs()):
-        share = BITS.likelihood(columns[row], content)
-        assert Fraction(said[Report((row,), (content,))], 32) * 2 == share
-    said = Counter(
-        report(full, item, Blocks([coins[:2], coins[2:]])) for coins in product(QUARTERS, repeat=4)
-    )
-    for contents in product(BITS.outputs(), repeat=2):
-        one, other = (exact(BITS.likelihood(*each)) for each in zip(columns, contents, strict=True))
-        assert Fraction(said[Report((), contents)], 4**4) == one * other
-
-
-@EACH_ITEM
-def test_reports_with_a_hash_of_their_own(item: int, columns: tuple[int, int]) -> None:
-    """All keys alike, and then what is said as of the column there."""
-    own, keys = planned(Rows.OWN, FAMILY, BITS, ()), [*product(range(3), repeat=2)]
-    said = Counter(
-        report(own, item, Blocks([*key, coins])) for key in keys for coins in product(QUARTERS, repeat=2)
-    )
-    assert [(a * item + b) % 3 % 2 for a, b in KEYS] == [*columns]
-    for (a, b), content in product(keys, BITS.outputs()):
-        share = BITS.likelihood((a * item + b) % 3 % 2, content)
-        assert Fraction(said[Report((a, b), (content,))], 16) == share
+    for place, keys in hashes.items():
+        for contents in product(BITS.outputs(), repeat=len(keys)):
+            columns = [(a * item + b) % 3 % 2 for a, b in keys]
+            shares = (exact(BITS.likelihood(*each)) for each in zip(columns, contents, strict=True))
+            assert Fraction(said[Report(place, contents)], 16 ** len(keys)) == prod(shares)
 
 
 # the law of a row of bits
@@ -351,14 +333,6 @@ def test_a_row_has_the_odds_of_its_share(word: str, given: dict[str, object]) ->
             assert [p, q] == pytest.approx([1 / (1 + share), 0.5])
         elif word != "optimal":
             assert [p, 1 - q] == pytest.approx([1 / (1 + sqrt(share))] * 2)
-
-
-def test_flips_are_exact_where_the_odds_allow_it() -> None:
-    for word, w, rows, odds in (("cms", 8, 1, 9), ("all_rows", 8, 2, 81), ("optimal", 2, 1, 9)):
-        assert flips(word, w, budget(rows, odds=odds)) == (Real(P), Real(Q))
-    assert flips("oue", 8, budget(1, odds=3)) == (Real(P), Real(HALF))
-    assert asymmetric(Fraction(3)) == P
-    assert flips("cms", 8, budget(1, odds=3))[0].exact is None
 
 
 def variance(w: int, E: Fraction, t: Fraction) -> Fraction:
