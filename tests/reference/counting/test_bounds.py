@@ -131,9 +131,6 @@ def test_closed_forms_are_the_same_in_every_number_system() -> None:
         assert lost(N, T, beta).tolist() == pytest.approx(expected, rel=1e-14)
 
 
-# against exact probabilities
-
-
 @pytest.mark.parametrize(("N", "T", "beta"), [(6, 1, TENTH), (45, 3, TENTH), (30, 2, Fraction(1, 100))])
 @pytest.mark.parametrize("odds", [Fraction(2), Fraction(10), Fraction(1000)])
 def test_no_bound_fails_more_often_than_it_says(N: int, T: int, beta: Fraction, odds: Fraction) -> None:
@@ -156,9 +153,6 @@ def test_theorem_5_is_false_where_its_condition_fails() -> None:
     assert not condition_2(N, T, HALF, TENTH, whole)
     law = worst(N, T, N // 2, whole)
     assert law.reached(float(above(theorem_5_printed(N, T, TENTH, whole)))) - law.doubt > 0.107
-
-
-# the conditions
 
 
 def test_condition_2_holds_where_the_ledgers_table_says() -> None:
@@ -243,9 +237,6 @@ def test_boundaries_of_the_ledger() -> None:
         assert text.upper < caption.lower
 
 
-# one step
-
-
 def excess(mu: Decimal, a: Decimal, N: Decimal, T: Decimal, beta: Decimal, alpha: Decimal) -> Decimal:
     """D less L on the side where it is less, by the ledger's formula."""
     L = -(1 - T * (1 - ((beta / (2 * T)).ln() / N).exp())).ln()
@@ -305,9 +296,6 @@ def test_powers_are_compared_exactly() -> None:
     assert [power_below(half_root, 3, Fraction(n, 1000)) for n in (354, 353)] == [True, False]
     with refused(Reason.UNDECIDED):
         power_below(half_root, 2, HALF)
-
-
-# refusals
 
 
 def test_too_few_people_are_refused_with_what_still_holds() -> None:

@@ -30,9 +30,6 @@ HALF = Fraction(1, 2)
 Reports = tuple[int | None, ...]
 
 
-# parameters
-
-
 @EACH
 def test_parameters_from_numbers_and_texts_are_the_same(which: Which) -> None:
     """One report has the whole budget, and T reports share it."""
@@ -82,9 +79,6 @@ def test_unknown_mechanisms_are_refused_and_parameters_immutable() -> None:
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
             setattr(chosen, name, 3)
     assert chosen == parameters("glance", 5, epsilon=1)
-
-
-# what is said of a round
 
 
 @given(
@@ -160,9 +154,6 @@ def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -
     assert (asked.ones, asked.reporters, asked.heard) == ([1], [2], {1, 3})
 
 
-# what a collector refuses, which changes nothing
-
-
 def midway(which: Which) -> Collector:
     """A collector of four people's reports after the first of three rounds."""
     halfway = collector(exactly(which, 3), 4)
@@ -228,9 +219,6 @@ def test_a_collector_of_nobody_is_refused() -> None:
     )
 
 
-# saved and resumed
-
-
 @EACH
 @pytest.mark.parametrize("done", range(5))
 def test_a_restored_collector_goes_on_as_the_saved_one_would(which: Which, done: int) -> None:
@@ -289,9 +277,6 @@ def test_damaged_and_foreign_states_are_refused(which: Which) -> None:
         },
         lambda: save(asked),
     )
-
-
-# reports as JSON
 
 
 def test_estimates_from_json_are_those_by_hand() -> None:

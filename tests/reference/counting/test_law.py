@@ -132,9 +132,6 @@ def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
         check_row_refusals(asked)
 
 
-# clients
-
-
 def lived(
     person: Person[int] | Person[int | None], states: tuple[int, ...], seed: bytes
 ) -> by_hand.Transcript:
@@ -184,8 +181,6 @@ def test_a_saved_client_is_restored_in_its_own_mechanism_only() -> None:
     check_refusals(restore, refusals)
     restore(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)
 
-
-# one round of everybody
 
 Outcome = TypeVar("Outcome")
 

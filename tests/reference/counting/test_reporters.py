@@ -109,8 +109,6 @@ def test_the_likeliest_numbers_have_nearly_all_the_weight(N: int, T: int) -> Non
     assert numbers.last == max(found)
 
 
-# in floats
-
 Outcome = TypeVar("Outcome")
 
 
@@ -143,9 +141,6 @@ def test_dust_is_dropped_and_every_number_of_reporters_comes_once() -> None:
     assert len({k for k, _ in found}) == len(found)
     assert sum(sum(received.values()) for _, received in found) == pytest.approx(1, rel=1e-12)
     assert all(max(received) <= k for k, received in found)
-
-
-# two groups as Poisson numbers
 
 
 @pytest.mark.parametrize("people", [0, 1, 3, 50, 700])

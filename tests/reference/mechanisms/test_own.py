@@ -14,10 +14,8 @@ from ldproof.codec.values import Value
 from ldproof.coins import Counted, SeededCoins
 from ldproof.law import INFINITE, symmetric_odds
 from ldproof.mechanisms import (
-    LEVELS,
     Finite,
     Level,
-    Mechanism,
     Randomizer,
     Rounds,
     Rows,
@@ -88,9 +86,6 @@ FOUR = parts(8, (5, 1, 1, 1), (1, 5, 1, 1), (1, 1, 5, 1), (1, 1, 1, 5))
 TWICE = Twice(budget(odds=3))
 
 
-# laws and draws
-
-
 def test_law_lists_rational_likelihoods_that_add_up() -> None:
     """By hand: a first 1 has 3/4 for a state of 1; after it, odds of 9, and after a 0 the states differ."""
     laws = [law_of(FOUR, secret) for secret in FOUR.secrets]
@@ -155,9 +150,6 @@ def test_invalid_secrets_and_too_many_likelihoods_are_refused(monkeypatch: pytes
     )
 
 
-# tight odds
-
-
 def test_odds_are_the_largest_ratio_over_the_neighbours_of_a_level() -> None:
     """5/1 from the last to the first, 3/1 from the second to the first; of two rounds 27/40 to 1/40, in one less."""
     made = parts(10, (1, 4, 5), (3, 3, 4), (5, 2, 3))
@@ -208,17 +200,6 @@ def test_missing_and_too_many_pairs_are_refused(monkeypatch: pytest.MonkeyPatch)
     check_refusals(made.privacy, {Reason.TOO_MANY_OUTCOMES: singly("user")})
 
 
-def test_a_stranger_s_class_has_a_law_and_tight_odds() -> None:
-    """By hand for five values and odds of 3: 3/7 and four times 1/7."""
-    kary: Mechanism[int, int] = RandomizedResponse(5, budget(odds=3))
-    assert law_of(kary, 2).probabilities == {each: Fraction(3 if each == 2 else 1, 7) for each in range(5)}
-    for level in LEVELS:
-        found = kary.privacy(level)
-        assert found.odds == 3
-        assert found.likely != found.unlikely
-        assert [output for output in kary.outputs if found.event(output)] == [found.likely]
-
-
 def test_neighbours_are_any_two_or_differ_in_one_round() -> None:
     for length in (2, 3):
         for one, other in product(product((0, 1), repeat=length), repeat=2):
@@ -228,8 +209,6 @@ def test_neighbours_are_any_two_or_differ_in_one_round() -> None:
             assert length > 2 or TWICE.neighbours("event", one, other) is (apart == 1)
     assert [FOUR.neighbours("user", 0, other) for other in (0, 2)] == [False, True]
 
-
-# spaces
 
 BITS = Rows(Finite((0, 1)), 2)
 NUMBERS: Finite[Value] = Finite((0, 1, 2))

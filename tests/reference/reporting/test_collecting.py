@@ -16,8 +16,6 @@ from ldproof.reporting.rounds import Bits, Transcripts, checked, listable
 from ldproof.reporting.tally import tally
 from tests.reference.reporting.refusing import check_refusals, singly
 
-# rows as text
-
 
 @given(st.lists(st.sampled_from((0, 1, None))).map(tuple))
 def test_rows_that_are_written_are_read(rounds: tuple[int | None, ...]) -> None:
@@ -65,9 +63,6 @@ def test_invalid_and_too_many_rows_are_refused() -> None:
     check_refusals(listable, {Reason.TOO_MANY_OUTCOMES: [(4, 3)]})
 
 
-# rounds as JSON
-
-
 def heard(received: Mapping[str, object]) -> list[tuple[object, ...]]:
     """What a collector is told."""
 
@@ -104,9 +99,6 @@ def test_invalid_json_is_refused() -> None:
             Reason.TOO_LARGE: singly([1, 10**400]),
         },
     )
-
-
-# counts of a round
 
 
 @given(st.lists(st.sampled_from((0, 1, None))))

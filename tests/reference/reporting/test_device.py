@@ -34,9 +34,6 @@ def person(T: int = 3, tau: frozenset[int] = frozenset({2})) -> Person[str]:
     return Person(T, tau, lambda state, _: f"speaks of {state}", lambda _: "fills")
 
 
-# in order
-
-
 def test_a_device_speaks_in_its_rounds_and_fills_the_others() -> None:
     """Numbers out of an array are plain numbers; and nothing secret is printed."""
     device, coins = person(), Tape(b"")
@@ -123,9 +120,6 @@ def test_a_device_in_use_neither_reports_nor_is_saved_or_restored() -> None:
         device.report(1, 1, Tape(b""))
 
 
-# bytes
-
-
 def taken(device: Person[int] | Person[int | None], coins: Counted) -> list[int]:
     """How many bytes each round reads; the states alternate."""
     read = []
@@ -179,8 +173,6 @@ def test_the_table_is_asked_at_the_states_and_at_the_filling() -> None:
     assert [decisions[place].prefix(1)[0] for place in (0, 1, FILL)] == [64, 192, 128]
     assert [each.prefix(1)[0] for each in reported(Real(EXCESS))] == [64, 192]
 
-
-# saved state
 
 TABLE = table(Real(EXCESS), THIRD)
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ldproof.numbers import Ball, Symbol, Term, ball, expm1, fraction, operate, precision, term
 from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
-from ldproof.reporting.transcript import forward_step, likelihood, start, weights
+from ldproof.reporting.transcript import likelihood, start, weights
 from tests.reference.numbers.decimals import agrees, close, decimally
 
 ODDS = st.fractions(1, 10**6).filter(lambda odds: odds > 1) | st.integers(1, 10**9).map(
@@ -81,19 +81,6 @@ def test_fold_is_the_sum_over_all_choices_and_the_likelihood_their_average(round
         every = choices(rounds, m)
         assert weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
         assert likelihood(rounds, m) == likelihood(rounds[::-1], m) == sum(every) / len(every)
-
-
-@given(st.lists(SHARES, min_size=1, max_size=6), SHARES, SHARES)
-def test_a_step_multiplies_by_silent_plus_spoken_x(
-    row: list[Fraction], silent: Fraction, spoken: Fraction
-) -> None:
-    """The weights are the coefficients of a polynomial; what exceeds the row is cut off."""
-    longer = forward_step([*row, Fraction(0)], silent, spoken)
-    for point in (Fraction(0), Fraction(1), Fraction(-2), Fraction(3, 7)):
-        before = sum(weight * point**k for k, weight in enumerate(row))
-        after = sum(weight * point**k for k, weight in enumerate(longer))
-        assert after == before * (silent + spoken * point)
-    assert forward_step(row, silent, spoken) == longer[:-1]
 
 
 def test_the_beginning_is_the_same_in_every_number_system() -> None:

@@ -26,9 +26,6 @@ def on_balls(function: Bound, *numbers: Fraction | int) -> Ball:
     return function(*balls(*numbers))
 
 
-# as printed
-
-
 @pytest.mark.parametrize(("shape", "epsilon", "r"), grid(SHAPES, BUDGETS, DUMMIES))
 def test_theorem_5_is_as_printed(shape: tuple[int, int], epsilon: Fraction, r: Fraction) -> None:
     """The right side of (2), and condition (1) to the digits of a float."""
@@ -101,9 +98,6 @@ def test_every_bound_is_beta_at_its_alpha(
     check(alphas.alpha_every_round, alphas.failure_every_round, every_round, every)
 
 
-# against exact probabilities of failure
-
-
 def lower(bound: Callable[[], Ball]) -> Fraction:
     return Fraction(enclose(bound, 10).lower)
 
@@ -166,9 +160,6 @@ def test_theorem_5_is_false_without_condition_1() -> None:
     )
     claimed = enclose(lambda: failure_bound(*[*balls(alpha, 1, 1, T, 0), ball(E).log()]), 15)
     assert Decimal("5.3e-20") < claimed.lower <= claimed.upper < Decimal("5.5e-20")
-
-
-# the condition of the source
 
 
 @pytest.mark.parametrize(("m", "T"), [(1, 1), (3, 7), (6, 100)])

@@ -26,9 +26,6 @@ def exactly(value: Fraction) -> Decimal:
     return Decimal(value.numerator) / value.denominator
 
 
-# by the bound of the source
-
-
 def by_g(T: int, epsilon: Decimal) -> int:
     """The m with the largest g(m / epsilon)."""
     return max(range(1, T + 1), key=lambda m: printed.g(m / epsilon))
@@ -62,9 +59,6 @@ def test_m_star_of_the_ledger() -> None:
     assert {(T, epsilon): best_m(T, Real(Fraction(epsilon))) for T, epsilon in known} == known
 
 
-# crossings
-
-
 @pytest.mark.parametrize("m", [1, 2, 57, 1000, 999_999])
 def test_one_report_more_from_the_crossing_on(m: int) -> None:
     """On either side of it, at a distance of 10^-60."""
@@ -89,9 +83,6 @@ def test_crossings_increase_and_lie_around_the_peak() -> None:
     crossings = [Fraction(enclose(crossing(m), 20).lower) for m in range(1, 20)]
     assert crossings == sorted(crossings)
     assert all(m < peak * each < m + 1 for m, each in enumerate(crossings, start=1))
-
-
-# by the exact variance
 
 
 def worst(m: int, T: int, r: Fraction, epsilon: Decimal) -> Decimal:
@@ -153,8 +144,6 @@ def test_smallest_budgets_give_one_report_and_large_ones_all() -> None:
     for epsilon, m in (("1e-900", 1), ("1e-300", 1), ("1e-9", 1), ("1000000", 50)):
         assert best_m(50, Real(Fraction(epsilon))) == m_exact(50, Real(Fraction(epsilon))) == m
 
-
-# the least error
 
 TAILS = [Fraction(1, 20), Fraction(1, 1000), Fraction(2, 5)]
 

@@ -32,9 +32,6 @@ RS = st.fractions(0, 1)
 ODDS = st.fractions(1, 10**9).filter(lambda E: E > 1)
 
 
-# section 4.1
-
-
 @given(ROUNDS, RS, ODDS, st.integers(1, 10**9), st.fractions(0, 1))
 def test_rates_and_estimate_are_as_printed(
     rounds: tuple[int, int], r: Fraction, E: Fraction, N: int, rate: Fraction
@@ -61,9 +58,6 @@ def test_estimate_is_unbiased_over_all_that_two_people_can_send(T: int, m: int, 
                 phi = estimate(ones, Fraction(2), Fraction(m), Fraction(T), r, E - 1)
                 expected[t] += share * other_share * phi
         assert expected == [Fraction(sum(states), 2) for states in zip(*people, strict=True)]
-
-
-# theorem 5 and section 4.3
 
 
 def printed_merit(m: Decimal, T: Decimal, r: Decimal, epsilon: Decimal) -> Decimal:
@@ -145,9 +139,6 @@ def test_c_star_is_the_inverse_of_the_root_of_the_slope() -> None:
     assert coarse.lower <= fine.lower < fine.upper <= coarse.upper
 
 
-# the ledger's event level
-
-
 @given(ROUNDS, RS, ODDS)
 def test_event_odds_are_as_the_ledger_writes_them(rounds: tuple[int, int], r: Fraction, E: Fraction) -> None:
     """The whole share for r in {0, 1} and m = T, and 1 + (m/T)(E - 1) for r = 1/2."""
@@ -175,8 +166,6 @@ def test_user_epsilon_is_the_whole_budget() -> None:
     """That it is tight is read off the law, in `test_privacy`."""
     assert formulas.user_epsilon(Fraction(5, 2)) == Fraction(5, 2)
 
-
-# every formula in every system
 
 AT = {
     "m": Fraction(3),
@@ -230,8 +219,6 @@ def test_a_formula_is_the_same_in_every_number_system(name: str) -> None:
     with precision(200):
         assert fraction(around.lower()) <= exact <= fraction(around.upper())
 
-
-# the variance
 
 SOME_DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)]
 ONE = Fraction(1)

@@ -9,12 +9,10 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.numbers import Array, Real, ball, enclose
-from ldproof.rejections import Reason
 from ldproof.shots import inversion
 from ldproof.shots.inversion import alpha_exact, exceeds, farthest, likely_coins, quantile
 from ldproof.shots.mixtures import DOUBT, crowd, crowds
 from ldproof.shots.parameters import Parameters
-from tests.reference.refusals import refused
 from tests.reference.shots.rounds import binomial, errors, rates, sums
 from tests.tiers import grid
 
@@ -131,23 +129,12 @@ def test_the_error_of_experiment_1() -> None:
     assert str(enclose(lambda: ball(found), 12).lower).startswith("0.186857407354")
 
 
-def test_too_many_people_and_too_small_a_beta_are_refused() -> None:
-    for N, beta, reason in (
-        (10**5 + 1, Fraction(1, 20), Reason.TOO_LARGE),
-        (10, Fraction(1, 10**249), Reason.OUT_OF_RANGE),
-    ):
-        with refused(reason):
-            alpha_exact(beta, N, 1, 100, Fraction(0), budget(1, epsilon=2))
-
-
 def test_an_estimate_of_one_half_is_exact() -> None:
     """Half of all bits are ones: at irrational odds too, the error is a fraction."""
     shots = Parameters(2, 2, Fraction(0), budget(2, epsilon=3))
     found = quantile(shots, 2, 0, Fraction(1, 20))
     assert found.exact == Fraction(1, 2)
 
-
-# the laws in floats
 
 RATES = [(Fraction(p), Fraction(q)) for p, q in (("3/4", "1/4"), ("1/20", "1/300"), ("99/100", "1/2"))]
 

@@ -21,6 +21,7 @@ from tests.reference.reporting.quarters import QUARTERS
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.shots.joint import SMALL, TOY, true_law
 from tests.reference.shots.rounds import rates
+from tests.tiers import slow
 
 __all__ = ["branching"]
 
@@ -60,7 +61,7 @@ def grouped(streams: dict[Counts, int]) -> tuple[Bits, Int64Array]:
         *(({(1, 0, 1): 2, (0, 1, 1): 1}, m, Fraction(0)) for m in (1, 2, 3)),
         ({(1, 0, 1): 2, (0, 0, 0): 0}, 2, Fraction(1, 2)),
         ({(1, 0, 1, 1): 3}, 2, Fraction(1)),
-        ({(1, 0, 1, 1, 0): 2}, 3, Fraction(0)),
+        pytest.param({(1, 0, 1, 1, 0): 2}, 3, Fraction(0), marks=slow),
     ],
 )
 def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(

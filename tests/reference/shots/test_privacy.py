@@ -105,8 +105,6 @@ def test_long_fractions_are_enclosed() -> None:
         assert distance_odds(10**4, 10**4, 10**5, r, budget(10**4, report_odds=3)).exact is None
 
 
-# the mechanism of one person
-
 THREE = mechanism(3, 2, "1/2", report_odds=3)
 
 
@@ -138,9 +136,6 @@ def test_a_secret_is_any_row_of_bits() -> None:
 
 def test_invalid_secrets_and_transcripts_are_refused() -> None:
     check_row_refusals(THREE)
-
-
-# (epsilon, delta) for one round
 
 
 @pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
