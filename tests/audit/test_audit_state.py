@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from ldproof import codec
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, claim, pairs, restored
 from ldproof.audit.audit_state import SURVEYED, WHOLE, Kept
-from ldproof.audit.bets import FORESEEN, REVERSED, Standing
+from ldproof.audit.bets import FORESEEN, REVERSED
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.partition import Partition
-from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, refits_due, size
+from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, refits_due, size
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.batch import NOTHING
 from ldproof.evidence.table import MOST_OUTCOMES
@@ -44,14 +44,9 @@ from tests.audit.laws import (
 )
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 BIT = claim("counting.glance", {"T": "1", "epsilon": "1"})
-
-
-def vectors(random: np.random.Generator, side: int, count: int) -> list[Value]:
-    """Noise in six places, a little more with side 1."""
-    return [tuple(map(float, row)) for row in random.normal(size=(count, 6)) + 0.6 * side]
 
 
 def white_box(most: int) -> Plan:
@@ -100,11 +95,11 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
 
 def test_what_is_drawn_depends_on_no_draw() -> None:
     """Two audits that see different things ask for the same, until one is over."""
-    one, other = begin(black_box(900)), begin(black_box(900))
+    one, other = begin(black_box(400)), begin(black_box(400))
     while one.draws():
         assert one.draws() == other.draws()
         one, other = later(one, categories(4, 1.0), 1, 1), later(other, categories(4, 0.2), 1, 2)
-    assert one.pairs_drawn == 900
+    assert one.pairs_drawn == 400
     assert other.draws() == ()
 
 
@@ -219,12 +214,19 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
 @pytest.mark.parametrize(
     ("drawing", "most"),
     [
-        (categories(8, 1.2), 12_000),
-        (laplace(1.3), 6_000),
+        pytest.param(categories(8, 1.2), 12_000, marks=slow),
+        pytest.param(laplace(1.3), 6_000, marks=slow),
         (unary(1.0, 16, wrong=0.7), 12_000),
-        (lazy(1.0, 0.02), 9_000),
+        pytest.param(lazy(1.0, 0.02), 9_000, marks=slow),
         (listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000),
-        (each(vectors), 6_000),
+        (
+            each(
+                lambda random, side, count: [
+                    tuple(row) for row in (random.normal(size=(count, 6)) + 0.6 * side).tolist()
+                ]
+            ),
+            6_000,
+        ),
     ],
     ids=["categories", "laplace", "unary", "bytes", "null", "vectors"],
 )
@@ -250,18 +252,12 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     assert counts.unlikely == 0 or seen == counts.draws
 
 
-def test_the_bound_comes_close_to_the_truth() -> None:
-    course = audited(Plan(BIT, pairs(BIT, []), Fraction(1, 10**9), 6000), response(1.0), 1)
-    assert course.verdict is Verdict.NOT_REFUTED
-    assert 0.7 <= (course.bound() or 0) < 1
-
-
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
         (white_box(150), response(1.1)),
-        (black_box(200), categories(6, 1.1)),
-        (black_box(150), laplace(1.1)),
+        pytest.param(black_box(200), categories(6, 1.1), marks=slow),
+        pytest.param(black_box(150), laplace(1.1), marks=slow),
         (black_box(150), unary(1.0, 6)),
         (replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))), lazy(1.0, 0.01)),
     ],
@@ -291,13 +287,6 @@ def text(course: AuditState) -> str:
     return codec.save({}, course.kept())
 
 
-def test_a_course_does_not_change() -> None:
-    course = later(begin(black_box(3000)), categories(3, 1.0), 3)
-    before = text(course)
-    assert later(course, categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
-    assert text(course) == before
-
-
 DAMAGE: Sequence[dict[str, object]] = (
     {"turns": {"turn": 1, "leaders": [0], "surveyed": [0, 1], "surveys": 0}},
     {"turns": {"turn": 0, "leaders": [], "surveyed": [0, 1], "surveys": 0}},
@@ -318,7 +307,10 @@ DAMAGE: Sequence[dict[str, object]] = (
 def test_damage_and_the_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
     course = later(begin(plan), categories(3, 1.0), 3)
-    assert restored(plan, codec.restore(Kept, {}, text(course))) == course
+    before = text(course)
+    assert restored(plan, codec.restore(Kept, {}, before)) == course
+    assert later(course, categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
+    assert text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
             restored(plan, codec.restore(Kept, {}, with_state(text(course), **damage)))
@@ -413,12 +405,15 @@ def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
 def test_one_pair_that_leaks_is_found_among_many() -> None:
     """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
-    alone = [searched(plan, leaking(45, 7), seed) for seed in range(1, 4)]
-    among = [searched(everyone(45, 20_000), leaking(45, 7), seed) for seed in range(1, 4)]
+    alone = [searched(plan, leaking(45, 7), seed) for seed in range(1, 3)]
+    among = [searched(everyone(45, 20_000), leaking(45, 7), seed) for seed in range(1, 3)]
     assert {each.verdict for each in (*alone, *among)} == {Verdict.REFUTED}
     assert all(7 in each.plan.pairs[strongest(each).pair].sides() for each in among)
     assert sorted(each.pairs_drawn for each in alone)[1] <= 40
     assert sorted(each.pairs_drawn for each in among)[1] <= 5 * 40
+    none = searched(replace(everyone(10, 400), alpha=Fraction(1, 10**6)), leaking(10, -1), 0)
+    assert none.verdict is Verdict.NOT_REFUTED
+    assert len({each.pair for each in none.standings()}) > 1
 
 
 def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
@@ -439,15 +434,9 @@ def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
     assert set(found.plan.pairs[strongest(found).pair].sides()) == {7, 30}
 
 
-def test_where_no_pair_leaks_none_is_found() -> None:
-    course = searched(replace(everyone(10, 600), alpha=Fraction(1, 10**6)), leaking(10, -1), 0)
-    assert course.verdict is Verdict.NOT_REFUTED
-    assert len({each.pair for each in course.standings()}) > 1
-
-
 def test_budgets_at_the_ends() -> None:
     for epsilon in ("20", "1e-6"):
-        kept = audited(black_box(300, epsilon), response(float(epsilon)), 1)
+        kept = audited(black_box(150, epsilon), response(float(epsilon)), 1)
         assert kept.verdict is Verdict.NOT_REFUTED
     assert audited(black_box(600, "1e-6"), response(0.5), 1).verdict is Verdict.REFUTED
 

@@ -23,6 +23,7 @@ from ldproof.audit.query import literal, quoted
 from ldproof.audit.tables import MOST, Columns
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 ALPHA = Fraction(1, 20)
 ROOT = Path(__file__).parents[2]
@@ -374,6 +375,7 @@ def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.M
 SHELL = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 
 
+@slow
 def test_the_page(tmp_path: Path) -> None:
     """What it shows is run as it stands there."""
     commands = SHELL.findall((ROOT / "docs/samples.md").read_text(encoding="utf-8"))[0]

@@ -40,7 +40,6 @@ def test_an_svg_is_the_same_for_the_same_audit(tmp_path: Path) -> None:
     assert {"black-box: not refuted", "pairs of draws", "logarithm of the capital", "epsilon"} <= words
     assert {"evidence", "ln(1/α): violated", "certified lower bound", "claimed"} <= words
     assert drawn(course(*HISTORY), tmp_path / "two") == text
-    assert drawn(course(*HISTORY[:2]), tmp_path / "three") != text
     assert "no certified bound yet" in drawn(course(), tmp_path / "four")
     draw(course(*HISTORY), tmp_path / "five", "png")
     assert (tmp_path / "five").read_bytes().startswith(b"\x89PNG\r\n")

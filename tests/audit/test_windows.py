@@ -45,7 +45,7 @@ from tests.audit.laws import ended
 from tests.audit.targets import serial
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 LAST = passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 
@@ -62,8 +62,8 @@ def audited(name: str, most: int, odds: str = "3") -> AuditState:
         ("fourth_in_the_clear", 1500),
         ("short_period", 800),
         ("remembers", 800),
-        ("pads_with_the_last", 800),
-        ("tallied", 800),
+        pytest.param("pads_with_the_last", 800, marks=slow),
+        pytest.param("tallied", 800, marks=slow),
         ("responses_seeded", 1000),
         ("responses_foretold", 800),
         ("seeded_by_the_clock", 600),
@@ -81,16 +81,12 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "response",
         "numbered",
-        "calls_numbered",
-        "dated",
         "alternating",
         "in_shifts",
-        "responses",
-        "responses_numbered",
-        "responses_dated",
         "responses_in_shifts",
+        *(pytest.param(name, marks=slow) for name in ("response", "calls_numbered", "dated", "responses")),
+        *(pytest.param(name, marks=slow) for name in ("responses_numbered", "responses_dated")),
     ],
 )
 def test_what_does_not_is_left_alone(name: str) -> None:
@@ -111,7 +107,7 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
 
 
 def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
-    for seed in range(20 if run_everything() else 3):
+    for seed in range(20 if run_everything() else 1):
         course = shown_twice(seed)
         assert course.verdict is Verdict.REFUTED
         strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))

@@ -7,6 +7,7 @@ from math import exp, log
 import numpy as np
 import pytest
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from ldproof.audit import Claim, Pair, Plan, Verdict, claim
 from ldproof.audit.learn import conditions as looked_at
@@ -120,9 +121,24 @@ def test_categories() -> None:
         (lazy(1.0, 0.5), "taken"),
         (listed({"a": 0.5, "b": 0.5}, {"a": 0.5, "c": 0.1, "b": 0.4}), "output"),
         (listed({None: 0.1, 1: 0.9}, {None: 0.5, 1: 0.5}), "output"),
-        (each(lambda random, side, count: [tuple(row) for row in lists(random, side, count)]), "length"),
+        (
+            each(
+                lambda random, side, count: [
+                    tuple(random.random(3 + (random.random() < (0.2 if side else 0.9))).tolist())
+                    for _ in range(count)
+                ]
+            ),
+            "length",
+        ),
         (each(lambda random, side, count: [tuple(row) for row in walks(random, side, count)]), "changes"),
-        (each(lambda random, side, count: [tuple(row) for row in tilted(random, side, count)]), "sum"),
+        (
+            each(
+                lambda random, side, count: [
+                    *map(tuple, (random.normal(size=(count, 12)) + 0.5 * side).tolist())
+                ]
+            ),
+            "sum",
+        ),
         (each(lambda random, side, count: [odd(each) for each in random.random(count) + side]), "kind"),
     ],
 )
@@ -143,11 +159,6 @@ def test_noise_that_is_added_in_floats_tells_what_it_was_added_to() -> None:
     assert found(laplace(1.0), 1000).promise < 0.005
 
 
-def lists(random: Generator, side: int, count: int) -> list[list[float]]:
-    """Noise, and one number more or less."""
-    return [random.random(3 + (random.random() < (0.2 if side else 0.9))).tolist() for _ in range(count)]
-
-
 def walks(random: Generator, side: int, count: int) -> list[list[int]]:
     """Fair bits; of side 1, each is often the one before again."""
     rows = []
@@ -157,12 +168,6 @@ def walks(random: Generator, side: int, count: int) -> list[list[int]]:
             row.append(row[-1] ^ int(random.random() < (0.2 if side else 0.5)))
         rows.append(row)
     return rows
-
-
-def tilted(random: Generator, side: int, count: int) -> list[list[float]]:
-    """Noise in twelve places, each a little more with side 1."""
-    found: list[list[float]] = (random.normal(size=(count, 12)) + 0.5 * side).tolist()
-    return found
 
 
 def odd(number: float) -> Value:
@@ -202,54 +207,63 @@ def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
     assert proposal.promise > 0.01
 
 
-@pytest.mark.parametrize("apart", [1, 2, 30])
-def test_the_parity_of_two_places_is_found(apart: int) -> None:
-    """Of neighbours too; each of the forty places alone is a fair bit."""
+def hidden(random: Generator, side: int, count: int) -> NDArray[np.bool_]:
+    """A bit that is mostly the side."""
+    return random.random(count) < 0.2 + 0.6 * side
+
+
+def parity(apart: int) -> Drawing:
+    """Of two of forty places, each of which alone is a fair bit."""
 
     def drawn(random: Generator, side: int, count: int) -> list[Value]:
         bits = random.integers(0, 2, (count, 40))
-        bits[:, 4 + apart] = bits[:, 4] ^ (random.random(count) < 0.2 + 0.6 * side)
+        bits[:, 4 + apart] = bits[:, 4] ^ hidden(random, side, count)
         return ["".join(map(str, row)) for row in bits.tolist()]
 
-    proposal = found(each(drawn), 1000)
-    assert proposal.promise > 0.01
-    assert any(f"4, {4 + far}" in str(proposal.event) for far in (apart, apart + 1)), str(proposal.event)
+    return each(drawn)
 
 
-@pytest.mark.parametrize("form", [tuple, lambda row: "".join(map("abcdefgh".__getitem__, row))])
-def test_whether_a_permutation_is_even_is_found(form: Callable[[list[int]], Value]) -> None:
-    """Which tells, without any place, order or rank of two that does."""
+def permuted(form: Callable[[list[int]], Value]) -> Drawing:
+    """Whether a permutation is even tells, without any place, order or rank of two that does."""
 
     def drawn(random: Generator, side: int, count: int) -> list[Value]:
         rows = random.permuted(np.tile(np.arange(8), (count, 1)), axis=1)
         odd = np.rint(np.linalg.det(np.eye(8)[rows])) < 0
-        wanted = random.random(count) < 0.2 + 0.6 * side
+        wanted = hidden(random, side, count)
         rows[odd != wanted, :2] = rows[odd != wanted, 1::-1]
         return [form(row) for row in rows.tolist()]
 
-    proposal = found(each(drawn), 1000)
-    assert proposal.promise > 0.01
-    assert "odd inversions" in str(proposal.event)
+    return each(drawn)
 
 
-@pytest.mark.parametrize("written", [(int, int), (int, "{:08x}".format), ("{:08x}".format, "{:08x}".format)])
-def test_a_bit_of_one_field_that_hides_one_of_another_is_found(
-    written: tuple[Callable[[int], Value], Callable[[int], Value]],
-) -> None:
-    """Wherever both are in their fields, each of which is thirty-two fair bits."""
+def fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawing:
+    """A bit of one field hides one of another; each is thirty-two fair bits."""
 
     def drawn(random: Generator, side: int, count: int) -> list[Value]:
-        one, other = random.integers(0, 2**32, (2, count))
-        hidden = (random.random(count) < 0.2 + 0.6 * side).astype(int)
-        other ^= ((one >> 19 ^ other >> 5 ^ hidden) & 1) << 5
-        return [
-            value({"a": written[0](mine), "c": written[1](its), "t": 1})
-            for mine, its in zip(one.tolist(), other.tolist(), strict=True)
-        ]
+        mine, its = random.integers(0, 2**32, (2, count))
+        its ^= ((mine >> 19 ^ its >> 5 ^ hidden(random, side, count)) & 1) << 5
+        both = zip(mine.tolist(), its.tolist(), strict=True)
+        return [value({"a": one(a), "c": other(c), "t": 1}) for a, c in both]
 
-    proposal = found(each(drawn), 1000)
+    return each(drawn)
+
+
+HEX = "{:08x}".format
+
+
+@pytest.mark.parametrize(
+    ("drawing", "words"),
+    [
+        *((parity(apart), (f"4, {4 + apart}", f"4, {5 + apart}")) for apart in (1, 2, 30)),
+        (permuted(tuple), ("odd inversions",)),
+        (permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",)),
+        *((fields(*written), ("xor (fields, 44, 122)",)) for written in ((int, int), (int, HEX), (HEX, HEX))),
+    ],
+)
+def test_what_two_or_more_parts_tell_together_is_found(drawing: Drawing, words: tuple[str, ...]) -> None:
+    proposal = found(drawing, 1000)
     assert proposal.promise > 0.01
-    assert "xor (fields, 44, 122)" in str(proposal.event)
+    assert any(each in str(proposal.event) for each in words), str(proposal.event)
 
 
 def test_an_event_that_is_known_is_not_found_again_and_promises_what_it_did() -> None:
