@@ -162,11 +162,13 @@ def test_law_of_a_client_over_all_its_coins_is_that_of_the_algorithm(which: Whic
 @given(st.sampled_from(Which), st.integers(0, 2**16))
 def test_every_drawn_transcript_has_a_likelihood(which: Which, seed: int) -> None:
     """From the same coins, NULL and 0 stand beside the same report."""
-    coins, states = seed.to_bytes(3), (1, 0, 1, 1)
-    sent = mechanism(which, 4, odds=16).randomize(states, SeededCoins(coins))
-    assert law_of(mechanism(which, 4, odds=16), states)[sent] > 0
+    coins, states, asked = seed.to_bytes(3), (1, 0, 1, 1), mechanism(which, 4, odds=16)
+    assert law_of(asked, states)[asked.randomize(states, SeededCoins(coins))] > 0
+    sent, glance = (
+        lived(client(parameters(each, 4, odds=16), SeededCoins(coins)), states, coins)
+        for each in (which, Which.GLANCE)
+    )
     if which is not Which.BORAPPOR:
-        glance = mechanism(Which.GLANCE, 4, odds=16).randomize(states, SeededCoins(coins))
         assert sent == (tuple(each or 0 for each in glance) if which is Which.HARMONY else glance)
 
 
