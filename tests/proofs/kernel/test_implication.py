@@ -379,10 +379,7 @@ def test_signs_join() -> None:
 
 def test_there_are_four_signs() -> None:
     """No step and no goal with another sign is believed: what would it have been shown to mean?"""
-    for sign in (
-        ">",
-        "",
-    ):
+    for sign in (">", ""):
         odd = cast(Sign, sign)
         claim = claimed(at_most(0, 2 * x), POSITIVE)
         with pytest.raises((NotProved, ValueError)):

@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.prover import Derivation, algebra, at_once, by
 from ldproof_proofs.kernel.relations import at_most, equal
 from ldproof_proofs.kernel.rows import Invariant
 from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem, prove
-from tests.proofs.kernel.making import assert_refused, claimed, facts, relations, shown
+from tests.proofs.kernel.making import assert_refused, claimed, facts, of_rows, relations, shown
 
 o, b, x, r = map(Symbol, "obxr")
 evidently = at_once("it is evident", positivity)
@@ -42,8 +42,8 @@ def by_rounds(
 
 GENERAL = by_rounds(
     "general",
-    lambda view: at_most(view.rows["a"](0), b),
-    lambda view: at_most(view.rows["a"](0), 0),
+    of_rows("a <= b"),
+    of_rows("a <= 0"),
     {"o": 1, "b": 1},
     "o >= 0; o <= 1; b >= 1",
     (evidently, at_once("", by(product("invariant at k"), product("a_k >= 0", "o <= 1")))),
@@ -137,11 +137,7 @@ def test_neither_rows_nor_their_number_is_put_in() -> None:
     proved(claim)
     assert_refused("", proved, replace(claim, values={"b": x, "a_k": 5 * x}))
     theorem = by_rounds(
-        "more rounds",
-        lambda view: at_most(b, view.t + b),
-        lambda view: at_most(view.t + b, b - 1),
-        {"o": 1, "b": 1},
-        "o >= 0",
+        "more rounds", of_rows("b <= t + b"), of_rows("t + b <= b - 1"), {"o": 1, "b": 1}, "o >= 0"
     )
     put_in = Instance("", "", theorem, [{"o": r}], {"o": r - 1}, facts("r >= 0"), {}, {"b": x}, {"r": 0})
     proved(put_in)
@@ -165,12 +161,7 @@ def test_what_differs_between_rounds_is_not_in_the_invariant() -> None:
     """t a_k (1 - o) = 0 if every round has the same o, which is 0 or 1; not if rounds of both kinds mix."""
     step = at_once("", by(product("o*o = o", scale=-(Symbol("t") + 1) * Symbol("a_k"))))
     alike = by_rounds(
-        "all alike",
-        lambda view: equal(view.t * view.rows["a"](0) * (1 - o), 0),
-        lambda view: equal(view.t * view.rows["a"](0), 1),
-        {"o": 0},
-        "o*o = o",
-        (evidently, step),
+        "all alike", of_rows("t*a*(1 - o) = 0"), of_rows("t*a = 1"), {"o": 0}, "o*o = o", (evidently, step)
     )
     given = facts("1*1 = 1; 0*0 = 0")
     assert_refused("", proved, Instance("", "", alike, [{"o": term(1)}, {"o": term(0)}], {"o": r}, given, {}))
@@ -178,14 +169,7 @@ def test_what_differs_between_rounds_is_not_in_the_invariant() -> None:
 
 def test_rounds_do_not_differ_in_the_base() -> None:
     """0 <= b^k for a base b > 0: of rounds with b = 2 and rounds with b = 3 it says nothing."""
-    powers = by_rounds(
-        "powers",
-        lambda view: at_most(0, view.power(0)),
-        lambda view: at_most(view.power(0), 0),
-        {"o": 0, "b": 1},
-        "b > 0",
-        base=b,
-    )
+    powers = by_rounds("powers", of_rows("0 <= G"), of_rows("G <= 0"), {"o": 0, "b": 1}, "b > 0", base=b)
     kinds, given = [{"b": term(2)}, {"b": term(3)}], facts("2 > 0; 3 > 0")
     mixed = Instance("mixed", "", powers, kinds, {"b": -1 - r * r}, given, {})
     assert_refused("the invariant is about b, which rounds differ in", proved, mixed)

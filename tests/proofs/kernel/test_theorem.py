@@ -47,6 +47,7 @@ from tests.proofs.kernel.making import (
     claimed,
     facts,
     line,
+    of_rows,
     shown,
     summed,
     x,
@@ -251,7 +252,7 @@ def test_two_inductions_over_different_rounds_are_two_claims() -> None:
     def still(silent: int, spoken: int) -> Induction:
         rounds = (Round(term(silent), {"a": term(spoken)}),)
         start, turn = transcript.start, transcript.forward_step
-        most = (lambda view: at_most(view.rows["a"](0), 1)), (lambda view: at_most(view.rows["a"](0), 0))
+        most = (of_rows("a <= 1")), (of_rows("a <= 0"))
         return Induction("the claim", "", start, turn, rounds, *most, {}, {})
 
     prover, step = Searching(), at_once("", by(product("invariant at k")))

@@ -209,14 +209,7 @@ def test_symbols_are_those_of_all_formulas() -> None:
 
 
 def test_what_is_damaged_is_refused() -> None:
-    for text in (
-        "[1",
-        "{}",
-        '[{"of": {}}]',
-        '[{"off": 1}]',
-        '[{"of": ["+", 1]}]',
-        '[{"of": ["?", 1, 2]}]',
-    ):
+    for text in ("[1", "{}", '[{"of": {}}]', '[{"off": 1}]', '[{"of": ["+", 1]}]', '[{"of": ["?", 1, 2]}]'):
         with pytest.raises(Refused) as refusal:
             list(pieces(f"\u27e6{text}\u27e7"))
         assert refusal.value.reason is Reason.DAMAGED_STATE

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +24,6 @@ from ldproof_proofs.kernel.smt.text import script, write_smt2
 from tests.proofs.kernel import terms as random
 from tests.proofs.kernel.making import expressions, facts
 from tests.proofs.kernel.smt.fakes import PATIENCE
-from tests.proofs.kernel.smt.reader import satisfied
 
 E, m, x, y = map(Symbol, "Emxy")
 GOLDEN = """\
@@ -66,6 +66,18 @@ def test_the_text_is_what_it_was() -> None:
     assert written.text == GOLDEN
     assert written.called == {"E": "E", "m": "m", "the rate": "the rate"}
     assert script({}, below(0, 1)).text.endswith("(assert (not (< 0.0 1.0)))\n(check-sat)\n")
+
+
+def satisfied(script: str, point: Mapping[str, Fraction]) -> bool:
+    """Whether a point makes all true that a script asserts, as z3 reads it."""
+    fixed = [
+        f"(assert (= {name} {number(value)}))"
+        for name, value in point.items()
+        if f"(declare-const {name} Real)" in script
+    ]
+    solver = z3.Solver()
+    solver.from_string(script.replace("(check-sat)", "".join(fixed)).partition("(get-value")[0])
+    return solver.check() == z3.sat
 
 
 def test_where_a_quotient_has_no_value_nothing_is_asked() -> None:
