@@ -2,16 +2,14 @@
 
 import io
 import json
-import sys
 from dataclasses import replace
 
 import pytest
 
 from ldproof.oracle import guard as guards
-from ldproof.oracle.guard import COMMAND, LINE, guard, lines, number
-from ldproof.programs import Program
+from ldproof.oracle.guard import LINE, guard, lines, number
 from ldproof.programs.pipes import STANDARD
-from tests.reference.programs.children import PATIENT, child
+from tests.reference.programs.children import child
 
 DESCRIBE = b'{"id":1,"op":"describe"}'
 
@@ -82,8 +80,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize(
-    ("word", "reason"),
-    [("slow", "program-timed-out"), ("huge", "not-an-answer"), ("dies", "program-ended")],
+    ("word", "reason"), [("slow", "program-timed-out"), ("huge", "not-an-answer"), ("dies", "program-ended")]
 )
 def test_what_takes_too_long_or_too_much_room_is_refused(
     word: str, reason: str, monkeypatch: pytest.MonkeyPatch
@@ -106,15 +103,3 @@ def test_lines_and_numbers() -> None:
     assert number(DESCRIBE) == 1
     assert number(b"") is None
     assert number(b"{}") is None
-
-
-def test_who_answers_and_who_guards_say_the_same() -> None:
-    """Two oracles, one of them within limits: neither adds to what the other says."""
-    asked = {"formula": "shots.p", "parameters": {"T": "3", "m": "1", "r": "0", "odds": "3"}}
-    with (
-        Program(COMMAND, PATIENT) as bare,
-        Program((sys.executable, "-m", "ldproof", "oracle"), PATIENT) as guarded,
-    ):
-        assert bare.describe() == guarded.describe()
-        assert bare.reply("eval", **asked) == guarded.reply("eval", **asked)
-        assert bare.reply("eval", **asked, digits=0) == guarded.reply("eval", **asked, digits=0)
