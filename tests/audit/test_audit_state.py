@@ -25,23 +25,8 @@ from ldproof.evidence.batch import NOTHING
 from ldproof.evidence.table import MOST_OUTCOMES
 from ldproof.programs import Seen, Value, canonical
 from ldproof.rejections import Reason
-from tests.audit.laws import (
-    ALPHA,
-    Drawing,
-    audited,
-    black_box,
-    categories,
-    drawn_for,
-    each,
-    everyone,
-    laplace,
-    lazy,
-    leaking,
-    listed,
-    response,
-    searched,
-    unary,
-)
+from tests.audit import laws
+from tests.audit.laws import ALPHA, Drawing, audited, black_box, each, listed, response
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 from tests.tiers import run_everything, slow
@@ -56,7 +41,7 @@ def white_box(most: int) -> Plan:
 
 def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
     """What comes for what is to be drawn, the same for the same seed."""
-    return drawn_for(course, np.random.default_rng([seed, len(course.history)]), drawing)
+    return laws.drawn_for(course, np.random.default_rng([seed, len(course.history)]), drawing)
 
 
 def later(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
@@ -98,19 +83,19 @@ def test_what_is_drawn_depends_on_no_draw() -> None:
     one, other = begin(black_box(400)), begin(black_box(400))
     while one.draws():
         assert one.draws() == other.draws()
-        one, other = later(one, categories(4, 1.0), 1, 1), later(other, categories(4, 0.2), 1, 2)
+        one, other = later(one, laws.categories(4, 1.0), 1, 1), later(other, laws.categories(4, 0.2), 1, 2)
     assert one.pairs_drawn == 400
     assert other.draws() == ()
 
 
 def test_a_law_is_bet_on_from_the_next_batch_on() -> None:
     before = begin(black_box(4000))
-    learnt = before.after(drawn(before, categories(4, 2.0), 5))
+    learnt = before.after(drawn(before, laws.categories(4, 2.0), 5))
     assert (before.standings(), len(learnt.standings())) == ((), 1)
     assert all_draws(learnt) == 2 * FIRST
     assert float(learnt.portfolio.logarithm()) == pytest.approx(0, abs=1e-18)
     following = learnt.draws()[0].count
-    for drawing in (categories(4, 2.0), categories(4, 0.0)):
+    for drawing in (laws.categories(4, 2.0), laws.categories(4, 0.0)):
         after = later(learnt, drawing, 1, 9)
         assert all_draws(after) == 2 * FIRST + following
         assert after.portfolio.logarithm() != 0
@@ -214,10 +199,10 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
 @pytest.mark.parametrize(
     ("drawing", "most"),
     [
-        pytest.param(categories(8, 1.2), 12_000, marks=slow),
-        pytest.param(laplace(1.3), 6_000, marks=slow),
-        (unary(1.0, 16, wrong=0.7), 12_000),
-        pytest.param(lazy(1.0, 0.02), 9_000, marks=slow),
+        pytest.param(laws.categories(8, 1.2), 12_000, marks=slow),
+        pytest.param(laws.laplace(1.3), 6_000, marks=slow),
+        (laws.unary(1.0, 16, wrong=0.7), 12_000),
+        pytest.param(laws.lazy(1.0, 0.02), 9_000, marks=slow),
         (listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000),
         (
             each(
@@ -256,10 +241,10 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     ("plan", "drawing"),
     [
         (white_box(150), response(1.1)),
-        pytest.param(black_box(200), categories(6, 1.1), marks=slow),
-        pytest.param(black_box(150), laplace(1.1), marks=slow),
-        (black_box(150), unary(1.0, 6)),
-        (replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))), lazy(1.0, 0.01)),
+        pytest.param(black_box(200), laws.categories(6, 1.1), marks=slow),
+        pytest.param(black_box(150), laws.laplace(1.1), marks=slow),
+        (black_box(150), laws.unary(1.0, 6)),
+        (replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))), laws.lazy(1.0, 0.01)),
     ],
     ids=["bit", "categories", "laplace", "unary", "several pairs"],
 )
@@ -306,10 +291,10 @@ DAMAGE: Sequence[dict[str, object]] = (
 
 def test_damage_and_the_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
-    course = later(begin(plan), categories(3, 1.0), 3)
+    course = later(begin(plan), laws.categories(3, 1.0), 3)
     before = text(course)
     assert restored(plan, codec.restore(Kept, {}, before)) == course
-    assert later(course, categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
+    assert later(course, laws.categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
     assert text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
@@ -392,12 +377,12 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
 def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
     """Of whoever knows the laws it takes log(1/alpha) / (share log(1 + 1/odds)) pairs: by the nearest private laws."""
     share, runs = 0.02, 9 if run_everything() else 1
-    laws: Mapping[Value, Mapping[Value, float]] = {
+    by_input: Mapping[Value, Mapping[Value, float]] = {
         0: {"common": 1.0},
         1: {"rare": share, "common": 1 - share},
     }
     least = log(1 / ALPHA) / (share * log(1 + exp(-1)))
-    pairs = [searched(black_box(5000), laws.__getitem__, seed).pairs_drawn for seed in range(runs)]
+    pairs = [laws.searched(black_box(5000), by_input.__getitem__, seed).pairs_drawn for seed in range(runs)]
     assert 400 < least < 500
     assert sorted(pairs)[runs // 2] <= 2.5 * least
 
@@ -405,13 +390,13 @@ def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
 def test_one_pair_that_leaks_is_found_among_many() -> None:
     """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
-    alone = [searched(plan, leaking(45, 7), seed) for seed in range(1, 3)]
-    among = [searched(everyone(45, 20_000), leaking(45, 7), seed) for seed in range(1, 3)]
+    alone = [laws.searched(plan, laws.leaking(45, 7), seed) for seed in range(1, 3)]
+    among = [laws.searched(laws.everyone(45, 20_000), laws.leaking(45, 7), seed) for seed in range(1, 3)]
     assert {each.verdict for each in (*alone, *among)} == {Verdict.REFUTED}
     assert all(7 in each.plan.pairs[strongest(each).pair].sides() for each in among)
     assert sorted(each.pairs_drawn for each in alone)[1] <= 40
     assert sorted(each.pairs_drawn for each in among)[1] <= 5 * 40
-    none = searched(replace(everyone(10, 400), alpha=Fraction(1, 10**6)), leaking(10, -1), 0)
+    none = laws.searched(replace(laws.everyone(10, 400), alpha=Fraction(1, 10**6)), laws.leaking(10, -1), 0)
     assert none.verdict is Verdict.NOT_REFUTED
     assert len({each.pair for each in none.standings()}) > 1
 
@@ -419,7 +404,11 @@ def test_one_pair_that_leaks_is_found_among_many() -> None:
 def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
     """Its inputs are each within the claim of all others: epsilon is ln 4, and 1 is claimed."""
     inputs = 512 if run_everything() else 64
-    random, rates, found = np.random.default_rng(3), np.full(inputs, 0.5), begin(everyone(inputs, 50_000))
+    random, rates, found = (
+        np.random.default_rng(3),
+        np.full(inputs, 0.5),
+        begin(laws.everyone(inputs, 50_000)),
+    )
     rates[[7, 30]] = 0.8, 0.2
     while draws := found.draws():
         (draw,) = draws

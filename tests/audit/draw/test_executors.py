@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -41,19 +42,21 @@ def course(function: str, *options: str, fatal: Path | None = None) -> tuple[obj
     return json.loads(done.stdout), done.stderr
 
 
-def here(function: str) -> object:
-    """The whole answer, drawn in this process."""
+def here(function: str, *options: str) -> tuple[object, str]:
+    """The whole answer, drawn in this process, and what was said beside it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watching, "Pool", lambda _: nullcontext())
-        asked = (*AUDIT[3:], *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}")
-        said = CliRunner().invoke(app, asked, catch_exceptions=False).stdout
-        return json.loads(said[said.index("{") :])
+        asked = (*AUDIT[3:], *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options)
+        done = CliRunner().invoke(app, asked, catch_exceptions=False)
+    return json.loads(done.stdout[done.stdout.index("{") :]), done.output
 
 
-@pytest.mark.parametrize("crew", ["threads", pytest.param("processes", marks=slow)])
-def test_the_course_is_the_same_on_executors_whatever_is_printed(crew: str) -> None:
-    found, said = course("printing", "--executor", f"{CREWS}:{crew}")
-    assert found == here("printing")
+@pytest.mark.parametrize(("crew", "draw"), [("threads", here), pytest.param("processes", course, marks=slow)])
+def test_the_course_is_the_same_on_executors_whatever_is_printed(
+    crew: str, draw: Callable[..., tuple[object, str]]
+) -> None:
+    found, said = draw("printing", "--executor", f"{CREWS}:{crew}")
+    assert found == here("printing")[0]
     assert "noise" in said
     assert ("threads" in said) == (crew == "threads")
 
@@ -63,7 +66,7 @@ def test_the_course_is_the_same_on_dask_where_a_worker_is_killed(tmp_path: Path)
     fatal = tmp_path / "fatal"
     found, _ = course("once", "--executor", f"{CREWS}:dask", fatal=fatal)
     assert fatal.exists()
-    assert found == here("once")
+    assert found == here("once")[0]
 
 
 def test_what_is_no_executor_is_refused_and_one_ends_with_its_block() -> None:
