@@ -26,7 +26,7 @@ MEETING = "only where the runs from both ends meet: anywhere, the weights are th
 
 EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
     "chi2.law": {
-        "scale = (1 if norm > 1 else -1) / (far - near)": (1, "on the circle the sum is 0 with either sign"),
+        "scale = (1 if norm > 1 else -1) / (far - near)": (1, "on the circle the sum is 0 with either sign")
     },
     "chi2.regions": {
         "found: Bits = left > right": (1, "where both are equal, fractions decide"),
@@ -36,15 +36,13 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))": (1, HAIR),
     },
-    "chi2.significance": {
-        "if not 0 < chance < 1:": (4, "it only says when to refuse"),
-    },
+    "chi2.significance": {"if not 0 < chance < 1:": (4, "it only says when to refuse")},
     "chi2.distance": {
         "far = 1": (1, "any start finds a distance to search below"),
         "far *= 2": (1, "any growth finds a distance to search below"),
     },
     "chi2.rows": {
-        "flipped = a * region.m2 < b * region.m1": (1, "tables with equal shares are not significant"),
+        "flipped = a * region.m2 < b * region.m1": (1, "tables with equal shares are not significant")
     },
     "chi2.way_out": {
         "few = min(region.m1, region.m2) <= MOST_ROWS": (1, "it only says when rows are quicker"),
@@ -54,7 +52,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau": (
             1,
             "at tau = N |T| does not lean: both rows' steps are as long",
-        ),
+        )
     },
     "counting.best": {
         "order = variances[which].compared(variances[winners[0]])": (1, "all winners have the same variance"),
@@ -160,11 +158,9 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "reporting.transcript": {
-        "row = start(rounds[0][0], m)": (3, "any of the numbers says which number system it is"),
+        "row = start(rounds[0][0], m)": (3, "any of the numbers says which number system it is")
     },
-    "shots.alphas": {
-        "return alpha < lift(largest_alpha, m, T, r, budget.report_excess())": (1, NEVER_0),
-    },
+    "shots.alphas": {"return alpha < lift(largest_alpha, m, T, r, budget.report_excess())": (1, NEVER_0)},
     "shots.amplification": {
         "if lift(event_odds, m, T, r, excess) <= target_odds:": (
             1,
@@ -201,7 +197,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
     },
     "shots.detection": {
-        "return detected(shots, N, least, [active], excess)[0]": (2, "the last of one is the first"),
+        "return detected(shots, N, least, [active], excess)[0]": (2, "the last of one is the first")
     },
     "shots.expectations": {
         "stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)": (
@@ -247,13 +243,11 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS": (
             3,
             LENGTH,
-        ),
+        )
     },
-    "sketch.counts": {
-        "for k in range(d + 1):": (1, "there is no way to choose more rows than there are"),
-    },
+    "sketch.counts": {"for k in range(d + 1):": (1, "there is no way to choose more rows than there are")},
     "sketch.hashing.binary": {
-        "table = np.zeros(1 << BYTE, np.uint64)": (1, "the rest of a longer table is never looked up"),
+        "table = np.zeros(1 << BYTE, np.uint64)": (1, "the rest of a longer table is never looked up")
     },
     "sketch.hashing.families": {
         "secret = key[0].to_bytes(32)": (1, "the last of one is the first"),
@@ -266,7 +260,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         "return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)": (
             1,
             "B is irrational, so that it is not 1",
-        ),
+        )
     },
     "sketch.orders": {
         "found: defaultdict[int, Known] = defaultdict(lambda: like(row[0], 0))": (
@@ -275,9 +269,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
         ),
         "sums = [like(row[0], 0)]": (1, "any of the numbers says which number system it is"),
     },
-    "sketch.ranges": {
-        "for level in range(levels, 0, -1):": (1, "nothing is left after level 1"),
-    },
+    "sketch.ranges": {"for level in range(levels, 0, -1):": (1, "nothing is left after level 1")},
     "tails": {
         "for k in range(count, -1, -1):": (1, "-1 successes have probability 0"),
         "return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)": (
@@ -294,10 +286,7 @@ EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
             2,
             "there is one chance alone",
         ),
-        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (
-            2,
-            "it is multiplied by k = 0",
-        ),
+        "before, now = like(one, 0), exactly_weighed(count, ones, second)": (2, "it is multiplied by k = 0"),
         "if wanted <= rising:": (1, MEETING),
     },
 }
