@@ -16,6 +16,7 @@ from ldproof.experiments.shots import experiment_1, experiment_2
 from ldproof.experiments.shots_stream import Stream
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
+from tests.tiers import slow
 
 ONE = experiment_1(
     "toy.fig-1", "section 1", Fraction(1), "F is largest at m = 1.", {1: "0.71"}, stream=Stream(10, 2)
@@ -101,7 +102,10 @@ def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPa
     assert (result.exit_code, names.split()[0], row[:5]) == (0, "curve", "r = 0")
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=slow) if name == "chi2.rare-variants-1000000" else name for name in FIGURES],
+)
 def test_every_aside_has_a_column(name: str) -> None:
     """One point of each curve."""
     figure = FIGURES[name]
