@@ -1,7 +1,9 @@
-"""`ldproof eval`."""
+"""`ldproof eval` and `ldproof law`."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -77,3 +79,48 @@ def test_list_of_all_of_a_system_and_of_a_formula(run: Run) -> None:
         ["T", "the number of rounds", "a whole number from 1 to 10^6"],
         ["r", "the probability that a dummy is 1", "an exact number with 0 <= it <= 1"],
     ]
+
+
+LAW = "shots.report T=3 m=1 r=0 odds=3 --digits 3 --input 101"
+
+
+def test_law_in_json(run: Run) -> None:
+    """With the tight epsilon; bounds of what is irrational."""
+    law: Any = answer_of(run, "law", f"law --json {LAW}")
+    for level in (law.pop("user"), law.pop("event")):
+        assert level["odds"] == {"exact": "3/1"}
+        epsilon = {end: Decimal(decimal) for end, decimal in level["epsilon"].items()}
+        assert epsilon["lower"] < Decimal(3).ln() < epsilon["upper"]
+    shares = {"000": "5/12", "001": "1/4", "010": "1/12", "100": "1/4"}
+    assert law == {
+        "mechanism": "shots.report",
+        "input": "101",
+        "law": [{"output": output, "exact": share} for output, share in shares.items()],
+    }
+    law = answer_of(run, "law", "law shots.report T=2 m=1 r=1/2 epsilon=1 --input 01 --json")
+    assert [set(each) for each in law["law"]] == [{"output", "lower", "upper"}] * 4
+
+
+def test_law_as_a_table(run: Run) -> None:
+    result = run(f"law {LAW} --output 000")
+    assert (result.exit_code, result.stderr) == (0, "")
+    tight = ["  odds = 3", "  epsilon is 1.0986..."]
+    assert [line.rstrip() for line in result.stdout.splitlines()] == [
+        "output  probability",
+        "000     5/12 ≈ 0.417",
+        "",
+        "at user level, tight:",
+        *tight,
+        "at event level, tight:",
+        *tight,
+    ]
+
+
+def test_law_without_an_input_is_the_tight_epsilon(run: Run) -> None:
+    """Even where there are far too many outputs to list."""
+    words = "law shots.report T=100000 m=6 r=0 odds=64"
+    lines = run(words).stdout.splitlines()
+    assert [line for line in lines if "odds" in line] == ["  odds = 64", "  odds = 2"]
+    tight: Any = answer_of(run, "law", f"{words} --json")
+    assert set(tight) == {"mechanism", "user", "event"}
+    assert (tight["user"]["odds"], tight["event"]["odds"]) == ({"exact": "64/1"}, {"exact": "2/1"})
