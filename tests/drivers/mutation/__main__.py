@@ -1,18 +1,26 @@
 """`python -m tests.drivers.mutation [SYSTEM|MODULE]...`: change formulas and laws, and count whom the proofs kill."""
 
 import sys
+import tomllib
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from os import cpu_count
+from pathlib import Path
 
-from tests.drivers.mutation.equivalent import EQUIVALENT
 from tests.drivers.mutation.exchanged import imported, installed
 from tests.drivers.mutation.mutants import functions, mutants, spanned
 from tests.drivers.mutation.proving import PATIENCE, Proofs
 from tests.drivers.mutation.reach import SOURCE_ROOTS, distances, modules
 from tests.drivers.mutation.scoring import Score, say, scored
 from tests.drivers.mutation.trials import Trial, fates, remembered
+
+KNOWN = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8"))
+EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
+    module: {line: (count, KNOWN["reasons"].get(why, why)) for line, (count, why) in lines.items()}
+    for module, lines in KNOWN["equivalent"].items()
+}
+"""How many mutants of a line compute the same, and why: the proofs cannot kill them, and need not."""
 
 
 def below(system: str, names: str) -> tuple[str, ...]:
