@@ -16,6 +16,7 @@ SHOTS = "audit shots.report T=3 m=1 r=0 epsilon=1"
 GIVEN = "conform shots.report T=5 m=2 r=1/4 odds=81"
 LAW = "law shots.report T=3 m=1 r=0 odds=3"
 P = "eval shots.p m=2 T=3 r=0"
+DAYS = "days.csv --input-column bit --output-column sent"
 SOURCES = "-- COMMAND, --python, --counts, --samples"
 ALPHA = "10^-300 <= it < 1"
 
@@ -71,6 +72,16 @@ REFUSED = [
     (f"{BOX} --state mine.py -- cat", Reason.DAMAGED_STATE, "saved"),
     (f"{BOX} --svg . -- cat", Reason.NO_SUCH_PLACE, "a folder"),
     (f"{BOX} --png nowhere/a.png -- cat", Reason.NO_SUCH_PLACE, "a folder"),
+    (f"{BOX} --samples days.csv --count-column times", Reason.UNKNOWN_PARAMETER, "--where"),
+    (f"{BOX} --samples days.csv --executor a:b", Reason.UNKNOWN_PARAMETER, "--where"),
+    (f"{BOX} --samples days.csv", Reason.MISSING, "columns input, output"),
+    (f"{BOX} --samples {DAYS} --where 'sent = 0'", Reason.NOT_A_REQUEST, "other than sent"),
+    (f"{BOX} --samples {DAYS} --where 'day ='", Reason.NOT_A_REQUEST, "one condition"),
+    (f"{BOX} --samples - --where 'day = 0'", Reason.NO_SUCH_PLACE, "files"),
+    (f"{BOX} --python a:b --where 'day = 0'", Reason.UNKNOWN_PARAMETER, "--executor"),
+    (f"{BOX} --python a:b --show-query", Reason.UNKNOWN_PARAMETER, "--executor"),
+    (f"{BOX} --python a:b --executor a:b --workers 2", Reason.REPEATED, "one of the two"),
+    (f"{BOX} --python a:b --executor nowhere:b", Reason.NO_SUCH_PROGRAM, "module:function"),
     ("audit black-box eps=1 --pair 0 1 -- cat", Reason.BUDGET_NOT_UNIQUE, "eps (did you mean epsilon?)"),
     ("conform shots.none -- cat", Reason.UNKNOWN_NAME, "shots."),
     ("conform shots.report", Reason.MISSING, "-- COMMAND"),
@@ -133,6 +144,7 @@ def test_wrong_requests_are_refused(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
     Path("mine.py").write_text("def told(bit):\n    return bit\n")
+    Path("days.csv").write_text("bit,sent,day\n0,1,0\n1,0,0\n")
     Path("known.txt").write_text("randomize/none")
     refusal = refusal_of(run, words)
     assert refusal["reason"] == reason
