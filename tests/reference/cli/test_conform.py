@@ -2,19 +2,17 @@
 
 import json
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import Asked, Finding
 from ldproof.programs import Program
 from ldproof.rejections import Reason
-from tests.reference.cli.conftest import Run, answer_of
+from tests.reference.cli.conftest import Run, answer_of, refusal_of
 from tests.reference.programs.children import child
 from tests.tiers import slow
 
@@ -175,34 +173,20 @@ say(id=number, protocol=1, name="x", mechanisms=["shots.report"], capabilities=a
 hear()
 """
 FAILING = [
-    ("it never starts", "hang()", "program-timed-out"),
-    ("it hangs", f"{ABLE}hang()", "program-timed-out"),
-    ("it crashes", f"{ABLE}os.kill(os.getpid(), signal.SIGKILL)", "program-ended"),
-    ("it ends", f"{ABLE}sys.exit(0)", "program-ended"),
-    ("garbage", f"{ABLE}print('hello', flush=True); hear()", "not-an-answer"),
-    ("an endless line", f"{ABLE}\nwhile True: sys.stdout.write('x' * 10**6)", "not-an-answer"),
-    ("another's id", f"{ABLE}say(id=99, outputs=['00000']); hear()", "not-an-answer"),
-    ("no id", f"{ABLE}say(outputs=['00000']); hear()", "not-an-answer"),
-    ("an id that is a text", f"{ABLE}say(id='2', outputs=['00000']); hear()", "not-an-answer"),
-    ("two answers", f"{ABLE}say(id=2, outputs=[], error='no'); hear()", "not-an-answer"),
-    ("deep brackets", f"{ABLE}print('[' * 10**6, flush=True); hear()", "not-an-answer"),
-    ("a description of another kind", "say(id=hear()['id'], name=7); hear()", "not-an-answer"),
-    (
-        "another version",
-        "say(id=hear()['id'], protocol=2, name='x', mechanisms=[]); hear()",
-        "unsupported",
-    ),
+    (f"{ABLE}hang()", "program-timed-out"),
+    (f"{ABLE}os.kill(os.getpid(), signal.SIGKILL)", "program-ended"),
+    (f"{ABLE}\nwhile True: sys.stdout.write('x' * 10**6)", "not-an-answer"),
+    (f"{ABLE}say(id=99, outputs=['00000']); hear()", "not-an-answer"),
+    ("say(id=hear()['id'], name=7); hear()", "not-an-answer"),
+    ("say(id=hear()['id'], protocol=2, name='x', mechanisms=[]); hear()", "unsupported"),
 ]
 
 
-def test_failing_programs_are_named(run: Run) -> None:
-    found = {}
-    for case, script, reason in FAILING:
+def test_failing_programs_are_refused(run: Run) -> None:
+    for script, reason in FAILING:
         seconds = "1" if reason == "program-timed-out" else "60"
-        result = run(f"{CONFORM} --json --timeout {seconds} --", *child(script))
-        assert (result.exit_code, result.stdout) == (3, ""), case
-        found[case] = json.loads(result.stderr.splitlines()[-1])["reason"]
-    assert found == {case: reason for case, _, reason in FAILING}
+        refusal = refusal_of(run, f"{CONFORM} --timeout {seconds} --", *child(script), status=3)
+        assert refusal["reason"] == reason, script
 
 
 NUMBERS = """
@@ -216,22 +200,14 @@ for line in sys.stdin:
     else:
         print('{"id": %d, "estimates": [' % request["id"] + "%s" % VALUE + "]}", flush=True)
 """
-HUGE = [
-    "1e400",
-    "9" * 4000,
-    '{"exact": "1/' + "9" * 5000 + '"}',
-    '{"lower": "-1E9999999", "upper": "Infinity"}',
-]
 
 
 def test_huge_numbers_differ(run: Run) -> None:
     """None of them is worked with: each is another answer than the right one, or none."""
-    for number in HUGE:
+    exact, bounds = '{"exact": "1/' + "9" * 5000 + '"}', '{"lower": "-1E9999999", "upper": "Infinity"}'
+    for number in ("1e400", "9" * 4000, exact, bounds):
         result = run(f"{CONFORM} --json --", *child(f"VALUE = {number!r}\n{NUMBERS}"))
-        assert result.exit_code in (1, 3)
-        assert (
-            result.exit_code == 1 or json.loads(result.stderr.splitlines()[-1])["reason"] == "not-an-answer"
-        )
+        assert result.exit_code == 1 or "(not-an-answer)" in result.stderr
 
 
 def test_nothing_could_be_tested(run: Run) -> None:
@@ -239,8 +215,3 @@ def test_nothing_could_be_tested(run: Run) -> None:
     result = run(f"conform {GIVEN} --", *child(script))
     assert (result.exit_code, result.stderr) == (3, "")
     assert result.stdout.startswith("nothing could be tested: x as shots.report")
-
-
-def test_schema_refuses_what_lacks_members() -> None:
-    schema = json.loads(files("ldproof").joinpath("schemas/conform.json").read_text(encoding="utf-8"))
-    assert not Draft202012Validator(schema).is_valid({"verdict": "conforms"})
