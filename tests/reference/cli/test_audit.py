@@ -94,13 +94,6 @@ def clear_in_a_tenth(bit, coins):
     tell, lie = uniform(10, coins), uniform(4, coins)
     return bit if lie or not tell else 1 - bit
 
-def every(column, coins):
-    other = uniform(18, coins)
-    return f"0:{column if other >= 16 else other}"
-
-def seventh(column, coins):
-    return "0:7" if column == "7" else every(column, coins)
-
 class Silent(BaseException):
     def __str__(self):
         raise Silent
@@ -159,14 +152,8 @@ def test_answer_on_a_function_that_returns_its_input(run: Run) -> None:
     """Nothing of it is random, so all counts are known."""
     found = answer(run, f"{BOX} --python mine:told")
     members = ("verdict", "kind", "pairs", "unreadable", "expected_pairs", "alpha")
-    assert [found[name] for name in members] == [
-        "violated",
-        "sequential",
-        [[0, 1]],
-        0,
-        None,
-        {"exact": "1/20"},
-    ]
+    values = ["violated", "sequential", [[0, 1]], 0, None, {"exact": "1/20"}]
+    assert [found[name] for name in members] == values
     epsilon = found["claim"].pop("epsilon")
     assert abs(Fraction(epsilon["lower"]) - Fraction(log(3))) < Fraction(1, 10**15)
     assert abs(Fraction(epsilon["upper"]) - Fraction(log(3))) < Fraction(1, 10**15)
@@ -286,15 +273,10 @@ def test_bound_below_the_claim_is_explained(run: Run) -> None:
 def test_all_neighbours_are_looked_at_the_worst_pair_first(run: Run) -> None:
     found = answer(run, f"{SHOTS} {SURE} --level event --pairs 600 --python mine:first")
     eight = [f"{number:03b}" for number in range(8)]
-    neighbours = {
-        frozenset({one, other})
-        for one in eight
-        for other in eight
-        if sum(a != b for a, b in zip(one, other, strict=True)) == 1
-    }
     assert found["pairs"][0] == ["111", "011"]
-    assert len(found["pairs"]) == len(neighbours) == 12
-    assert {frozenset(each) for each in found["pairs"]} == neighbours
+    pairs = {tuple(sorted(each)) for each in found["pairs"]}
+    assert len(found["pairs"]) == len(pairs) == 12
+    assert all(sum(map(str.__ne__, *pair)) == 1 for pair in pairs)
     looked = found["looked_at"]
     assert [looked[name] for name in ("pairs", "of_inputs", "of_pairs")] == [12, 8, 12]
     assert sorted(looked["inputs"]) == eight
@@ -302,17 +284,6 @@ def test_all_neighbours_are_looked_at_the_worst_pair_first(run: Run) -> None:
     known = [each["likely"] for each in found["events"] if each["event"] == "foreseen by the mechanism"]
     assert [each["input"] for each in known] == ["111", "011"]
     assert all(each["happened"] == each["samples"] > 100 for each in known)
-
-
-@slow
-def test_leak_elsewhere_than_the_mechanism_foresees_is_found(run: Run) -> None:
-    """Column 7 in the clear, and everything else as it should be; nobody says where to look."""
-    words = f"audit sketch.kary w=16 d=1 odds=3 {SURE} --pairs 5000 --seed s --python"
-    found = answer(run, f"{words} mine:seventh")
-    assert (found["verdict"], found["samples"] < 4000) == ("violated", True)
-    assert "7" in (found["events"][0]["likely"]["input"], found["events"][0]["unlikely"]["input"])
-    assert [found["looked_at"][name] for name in ("pairs", "of_inputs", "of_pairs")] == [120, 16, 120]
-    assert answer(run, f"{words} mine:every")["verdict"] == "not refuted"
 
 
 def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
@@ -342,15 +313,12 @@ def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     assert "period of" in said[1] or "draws before" in said[1]
 
 
-@pytest.mark.parametrize(
-    ("delta", "verdict"), [("1/100", "violated"), pytest.param("1/2", "not refuted", marks=slow)]
-)
-def test_claim_with_a_delta(run: Run, delta: str, verdict: str) -> None:
-    """In the clear once in ten times: more than a delta of 1/100 allows, and less than one of 1/2."""
-    words = f"audit black-box odds=2 delta={delta} --pair 0 1 --pairs 3000 --seed s --python mine:clear_in_a_tenth"
+def test_claim_with_a_delta(run: Run) -> None:
+    """In the clear once in ten times, which is more than a delta of 1/100 allows."""
+    words = "audit black-box odds=2 delta=1/100 --pair 0 1 --seed s --python mine:clear_in_a_tenth"
     found = answer(run, words)
-    assert (found["verdict"], found["claim"]["delta"]) == (verdict, {"exact": delta})
-    assert f"delta={delta}" in run(words).stdout.splitlines()[0]
+    assert (found["verdict"], found["claim"]["delta"]) == ("violated", {"exact": "1/100"})
+    assert "delta=1/100" in run(words).stdout.splitlines()[0]
 
 
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
@@ -364,11 +332,8 @@ def test_samples_that_are_no_output_are_counted(run: Run) -> None:
 def test_constant_output_is_pointed_out(run: Run) -> None:
     only = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     words = f"audit black-box odds=3 {SURE} --pairs 60"
-    for rest, constant in (
-        ("--pair 0 1 --python mine:kept", True),
-        ("--pair [0] [1] --python mine:report", False),
-    ):
-        result = run(f"{words} {rest}")
+    for rest, constant in (("0 1 --python mine:kept", True), ("[0] [1] --python mine:report", False)):
+        result = run(f"{words} --pair {rest}")
         assert (result.exit_code, only in result.stdout) == (0, constant)
     for other, constant in (("7", True), ("8", False)):
         Path("counts.csv").write_text(f"input,output,count\n0,7,50\n1,{other},50\n")
@@ -473,11 +438,7 @@ ASKED_FOR = "on the input '[012]'|refuses the input '[012]'"
         (f"--pair 0 2 {PROGRAM}", Reason.PROGRAM_REFUSED, ASKED_FOR),
         ("--python mine:crash", Reason.PROGRAM_ENDED, ASKED_FOR),
         ("--timeout 0.2 --python mine:hang", Reason.PROGRAM_TIMED_OUT, ""),
-        (
-            "--python mine:once",
-            Reason.PROGRAM_ENDED,
-            r"it failed 0 times with '0', 0 times with '1'(?!.*apart)",
-        ),
+        ("--python mine:once", Reason.PROGRAM_ENDED, "0 times with '0', 0 times with '1'(?!.*apart)"),
         *(
             (f"--python mine:{raises}", Reason.PROGRAM_ENDED, "")
             for raises in ("cancelled", "closed", "finished", "left", "silent", "silent_at_once", "strange")
@@ -512,32 +473,22 @@ def test_failures_that_depend_on_the_input_are_refused_or_outputs(run: Run, sour
     assert (found["verdict"], found["events"][0]["unlikely"]["happened"]) == ("violated", 0)
 
 
-def test_counts_are_one_fixed_sample(run: Run) -> None:
-    """What the mechanism foresees is tested on all samples."""
+def test_counts_and_samples_of_a_file_are_one_fixed_sample(run: Run) -> None:
+    """There is no evidence to watch."""
     Path("counts.csv").write_text(
         "input,output,count\n000,000,3000\n111,000,1000\n111,100,1500\n111,010,500\n"
     )
-    found = answer(run, f"{SHOTS} --counts counts.csv")
-    members = ("verdict", "kind", "samples", "evidence", "history")
-    assert [found[name] for name in members] == ["violated", "fixed-sample", 6000, None, []]
-    foreseen = [
-        (each["likely"], each["unlikely"])
-        for each in found["events"]
-        if each["event"].startswith("foreseen") and each["likely"]["input"] == "000"
-    ]
-    often, seldom = {"input": "000", "happened": 3000}, {"input": "111", "happened": 1000}
-    assert foreseen == [({**often, "samples": 3000}, {**seldom, "samples": 3000})]
-    lines = run(f"{SHOTS} --counts counts.csv").stdout.splitlines()
-    assert lines[0].startswith("violated: ")
-    assert not any("evidence" in line for line in lines)
-
-
-def test_samples_are_read_from_a_file(run: Run) -> None:
     Path("samples.csv").write_text("\n".join(["input,output", *["0,1"] * 300, *["1,1"] * 300]))
-    found = answer(run, f"{BOX} --samples samples.csv")
-    assert [found[name] for name in ("verdict", "samples", "epsilon_at_least")] == ["not refuted", 600, None]
-    result = run(f"{BOX} --samples samples.csv")
-    assert "the lower bound on its epsilon is unknown so far; it claims 1.09861\n" in result.stdout
+    members = ("verdict", "kind", "samples", "evidence", "history", "epsilon_at_least")
+    violated = f"{SHOTS} --counts counts.csv"
+    *found, bound = (answer(run, violated)[name] for name in members)
+    assert found == ["violated", "fixed-sample", 6000, None, []]
+    assert Fraction(bound["exact"]) > 0
+    assert "evidence" not in run(violated).stdout
+    kept = f"{BOX} --samples samples.csv"
+    found = [answer(run, kept)[name] for name in members]
+    assert found == ["not refuted", "fixed-sample", 600, None, [], None]
+    assert "the lower bound on its epsilon is unknown so far; it claims 1.09861\n" in run(kept).stdout
 
 
 class Pipe(RawIOBase):
