@@ -113,6 +113,7 @@ def pytest_unconfigure() -> None:
 
 LEDGER = (
     "tests/proofs/checker/test_check.py",
+    "tests/proofs/checker/test_coq.py",
     "tests/proofs/checker/test_forgeries.py",
     "tests/proofs/kernel/test_near_misses.py",
     "tests/proofs/kernel/test_store.py",
