@@ -1,4 +1,4 @@
-"""What signatures ask for, and what is said to those who give something else."""
+"""What signatures ask for, how assignments are read, and what is said to those who give something else."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +8,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ldproof.budget import Budget, budget
+from ldproof.catalogue.arguments import Written, assignments
 from ldproof.catalogue.signatures import Request, arguments, request
 from ldproof.domains import DOMAINS, Whole
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
+from tests.reference.refusals import refused
 
 
 def split(m: float, T: float, excess: float) -> float:
@@ -72,7 +74,7 @@ SPLIT = Request(("m", "T"), (), ("epsilon", "odds", "report_odds"))
         ),
     ],
 )
-def test_what_a_function_asks_for(function: Callable[..., object], asked: Request, in_words: str) -> None:
+def test_request_of_a_function(function: Callable[..., object], asked: Request, in_words: str) -> None:
     assert request(function) == asked
     assert str(asked) == in_words
 
@@ -87,10 +89,35 @@ def test_what_a_function_asks_for(function: Callable[..., object], asked: Reques
         (["m", "T", "odds", "epsilon"], Reason.BUDGET_NOT_UNIQUE, "f is given epsilon and odds"),
     ],
 )
-def test_what_is_refused(given: list[str], reason: Reason, what: str) -> None:
+def test_wrong_names_are_refused(given: list[str], reason: Reason, what: str) -> None:
     with pytest.raises(Refused) as refused:
         SPLIT.check("f", given)
     assert (refused.value.reason, refused.value.what, refused.value.accepted) == (reason, what, str(SPLIT))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        *(("3", "3"), ("", ""), ("ln(3)", "ln(3)"), ("a=b", "a=b"), ("[1", "[1"), ("[]", [])),
+        *(("[ 1/2 ]", ["1/2"]), ("[1/2, 0.5,ln(3)]", ["1/2", "0.5", "ln(3)"]), ("[.5, 5%]", ["0.5", "1/20"])),
+        *((".05", "0.05"), ("-.5", "-0.5"), (".5e-3", "0.5e-3"), ("5%", "1/20"), (".5 %", "1/200")),
+        *(("-12.5%", "-1/8"), ("1/3%", "1/300"), ("1e2%", "1")),
+        *(
+            (text, text)
+            for text in ["5.%", "%", ".", "..5", "ln(3)%", "5%%", "five%", ".x", "--.5", "1e9999%"]
+        ),
+    ],
+)
+def test_assignment_is_read_as_people_write_numbers(written: str, meant: Written) -> None:
+    """Numbers without a digit before the point, percentages, and lists; any other text stays as it is."""
+    assert assignments([f"x={written}"]) == {"x": meant}
+
+
+def test_assignment_without_a_value_or_given_twice_is_refused() -> None:
+    with refused(Reason.MISSING):
+        assignments(["T"])
+    with refused(Reason.REPEATED):
+        assignments(["T=1", "m=2", "T=1"])
 
 
 @dataclass
@@ -101,14 +128,14 @@ class Made:
         return k
 
 
-def test_what_has_no_hash_is_asked_each_time() -> None:
+def test_callable_without_a_hash_is_asked_each_time() -> None:
     with pytest.raises(TypeError):
         hash(Made())
     assert request(Made()) == request(without)
     assert request(without) is request(without)
 
 
-def test_its_schema_accepts_what_it_accepts() -> None:
+def test_schema_accepts_what_the_request_accepts() -> None:
     validator = Draft202012Validator(SPLIT.schema())
     assert validator.is_valid({"m": 1, "T": 2, "epsilon": "1/2"})
     assert not validator.is_valid({"m": 1, "T": 2})
