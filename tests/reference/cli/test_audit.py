@@ -245,7 +245,7 @@ def test_table_of_a_violation(run: Run) -> None:
     assert meaning.endswith("with a probability of at most 1e-09, however long one watches (sequential)")
     assert empty == ""
     assert table[0].split() == ["event", "input", "happens", "in", "input", "happens", "in", "evidence"]
-    assert any(line.startswith("foreseen by the mechanism   000") for line in table[1:3])
+    assert any(re.match("foreseen by the mechanism +000", line) for line in table[1:-1])
     assert f"{likely:,}/{total:,}" in table[1]
     assert table[-1] == "foreseen by the mechanism: 0 in every round"
 
@@ -261,11 +261,7 @@ def test_first_line_where_nothing_is_refuted(run: Run) -> None:
 
 def test_bound_below_the_claim_is_explained(run: Run) -> None:
     bound = run(f"{BOX} --python mine:told").stdout.splitlines()[3]
-    found = re.fullmatch(
-        "its epsilon is above the 1.09861 that it claims; a bound takes more samples than a verdict: "
-        "these are enough for a lower bound of (.*), and `throughout` draws on",
-        bound,
-    )
+    found = re.search("above the 1.09861 that it claims; .* enough for a lower bound of (.*), and", bound)
     assert found is not None
     assert 0 < Fraction(found[1]) < Fraction("1.09861")
 
@@ -331,24 +327,16 @@ def test_samples_that_are_no_output_are_counted(run: Run) -> None:
 
 def test_constant_output_is_pointed_out(run: Run) -> None:
     only = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
-    words = f"audit black-box odds=3 {SURE} --pairs 60"
-    for rest, constant in (("0 1 --python mine:kept", True), ("[0] [1] --python mine:report", False)):
-        result = run(f"{words} --pair {rest}")
+    for other in ("7", "8"):
+        Path(f"counts{other}.csv").write_text(f"input,output,count\n0,7,50\n1,{other},50\n")
+    for source, constant in (
+        ("0 1 --pairs 60 --python mine:kept", True),
+        ("[0] [1] --pairs 60 --python mine:report", False),
+        ("0 1 --counts counts7.csv", True),
+        ("0 1 --counts counts8.csv", False),
+    ):
+        result = run(f"audit black-box odds=3 {SURE} --pair {source}")
         assert (result.exit_code, only in result.stdout) == (0, constant)
-    for other, constant in (("7", True), ("8", False)):
-        Path("counts.csv").write_text(f"input,output,count\n0,7,50\n1,{other},50\n")
-        assert (only in run(f"{BOX} --counts counts.csv").stdout) is constant
-
-
-def test_sarif_has_a_result_for_a_violation(run: Run) -> None:
-    for name, found in (("mine:told", 1), ("mine:kept", 0)):
-        result = run(f"{BOX} --pairs 100 --format sarif --python {name}")
-        assert (result.exit_code, result.stderr) == (found, "")
-        (told,) = json.loads(result.stdout)["runs"]
-        assert ["privacy" in each["ruleId"] for each in told["results"]] == [bool(found)]
-        (done,) = told["invocations"]
-        words = [each["message"]["text"] for each in done["toolExecutionNotifications"]]
-        assert "1 pair of inputs was looked at: 0 and 1" in words
 
 
 def test_junit_has_a_case_for_each_pair(run: Run) -> None:
@@ -397,31 +385,21 @@ def test_saved_state_goes_on_and_belongs_to_its_audit(run: Run) -> None:
     assert refusal_of(run, other)["reason"] == Reason.FOREIGN_STATE
 
 
-def test_pictures_are_written(run: Run) -> None:
-    pytest.importorskip("matplotlib")
+def test_pictures_are_written_or_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict is there all the same; without matplotlib it is said before anything is drawn."""
     result = run(f"{BOX} --pairs 50 --svg a.picture --png b.picture --python mine:kept")
     assert (result.exit_code, result.stderr) == (0, "")
     assert ET.parse("a.picture").getroot().tag.endswith("svg")
     assert Path("b.picture").read_bytes().startswith(b"\x89PNG")
-
-
-def test_verdict_is_told_where_a_picture_fails(run: Run) -> None:
-    """Its folder was there before the audit, and is not after it."""
-    Path("pictures").mkdir()
+    Path("pictures").mkdir()  # and it is there no longer after the audit
     result = run(f"{BOX} --pairs 50 --svg pictures/a.svg --python mine:removing")
-    assert result.exit_code == 2
+    assert (result.exit_code, Reason.NO_SUCH_PLACE in result.stderr) == (2, True)
     assert result.stdout.startswith("not refuted: 100 samples")
-    assert Reason.NO_SUCH_PLACE in result.stderr
-
-
-def test_pictures_need_matplotlib(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That is said before anything is drawn."""
     for drawing in ("ldproof.pictures", "ldproof.audit.pictures"):
         monkeypatch.delitem(sys.modules, drawing, raising=False)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = run(f"{BOX} --state state --svg a.svg --python mine:kept")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "ldproof[plots]" in result.stderr
+    refusal = refusal_of(run, f"{BOX} --state state --svg a.svg --python mine:kept")
+    assert "ldproof[plots]" in f"{refusal['what']} {refusal['accepted']}"
     assert not Path("state").exists()
 
 
