@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import shellingham
 
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.main import main
@@ -150,6 +149,8 @@ def test_installed_script_completes(tmp_path: Path) -> None:
 def test_unknown_shell_is_a_wrong_request(
     option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    shellingham = pytest.importorskip("shellingham")
+
     def detect_none() -> None:
         raise shellingham.ShellDetectionFailure
 
