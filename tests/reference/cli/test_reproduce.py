@@ -128,6 +128,7 @@ def test_pictures_are_written_or_refused(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     result = run("reproduce --runs 0 --svg new/pictures --png .")
     assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.count(TWO.notes[-1]) == 1
     assert sorted(each.name for each in Path("new/pictures").iterdir()) == ["toy.fig-1.svg", "toy.fig-2.svg"]
     assert sorted(each.name for each in Path().glob("*.png")) == ["toy.fig-1.png", "toy.fig-2.png"]
     Path("new/toy.fig-1.png").mkdir()
