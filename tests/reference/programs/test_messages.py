@@ -11,7 +11,7 @@ from ldproof.codec.values import LARGEST, as_json, finite
 from ldproof.programs import messages
 from ldproof.programs.messages import PROTOCOL, Description, Message
 from ldproof.programs.seen import Seen, seen
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
@@ -31,52 +31,80 @@ def test_line_says_its_message_in_ascii(others: Message, values: Message) -> Non
     assert json.dumps(messages.read(line), default=as_json) == said
 
 
-@pytest.mark.parametrize(
-    "message",
-    ['{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}', '{"id":1,"outputs":[1,NaN,Infinity]}'],
-)
-def test_inputs_and_outputs_may_be_nan_or_infinite(message: str) -> None:
-    assert json.dumps(messages.read(message.encode()), separators=(",", ":")) == message
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(b"\xff", b'{"a":"\xed\xa0\x80"}', '{"a":1}'.encode("utf-16")),
-        *(b"[]", b"1", b"null", b'"{}"'),
-        *(b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":NaN}'),
-        b'{"id":1,"op":"randomize","input":1,"count":NaN}',
-        b'{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}',
-        b'{"id":1,"op":"randomize","outputs":NaN}',
-        b'{"id":1,"outputs":[1],"taken":[NaN]}',
-        b'{"id":1,"outputs":[NaN],"x":' + b"[" * 900 + b"Infinity" + b"]" * 900 + b"}",
-        *(b'{"id":1,"input":NaN}', b'{"id":1,"value":NaN}', b'{"id":1,"estimates":[Infinity]}'),
-        b'[{"outputs":NaN}]',
-    ],
-)
-def test_line_that_is_no_message_is_refused(line: bytes) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        messages.read(line)
-
-
-def test_nan_is_written_nowhere_else() -> None:
+def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
+    for message in (
+        '{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}',
+        '{"id":1,"outputs":[1,NaN,Infinity]}',
+    ):
+        assert json.dumps(messages.read(message.encode()), separators=(",", ":")) == message
+    for message in (
+        '{"id":1,"op":"randomize","input":1,"count":NaN}',
+        '{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}',
+        '{"id":1,"op":"randomize","outputs":NaN}',
+        *('{"id":1,"input":NaN}', '{"id":1,"value":NaN}', '{"id":1,"estimates":[Infinity]}'),
+    ):
+        with refused(Reason.NOT_AN_ANSWER):
+            messages.read(message.encode())
     with pytest.raises(ValueError, match="not JSON compliant"):
         messages.encode_line({"id": 1, "value": nan})
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(f'{{"id": {number}, "outputs": []}}' for number in ("8", "null", '"1"', "1.0", "[1]", "true")),
-        *('{"outputs": []}', '{"ID": 1}'),
-        *(f'{{"id": 1, "outputs": [], {other}}}' for other in ('"error": "no"', '"unsupported": "no"')),
-        '{"id": 1, "outputs": [], "name": "a"}',
-    ],
+NO_MESSAGES: tuple[tuple[str, tuple[bytes, ...]], ...] = (
+    ("not UTF-8", (b"\xff", b"\xff\xfe", b'{"a":"\xed\xa0\x80"}', '{"a":1}'.encode("utf-16"))),
+    ("no JSON text", (b"", b"Ready.", b"{", b"{} {}", b"{'id':1}", b"\0" * 100)),
+    ("no JSON object", (b"[]", b"1", b"null", b'"{}"', b'[{"outputs":1}]')),
+    ("brackets nested too deep", (b"[" * 99_999,)),
+    ("a number of thousands of digits", (b"9" * 100_000,)),
+    ("a member twice", (b'{"id":1,"outputs":[1,2],"outputs":[1,3]}',)),
+    ("no number: NaN", (b'{"id":NaN,"outputs":[1,2]}', b'[{"outputs":NaN}]')),
+    ("no number: Infinity", (b'{"id":1,"outputs":[1,2],"taken":[1,Infinity]}',)),
+    (
+        "no number: Infinity",
+        (b'{"id":1,"outputs":[NaN],"x":' + b"[" * 900 + b"Infinity" + b"]" * 900 + b"}",),
+    ),
+    (r"\x1b[2J", (b"\x1b[2J",)),
 )
-def test_answer_is_one_thing_and_to_its_request(line: str) -> None:
-    assert messages.answer(b'{"id": 1, "outputs": [], "more": {}}\r', 1)["outputs"] == []
-    with refused(Reason.NOT_AN_ANSWER):
-        messages.answer(line.encode(), 1)
+NO_ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("another request than 1", ('"id":2', '"id":8', '"id":null', '"id":"1"', '"id":1.0', '"id":[1]')),
+    ("another request than 1", ('"id":true', '"outputs":[1,2]', '"ID":1')),
+    ("more than one answer", ('"outputs":[1,2],"error":"no"', '"outputs":[1,2],"unsupported":"no"')),
+    ("more than one answer", ('"outputs":[1,2],"name":"a"',)),
+    ("without words", ('"error":5', '"error":null', '"unsupported":true', '"error":["no"]')),
+    ("no list of outputs", ('"more":1', '"outputs":null', '"outputs":"12"', '"outputs":{"0":1,"1":2}')),
+    ("0 outputs instead of 2", ('"outputs":[]',)),
+    ("1 outputs instead of 2", ('"outputs":[1]',)),
+    ("3 outputs instead of 2", ('"outputs":[1,2,3]',)),
+    *(("another length", (f'"outputs":[1,2],"taken":{each}',)) for each in ("[1]", "[1,2,3]", "1", "null")),
+    *(
+        ("counts no coins", (f'"outputs":[1,2],"taken":[1,{each}]',))
+        for each in ("-1", "17", "1.0", "true", '"1"', "1" + "0" * 400)
+    ),
+)
+
+
+def drawn(line: bytes) -> tuple[Seen, ...]:
+    """The two draws in an answer to the first request, which gave 16 coins."""
+    message = messages.answer(line, 1)
+    assert messages.declined(message) is None
+    return messages.draws(message, 2, 16)
+
+
+def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
+    assert drawn(b'{"id": 1, "outputs": [1, 2], "more": {}}\r') == (Seen(1), Seen(2))
+    lines = [(words, line) for words, lines in NO_MESSAGES for line in lines]
+    for words, members in NO_ANSWERS:
+        start = "" if words == "another request than 1" else '"id":1,'
+        lines.extend((words, f"{{{start}{each}}}".encode()) for each in members)
+    for words, line in lines:
+        with pytest.raises(Refused) as refusal:
+            drawn(line)
+        assert (refusal.value.reason, words in refusal.value.what) == (Reason.NOT_AN_ANSWER, True), line[:99]
+
+
+def test_output_that_is_no_value_is_refused() -> None:
+    for output in ({1: 2}, "\ud800", 10**400, [[{"a": 10**400}]]):
+        with refused(Reason.NOT_A_VALUE):
+            messages.draws({"outputs": [1, output]}, 2)
 
 
 def test_program_may_decline_in_words() -> None:
@@ -88,10 +116,6 @@ def test_program_may_decline_in_words() -> None:
     assert r"'no\x1b[2J'" in unsupported.what
     assert error.reason is Reason.PROGRAM_REFUSED
     assert len(error.what) < 500
-    assert messages.declined({"outputs": []}) is None
-    for message in ({"error": None}, {"unsupported": True}, {"error": ["no"]}):
-        with refused(Reason.NOT_AN_ANSWER):
-            messages.declined(message)
 
 
 def test_description_has_its_members() -> None:
@@ -112,26 +136,4 @@ def test_draws_are_outputs_and_coins() -> None:
     assert messages.draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (Seen(1, 16), Seen(2, 0))
     (most,) = messages.draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
     assert seen(most.key()) == most
-    with refused(Reason.NOT_AN_ANSWER):
-        messages.draws({"outputs": [1], "taken": [10**400]}, 1)
     assert [messages.whole(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {},
-        *({"outputs": each} for each in (None, "12", {"0": 1, "1": 2}, [], [1], [1, 2, 3])),
-        *({"outputs": [1, 2], "taken": each} for each in ([1], [1, 2, 3], 1, None)),
-        *({"outputs": [1, 2], "taken": [1, each]} for each in (-1, 17, 1.0, True, "1")),
-    ],
-)
-def test_message_without_the_right_draws_is_refused(message: Message) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        messages.draws(message, 2, 16)
-
-
-@pytest.mark.parametrize("output", [{1: 2}, 10**400, [[{"a": 10**400}]]])
-def test_output_that_is_no_value_is_refused(output: object) -> None:
-    with refused(Reason.NOT_A_VALUE):
-        messages.draws({"outputs": [1, output]}, 2)

@@ -42,35 +42,16 @@ def test_program_describes_itself_in_this_version_of_the_protocol() -> None:
         program.describe()
 
 
-WRONG_ANSWERS = [
-    ("print('Ready.')", "no JSON text"),
-    ("print()", "no JSON text"),
-    ("print([])", "no JSON object"),
-    ("print('[' * 100000)", "brackets nested too deep"),
-    ("print('9' * 100000)", "a number of thousands of digits"),
-    ("say(id=1, outputs=[1, 10**400])", "near no float"),
-    ("say(id=1, outputs=[1, 2], taken=[1, 10**400])", "counts no coins"),
-    ("say(id=1, outputs=[1, '\\ud800'])", "half a character"),
-    ("sys.stdout.buffer.write(b'\\xff\\xfe\\n')", "not UTF-8"),
-    ("sys.stdout.buffer.write(b'\\0' * 100 + b'\\n')", "no JSON text"),
-    ("print('\\x1b[2J')", r"\x1b[2J"),
-    ("say(id=2, outputs=[1, 2])", "another request than 1"),
-    ("say(id=True, outputs=[1, 2])", "another request than 1"),
-    ("say(outputs=[1, 2])", "another request than 1"),
-    ("say(id=1)", "no list of outputs"),
-    ("say(id=1, outputs=[1])", "1 outputs instead of 2"),
-    ("say(id=1, outputs=[1, 2, 3])", "3 outputs instead of 2"),
-    ("say(id=float('nan'), outputs=[1, 2])", "no number: NaN"),
-    ("say(id=1, outputs=[1, 2], taken=[1, float('inf')])", "no number: Infinity"),
-    ("say(id=1, outputs=[1, {'a': 10**400}])", "near no float"),
-    ("say(id=1, outputs=[1, 2], taken=[1])", "another length"),
-    ("say(id=1, outputs=[1, 2], error='no')", "more than one answer"),
-    ('print(\'{"id":1,"outputs":[1,2],"outputs":[1,3]}\')', "a member twice"),
-    ("say(id=1, error=5)", "without words"),
-]
-
-
-@pytest.mark.parametrize(("answer", "said"), WRONG_ANSWERS)
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("print()", "no JSON text"),
+        ("say(id=1, outputs=[1, '\\ud800'])", "half a character"),
+        ("say(id=2, outputs=[1, 2])", "another request than 1"),
+        ("say(id=1, outputs=[1])", "1 outputs instead of 2"),
+        ("say(id=1, error=5)", "without words"),
+    ],
+)
 def test_wrong_answer_ends_the_program(answer: str, said: str) -> None:
     with Program(child(f"hear(); {answer}; sys.stdout.flush(); hang()"), PATIENT) as program:
         with refused(Reason.NOT_AN_ANSWER) as refusal:
