@@ -159,6 +159,19 @@ def term(data: Any) -> Term:
             raise ValueError(data)
 
 
+def resolved(node: Any, made: Sequence[Any]) -> Any:
+    """A term of a record with nodes in the place of their numbers."""
+    match node:
+        case int():
+            return made[node]
+        case ["constant" | "symbol", _]:
+            return node
+        case ["^", base, exponent]:
+            return ["^", resolved(base, made), exponent]
+        case _:
+            return [node[0], *(resolved(each, made) for each in node[1:])]
+
+
 def relation(data: Any) -> Relation:
     """A relation of an object."""
     left, sign, right = data
@@ -179,10 +192,7 @@ def true(found: Mapping[str, Any]) -> bool | None:
         case {"rule": "ground", "nodes": nodes, "cases": cases}:
             made: list[Any] = []
             for node in nodes:
-                parts = node[:-1] if node[0] == "^" else node
-                made.append(
-                    [made[each] if isinstance(each, int) else each for each in parts] + node[len(parts) :]
-                )
+                made.append(resolved(node, made))
             return all(holds(relation([made[left], sign, made[right]])) for _, left, sign, right in cases)
         case {"rule": "signs"}:
             curve = term(found["expression"])

@@ -99,14 +99,15 @@ def numbers(random: Random) -> Said:
     given = Fraction(random.randrange(-3, 4), 2)
     (left, first), (right, second) = (grown(random, random.randrange(4), given) for _ in range(2))
     left, right = (side.substitute({"x": term(given)}) for side in (left, right))
+    if left is right:
+        return numbers(random)
     sign = random.choice(RELATIONS)
     found = Relation(left, sign, right)
     claim = Ground("it", "it is so", "here", lambda: [("one", found)], lambda: [("two", FALSE)])
     nodes: list[Json] = []
     cases: Json = [["one", placed(tree(left), nodes), sign, placed(tree(right), nodes)]]
-    so = compared(first, sign, second) and left is not right
     written: Mapping[str, Json] = {"rule": "ground", "says": "it is so", "scope": "here"}
-    return said_of(so, claim, ByRecord(), **written, nodes=nodes, cases=cases)
+    return said_of(compared(first, sign, second), claim, ByRecord(), **written, nodes=nodes, cases=cases)
 
 
 def points(random: Random) -> Said:
