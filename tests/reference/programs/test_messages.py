@@ -59,7 +59,7 @@ NO_MESSAGES: tuple[tuple[str, tuple[bytes, ...]], ...] = (
     ("no number: NaN", (b'{"id":NaN,"outputs":[1,2]}', b'[{"outputs":NaN}]')),
     ("no number: Infinity", (b'{"id":1,"outputs":[1,2],"taken":[1,Infinity]}',)),
     (
-        "no number: Infinity",
+        "no number: NaN",
         (b'{"id":1,"outputs":[NaN],"x":' + b"[" * 900 + b"Infinity" + b"]" * 900 + b"}",),
     ),
     (r"\x1b[2J", (b"\x1b[2J",)),
