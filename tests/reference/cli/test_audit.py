@@ -363,6 +363,13 @@ def test_seed_decides(run: Run) -> None:
     assert one == again != other
 
 
+def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[int] = []
+    monkeypatch.setattr(watching, "Pool", lambda count: nullcontext(counts.append(count)))
+    answer(run, f"{BOX} --pairs 20 --workers 3 --python mine:kept")
+    assert counts == [3]
+
+
 def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
     words = f"{BOX} --seed 1 --python mine:told_with_coins --pairs 500"
     short, long = answer(run, words), answer(run, f"{words} --throughout")

@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -14,9 +15,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ldproof.cli import watching
 from ldproof.cli.main import ALLOCATIONS
 from ldproof.rejections import Reason
-from tests.reference.cli.conftest import conforming
+from tests.reference.cli.conftest import Run, conforming
 from tests.tiers import slow
 
 LDPROOF = (sys.executable, "-m", "ldproof")
@@ -221,13 +223,17 @@ def test_linear_algebra_has_one_thread_unless_others_are_asked_for(
 
 
 @slow
-def test_workers_draw_what_one_process_draws() -> None:
-    """What functions print is none of our answer."""
-    words = f"{BOX} --pairs 50 --json --seed s --python mine:loud --workers"
-    one, two = (ran(f"{words} {count}") for count in (1, 2))
-    assert (one.returncode, one.stdout) == (two.returncode, two.stdout)
-    assert conforming("audit", one.stdout)
-    assert "a word on the way" in two.stderr
+def test_workers_draw_what_one_process_draws(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What functions print there is none of our answer."""
+    words = f"{BOX} --pairs 50 --json --seed s --python mine:loud"
+    workers = ran(f"{words} --workers 2")
+    assert conforming("audit", workers.stdout)
+    assert "a word on the way" in workers.stderr
+    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    here = run(words)
+    monkeypatch.delitem(sys.modules, "mine")
+    *_, answer = here.stdout.splitlines(keepends=True)
+    assert (workers.returncode, workers.stdout) == (here.exit_code, answer)
 
 
 @slow

@@ -151,6 +151,13 @@ def test_wrong_requests_are_refused(
     assert said in f"{refusal['what']} ({refusal['reason']}); accepted: {refusal['accepted']}"
 
 
+def test_refusal_is_json_as_well_where_json_is_asked_for(run: Run) -> None:
+    for form, lines in (("", 1), ("--format junit", 1), ("--format json", 2), ("--json", 2)):
+        result = run(f"audit black-box {form} -- cat")
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, lines)
+    assert len(run("law shots.reports").stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize("reason", Reason)
 def test_exit_status_says_whose_fault_a_refusal_is(reason: Reason) -> None:
     others = reason in OTHERS_FAULT or reason is Reason.UNDECIDED
