@@ -68,40 +68,35 @@ def test_several_inputs_are_served_in_their_order_and_alone() -> None:
         assert with_inputs(inputs)["reason"] == "not-a-list"
 
 
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        ('{"id":3,"op":"eval"}', "unsupported"),
-        ('{"id":3}', "unsupported"),
-        (REQUEST.replace("known", "other") + '"count":1}', "unsupported"),
-        (REQUEST.replace("known", "known in part") + '"count":1}', "unsupported"),
-        (REQUEST.replace('"size":"2"', "") + '"count":1}', "error"),
-        (REQUEST.replace("[1]", "9" * 400) + '"count":1}', "error"),
-        (REQUEST.replace("[1]", "[" * 17 + "]" * 17) + '"count":1}', "error"),
-        *((f'{REQUEST}"count":{count}}}', "error") for count in ("0", "true", "1.0", '1,"coins":"0000"')),
-        *((f'{REQUEST}"coins":"{coins}"}}', "error") for coins in ("00", "000", "xy")),
-        (REQUEST + '"more":1}', "error"),
-        ('{"id":3,"op":"randomize"}', "error"),
-    ],
+DECLINED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("unsupported", ('{"id":3,"op":"eval"}', '{"id":3}', REQUEST.replace("known", "other") + '"count":1}')),
+    ("unsupported", (REQUEST.replace("known", "known in part") + '"count":1}',)),
+    ("error", (REQUEST.replace('"size":"2"', "") + '"count":1}', '{"id":3,"op":"randomize"}')),
+    *(
+        ("error", (REQUEST.replace("[1]", given) + '"count":1}',))
+        for given in ("9" * 400, "[" * 17 + "]" * 17)
+    ),
+    *(("error", (f'{REQUEST}"count":{count}}}',)) for count in ("0", "true", "1.0", '1,"coins":"0000"')),
+    *(("error", (f'{REQUEST}"coins":"{coins}"}}',)) for coins in ("00", "000", "xy")),
+    ("error", (REQUEST + '"more":1}',)),
 )
-def test_wrong_request_is_declined(line: str, kind: str) -> None:
-    said = answer_to(line)
-    assert said.keys() == {"id", kind} | ({"reason"} if kind == "error" else set())
-    assert said["id"] == 3
+NO_REQUESTS = (
+    *("", "hello", "[]", "{", '{"op":"describe"}', "[" * 10**5, '{"id":3,"id":3,"op":"describe"}'),
+    *(f'{{"id":{number},"op":"describe"}}' for number in ("0", "true", "1.0", '"1"', "null", "[1]")),
+    f'{{"id":{MOST_ID + 1},"op":"describe"}}',
+)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("", "hello", "[]", "{", '{"op":"describe"}', "[" * 10**5, '{"id":3,"id":3,"op":"describe"}'),
-        *(f'{{"id":{number},"op":"describe"}}' for number in ("0", "true", "1.0", '"1"', "null", "[1]")),
-        f'{{"id":{MOST_ID + 1},"op":"describe"}}',
-    ],
-)
-def test_line_that_is_no_request_is_declined_without_a_number(line: str) -> None:
-    said = answer_to(line)
-    assert said.keys() == {"id", "error", "reason"}
-    assert (said["id"], said["reason"]) == (None, "not-a-request")
+def test_wrong_request_is_declined_and_no_request_without_a_number() -> None:
+    for kind, lines in DECLINED:
+        for line in lines:
+            said = answer_to(line)
+            assert said.keys() == {"id", kind} | ({"reason"} if kind == "error" else set()), line
+            assert said["id"] == 3
+    for line in NO_REQUESTS:
+        said = answer_to(line)
+        assert said.keys() == {"id", "error", "reason"}, line[:99]
+        assert (said["id"], said["reason"]) == (None, "not-a-request")
 
 
 def test_refusal_is_told_by_its_reason_and_not_at_length() -> None:
