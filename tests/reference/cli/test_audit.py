@@ -364,8 +364,13 @@ def test_seed_decides(run: Run) -> None:
 
 
 def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    counts: list[int] = []
-    monkeypatch.setattr(watching, "Pool", lambda count: nullcontext(counts.append(count)))
+    counts = []
+
+    def pool(count: int) -> nullcontext[None]:
+        counts.append(count)
+        return nullcontext()
+
+    monkeypatch.setattr(watching, "Pool", pool)
     answer(run, f"{BOX} --pairs 20 --workers 3 --python mine:kept")
     assert counts == [3]
 
