@@ -1,6 +1,6 @@
 """Evaluation by name: exact where it is seen, enclosed elsewhere; and every number system agrees."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof import numbers
 from ldproof.budget import Budget
 from ldproof.catalogue import answers, evaluation
 from ldproof.catalogue.answers import Assumed
@@ -17,25 +18,13 @@ from ldproof.catalogue.evaluation import Arguments
 from ldproof.catalogue.formulas import Formula, formulas
 from ldproof.catalogue.mechanisms import SYSTEMS
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import (
-    Ball,
-    Elementary,
-    Enclosure,
-    Exact,
-    Ordered,
-    Real,
-    ball,
-    computed,
-    enclose,
-    precision,
-    real,
-)
+from ldproof.numbers import Ball, Elementary, Enclosure, Exact, Ordered, Real, ball, computed, enclose
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 from tests.reference.strategies import corners, given_to
 
-SHOTS = {"m": "2", "T": "3", "r": "0"}
+SHOTS: dict[str, object] = {"m": "2", "T": "3", "r": "0"}
 
 TOLERANCE = Fraction(1, 10**9)
 """The relative error granted to floats: some 10^7 roundings. A formula that subtracts what is nearly equal where
@@ -45,28 +34,27 @@ ROUNDING = Fraction(1, 2**45)
 """How far a float's arguments may be moved: what they are rounded by, and the steps that round to begin with."""
 
 
-@pytest.mark.parametrize(
-    ("name", "parameters", "value"),
-    [
+def test_values_are_exact_or_enclosed() -> None:
+    cases: tuple[tuple[str, dict[str, object], str], ...] = (
         ("shots.event_epsilon", {"epsilon": "1/2", "m": 2, "T": 4, "r": 0}, "1/4"),
         ("shots.event_epsilon", {"epsilon": "0.5", "m": 4, "T": 4, "r": "1/2"}, "1/8"),
-        ("shots.p", {"odds": 9, **SHOTS}, "1/2"),
-        ("shots.p", {"report_odds": 3, **SHOTS}, "1/2"),
-        ("shots.p", {"epsilon": "ln(9)", **SHOTS}, "1/2"),
+        *(
+            ("shots.p", budget | SHOTS, "1/2")
+            for budget in ({"odds": 9}, {"report_odds": 3}, {"epsilon": "ln(9)"})
+        ),
         ("shots.user_epsilon", {"epsilon": "1/2"}, "1/2"),
         ("shots.p", {"epsilon": "1/2", **SHOTS}, "0.3747843339238654027"),
         ("shots.user_epsilon", {"odds": 3}, "1.0986122886681096914"),
         ("shots.c_star", {}, "0.5743192852"),
-    ],
-)
-def test_values_are_exact_or_enclosed(name: str, parameters: Mapping[str, object], value: str) -> None:
-    found = evaluation.evaluate(name, parameters, 30)
-    if "." not in value:
-        assert found == Fraction(value)
-        return
-    assert isinstance(found, Enclosure)
-    assert abs(found.lower - Decimal(value)) < Decimal("1e-10")
-    assert (found.upper - found.lower) * 10**30 <= found.lower
+    )
+    for name, parameters, value in cases:
+        found = evaluation.evaluate(name, parameters, 30)
+        if "." not in value:
+            assert found == Fraction(value)
+            continue
+        assert isinstance(found, Enclosure)
+        assert abs(found.lower - Decimal(value)) < Decimal("1e-10")
+        assert (found.upper - found.lower) * 10**30 <= found.lower
 
 
 def root_of(number: int) -> Real:
@@ -86,22 +74,18 @@ def test_answer_is_exact_where_it_can_be() -> None:
     assert answers.decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
 
 
-@pytest.mark.parametrize(
-    ("value", "written"),
-    [
-        (Fraction(5, 12), {"exact": "5/12"}),
-        (Fraction(-1, 4), {"exact": "-1/4"}),
-        (Fraction(6), {"exact": "6/1"}),
-        (INFINITE, {"exact": "inf"}),
-        (Enclosure(Decimal("0.3"), Decimal("0.4")), {"lower": "0.3", "upper": "0.4"}),
-    ],
-)
-def test_answers_are_written_as_json(value: answers.Value, written: dict[str, str]) -> None:
-    assert answers.as_json(value) == written
-    assert answers.members(value) == written
-    assert answers.members(Assumed(value, "so")) == {**written, "assumes": "so"}
-    for holds in (False, True):
-        assert answers.members(holds) == {"holds": holds}
+def test_answers_are_written_as_json() -> None:
+    written: dict[answers.Value, dict[str, str]] = {
+        Fraction(5, 12): {"exact": "5/12"},
+        Fraction(-1, 4): {"exact": "-1/4"},
+        Fraction(6): {"exact": "6/1"},
+        INFINITE: {"exact": "inf"},
+        Enclosure(Decimal("0.3"), Decimal("0.4")): {"lower": "0.3", "upper": "0.4"},
+    }
+    for value, members in written.items():
+        assert answers.as_json(value) == answers.members(value) == members
+        assert answers.members(Assumed(value, "so")) == {**members, "assumes": "so"}
+    assert [answers.members(holds) for holds in (False, True)] == [{"holds": False}, {"holds": True}]
 
 
 # Formulas of kinds that have no member in the catalogue yet.
@@ -147,14 +131,12 @@ def assumed(x: Fraction) -> Assuming:
     return Assuming(Real(x), "good weather")
 
 
-KINDS: tuple[Callable[..., object], ...] = (
-    *(divides, vanishes, condition, repeated, unbounded, inexact, decided, counted, compared, assumed),
-)
-
-
 def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A float is never taken for exact."""
-    made = {f.__name__: Formula(f.__name__, f) for f in KINDS}
+    kinds: tuple[Callable[..., object], ...] = (
+        *(divides, vanishes, condition, repeated, unbounded, inexact, decided, counted, compared, assumed),
+    )
+    made = {f.__name__: Formula(f.__name__, f) for f in kinds}
     monkeypatch.setattr("ldproof.catalogue.evaluation.formula", made.__getitem__)
 
     def evaluate(name: str, **parameters: object) -> object:
@@ -182,13 +164,8 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 IN_SYSTEMS = {name: each for name, each in formulas().items() if not each.decides}
 OUTSIDE_ONE_FORMULA = {
-    Reason.TOO_LARGE,
-    Reason.TOO_MANY_OUTCOMES,
-    Reason.TOO_FEW_PEOPLE,
-    Reason.OUT_OF_RANGE,
-    Reason.NOT_A_WHOLE_NUMBER,
-    Reason.MISSING,
-    Reason.UNKNOWN_PARAMETER,
+    *(Reason.TOO_LARGE, Reason.TOO_MANY_OUTCOMES, Reason.TOO_FEW_PEOPLE, Reason.OUT_OF_RANGE),
+    *(Reason.NOT_A_WHOLE_NUMBER, Reason.MISSING, Reason.UNKNOWN_PARAMETER),
 }
 """Why a formula may refuse what each parameter's own domain accepts."""
 
@@ -266,7 +243,7 @@ def assert_floats_agree(each: Formula, arguments: Arguments) -> None:
         if refusal.reason is Reason.OVERFLOW:
             return
         raise
-    with precision(128):
+    with numbers.precision(128):
         truth = each.function(**moved(arguments))
         band = truth * Ball(1, float(TOLERANCE)) + Ball(0, np.finfo(float).tiny)
         assert truth.is_finite()
@@ -278,7 +255,7 @@ def assert_floats_agree(each: Formula, arguments: Arguments) -> None:
 def nearest(quantity: object) -> float:
     """The float next to a quantity."""
     assert isinstance(quantity, Fraction | Real)
-    number = real(quantity)
+    number = numbers.real(quantity)
     return float(enclose(number, 20).lower if number.exact is None else number.exact)
 
 
