@@ -1,12 +1,11 @@
 """Mechanisms, their examples, descriptions, laws and collectors by name; and that every formula is in the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
 from math import isqrt
 from pathlib import Path
 
-import pytest
 from jsonschema import Draft202012Validator
 
 import ldproof
@@ -19,8 +18,8 @@ from ldproof.catalogue.mechanisms import MECHANISMS, SYSTEMS, mechanism
 from ldproof.catalogue.signatures import request
 from ldproof.domains import meaning
 from ldproof.numbers import Enclosure
-from ldproof.rejections import Reason, Refused
-from tests.oracle.contract.specimens import Kary, Missing, Negative, SumsToMore
+from ldproof.rejections import Reason
+from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
 from tests.reference.refusals import refused
 
 ODDS = 81
@@ -65,27 +64,22 @@ def test_every_public_formula_is_in_the_catalogue() -> None:
     assert [formula("shots.p").ordered, *decides] == [False, False, True, True]
 
 
-@pytest.mark.parametrize(
-    ("name", "parameters", "secret", "output", "likelihood"),
-    [
-        ("shots.report", {"T": 3, "m": 1}, "101", "100", "1/4"),
-        ("counting.glance", {"T": 3}, "101", "-0-", "1/4"),
-        ("counting.harmony", {"T": 3}, "101", "000", "5/12"),
-        ("counting.harmony_published", {"T": 3}, "101", "1--", "1/4"),
-    ],
-)
-def test_likelihood_of_one_report_among_three_rounds(
-    name: str, parameters: dict[str, object], secret: str, output: str, likelihood: str
-) -> None:
-    known = mechanism(name, {**parameters, "odds": "3"})
-    seen = known.outputs.read(output)
-    assert known.likelihood(known.secrets.read(secret), seen) == Fraction(likelihood)
-    assert known.outputs.write(seen) == output
+def test_likelihood_of_one_report_among_three_rounds() -> None:
+    for name, output, likelihood in (
+        ("shots.report", "100", Fraction(1, 4)),
+        ("counting.glance", "-0-", Fraction(1, 4)),
+        ("counting.harmony", "000", Fraction(5, 12)),
+        ("counting.harmony_published", "1--", Fraction(1, 4)),
+    ):
+        known = mechanism(name, {"T": 3, "odds": "3"} | ({"m": 1} if name == "shots.report" else {}))
+        seen = known.outputs.read(output)
+        assert known.likelihood(known.secrets.read("101"), seen) == likelihood
+        assert known.outputs.write(seen) == output
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "one", "other", "output", "quotient"),
-    [
+def test_report_is_as_much_likelier_as_its_description_says() -> None:
+    """The likelihood ratio of a report under two inputs."""
+    cases: tuple[tuple[str, dict[str, object], str, str, str, int], ...] = (
         ("shots.report", {"T": 1, "m": 1, "r": 0}, "1", "0", "1", ODDS),
         ("counting.glance", {"T": 1}, "1", "0", "1", ODDS),
         ("counting.borappor", {"T": 2}, "10", "00", "10", isqrt(ODDS)),
@@ -93,14 +87,13 @@ def test_likelihood_of_one_report_among_three_rounds(
         ("sketch.oue", {"w": 2, "d": 1}, "0", "1", "0:1,0", ODDS),
         ("sketch.kary", {"w": 4, "d": 1}, "0", "1", "0:0", ODDS),
         ("sketch.all_rows", {"w": 2, "d": 2}, "0,0", "1,0", "1,0;1,0", isqrt(ODDS)),
-    ],
-)
-def test_report_is_as_much_likelier_as_its_description_says(
-    name: str, given: dict[str, object], one: str, other: str, output: str, quotient: int
-) -> None:
-    made = mechanism(name, {**given, "odds": ODDS})
-    secrets, seen = made.secrets, made.outputs.read(output)
-    assert made.likelihood(secrets.read(one), seen) == quotient * made.likelihood(secrets.read(other), seen)
+    )
+    for name, given, one, other, output, quotient in cases:
+        made = mechanism(name, {**given, "odds": ODDS})
+        likelier, less = (
+            made.likelihood(made.secrets.read(each), made.outputs.read(output)) for each in (one, other)
+        )
+        assert likelier == quotient * less, name
 
 
 def test_collectors_by_name() -> None:
@@ -142,60 +135,45 @@ def test_law_of_too_many_outputs_is_given_for_one() -> None:
     assert laws.read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
 
 
-@pytest.mark.parametrize(
-    ("broken", "why"),
-    [
+def test_broken_law_is_refused() -> None:
+    for broken, why in (
         (SumsToMore(), "add up to"),
         (Missing(), "add up to"),
         (Negative(), "0 has a probability below 0"),
-    ],
-)
-def test_broken_law_is_refused(broken: Kary, why: str) -> None:
-    with pytest.raises(Refused, match=why) as refusal:
-        laws.read(broken, "2", None, 20)
-    assert refusal.value.reason is Reason.NOT_A_LAW
+    ):
+        with refused(Reason.NOT_A_LAW) as refusal:
+            laws.read(broken, "2", None, 20)
+        assert why in refusal.value.what
 
 
 SHOTS = {"m": "2", "T": "3", "r": "0", "odds": 9}
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "reason"),
-    [
-        ("shots.reports", {}, Reason.UNKNOWN_NAME),
-        ("shots.report", {"T": 3, "m": 1}, Reason.BUDGET_NOT_UNIQUE),
-        ("shots.report", {"T": 3, "odds": 3}, Reason.MISSING),
-        ("shots.report", {"T": 3, "m": 1, "odds": 3, "x": 1}, Reason.UNKNOWN_PARAMETER),
-        ("shots.report", {"T": 3, "m": 4, "odds": 3}, Reason.OUT_OF_RANGE),
-        ("counting.rappor", {"T": 3, "odds": 3}, Reason.UNKNOWN_NAME),
-        ("counting.glance", {"T": 3}, Reason.BUDGET_NOT_UNIQUE),
-        ("counting.glance", {"T": 0, "odds": 3}, Reason.OUT_OF_RANGE),
-        ("counting.borappor", {"T": 3, "report_odds": 3}, Reason.UNKNOWN_PARAMETER),
-        ("counting.harmony", {"T": 3, "m": 1, "odds": 3}, Reason.UNKNOWN_PARAMETER),
-    ],
+REFUSED: tuple[tuple[Reason, Callable[..., object], str, dict[str, object]], ...] = (
+    (Reason.UNKNOWN_NAME, mechanism, "shots.reports", {}),
+    (Reason.BUDGET_NOT_UNIQUE, mechanism, "shots.report", {"T": 3, "m": 1}),
+    (Reason.MISSING, mechanism, "shots.report", {"T": 3, "odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "shots.report", {"T": 3, "m": 1, "odds": 3, "x": 1}),
+    (Reason.OUT_OF_RANGE, mechanism, "shots.report", {"T": 3, "m": 4, "odds": 3}),
+    (Reason.UNKNOWN_NAME, mechanism, "counting.rappor", {"T": 3, "odds": 3}),
+    (Reason.BUDGET_NOT_UNIQUE, mechanism, "counting.glance", {"T": 3}),
+    (Reason.OUT_OF_RANGE, mechanism, "counting.glance", {"T": 0, "odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "counting.borappor", {"T": 3, "report_odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "counting.harmony", {"T": 3, "m": 1, "odds": 3}),
+    (Reason.OUT_OF_RANGE, evaluation.evaluate, "shots.p", {**SHOTS, "m": 4}),
+    (Reason.TOO_LARGE, evaluation.evaluate, "shots.p", {**SHOTS, "m": "9" * 5000}),
+    (Reason.BUDGET_NOT_UNIQUE, evaluation.evaluate, "shots.p", {"m": "2", "T": "3", "r": "0"}),
+    (Reason.UNKNOWN_PARAMETER, evaluation.evaluate, "shots.user_epsilon", {"report_odds": 3}),
+    (Reason.UNKNOWN_NAME, evaluation.evaluate, "shots.nothing", {}),
+    (Reason.UNKNOWN_NAME, estimates, "chi2.optimal", {}),
+    (Reason.MISSING, decisions, "shots.report", {"T": "1", "m": "1", "odds": "3", "N": "1"}),
 )
-def test_wrong_parameters_of_mechanisms_are_refused(
-    name: str, given: Mapping[str, object], reason: Reason
-) -> None:
-    with refused(reason):
-        mechanism(name, given)
 
 
-def test_wrong_requests_of_formulas_and_collectors_are_refused() -> None:
-    for name, given, digits, reason in (
-        ("shots.p", SHOTS, 0, Reason.OUT_OF_RANGE),
-        ("shots.p", {**SHOTS, "m": 4}, 20, Reason.OUT_OF_RANGE),
-        ("shots.p", {**SHOTS, "m": "9" * 5000}, 20, Reason.TOO_LARGE),
-        ("shots.p", {"m": "2", "T": "3", "r": "0"}, 20, Reason.BUDGET_NOT_UNIQUE),
-        ("shots.user_epsilon", {"report_odds": 3}, 20, Reason.UNKNOWN_PARAMETER),
-        ("shots.nothing", {}, 20, Reason.UNKNOWN_NAME),
-    ):
+def test_wrong_requests_are_refused() -> None:
+    for reason, function, name, given in REFUSED:
         with refused(reason):
-            evaluation.evaluate(name, given, digits)
-    with refused(Reason.UNKNOWN_NAME):
-        estimates("chi2.optimal", {})
-    with refused(Reason.MISSING):
-        decisions("shots.report", {"T": "1", "m": "1", "odds": "3", "N": "1"})
+            function(name, given, *[20] * (function is evaluation.evaluate))
+    with refused(Reason.OUT_OF_RANGE):
+        evaluation.evaluate("shots.p", SHOTS, 0)
     with refused(Reason.UNKNOWN_NAME) as refusal:
         formula("p")
     assert refusal.value.accepted == "shots.p"
