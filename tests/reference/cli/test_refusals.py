@@ -89,6 +89,8 @@ REFUSED = [
     ("conform shots.report T=3 --python mine:told", Reason.MISSING, "m"),
     ("conform shots.report T -- cat", Reason.MISSING, "T"),
     (f"{GIVEN} --ulps -1 -- cat", Reason.OUT_OF_RANGE, "0"),
+    (f"{GIVEN} --ulps 1048577 -- cat", Reason.TOO_LARGE, "1048576"),
+    (f"{GIVEN} --draws 100000001 -- cat", Reason.TOO_LARGE, "10^8"),
     (f"{GIVEN} --alpha 2 -- cat", Reason.OUT_OF_RANGE, ALPHA),
     (f"{GIVEN} --draws 0 -- cat", Reason.OUT_OF_RANGE, "1"),
     (f"{GIVEN} -- no-such-program", Reason.NO_SUCH_PROGRAM, "PATH"),
