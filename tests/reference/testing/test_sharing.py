@@ -6,7 +6,6 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,19 +95,19 @@ def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
 
 
 def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
+    """One that is damaged is refused."""
     Kept(ALPHA, frozenset("ab"), tmp_path).share("a")
-    told = json.loads((tmp_path / LEDGER).read_text(encoding="utf-8"))
-    assert told == {"alpha": "1/1000000", "tests": [["a", "b"]]}
+    ledger = tmp_path / LEDGER
+    assert json.loads(ledger.read_text(encoding="utf-8")) == {"alpha": "1/1000000", "tests": [["a", "b"]]}
     with refused(Reason.FOREIGN_STATE):
         Kept(ALPHA / 2, frozenset("a"), tmp_path).share("a")
-
-
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"alpha": "1/1000000", "tests": 3}', '{"tests": [[3]]}'])
-def test_damaged_ledger_is_refused(tmp_path: Path, content: str) -> None:
-    (tmp_path / LEDGER).write_text(content, encoding="utf-8")
-    reason = Reason.FOREIGN_STATE if content.endswith("[[3]]}") else Reason.DAMAGED_STATE
-    with refused(reason):
-        Kept(ALPHA, frozenset("a"), tmp_path).share("a")
+    for reason, content in (
+        *((Reason.DAMAGED_STATE, each) for each in ("", "{", "[]", '{"alpha": "1/1000000", "tests": 3}')),
+        (Reason.FOREIGN_STATE, '{"tests": [[3]]}'),
+    ):
+        ledger.write_text(content, encoding="utf-8")
+        with refused(reason):
+            Kept(ALPHA, frozenset("a"), tmp_path).share("a")
 
 
 def test_session_shares_equally_or_keeps(tmp_path: Path) -> None:
