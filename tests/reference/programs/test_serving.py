@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from ldproof.oracle.ops import draw
 from ldproof.programs import Parameters, Program, Seen, Value, serving
 from ldproof.programs.messages import MOST_ID
 from ldproof.rejections import Reason, Refused
@@ -123,15 +122,6 @@ def test_parts_of_an_answer() -> None:
             serving.tape(coins)
     with refused(Reason.NOT_A_VALUE):
         serving.outputs({"count": 1}, lambda _: 10**400)
-
-
-def test_mechanisms_of_ours_draw_from_our_coins() -> None:
-    """Two draws of one byte each for the round, and two blocks of 16 for the decisions."""
-    parameters = {"T": "2", "m": "1", "odds": "3"}
-    request = {"op": "randomize", "mechanism": "shots.report", "parameters": parameters, "input": "11"}
-    found: Any = serving.answered({**request, "count": 50}, "ours", ["shots.report"], draw)
-    assert set(found["taken"]) == {34}
-    assert {*found["outputs"]} <= {"00", "01", "10"}
 
 
 NOISY = """
