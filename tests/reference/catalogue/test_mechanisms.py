@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
-from math import isqrt
 from pathlib import Path
 
 from jsonschema import Draft202012Validator
@@ -22,7 +21,6 @@ from ldproof.rejections import Reason
 from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
 from tests.reference.refusals import refused
 
-ODDS = 81
 EXACT = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "odds": 3})
 IRRATIONAL = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "epsilon": 1})
 
@@ -62,38 +60,6 @@ def test_every_public_formula_is_in_the_catalogue() -> None:
         Draft202012Validator.check_schema(each.request.schema())
     decides = [formula(f"shots.{name}").decides for name in ("p", "c_star", "best_m")]
     assert [formula("shots.p").ordered, *decides] == [False, False, True, True]
-
-
-def test_likelihood_of_one_report_among_three_rounds() -> None:
-    for name, output, likelihood in (
-        ("shots.report", "100", Fraction(1, 4)),
-        ("counting.glance", "-0-", Fraction(1, 4)),
-        ("counting.harmony", "000", Fraction(5, 12)),
-        ("counting.harmony_published", "1--", Fraction(1, 4)),
-    ):
-        known = mechanism(name, {"T": 3, "odds": "3"} | ({"m": 1} if name == "shots.report" else {}))
-        seen = known.outputs.read(output)
-        assert known.likelihood(known.secrets.read("101"), seen) == likelihood
-        assert known.outputs.write(seen) == output
-
-
-def test_report_is_as_much_likelier_as_its_description_says() -> None:
-    """The likelihood ratio of a report under two inputs."""
-    cases: tuple[tuple[str, dict[str, object], str, str, str, int], ...] = (
-        ("shots.report", {"T": 1, "m": 1, "r": 0}, "1", "0", "1", ODDS),
-        ("counting.glance", {"T": 1}, "1", "0", "1", ODDS),
-        ("counting.borappor", {"T": 2}, "10", "00", "10", isqrt(ODDS)),
-        ("sketch.cms", {"w": 2, "d": 1}, "0", "1", "0:1,0", ODDS),
-        ("sketch.oue", {"w": 2, "d": 1}, "0", "1", "0:1,0", ODDS),
-        ("sketch.kary", {"w": 4, "d": 1}, "0", "1", "0:0", ODDS),
-        ("sketch.all_rows", {"w": 2, "d": 2}, "0,0", "1,0", "1,0;1,0", isqrt(ODDS)),
-    )
-    for name, given, one, other, output, quotient in cases:
-        made = mechanism(name, {**given, "odds": ODDS})
-        likelier, less = (
-            made.likelihood(made.secrets.read(each), made.outputs.read(output)) for each in (one, other)
-        )
-        assert likelier == quotient * less, name
 
 
 def test_collectors_by_name() -> None:
