@@ -375,6 +375,14 @@ def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.Monk
     assert counts == [3]
 
 
+def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    losses = watching.Lost()
+    for said in ("", "lost 1 time, ", "lost 2 times, "):
+        losses.complain()
+        assert said in capsys.readouterr().err
+        losses.again()
+
+
 def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
     words = f"{BOX} --seed 1 --python mine:told_with_coins --pairs 500"
     short, long = answer(run, words), answer(run, f"{words} --throughout")
