@@ -119,10 +119,7 @@ LEDGER = (
     "tests/proofs/kernel/test_store.py",
     "tests/proofs/ledger/test_gathering.py",
     "tests/proofs/ledger/test_sentences.py",
-    "tests/proofs/reporting/test_coin.py",
-    "tests/proofs/shots/formulas/test_peak.py",
-    "tests/proofs/shots/formulas/test_rates.py",
-    "tests/proofs/tails/test_cited.py",
+    "tests/proofs/test_shots.py",
 )
 """Files whose tests need the searched or the replayed ledger. One worker runs them all, so that this is done once."""
 

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report, run
 from ldproof_proofs.kernel.prover import Replaying, Searching
+from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.sparing import Counting
@@ -113,3 +115,11 @@ def replay_apart(names: Iterable[str]) -> Replayed:
 def replayed() -> Replayed:
     """The sample; in the full tier every entry, replayed in a process of its own."""
     return replay_apart(CLAIMS) if run_everything() else summary(sample()[1])
+
+
+def seems_true(relation: Relation, point: Point) -> bool:
+    """Whether a relation holds; irrational numbers count as equal where no precision tells them apart."""
+    try:
+        return relation.holds_at(point)
+    except Refused as refusal:
+        return refusal.reason is Reason.UNDECIDED and relation.sign in ("=", "<=")
