@@ -226,14 +226,8 @@ def test_the_rows_of_the_catalogue_name_parameters_inputs_and_outputs() -> None:
 @pytest.mark.parametrize("name", [name for name, *_ in ROWS if name.startswith("chi2.")])
 def test_a_stranger_would_answer_tests_as_we_do(name: str) -> None:
     """Who has read the page only, with decimals and all tables."""
-    for m1, m2, tau, beta in (
-        (4, 4, 1, 1),
-        (5, 5, 4, 2),
-        (3, 3, 6, 1),
-        (4, 6, 1, 1),
-        (6, 3, 4, 1),
-        (1, 3, 2, 3),
-    ):
+    every = grid([(4, 4, 1, 1), (5, 5, 4, 2), (3, 3, 6, 1), (4, 6, 1, 1), (6, 3, 4, 1), (1, 3, 2, 3)])
+    for m1, m2, tau, beta in every:
         if m1 != m2 and name.endswith("_f"):
             continue
         numbers = {"m1": m1, "m2": m2, "tau": tau} | ({"beta": beta} if name == "chi2.beta_optimal" else {})
