@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import inf, nan
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ldproof.codec import values as codec
@@ -119,6 +119,8 @@ def test_texts_and_objects_that_are_no_values_are_refused() -> None:
 def test_lists_become_tuples_down_to_the_deepest() -> None:
     """Whole numbers in them are as large as floats; and no truth is taken for one."""
     assert canonical(DEEP) == "[" * DEEPEST + "0" + "]" * DEEPEST
+    deep_objects = '{"a":' * DEEPEST + "0" + "}" * DEEPEST
+    assert canonical(parsed(deep_objects)) == deep_objects
     assert hash(value(DEEP)) == hash(parsed(canonical(DEEP)))
     assert same(value([MOST, -MOST, 0]), (MOST, -MOST, 0))
     assert same(value([1, True, 0]), (1, True, 0))
@@ -138,6 +140,7 @@ def test_functions_of_python_are_given_dictionaries() -> None:
     assert canonical(codec.in_python(given)) == canonical(given)
 
 
+@example("0,1,5,9")
 @given(st.text("0159,-. ٣²"))
 def test_numbers_of_one_digit_are_read_as_json_reads_them(text: str) -> None:
     """And nothing else is."""
