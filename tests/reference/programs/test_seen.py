@@ -30,6 +30,7 @@ KINDS: tuple[tuple[object, ...], ...] = (
 """What long lists are of."""
 
 
+@example(Seen("", 0))
 @given(DRAWS)
 def test_key_is_json_of_output_and_coins_and_is_read_as_its_draw(draw: Seen) -> None:
     assert repr(seen(draw.key())) == repr(draw)
