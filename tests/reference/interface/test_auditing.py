@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import FrozenInstanceError
 from decimal import Decimal
 from fractions import Fraction
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 from typer.testing import CliRunner
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
+from ldproof.cli import watching
 from ldproof.cli.main import app
 from ldproof.interface import tabulating
 from tests.reference.interface.test_refusals import Columns
@@ -29,6 +31,7 @@ from tests.reference.refusals import refused
 from tests.tiers import slow
 
 PAIR = [(0, 1)]
+COUNTS = {0: {0: 3, 1: 1}, 1: {0: 1, 1: 3}}
 REPORT = mechanism("shots.report", T=3, m=1, odds=3)
 
 
@@ -70,27 +73,21 @@ def test_any_callable_is_audited(made: Callable[[float], Callable[..., object]])
     assert not audit(made(3 / 4), "odds=3", pairs=PAIR, draws=300, alpha="1e-6").violated
 
 
-@pytest.mark.parametrize(
-    ("claim", "member", "exact"),
-    [
-        ("odds=3", "odds_at_least", "3/1"),
-        ({"odds": 3}, "odds_at_least", "3/1"),
-        ({"odds": Fraction(5, 2)}, "odds_at_least", "5/2"),
-        ("ln(3)", "odds_at_least", "3/1"),
-        (" ln(3)", "odds_at_least", "3/1"),
-        ("epsilon=ln(5/2)", "odds_at_least", "5/2"),
-        *((claim, "epsilon", "1/1") for claim in (1, Fraction(1), Decimal("1.0"), "1", "0.1e1", "2/2")),
-        (np.int64(1), "epsilon", "1/1"),
-    ],
-)
-def test_claim_is_given_in_any_exact_form(claim: Any, member: str, exact: str) -> None:
-    found = members(audit({0: {0: 3, 1: 1}, 1: {0: 1, 1: 3}}, claim))
-    assert found["claim"][member] == {"exact": exact}
+def test_claim_is_given_in_any_exact_form() -> None:
+    claims: tuple[tuple[Any, str, str], ...] = (
+        *((claim, "odds_at_least", "3/1") for claim in ("odds=3", {"odds": 3}, "ln(3)", " ln(3)")),
+        *((claim, "odds_at_least", "5/2") for claim in ({"odds": Fraction(5, 2)}, "epsilon=ln(5/2)")),
+        *(
+            (claim, "epsilon", "1/1")
+            for claim in (1, Fraction(1), Decimal("1.0"), "1", "0.1e1", "2/2", np.int64(1))
+        ),
+    )
+    for claim, member, exact in claims:
+        assert members(audit(COUNTS, claim))["claim"][member] == {"exact": exact}
 
 
 def test_smallest_alpha() -> None:
-    found = audit({0: {0: 3, 1: 1}, 1: {0: 1, 1: 3}}, "odds=3", alpha="1e-300")
-    assert "a probability of at most 1e-300" in str(found)
+    assert "a probability of at most 1e-300" in str(audit(COUNTS, "odds=3", alpha="1e-300"))
     assert not audit(truthful(0.95), "odds=3", pairs=PAIR, alpha="1e-300", draws=100).violated
 
 
@@ -225,6 +222,7 @@ def test_command_repeats_an_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "repeated.py").write_text(MINE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
     repeated = import_module("repeated")
     found = audit(repeated.answer, "odds=3", pairs=PAIR, seed="again", alpha="1/1000")
     assert found.violated
@@ -258,7 +256,6 @@ def test_inputs_of_every_kind_are_repeated_as_python_writes_them() -> None:
     """A column of a table is a list of inputs."""
     given: list[tuple[object, object]] = [(nan, {"a": (-inf, None)}), ("x", [1.5])]
     words = audit(lambda _: 0, "odds=3", pairs=given, draws=50).how_to_repeat
-    _, _, rest = words.partition("pairs=")
-    written, _, _ = rest.partition(", alpha=")
+    written = words.partition("pairs=")[2].partition(", alpha=")[0]
     assert repr(eval(written, {"float": float})) == "[(nan, {'a': [-inf, None]}), ('x', [1.5])]"
     assert audit(abs, "odds=3", inputs=Columns([0, 1], 1), draws=200).violated

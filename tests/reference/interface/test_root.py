@@ -14,16 +14,17 @@ from tests.tiers import slow
 
 FUNCTIONS = {"audit", "conform", "evaluate", "explain", "law", "mechanism", "plan"}
 TYPES = {
-    "AuditResult",
-    "Certified",
-    "ConformResult",
-    "Counts",
-    "LawResult",
-    "Mechanism",
-    "PlanResult",
-    "Reason",
-    "Refused",
-    "Tight",
+    *(
+        "AuditResult",
+        "Certified",
+        "ConformResult",
+        "Counts",
+        "LawResult",
+        "Mechanism",
+        "PlanResult",
+        "Reason",
+    ),
+    *("Refused", "Tight"),
 }
 PUBLIC = "print(*(name for name in dir(ldproof) if not name.startswith('_')))"
 
@@ -58,7 +59,8 @@ def test_public_names_are_listed() -> None:
 @pytest.mark.parametrize(
     "before",
     [
-        "import ldproof.audit, ldproof.law, ldproof.cli.main",
+        "import ldproof.law",
+        pytest.param("import ldproof.audit, ldproof.law, ldproof.cli.main", marks=slow),
         *(pytest.param(each, marks=slow) for each in ("", "from ldproof import *")),
     ],
 )
