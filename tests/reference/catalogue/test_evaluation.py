@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldproof import numbers
@@ -170,7 +170,7 @@ OUTSIDE_ONE_FORMULA = {
 }
 """Why a formula may refuse what each parameter's own domain accepts."""
 
-MOST_CORNERS = 64
+MOST_CORNERS = 64 if run_everything() else 24
 
 
 def some_corners(each: Formula) -> list[dict[str, object]]:
@@ -192,6 +192,7 @@ def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: s
 
 
 @pytest.mark.parametrize("each", IN_SYSTEMS.values(), ids=IN_SYSTEMS)
+@settings(max_examples=100 if run_everything() else 10)
 @given(data=st.data())
 def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
     assert_systems_agree(each, evaluation.bind(each, data.draw(given_to(each.request))))

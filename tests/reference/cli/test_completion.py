@@ -63,7 +63,7 @@ def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     return words
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", pytest.param("fish", marks=slow)])
+@pytest.mark.parametrize("shell", ["bash", *(pytest.param(shell, marks=slow) for shell in ("zsh", "fish"))])
 def test_every_shell_completes(shell: str, offered: Offered) -> None:
     """And a process says the same."""
     assert offered(shell, "ldproof ev") == ["eval"]
@@ -134,6 +134,7 @@ def test_script_is_that_of_the_shell(shell: str, script: str, tmp_path: Path) ->
     assert "_LDPROOF_COMPLETE" in done.stdout
 
 
+@slow
 @WITH_BASH
 @pytest.mark.skipif(not SCRIPT.exists(), reason="ldproof is not installed beside this Python")
 def test_installed_script_completes(tmp_path: Path) -> None:

@@ -159,9 +159,9 @@ def test_known_failures_are_no_differences_until_they_pass(run: Run) -> None:
         pytest.param("reversed_", 1, "took every state, or every column, in reverse order", marks=slow),
         pytest.param("always", 1, "one and the same output came every time", marks=slow),
         ("crash", 3, "program-refused"),
-        ("nothing", 3, "program-refused"),
+        pytest.param("nothing", 3, "program-refused", marks=slow),
         ("missing", 2, "no-such-program"),
-        ("hang --timeout 2", 3, "program-timed-out"),
+        pytest.param("hang --timeout 2", 3, "program-timed-out", marks=slow),
     ],
 )
 def test_functions_of_python(run: Run, function: str, status: int, words: str) -> None:

@@ -115,7 +115,12 @@ print(*sys.modules)
             "ldproof_proofs.book.explain",
             (PROVERS - {"ldproof_proofs.kernel"}) | SERVICES | SYSTEMS | {"numpy", "rich.console"},
         ),
-        ("audit --help", "ldproof.audit", PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib", "pydantic"}),
+        pytest.param(
+            "audit --help",
+            "ldproof.audit",
+            PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib", "pydantic"},
+            marks=slow,
+        ),
     ],
 )
 def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[str]) -> None:

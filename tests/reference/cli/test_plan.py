@@ -29,11 +29,11 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     "words",
     [
         COUNT,
-        "count N=40 T=4 odds=81 alpha=1",
         "count N=40 T=2 mu=1/4 alpha=1/2",
         "count N=2 T=9 epsilon=1 rounds=all mu=1/2",
-        "sketch N=100 items=5 epsilon=2 bits=8",
+        "sketch N=20 items=3 epsilon=2 bits=5",
         "test m1=20 m2=10 epsilon=9 --table shares.csv",
+        pytest.param("count N=40 T=4 odds=81 alpha=1", marks=slow),
         pytest.param("count N=40 T=4 epsilon=1 rounds=all theta=1/2", marks=slow),
         pytest.param("count T=2 odds=81 mu=1/4 alpha=1/2", marks=slow),
         pytest.param("count N=40 odds=81 mu=1/4 alpha=1/2", marks=slow),
@@ -65,7 +65,7 @@ def test_table_has_a_row_for_every_mechanism(run: Run) -> None:
 
 def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
     """So many, from a seed, beside what is promised; without them nothing is simulated."""
-    words = f"{COUNT} --runs 200 --seed 1"
+    words = f"{COUNT} --runs 60 --seed 1"
     found: Any = answer_of(run, "plan", f"plan --json {words}")
     assert len(found["simulated"]) == 2 * len(found["rows"])
     for each in found["simulated"]:

@@ -10,6 +10,7 @@ from ldproof.cli.endings import refuse
 from ldproof.cli.output import Status
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
+from tests.tiers import slow
 
 BOX = "audit black-box odds=3 --pair 0 1"
 SHOTS = "audit shots.report T=3 m=1 r=0 epsilon=1"
@@ -95,7 +96,7 @@ REFUSED = [
     (f"{GIVEN} --draws 0 -- cat", Reason.OUT_OF_RANGE, "1"),
     (f"{GIVEN} -- no-such-program", Reason.NO_SUCH_PROGRAM, "PATH"),
     (f"{GIVEN} --python mine", Reason.NO_SUCH_PROGRAM, "module:function"),
-    (f"{GIVEN} --python nowhere:f", Reason.NO_SUCH_PROGRAM, "module:function"),
+    pytest.param(f"{GIVEN} --python nowhere:f", Reason.NO_SUCH_PROGRAM, "module:function", marks=slow),
     (f"{GIVEN} --known-failures none.txt -- cat", Reason.UNAVAILABLE, ""),
     (f"{GIVEN} --known-failures known.txt --python mine:told", Reason.UNKNOWN_NAME, ""),
     ("eval", Reason.MISSING, ""),

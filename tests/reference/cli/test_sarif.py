@@ -3,10 +3,12 @@
 import json
 import re
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
+from ldproof.cli import watching
 from ldproof.cli.annotations import command
 from ldproof.cli.places import Place, of_command, of_function, place_of
 from ldproof.cli.results import Level, Result, Rule
@@ -14,6 +16,7 @@ from ldproof.cli.sarif import sarif
 from ldproof.rejections import Reason, Refused
 from tests.reference.cli.code_hosts import annotated, shown, validated
 from tests.reference.cli.conftest import Run
+from tests.reference.cli.test_conform import conform_once
 
 BOX = "audit black-box odds=3 --pair 0 1"
 MINE = """
@@ -46,6 +49,8 @@ def checkout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     (here / "counts.csv").write_text("input,output,count\n0,0,1000\n1,1,1000\n")
     (here / "alike.csv").write_text("input,output,count\n0,0,10\n1,0,10\n")
     monkeypatch.chdir(here)
+    monkeypatch.setattr(watching, "Pool", lambda _: nullcontext())
+    monkeypatch.setattr("ldproof.cli.conform.conform", conform_once)
     return here
 
 

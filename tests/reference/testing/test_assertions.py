@@ -82,9 +82,9 @@ def test_law_of_a_mechanism() -> None:
         assert_law(mechanism("shots.report", T=3, m=1, odds=9).randomize, REPORT)
     own = RandomizedResponse(3, budget(odds=3))
     for stated in (own, mechanism(own)):
-        assert not assert_law(own.randomize, stated, draws=300).different
-        with pytest.raises(Violated, match=r"^RandomizedResponse\n"):
-            assert_law(lambda given: given, stated, draws=300)
+        assert not assert_law(own.randomize, stated, draws=100).different
+    with pytest.raises(Violated, match=r"^RandomizedResponse\n"):
+        assert_law(lambda given: given, own, draws=300)
 
 
 def estimates(reports: Sequence[str], N: str) -> list[object]:
