@@ -5,7 +5,8 @@ from importlib import import_module
 
 from ldproof.catalogue import formulas
 from ldproof_proofs.ledger import CLAIMS
-from tests.project.papers import CONTENTS, LITERAL, PAGE, TESTS, page
+from ldproof_proofs.ledger.contents import CONTENTS
+from tests.project.papers import LITERAL, PAGE, TESTS, page
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
