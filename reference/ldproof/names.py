@@ -65,6 +65,20 @@ def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
     return [*dict.fromkeys((*same, *longer, *slips))][:5]
 
 
+def edits(one: str, other: str) -> int:
+    """Return how many insertions, deletions, substitutions and swaps of neighbours turn one text into the other."""
+    before: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, wanted in enumerate(other, 1):
+            best = min(row[j - 1] + 1, before[j] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                best = min(best, last[j - 2] + 1)
+            row.append(best)
+    return int(row[-1])
+
+
 def suggestions(name: str, names: Iterable[str]) -> str:
     """The names that may have been meant: the same without its system, or spelt alike, the nearest first; else the systems."""
     candidates = list(names)

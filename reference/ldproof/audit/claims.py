@@ -12,12 +12,29 @@ from ldproof.evidence.betting import MOST_ODDS
 from ldproof.evidence.process import DELTA
 from ldproof.law import Infinite
 from ldproof.mechanisms import Level, level_of
-from ldproof.names import find, spelt_alike
+from ldproof.names import edits, find
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 
 BLACK_BOX = "black-box"
 """The name of a claim about a program of which nothing is known but its budget."""
+
+BUDGETS = ("epsilon", "odds", "delta")
+"""The keys with which a black box states its claim."""
+UNSUPPORTED = {
+    "rho": "zCDP",
+    "zcdp": "zCDP",
+    "renyi": "Renyi DP",
+    "rdp": "Renyi DP",
+    "gdp": "Gaussian DP",
+    "mu": "Gaussian DP",
+    "tradeoff": "f-DP",
+}
+"""Keys of notions of privacy that cannot be audited."""
+TYPO = 2
+"""Keys within so many edits of the name of a budget are taken for a misspelling of it."""
+LABEL = "label."
+"""Before the name of a parameter that is the program's own and no part of the claim."""
 
 Written: TypeAlias = str | list[str]
 """A parameter as it was written."""
@@ -39,6 +56,19 @@ class Claim:
     """Where to look first, if the mechanism is known and has few enough secrets to tell."""
     delta: Fraction = Fraction(0)
     """By how much that may be exceeded: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
+
+    @property
+    def labels(self) -> Mapping[str, Written]:
+        """Parameters of a black box that are no part of the claim: only the program is told of them."""
+        if self.mechanism is not None:
+            return {}
+        return {key: each for key, each in self.parameters.items() if key not in BUDGETS}
+
+    @property
+    def as_written(self) -> Mapping[str, Written]:
+        """The parameters as one writes them: those that are no part of the claim after `label.`."""
+        labels = self.labels
+        return {f"{LABEL}{key}" if key in labels else key: each for key, each in self.parameters.items()}
 
 
 def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
@@ -69,22 +99,45 @@ def of_mechanism(
 
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
-    """The claim of a program that is known by its budget alone; other parameters are the program's own."""
+    """Return the claim of a program that is known by its budget alone.
+
+    Other keys are parameters of the program's own, with or without `label.` before their names. Raise `Refused` where
+    one without it may be meant as a part of the claim.
+    """
     if level_of(level) != "user":
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
-    whole = promised(given)
-    if whole is None:
-        like = [
-            f"{each} (did you mean {found[0]}?)" for each in given if (found := spelt_alike(each, WAYS[:2]))
-        ]
+    for key in given:
+        refuse_unclear_key(key)
+    told = {key.removeprefix(LABEL): each for key, each in given.items()}
+    if len(told) < len(given) or any(f"{LABEL}{each}" in given for each in BUDGETS):
         raise Refused(
-            Reason.BUDGET_NOT_UNIQUE,
-            f"a black box is given no budget{', but ' if like else ''}{' and '.join(like)}",
-            "one of epsilon and odds",
+            Reason.REPEATED, f"a key with and without {LABEL}, or a budget with it", "each key once"
         )
-    return Claim(
-        BLACK_BOX, dict(given), level, bettable(whole.odds()), whole.epsilon(), None, None, slack(given)
-    )
+    whole = promised(told)
+    if whole is None:
+        raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
+    return Claim(BLACK_BOX, told, level, bettable(whole.odds()), whole.epsilon(), None, None, slack(told))
+
+
+def refuse_unclear_key(key: str) -> None:
+    """Raise `Refused` where a key may be a misspelt budget, or names a notion of privacy that cannot be audited."""
+    if key in BUDGETS or key.startswith(LABEL):
+        return
+    as_label = f"{LABEL}{key}= if it is a parameter of the program"
+    if notion := UNSUPPORTED.get(key.casefold()):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{key}: claims of {notion} are not supported yet",
+            f"epsilon or odds, and delta; or {as_label}",
+        )
+    meant = [
+        each
+        for each in BUDGETS
+        if edits(key.casefold(), each) <= TYPO or (len(key) > 1 and each.startswith(key.casefold()))
+    ]
+    if meant:
+        what = f"a black box has no parameter {key} (did you mean {meant[0]}?)"
+        raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
 
 
 def slack(given: Mapping[str, Written]) -> Fraction:

@@ -40,7 +40,7 @@ def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
-    named_claim = ("ldproof", "audit", claim.name, *assigned(claim.parameters), *level)
+    named_claim = ("ldproof", "audit", claim.name, *assigned(claim.as_written), *level)
     return join((*named_claim, *inputs(plan), *given, *options, *ending))
 
 
@@ -55,7 +55,7 @@ def inputs(plan: Plan) -> Iterable[str]:
 def call_of(plan: Plan, randomizer: str) -> str:
     """The call that audits the same."""
     claim = plan.claim
-    promise = " ".join(assigned(claim.parameters))
+    promise = " ".join(assigned(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
     pairs = ", ".join(f"({', '.join(map(literal, pair.sides()))})" for pair in plan.pairs)
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
