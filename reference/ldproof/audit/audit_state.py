@@ -15,6 +15,7 @@ from math import log
 
 from ldproof.audit import bets as betting
 from ldproof.audit.bets import SERIAL, Bets, foreseen
+from ldproof.audit.dependence import are_dependent
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.selection import learnt
@@ -54,6 +55,8 @@ OTHERWISE = 4
 """Bets on a law that was learnt go over to another one that promises so many times as much."""
 TOGETHER = 2
 """Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""
+CALLS_AT_LEAST = 32
+"""Before so many batches a refuted claim is drawn from on, one pair at a time, to tell whether draws are independent."""
 LISTENED = 200
 """Events of several draws are learnt after so many pairs of draws."""
 SURVEYED = 3
@@ -101,7 +104,10 @@ class AuditState:
     def draws(self) -> tuple[Draw, ...]:
         """What is to be drawn next; nothing when it is over."""
         count = size(self.pairs_drawn, self.plan.most)
-        if not count or (self.portfolio.rejected and not self.plan.throughout):
+        if self.portfolio.rejected and not self.plan.throughout:
+            # A verdict so early may be owed to what the outputs of one call have in common.
+            count = min(count, len(self.history) < CALLS_AT_LEAST and bool(self.passages))
+        if not count:
             return ()
         inputs = tuple(self.plan.inputs[place] for place in self.places())
         return (Draw(len(self.history), inputs, 2 * count),)
@@ -275,14 +281,20 @@ class AuditState:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the claim is refuted; of draws together only where draws alone do not show it nearly as well."""
+        """Whether the claim is refuted, and whether the draws are independent: if they are not, that is said instead.
+
+        Draws that depend on each other are refuted by chance, in events of one draw or of several, however private each
+        is. So independence is tested by itself (`dependence`); where it cannot be, the bets decide.
+        """
         if not self.portfolio.rejected:
             return Verdict.NOT_REFUTED
-        standings = self.standings()
-        strongest = max(standings, key=lambda each: each.capital + log(each.weight))
-        alone = max((each.capital for each in standings if not each.serial), default=0.0)
-        together = strongest.serial and strongest.capital > TOGETHER * alone
-        return Verdict.DEPENDENT if together else Verdict.REFUTED
+        dependent = are_dependent(self.passages, tuple(sorted(self.bets.windows(), key=str)))
+        if dependent is None:
+            standings = self.standings()
+            strongest = max(standings, key=lambda each: each.capital + log(each.weight))
+            alone = max((each.capital for each in standings if not each.serial), default=0.0)
+            dependent = strongest.serial and strongest.capital > TOGETHER * alone
+        return Verdict.DEPENDENT if dependent else Verdict.REFUTED
 
     def bound(self) -> Fraction | None:
         """The certified lower bound on epsilon; None at first."""
