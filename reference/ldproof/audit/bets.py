@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ldproof.audit.breaches import breach_of
 from ldproof.audit.learn.events import WORST, Event, counts
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.audit.partition import Partition
@@ -20,6 +21,7 @@ from ldproof.evidence import (
     start,
 )
 from ldproof.evidence import consistent as consistent_portfolio
+from ldproof.evidence.fixed import Counted
 from ldproof.evidence.process import all_after
 from ldproof.programs import Tally, canonical
 
@@ -47,7 +49,16 @@ class Watched:
     """What the output is seen together with; nothing where it is looked at alone."""
 
     def __str__(self) -> str:
-        return str(self.event) if self.window is None else f"{self.window}: {self.event}"
+        return self.named(str(self.event))
+
+    @property
+    def in_full(self) -> str:
+        """The event in words, with nothing left out."""
+        return self.named(self.event.in_full)
+
+    def named(self, event: str) -> str:
+        """The event, with what the output is seen together with."""
+        return event if self.window is None else f"{self.window}: {event}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +233,33 @@ class Bets:
                     weight,
                     logarithm,
                     each.window is not None,
+                    each.in_full,
+                    breach_of(each.event, each.window, counted_of(process.past)),
                 )
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
         for law, (_, share, bet) in laws:
             event, likely, counted = self.told(law)
             capital = float(bet.capital().log())
-            found.append(Standing(str(event), law.pair, likely, counted, share, capital))
+            breach = breach_of(event, None, counted_of(counted))
+            found.append(
+                Standing(
+                    str(event),
+                    law.pair,
+                    likely,
+                    counted,
+                    share,
+                    capital,
+                    in_full=event.in_full,
+                    breach=breach,
+                )
+            )
         return tuple(found)
+
+
+def counted_of(batch: Batch) -> Counted:
+    """How often an event came, as tests of fixed samples have it."""
+    return Counted(batch.likely, batch.draws, batch.unlikely, batch.others)
 
 
 def climbing(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:

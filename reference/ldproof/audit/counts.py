@@ -14,6 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import foreseen
+from ldproof.audit.breaches import Breach, breach_of
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.events import counts as frequencies
 from ldproof.audit.learn.features import Look, look
@@ -53,9 +54,9 @@ class Tested:
     refutes: bool = False
 
     @property
-    def name(self) -> str:
-        """The event in words."""
-        return f"not {self.event}" if self.opposite else str(self.event)
+    def breach(self) -> Breach:
+        """The kind of breach that it shows, if it shows one."""
+        return breach_of(self.event, None, self.counted)
 
     def common(self) -> bool:
         """Whether it happens so often that its opposite shows more."""

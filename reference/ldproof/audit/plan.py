@@ -113,6 +113,10 @@ class Standing:
     """The logarithm of what a bet of 1 has become."""
     serial: bool = False
     """Whether it is an event of several draws, which are not independent if it happens too often."""
+    in_full: str = ""
+    """The name with nothing left out."""
+    breach: str = ""
+    """The kind of breach that it shows, if it shows one."""
 
 
 SURVEY = -1

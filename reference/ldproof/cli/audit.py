@@ -239,7 +239,7 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
             say(request.files.query())
             return Status.FINE
         table = request.files.read(plan)
-        return write_finding(of_outcome(plan, take(plan, table), table), form, place)
+        return write_finding(of_outcome(plan, take(plan, table), table, request.subject), form, place)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
@@ -247,7 +247,7 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
     try:
         draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(state), form, place)
+        status = write_finding(of_course(state, request.subject), form, place)
     return status
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+from shlex import join
 
 from ldproof.audit import Claim, Pair, Plan
 from ldproof.audit.draw.failures import FailuresAreOutputs
@@ -94,6 +95,11 @@ class Request:
         if self.file is not None:
             return of_command([str(self.file)])
         return of_command(self.command) if self.python is None else of_function(self.python)
+
+    @property
+    def subject(self) -> str:
+        """The name of what is audited."""
+        return self.python or (str(self.file) if self.file is not None else join(self.command))
 
     @property
     def files(self) -> Files:

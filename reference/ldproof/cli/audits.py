@@ -6,7 +6,7 @@ from ldproof.cli.junit import Case, junit
 from ldproof.cli.places import Place
 from ldproof.cli.results import Level, Result, Rule
 from ldproof.rendering.findings import Finding, said
-from ldproof.rendering.verdicts import in_numbers, promise, sentences
+from ldproof.rendering.verdicts import about, in_numbers, sentences
 
 TOOL = "ldproof audit"
 RULES: Mapping[str, Rule] = {
@@ -32,26 +32,26 @@ def as_junit(found: Finding) -> str:
     cases = []
     for index, pair in enumerate(found.pairs):
         one, other = (said(found.claim, each) for each in pair.sides())
-        seen = [in_numbers(found.claim, each) for each in found.sightings if each.pair == index]
+        seen = [in_numbers(found, each, full=True) for each in found.sightings if each.pair == index]
         cases.append(
             Case(
-                found.claim.name,
+                found.subject,
                 f"{one} and {other}",
                 "\n".join([str(found.verdict), *seen]),
                 (lines[1], "\n".join(lines)) if index == failed else None,
             )
         )
-    return junit(TOOL, promise(found), cases)
+    return junit(TOOL, about(found), cases)
 
 
 def results(found: Finding, place: Place | None) -> Iterator[Result]:
     """What is wrong with it."""
-    about = promise(found)
+    subject = about(found)
     if found.violated:
-        yield Result("privacy", about, "\n".join(sentences(found)), place)
+        yield Result("privacy", subject, "\n".join(sentences(found)), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
-        yield Result("constant", about, words, place, Level.WARNING)
+        yield Result("constant", subject, words, place, Level.WARNING)
     if found.unreadable:
         words = f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
-        yield Result("unreadable", about, words, place, Level.WARNING)
+        yield Result("unreadable", subject, words, place, Level.WARNING)

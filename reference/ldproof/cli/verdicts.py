@@ -1,11 +1,13 @@
 """The outcome of an audit on a terminal: its sentences, and a table of what was seen."""
 
+import sys
+
 from ldproof.audit.claims import Claim
 from ldproof.audit.learn.events import WORST
 from ldproof.cli.columns import show
 from ldproof.cli.output import say
-from ldproof.rendering.findings import Finding, Sighting, said
-from ldproof.rendering.verdicts import brief, sentences
+from ldproof.rendering.findings import Finding, Sighting
+from ldproof.rendering.verdicts import as_input, brief, sentences
 
 SHOWN = 10
 """So many events are in the table; JSON has them all."""
@@ -13,26 +15,28 @@ SHOWN = 10
 
 def tabulate(found: Finding) -> None:
     """The verdict, what it rests on, what it does not say, and the events."""
-    for line in sentences(found):
+    full = not sys.stdout.isatty()
+    for line in sentences(found, full=full):
         say(line)
     if found.sightings:
         say("")
         columns = ("event", "input", "happens in", "input", "happens in", "evidence")
-        rows = [row(found.claim, each) for each in found.sightings[:SHOWN]]
+        shown = found.sightings if full else found.sightings[:SHOWN]
+        rows = [row(found.claim, each, full=full) for each in shown]
         width = len(columns) - (found.evidence is None)
         show(*columns[:width], rows=[each[:width] for each in rows])
-        if found.foreseen and any(each.event == str(WORST) for each in found.sightings[:SHOWN]):
+        if found.foreseen and any(each.event == str(WORST) for each in shown):
             say(f"{WORST}: {found.foreseen}")
-    if len(found.sightings) > SHOWN:
+    if not full and len(found.sightings) > SHOWN:
         say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
 
 
-def row(claim: Claim, seen: Sighting) -> tuple[str, ...]:
+def row(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table."""
-    one, other = (brief(said(claim, each)) for each in (seen.likely, seen.unlikely))
+    one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
-        brief(seen.event),
+        seen.in_full if full else brief(seen.event),
         one,
         f"{counted.likely:,}/{counted.likely_samples:,}",
         other,

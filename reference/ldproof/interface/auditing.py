@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from os import PathLike, fsencode, fspath
 from pathlib import Path
+from shlex import join
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -173,7 +174,7 @@ class Prepared:
     def done(self) -> AuditResult:
         """What comes of it."""
         if isinstance(self.taken_from, Table):
-            found = of_outcome(self.plan, take(self.plan, self.taken_from), self.taken_from)
+            found = of_outcome(self.plan, take(self.plan, self.taken_from), self.taken_from, self.subject)
             return result(found, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
@@ -181,7 +182,14 @@ class Prepared:
         except Exhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return result(of_course(reached[-1]), self.how_to_repeat)
+        return result(of_course(reached[-1], self.subject), self.how_to_repeat)
+
+    @property
+    def subject(self) -> str:
+        """The name of what is audited."""
+        if isinstance(self.given, tuple):
+            return join(self.given)
+        return self.given if isinstance(self.given, str) else named(self.given)
 
     @property
     def how_to_repeat(self) -> str:

@@ -21,9 +21,11 @@ def as_json(found: Finding) -> dict[str, object]:
     return {
         "verdict": str(found.verdict),
         "kind": found.kind,
+        "program": found.subject,
         "claim": {
             "mechanism": claim.name,
-            "parameters": dict(claim.parameters),
+            "parameters": {key: each for key, each in claim.parameters.items() if key not in claim.labels},
+            "labels": dict(claim.labels),
             "level": claim.level,
             "epsilon": number(answer(claim.epsilon, DIGITS)),
             "odds_at_least": number(claim.odds),
@@ -65,7 +67,8 @@ def event(seen: Sighting) -> dict[str, object]:
     """What was seen of an event."""
     counted = seen.counted
     return {
-        "event": seen.event,
+        "event": seen.in_full,
+        "breach": seen.breach,
         "pair": seen.pair,
         "likely": {
             "input": strict(seen.likely),

@@ -1,12 +1,14 @@
 """What an audit has found, however it was done: a verdict, a bound, and counts of events."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import log
+from math import inf, log
 from typing import Literal
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
+from ldproof.audit.bets import counted_of
+from ldproof.audit.breaches import SEEN, Breach
 from ldproof.audit.cost import expected
 from ldproof.audit.counts import Outcome
 from ldproof.audit.pairs import possible
@@ -18,9 +20,13 @@ from ldproof.programs import Value, canonical, constant
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """How often an event was seen with either input of a pair."""
+    """How often an event was seen with either input of a pair, in the direction that breaks the claim most."""
 
     event: str
+    in_full: str
+    """The event with nothing left out."""
+    breach: str
+    """The kind of breach that it shows, if it shows one."""
     pair: int
     likely: Value
     """The input that seems to make it likelier."""
@@ -36,6 +42,8 @@ class Finding:
 
     kind: Literal["sequential", "fixed-sample"]
     verdict: Verdict
+    subject: str
+    """What was audited: a function, a command, a file."""
     claim: Claim
     alpha: Fraction
     pairs: tuple[Pair, ...]
@@ -73,8 +81,8 @@ class Finding:
         return self.verdict is not Verdict.NOT_REFUTED
 
 
-def of_course(course: AuditState) -> Finding:
-    """What was found while samples came in."""
+def of_course(course: AuditState, subject: str) -> Finding:
+    """What was found while samples came in from a function or a command."""
     plan = course.plan
     verdict = course.verdict
 
@@ -87,6 +95,7 @@ def of_course(course: AuditState) -> Finding:
     return Finding(
         "sequential",
         verdict,
+        subject,
         plan.claim,
         plan.alpha,
         plan.pairs,
@@ -95,7 +104,7 @@ def of_course(course: AuditState) -> Finding:
         closely(course),
         2 * course.pairs_drawn,
         course.bound(),
-        tuple(sighting(plan.pairs[each.pair], each) for each in standings),
+        tuple(sighting(plan.claim, plan.pairs[each.pair], each) for each in standings),
         course.portfolio.logarithm(),
         course.history,
         expected(plan.claim, plan.alpha),
@@ -104,16 +113,18 @@ def of_course(course: AuditState) -> Finding:
     )
 
 
-def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
+def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Finding:
     """What was found in samples that were taken once."""
     seen = []
     for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
         sides = plan.pairs[each.pair].sides()
         likely, unlikely = sides[each.likely], sides[1 - each.likely]
-        seen.append(Sighting(each.name, each.pair, likely, unlikely, each.counted))
+        names = [negated(name) if each.opposite else name for name in (str(each.event), each.event.in_full)]
+        seen.append(Sighting(names[0], names[1], each.breach, each.pair, likely, unlikely, each.counted))
     return Finding(
         KIND,
         outcome.verdict,
+        subject,
         plan.claim,
         plan.alpha,
         plan.pairs,
@@ -128,18 +139,58 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table) -> Finding:
     )
 
 
-def sighting(pair: Pair, standing: Standing) -> Sighting:
-    """What the bets on an event have seen."""
-    inputs = pair.sides()
-    counts = standing.counts
-    return Sighting(
+def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
+    """What the bets on an event have seen: the event, or its opposite where that breaks the claim more."""
+    likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
+    seen = counted_of(standing.counts)
+    sides = Sighting(
         standing.name,
+        standing.in_full,
+        standing.breach,
         standing.pair,
-        inputs[standing.likely],
-        inputs[1 - standing.likely],
-        Counted(counts.likely, counts.draws, counts.unlikely, counts.others),
+        likely,
+        unlikely,
+        seen,
         standing.capital,
     )
+    opposite = Counted(
+        seen.unlikely_samples - seen.unlikely,
+        seen.unlikely_samples,
+        seen.likely_samples - seen.likely,
+        seen.likely_samples,
+    )
+    if ratio(seen, claim.delta) > claim.odds or ratio(opposite, claim.delta) <= ratio(seen, claim.delta):
+        return sides
+    return replace(
+        sides,
+        event=negated(sides.event),
+        in_full=negated(sides.in_full),
+        breach=Breach.ONE_INPUT_ONLY if is_of_one_input(opposite, standing.breach) else standing.breach,
+        likely=unlikely,
+        unlikely=likely,
+        counted=opposite,
+    )
+
+
+def is_of_one_input(counted: Counted, breach: str) -> bool:
+    """Whether the opposite of an event came with one input only, and its kind was not yet better known."""
+    return breach == Breach.SCALE and not counted.unlikely and counted.likely >= SEEN
+
+
+def negated(event: str) -> str:
+    """The opposite of an event, in words."""
+    return f"not ({event})"
+
+
+def ratio(counted: Counted, delta: Fraction = Fraction(0)) -> float:
+    """How many times as likely an event is with the one input, beyond delta, as far as that was seen."""
+    if not counted.likely_samples or not counted.unlikely_samples:
+        return 0.0
+    above = max(counted.likely / counted.likely_samples - float(delta), 0.0)
+    below = counted.unlikely / counted.unlikely_samples
+    if below:
+        return above / below
+    return inf if above else 0.0
 
 
 def closely(course: AuditState) -> tuple[int, ...]:

@@ -42,14 +42,23 @@ class Event:
         return found & (answers.numbers < high) if self.high is not None else found
 
     def __str__(self) -> str:
+        return self.in_words(SHOWN, LONGEST)
+
+    @property
+    def in_full(self) -> str:
+        """The event in words, with nothing left out."""
+        return self.in_words(None, None)
+
+    def in_words(self, most: int | None, longest: int | None) -> str:
+        """The event in words, with so many answers or conditions at most, each with so many characters at most."""
         if self == WORST:
             return "foreseen by the mechanism"
         if self.feature.name == "score":
-            return f"{score(self.feature)} {self.ends()}"
+            return f"{score(self.feature, most, longest)} {self.ends()}"
         if self.among:
-            named = ", ".join(shown(self.feature, each) for each in sorted(self.among)[:SHOWN])
-            more = f" and {len(self.among) - SHOWN} more" if len(self.among) > SHOWN else ""
-            return f"{name(self.feature)} in {named}{more}"
+            named = ", ".join(shown(self.feature, each, longest) for each in sorted(self.among)[:most])
+            left = len(self.among) - len(sorted(self.among)[:most])
+            return f"{name(self.feature)} in {named}" + (f" and {left} more" if left else "")
         return f"{name(self.feature)} {self.ends()}"
 
     def ends(self) -> str:
@@ -63,23 +72,23 @@ def name(feature: Feature) -> str:
     return in_words(measure(feature.argument)) if feature.name == "measure" else feature.name
 
 
-def score(feature: Feature) -> str:
+def score(feature: Feature, most: int | None, longest: int | None) -> str:
     """A score in words: what weighs most in it."""
     found = sorted(rows(feature.argument), key=lambda row: -abs(row[0]))
     if len(found) == 1:
-        return f"whether {rule_in_words(found[0][1])}:"
-    told = "; ".join(f"{weight:+} if {rule_in_words(rule)}" for weight, rule in found[:SHOWN])
-    return f"score of {len(found)} conditions ({told}{'; ...' if len(found) > SHOWN else ''})"
+        return f"whether {rule_in_words(found[0][1], longest)}:"
+    told = "; ".join(f"{weight:+} if {rule_in_words(rule, longest)}" for weight, rule in found[:most])
+    return f"score of {len(found)} conditions ({told}{'; ...' if len(found) > len(found[:most]) else ''})"
 
 
-def rule_in_words(rule: Rule) -> str:
+def rule_in_words(rule: Rule, longest: int | None) -> str:
     """A rule in words."""
-    return " and ".join(f"{in_words(asked)} {how} {end_in_words(end)}" for how, end, asked in rule)
+    return " and ".join(f"{in_words(asked)} {how} {end_in_words(end, longest)}" for how, end, asked in rule)
 
 
-def end_in_words(end: float | str) -> str:
+def end_in_words(end: float | str, longest: int | None) -> str:
     """A number, or what has a label."""
-    return short(end) if isinstance(end, str) else f"{end:.6g}"
+    return short(end, longest) if isinstance(end, str) else f"{end:.6g}"
 
 
 def in_words(asked: Measure) -> str:
@@ -90,14 +99,14 @@ def in_words(asked: Measure) -> str:
     return f"{words} ({', '.join(str(each)[:LONGEST] for each in arguments)})" if arguments else str(words)
 
 
-def shown(feature: Feature, answer: str) -> str:
-    """An answer by its label, as it can be told in a line."""
-    return short(str(parsed(answer)) if feature.name in TEXTS else answer)
+def shown(feature: Feature, answer: str, longest: int | None) -> str:
+    """An answer by its label."""
+    return short(str(parsed(answer)) if feature.name in TEXTS else answer, longest)
 
 
-def short(text: str) -> str:
+def short(text: str, longest: int | None) -> str:
     """A text, or its beginning."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return text if longest is None or len(text) <= longest else f"{text[:longest]}..."
 
 
 WORST = Event(Feature("worst"), frozenset({"true"}))
