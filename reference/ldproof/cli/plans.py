@@ -14,6 +14,7 @@ from ldproof.planning.requirement import Requirement
 from ldproof.planning.simulation import Simulated
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.rejections import Refused
+from ldproof.sketch.plan import default_family
 
 
 @singledispatch
@@ -129,6 +130,8 @@ def show_sketch(plan: SketchPlan) -> None:
         "within", *columns, rows=[(str(bits), *sketched(table.name, table)) for bits, table in plan.trade_off]
     )
     said_of(plan)
+    chosen = plan.chosen
+    say(f"Its parameters: {chosen.as_command}; its hashes: family={default_family(chosen.w)}.")
 
 
 def show_runs(told: Sequence[Simulated]) -> None:

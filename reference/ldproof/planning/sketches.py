@@ -27,7 +27,7 @@ from ldproof.sketch.accuracy import alpha_mean
 from ldproof.sketch.formulas import private_rates
 from ldproof.sketch.hashing import family
 from ldproof.sketch.noise import flips
-from ldproof.sketch.plan import Rows
+from ldproof.sketch.plan import Rows, default_family
 from ldproof.sketch.report_model import ReportModel, hearing
 from ldproof.sketch.variance import variance
 
@@ -86,6 +86,22 @@ class Table:
         rows = "" if self.d is None else f", d = {self.d}"
         return f"{self.mechanism}, w = {self.w}{rows}"
 
+    @property
+    def parameters(self) -> dict[str, str]:
+        """What the mechanism of this name is made with."""
+        _, p, q = self.noise
+        rates = {} if p is None or q is None else {"p": str(p), "q": str(q)}
+        rows = {} if self.d is None else {"d": str(self.d)}
+        whole = self.asked.whole
+        return {"w": str(self.w), **rows, **(rates or {whole.given: str(whole.value)})}
+
+    @property
+    def as_command(self) -> str:
+        """The mechanism as the commands and `ldproof.mechanism` take it."""
+        return " ".join(
+            [f"sketch.{self.mechanism}", *(f"{key}={each}" for key, each in self.parameters.items())]
+        )
+
     @cached_property
     def noise(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
         """Its budget; of `unary` instead its rates."""
@@ -140,6 +156,8 @@ class Table:
         return {
             "name": self.name,
             "mechanism": self.mechanism,
+            "parameters": self.parameters,
+            "family": default_family(self.w),
             "w": self.w,
             "d": self.d,
             "bits": self.bits,
