@@ -192,7 +192,7 @@ SEED = 1
 fuzz: $(READY) ## make up COUNT invocations and lines, and as many calls, from SEED: each must be answered, or refused by name
 	@echo "== fuzz"
 	@$(BIN)/python -m tests.drivers.fuzz $(COUNT) $(SEED)
-	@$(BIN)/python -m tests.public $(COUNT) $(SEED)
+	@$(BIN)/python -m tests.drivers.public_calls $(COUNT) $(SEED)
 
 peers: $(READY) ## audit libraries of others, each in an environment of its own (takes two hours, and the network)
 	@echo "== peers"

@@ -62,12 +62,7 @@ def each(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
 
 def categories(size: int, epsilon: float) -> Drawing:
     """k-ary randomized response; each side has a category of its own."""
-    odds = exp(epsilon)
-    rest = odds + size - 1
-
-    def law(side: int) -> dict[Value, float]:
-        return {place: (odds if place == side else 1) / rest for place in range(size)}
-
+    law = leaking(size, -1, exp(epsilon))
     return listed(law(0), law(1))
 
 

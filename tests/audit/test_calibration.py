@@ -58,10 +58,10 @@ def test_the_bound_covers_the_truth() -> None:
     ("plan", "drawing"),
     [
         (Plan(BIT, pairs(BIT, []), laws.ALPHA, 3000), laws.response(1.0)),
-        (laws.black_box(3000), laws.response(1.0)),
+        pytest.param(laws.black_box(3000), laws.response(1.0), marks=slow),
         (laws.black_box(3000), laws.categories(8, 1.0)),
         pytest.param(laws.black_box(2000), laws.laplace(1.0), marks=slow),
-        (laws.black_box(2000), laws.unary(1.0, 8)),
+        pytest.param(laws.black_box(2000), laws.unary(1.0, 8), marks=slow),
     ],
     ids=["one bit, known", "one bit, unknown", "8 categories", "Laplace noise", "8 bits"],
 )
@@ -79,7 +79,7 @@ def test_whole_audits_of_what_is_exactly_tight_flag_and_exceed_seldom(
 @pytest.mark.parametrize(("inputs", "most"), [(2, 400), pytest.param(10, 500, marks=slow)])
 def test_the_whole_search_flags_seldom(inputs: int, most: int) -> None:
     """Over pairs, events and windows, k-ary randomized response that is exactly tight."""
-    plan, runs = laws.everyone(inputs, most), 3 * RUNS
+    plan, runs = laws.everyone(inputs, most), 2 * RUNS
     found = [laws.searched(plan, laws.leaking(inputs, -1), seed).verdict for seed in range(runs)]
     assert sum(each is not Verdict.NOT_REFUTED for each in found) <= runs // 8
 

@@ -18,20 +18,18 @@ from tests.reference.refusals import refused
 CHI = {"m1": "5", "m2": "5", "tau": "3.84"}
 
 
-def test_odds_are_those_of_the_whole_budget() -> None:
-    """One report's odds are 2, and there are three reports."""
+def test_odds_are_those_of_the_whole_budget_at_each_level() -> None:
+    """One report's odds are 2, and there are three reports; without a budget the law says what is claimed."""
     assert claim("shots.report", {"T": "5", "m": "3", "report_odds": "2"}).odds == 8
     assert claim("shots.report", {"T": "5", "m": "3", "odds": "2"}).odds == 2
-
-
-def test_the_odds_are_not_below_an_epsilon() -> None:
+    assert claim("counting.borappor", {"T": "3", "odds": "27"}, "event").odds == 3
+    assert claim("sketch.unary", {"w": "4", "d": "2", "p": "1/4", "q": "3/4"}).odds == 9
+    given: Mapping[str, Written] = {"odds": "3", "colours": ["red", "blue"]}
+    assert claim(BLACK_BOX, given).parameters == given
     made = claim(BLACK_BOX, {"epsilon": "1"})
     assert 0 < float(made.odds - Fraction(2718281828459045, 10**15)) < 1e-15
     assert ball(made.epsilon) == 1
-
-
-def test_at_event_level_they_are_one_reports() -> None:
-    assert claim("counting.borappor", {"T": "3", "odds": "27"}, "event").odds == 3
+    assert all(claim(BLACK_BOX, {"epsilon": epsilon}).odds > 1 for epsilon in ("20", "1e-6"))
 
 
 def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
@@ -44,98 +42,70 @@ def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
     assert ball(kept) < ball(made.epsilon)
 
 
-def test_without_a_budget_the_law_says_what_is_claimed() -> None:
-    assert claim("sketch.unary", {"w": "4", "d": "2", "p": "1/4", "q": "3/4"}).odds == 9
-
-
-def test_a_black_box_has_parameters_of_its_own() -> None:
-    given: Mapping[str, Written] = {"odds": "3", "colours": ["red", "blue"]}
-    assert claim(BLACK_BOX, given).parameters == given
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "level", "reason"),
-    [
+def test_claims_that_are_refused() -> None:
+    cases: list[tuple[str, Mapping[str, Written], Level, Reason]] = [
         (BLACK_BOX, {}, "user", Reason.BUDGET_NOT_UNIQUE),
         (BLACK_BOX, {"epsilon": "1", "odds": "3"}, "user", Reason.BUDGET_NOT_UNIQUE),
         (BLACK_BOX, {"epsilon": "1"}, "event", Reason.UNKNOWN_NAME),
         (BLACK_BOX, {"epsilon": "21"}, "user", Reason.OUT_OF_RANGE),
         (BLACK_BOX, {"epsilon": "one"}, "user", Reason.NOT_A_NUMBER),
+        (BLACK_BOX, {"epsilon": "1", "delta": "-1/100"}, "user", Reason.OUT_OF_RANGE),
+        (BLACK_BOX, {"epsilon": "1", "delta": "1"}, "user", Reason.OUT_OF_RANGE),
+        (BLACK_BOX, {"epsilon": "1", "delta": "two"}, "user", Reason.NOT_A_NUMBER),
         ("shots.report", {"T": "3", "m": "1", "epsilon": "30"}, "user", Reason.OUT_OF_RANGE),
         ("shots.report", {"T": "3", "epsilon": "1"}, "user", Reason.MISSING),
         ("shots.reports", {}, "user", Reason.UNKNOWN_NAME),
-    ],
-)
-def test_what_is_refused(name: str, given: Mapping[str, Written], level: Level, reason: Reason) -> None:
-    with refused(reason):
-        claim(name, given, level)
-
-
-@pytest.mark.parametrize("epsilon", ["20", "1e-6"])
-def test_nearly_all_budgets_can_be_audited(epsilon: str) -> None:
-    assert claim(BLACK_BOX, {"epsilon": epsilon}).odds > 1
+    ]
+    for name, given, level, reason in cases:
+        with refused(reason):
+            claim(name, given, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", MECHANISMS)
-def test_the_worst_pair_is_written_as_it_is_read(name: str, level: Level) -> None:
+def test_the_worst_pair_is_written_as_it_is_read(level: Level) -> None:
     given = {"shots": {"T": "3", "m": "2"}, "counting": {"T": "3"}, "chi2": CHI, "sketch": {"w": "4"}}
-    made = dict(given[name.partition(".")[0]])
-    if name.startswith("sketch") and name != "sketch.per_user":
-        made["d"] = "2"
-    made |= {"p": "1/4", "q": "3/4"} if name == "sketch.unary" else {"odds": "3"}
-    made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}
-    known = claim(name, made, level)
-    (pair,) = pairs(known, [])
-    assert known.mechanism is not None
-    assert known.worst is not None
-    assert known.mechanism.secrets.read(str(pair.one)) == known.worst.likely
-    assert known.mechanism.secrets.read(str(pair.other)) == known.worst.unlikely
-    assert pairs(known, [pair.sides()]) == (pair,)
+    for name in MECHANISMS:
+        made = dict(given[name.partition(".")[0]])
+        if name.startswith("sketch") and name != "sketch.per_user":
+            made["d"] = "2"
+        made |= {"p": "1/4", "q": "3/4"} if name == "sketch.unary" else {"odds": "3"}
+        made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}
+        known = claim(name, made, level)
+        (pair,) = pairs(known, [])
+        assert known.mechanism is not None is not known.worst, name
+        assert known.mechanism.secrets.read(str(pair.one)) == known.worst.likely, name
+        assert known.mechanism.secrets.read(str(pair.other)) == known.worst.unlikely, name
+        assert pairs(known, [pair.sides()]) == (pair,), name
 
 
-def test_pairs_of_a_black_box_are_as_they_are_given() -> None:
-    made = claim(BLACK_BOX, {"odds": "3"})
-    assert pairs(made, [((1, 0), None), (1, 1.0), (1, True)]) == (
-        Pair((1, 0), None),
-        Pair(1, 1.0),
-        Pair(1, other=True),
-    )
+SHOTS, TABLES = {"T": "2", "m": "1", "odds": "3"}, {**CHI, "odds": "3"}
 
 
-@pytest.mark.parametrize(
-    ("name", "given", "level", "asked", "reason"),
-    [
+def test_pairs_that_are_refused() -> None:
+    cases: list[tuple[str, Mapping[str, Written], Level, list[tuple[Value, Value]], Reason]] = [
         (BLACK_BOX, {"odds": "3"}, "user", [], Reason.MISSING),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", "a")], Reason.REPEATED),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", "b"), ("b", "a")], Reason.REPEATED),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", 10**400)], Reason.NOT_A_VALUE),
-        ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "user", [("01", "012")], Reason.WRONG_LENGTH),
-        ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "user", [("01", 10)], Reason.NOT_A_VALUE),
-        ("shots.report", {"T": "2", "m": "1", "odds": "3"}, "event", [("01", "10")], Reason.OUT_OF_RANGE),
-        ("chi2.optimal", {**CHI, "odds": "3"}, "user", [("1,2", "1,4")], Reason.OUT_OF_RANGE),
-        ("chi2.optimal", {**CHI, "odds": "3"}, "user", [("1,2", "01,2")], Reason.REPEATED),
-        ("chi2.algorithm_1_y2", {**CHI, "odds": "3"}, "user", [("1,2", "1,3")], Reason.OUT_OF_RANGE),
-        ("chi2.optimal", {**CHI, "m1": "500", "odds": "3"}, "user", [], Reason.MISSING),
-    ],
-)
-def test_pairs_that_are_refused(
-    name: str,
-    given: Mapping[str, Written],
-    level: Level,
-    asked: list[tuple[Value, Value]],
-    reason: Reason,
-) -> None:
-    made = claim(name, given, level)
-    with refused(reason):
-        pairs(made, asked)
+        ("shots.report", SHOTS, "user", [("01", "012")], Reason.WRONG_LENGTH),
+        ("shots.report", SHOTS, "user", [("01", 10)], Reason.NOT_A_VALUE),
+        ("shots.report", SHOTS, "event", [("01", "10")], Reason.OUT_OF_RANGE),
+        ("chi2.optimal", TABLES, "user", [("1,2", "1,4")], Reason.OUT_OF_RANGE),
+        ("chi2.optimal", TABLES, "user", [("1,2", "01,2")], Reason.REPEATED),
+        ("chi2.algorithm_1_y2", TABLES, "user", [("1,2", "1,3")], Reason.OUT_OF_RANGE),
+        ("chi2.optimal", {**TABLES, "m1": "500"}, "user", [], Reason.MISSING),
+    ]
+    for name, given, level, asked, reason in cases:
+        with refused(reason):
+            pairs(claim(name, given, level), asked)
 
 
-def test_pairs_of_neighbours() -> None:
-    tables = claim("chi2.optimal", {**CHI, "m1": "500", "odds": "3"})
+def test_pairs_are_as_they_are_given() -> None:
+    given: list[tuple[Value, Value]] = [((1, 0), None), (1, 1.0), (1, True)]
+    assert pairs(claim(BLACK_BOX, {"odds": "3"}), given) == tuple(Pair(*each) for each in given)
+    tables = claim("chi2.optimal", {**TABLES, "m1": "500"})
     assert pairs(tables, [("7,2", "7,3")]) == (Pair("7,2", "7,3"),)
-    rounds = claim("shots.report", {"T": "2", "m": "1", "odds": "3"}, "event")
-    assert pairs(rounds, [("01", "11")]) == (Pair("01", "11"),)
+    assert pairs(claim("shots.report", SHOTS, "event"), [("01", "11")]) == (Pair("01", "11"),)
 
 
 def test_a_delta_is_claimed_beside_the_budget() -> None:
@@ -144,10 +114,3 @@ def test_a_delta_is_claimed_beside_the_budget() -> None:
     known = claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
     assert known.delta == Fraction(1, 100)
     assert known.mechanism is not None
-    for wrong, reason in (
-        ("-1/100", Reason.OUT_OF_RANGE),
-        ("1", Reason.OUT_OF_RANGE),
-        ("two", Reason.NOT_A_NUMBER),
-    ):
-        with refused(reason):
-            claim("black-box", {"epsilon": "1", "delta": wrong})

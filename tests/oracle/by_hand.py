@@ -4,22 +4,20 @@ Nothing of ldproof is imported here.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, getcontext
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from math import comb
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from math import comb, prod
 
 getcontext().prec = 650
 
 Given = Mapping[str, str]
-Cells: TypeAlias = NDArray[np.int64] | NDArray[np.object_] | int
 BLOCK = 16
+MANY = 5000
+"""More tables are not looked at."""
 
 
 def decimal(value: Fraction | int | str) -> Decimal:
@@ -28,8 +26,8 @@ def decimal(value: Fraction | int | str) -> Decimal:
 
 
 @cache
-def logarithm(text: str) -> Decimal:
-    return decimal(Fraction(text)).ln()
+def natural_logarithm(value: Decimal) -> Decimal:
+    return value.ln()
 
 
 @cache
@@ -40,11 +38,13 @@ def exponential(value: Decimal) -> Decimal:
 def epsilon(given: Given, reports: int = 1) -> Decimal:
     """One report's share of the budget."""
     if "report_odds" in given:
-        return logarithm(given["report_odds"])
+        return natural_logarithm(decimal(given["report_odds"]))
     if "odds" in given:
-        return logarithm(given["odds"]) / reports
+        return natural_logarithm(decimal(given["odds"])) / reports
     text = given["epsilon"]
-    return (logarithm(text[3:-1]) if text.startswith("ln(") else decimal(Fraction(text))) / reports
+    return (
+        natural_logarithm(decimal(text[3:-1])) if text.startswith("ln(") else decimal(Fraction(text))
+    ) / reports
 
 
 def report_odds(given: Given, reports: int = 1) -> Decimal:
@@ -64,9 +64,6 @@ def root(value: int, degree: int) -> int:
     """The whole root, or 0."""
     found = round(value ** (1 / degree)) if value < 10**12 else 1
     return next((each for each in (found - 1, found, found + 1) if each > 0 and each**degree == value), 0)
-
-
-# tests on tables
 
 
 @cache
@@ -105,7 +102,7 @@ def steps(ones: list[tuple[int, int]], others: list[tuple[int, int]]) -> int:
 
 def says_one(name: str, given: Given, a: int, b: int) -> Decimal:
     """The probability that a test answers 1."""
-    m1, m2, tau = int(given["m1"]), int(given["m2"]), Fraction(given["tau"])
+    (m1, m2), tau = whole(given, "m1", "m2"), Fraction(given["tau"])
     if name == "beta_optimal":
         return climbs(given, a, b)
     Y, chance = statistic(a, b, m1, m2), flips(name, given, a, b)
@@ -113,7 +110,7 @@ def says_one(name: str, given: Given, a: int, b: int) -> Decimal:
 
 
 def flips(name: str, given: Given, a: int, b: int) -> Decimal:
-    m1, m2, tau = int(given["m1"]), int(given["m2"]), Fraction(given["tau"])
+    (m1, m2), tau = whole(given, "m1", "m2"), Fraction(given["tau"])
     N, M, m = m1 + m2, max(m1, m2), min(m1, m2)
     Y = statistic(a, b, m1, m2)
     if name == "optimal":
@@ -134,7 +131,7 @@ def flips(name: str, given: Given, a: int, b: int) -> Decimal:
 
 
 def climbs(given: Given, a: int, b: int) -> Decimal:
-    m1, m2, tau, beta = int(given["m1"]), int(given["m2"]), Fraction(given["tau"]), Fraction(given["beta"])
+    (m1, m2), tau, beta = whole(given, "m1", "m2"), Fraction(given["tau"]), Fraction(given["beta"])
     cells = everywhere(m1, m2)
     above = [cell for cell in cells if statistic(*cell, m1, m2) >= tau + beta]
     below = [cell for cell in cells if statistic(*cell, m1, m2) <= tau - beta]
@@ -166,29 +163,28 @@ def decide(chance: Decimal, coins: bytes) -> tuple[bool, int] | None:
             return heard < digits, read
 
 
-# laws
+def shape(name: str, given: Given) -> tuple[int, int, Decimal, Decimal]:
+    """T, m, the odds of a report, and r."""
+    T = int(given["T"])
+    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
+    return T, m, report_odds(given, m), decimal(given.get("r", "0"))
 
 
 def rounds_law(name: str, given: Given, states: str) -> dict[str, Decimal]:
     """Over all choices of rounds and all bits in them."""
-    T = int(given["T"])
-    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
-    E, r = report_odds(given, m), decimal(given.get("r", "0"))
+    T, m, E, r = shape(name, given)
     silent = name in ("counting.glance", "counting.harmony_published")
+    dummy = {"-": Decimal(1)} if silent else {"1": r, "0": 1 - r}
     chosen = [*combinations(range(T), m)]
-    found: dict[str, Decimal] = {}
+    found: dict[str, Decimal] = defaultdict(Decimal)
     for rounds in chosen:
-        each: list[dict[str, Decimal]] = []
-        for t, state in enumerate(states):
-            if t in rounds:
-                each.append({state: E / (E + 1), "10"[int(state)]: 1 / (E + 1)})
-            else:
-                each.append({"-": Decimal(1)} if silent else {"1": r, "0": 1 - r})
+        each = [
+            {state: E / (E + 1), "10"[int(state)]: 1 / (E + 1)} if t in rounds else dummy
+            for t, state in enumerate(states)
+        ]
         for sent in product(*each):
-            share = 1 / Decimal(len(chosen))
-            for bit, chances in zip(sent, each, strict=True):
-                share *= chances[bit]
-            found["".join(sent)] = found.get("".join(sent), Decimal(0)) + share
+            chances = [one[bit] for one, bit in zip(each, sent, strict=True)]
+            found["".join(sent)] += prod(chances, start=Decimal(1)) / len(chosen)
     return {output: share for output, share in found.items() if share}
 
 
@@ -200,11 +196,8 @@ def rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     E = report_odds(given, d if name == "sketch.all_rows" else 1)
     if name == "sketch.oue":
         return 1 / (1 + E), 1 / Decimal(2)
-    if name == "sketch.optimal":
-        squared = (w - 1 + E) / (E * ((w - 1) * E + 1))
-        t = squared.sqrt()
-        return from_odds(t), from_odds(E * t)
-    t = 1 / E.sqrt()
+    squared = (w - 1 + E) / (E * ((w - 1) * E + 1)) if name == "sketch.optimal" else 1 / E
+    t = squared.sqrt()
     return from_odds(t), from_odds(E * t)
 
 
@@ -228,23 +221,18 @@ def contents(name: str, given: Given, column: int) -> Iterator[tuple[str, Decima
     else:
         p, q = rates(name, given)
         for bits in product((0, 1), repeat=w):
-            share = Decimal(1)
-            for place, bit in enumerate(bits):
-                one = q if place == column else p
-                share *= one if bit else 1 - one
-            yield ",".join(map(str, bits)), share
+            ones = [q if place == column else p for place in range(w)]
+            chances = [one if bit else 1 - one for one, bit in zip(ones, bits, strict=True)]
+            yield ",".join(map(str, bits)), prod(chances, start=Decimal(1))
 
 
 def sketch_law(name: str, given: Given, columns: str) -> dict[str, Decimal]:
     places = [int(each) for each in columns.split(",")]
     if name in ("sketch.per_user", "sketch.all_rows"):
-        found: dict[str, Decimal] = {}
-        for row in product(*(contents(name, given, column) for column in places)):
-            share = Decimal(1)
-            for _, chance in row:
-                share *= chance
-            found[";".join(said for said, _ in row)] = share
-        return found
+        return {
+            ";".join(said for said, _ in row): prod((chance for _, chance in row), start=Decimal(1))
+            for row in product(*(contents(name, given, column) for column in places))
+        }
     return {
         f"{row}:{said}": share / len(places)
         for row, column in enumerate(places)
@@ -261,14 +249,9 @@ def law(name: str, given: Given, secret: str) -> Mapping[str, Decimal]:
     return sketch_law(name, given, secret) if name.startswith("sketch.") else rounds_law(name, given, secret)
 
 
-# collectors
-
-
 def estimated(name: str, given: Given, ones: int, bits: int) -> Decimal | None:
     """A round's estimate."""
-    T, N = int(given["T"]), int(given["N"])
-    m = {"shots.report": int(given.get("m", 1)), "counting.borappor": T}.get(name, 1)
-    E, r = report_odds(given, m), decimal(given.get("r", "0"))
+    (T, m, E, r), N = shape(name, given), int(given["N"])
     if name == "counting.glance" and not bits:
         return None
     share = Decimal(ones) / (bits or 1)
@@ -301,14 +284,9 @@ def held(name: str, given: Given, reports: list[str], columns: str) -> Decimal:
     own, every = name == "sketch.per_user", name == "sketch.all_rows"
     rows: list[list[int]] = [[] for _ in range(1 if own else d)]
     for number, report in enumerate(reports):
-        if own:
-            rows[0].append(supported(name, report, places[number]))
-        elif every:
-            for row, content in enumerate(report.split(";")):
-                rows[row].append(supported(name, content, places[row]))
-        else:
-            place, content = report.split(":")
-            rows[int(place)].append(supported(name, content, places[int(place)]))
+        row, _, content = report.rpartition(":")
+        for place, each in enumerate(content.split(";"), int(row or 0)):
+            rows[place].append(supported(name, each, places[number if own else place]))
     low, high = support_rates(name, given)
     if estimator == "mean":
         whole = unbiased([each for row in rows for each in row], low, high, c)
@@ -337,9 +315,6 @@ def support_rates(name: str, given: Given) -> tuple[Decimal, Decimal]:
     return rates(name, given)
 
 
-# formulas
-
-
 def read(text: str, given: Given) -> Decimal:
     """A closed form in decimals: each parameter is a number, and `excess` is E - 1."""
     reports = int(given.get("m", "1"))
@@ -349,9 +324,7 @@ def read(text: str, given: Given) -> Decimal:
         names["excess"] = report_odds(given, reports) - 1
     functions = {"exp": exponential, "log": Decimal.ln, "sqrt": Decimal.sqrt, "min": min, "D": Decimal}
     numbers = re.sub(r"(?<![\w^])(\d+)", r"D(\1)", text)
-    found = eval(numbers.replace("^", "**"), {"__builtins__": {}}, {**names, **functions})
-    assert isinstance(found, Decimal)
-    return found
+    return Decimal(eval(numbers.replace("^", "**"), {"__builtins__": {}}, {**names, **functions}))
 
 
 WAYS = {"epsilon", "odds", "report_odds"}
@@ -373,8 +346,8 @@ def least_ones(given: Given) -> Decimal:
 
 def sent_ones(given: Given, state: str) -> Decimal:
     """The probability of a 1 in a round from who is in this state."""
-    T, m = whole(given, "T", "m")
-    E, r, told = report_odds(given, m), decimal(given["r"]), Decimal(m) / T
+    T, m, E, r = shape("shots.report", given)
+    told = Decimal(m) / T
     return told * (E if state == "1" else 1) / (E + 1) + (1 - told) * r
 
 
@@ -385,42 +358,20 @@ def detected(given: Given) -> Decimal:
     chances = [Decimal(1)]
     for person in range(N):
         one = sent_ones(given, "1" if person < active else "0")
-        longer = [Decimal(0)] * (len(chances) + 1)
-        for ones, chance in enumerate(chances):
-            longer[ones] += chance * (1 - one)
-            longer[ones + 1] += chance * one
-        chances = longer
+        more, same = [Decimal(0), *chances], [*chances, Decimal(0)]
+        chances = [one * before + (1 - one) * now for before, now in zip(more, same, strict=True)]
     return sum(chances[max(0, int(least_ones(given))) :], Decimal(0))
 
 
-def significant(a: Cells, b: Cells, m1: int, m2: int, tau: Fraction) -> NDArray[np.bool_]:
-    """Whether the statistic exceeds tau, in whole numbers: the four cells' squares have one numerator, (ad - bc)^2."""
-    s, N, h = a + b, m1 + m2, a * m2 - b * m1
-    above = h**2 > tau.numerator * m1 * m2 * s * (N - s) // (N * tau.denominator)
-    return np.asarray((s != 0) & (s != N) & above, dtype=bool)
-
-
-MANY, FAR = 10**5, 100
-"""So many people are many, and so many steps are looked at then."""
-
-
 def apart(given: Given) -> Decimal | None:
-    """Steps to the nearest table with the other decision: all those one step away, then all two steps away, ...
-
-    Of many people only so far as there are not too many tables to look at.
-    """
+    """Steps to the nearest table with the other decision, of all tables; of many people they are not looked at."""
     a, b, m1, m2 = whole(given, "a", "b", "m1", "m2")
     tau = Fraction(given["tau"])
-    largest = m1 * m2 * max(m1 * m2, tau.numerator * (m1 + m2) ** 2)
-    column = np.arange(m1 + 1, dtype=np.int64 if largest < 2**63 else object)
-    here = significant(column[a], b, m1, m2, tau)
-    for away in range(1, (m1 + m2 if m1 + m2 < MANY else FAR) + 1):
-        across = column[max(a - away, 0) : a + away + 1]
-        for ends in (b - away + np.abs(across - a), b + away - np.abs(across - a)):
-            there = (ends >= 0) & (ends <= m2)
-            if (significant(across[there], ends[there], m1, m2, tau) != here).any():
-                return Decimal(away)
-    return None
+    if m1 * m2 > MANY:
+        return None
+    here = statistic(a, b, m1, m2) > tau
+    others = [cell for cell in everywhere(m1, m2) if (statistic(*cell, m1, m2) > tau) is not here]
+    return Decimal(steps([(a, b)], others)) if others else None
 
 
 def colliding(given: Given) -> Decimal | None:

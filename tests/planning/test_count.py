@@ -144,9 +144,9 @@ def test_an_open_choice_says_so() -> None:
 
 def test_bounds_for_every_share_hold_at_each() -> None:
     """What is promised of one round without a share is no less than what is exact at it."""
-    anywhere = {row.name: row for row in count_plan(N=200, T=8, epsilon=3).rows}
+    anywhere = {row.name: row for row in count_plan(N=80, T=8, epsilon=3).rows}
     for mu in ("0", "1/2", "1/4"):
-        for row in count_plan(N=200, T=8, epsilon=3, mu=mu).rows:
+        for row in count_plan(N=80, T=8, epsilon=3, mu=mu).rows:
             if row.name in anywhere:
                 assert not below(anywhere[row.name].one_round.at_most, row.one_round.at_most)
 

@@ -1,11 +1,10 @@
-"""Small trees to break, and the tree that must be whole."""
+"""The checkout, and the environment of the programs that tests of the project start."""
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-
-Grow = Callable[[Mapping[str, str]], Path]
 
 
 @pytest.fixture
@@ -13,13 +12,6 @@ def checkout() -> Path:
     return Path(__file__).parents[2]
 
 
-@pytest.fixture
-def grow(tmp_path: Path) -> Grow:
-    def write(files: Mapping[str, str]) -> Path:
-        for name, text in files.items():
-            path = tmp_path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        return tmp_path
-
-    return write
+def inherited() -> Mapping[str, str]:
+    """This process's environment, without what a pytest in a child process would take from the one that runs."""
+    return {name: text for name, text in os.environ.items() if not name.startswith(("PYTEST_", "LDPROOF_"))}

@@ -1,12 +1,16 @@
-"""The public calls that take what comes from outside, each with plain arguments and an answer that can be compared."""
+"""The public calls that take what comes from outside, each with plain arguments, and what may be in their place."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
+from enum import IntEnum
 from fractions import Fraction
 from functools import partial
+from unittest.mock import Mock
 
 import numpy as np
 
+from ldproof import evidence, exact
 from ldproof.audit import Pair, Plan, begin, claim, pairs
 from ldproof.budget import Budget, budget
 from ldproof.chi2.curator import share_out, total
@@ -23,25 +27,7 @@ from ldproof.counting import population as counting_population
 from ldproof.counting.mechanism import Counting
 from ldproof.counting.mechanism import mechanism as counting
 from ldproof.counting.parameters import Which
-from ldproof.evidence import Batch, ladder, rungs, start
 from ldproof.evidence.fixed import Counted, epsilon
-from ldproof.exact import (
-    Digits,
-    Rule,
-    bernoullis,
-    binomial,
-    binomials,
-    by_secret,
-    by_secrets,
-    finite,
-    multinomials,
-    subset,
-    subsets,
-    successes,
-    thinnings,
-    uniform,
-    uniforms,
-)
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
 from ldproof.reporting.device import filling
@@ -55,24 +41,77 @@ from ldproof.shots import population as shots_population
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.mechanism import Shots
 from ldproof.shots.mechanism import mechanism as shots
-from ldproof.sketch import classic
-from ldproof.sketch.channels import Hadamard, Kary, Unary
+from ldproof.sketch import channels, classic
 from ldproof.sketch.client import Report, report
 from ldproof.sketch.collector import collector as sketch_collector
 from ldproof.sketch.collector import save as saved_sketch
 from ldproof.sketch.estimators import mean
-from ldproof.sketch.hashing import family
-from ldproof.sketch.hashing.families import Affine, Ideal, Polynomial, Quadratic, Textbook
+from ldproof.sketch.hashing import families, family
 from ldproof.sketch.mechanism import MECHANISMS as SKETCHES
 from ldproof.sketch.plan import plan
 from ldproof.sketch.population import collected
-from tests.project.boundary import Call
+
+
+class Kind(IntEnum):
+    """A number with a name."""
+
+    ONE = 1
+
+
+class Odd:
+    """An object that is nothing in particular, and says it is the whole number 1."""
+
+    def __index__(self) -> int:
+        return 1
+
+    def __repr__(self) -> str:
+        return "odd"
+
+
+class Half(Fraction):
+    """A fraction that says of its parts what is not so."""
+
+    @property
+    def numerator(self) -> int:
+        raise ZeroDivisionError
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        raise ZeroDivisionError
+
+
+class Unwritable:
+    """An object that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+HUGE = 10**5000
+"""More digits than Python writes."""
+
+NUMBERS: tuple[object, ...] = (
+    *(None, True, 1.5, 1.0, float("nan"), float("inf"), 1 + 0j, 0, 1, 2, -1, Kind.ONE),
+    *("1", "x", "ln(3)", "", b"1", np.str_("1"), np.bool_(1), np.timedelta64(1, "s")),
+    *(kind(1) for kind in (np.int8, np.int64, np.uint8, np.uint32, np.uint64, np.float32, np.float64)),
+    *(10**400, -(10**400), 2**63, 2**64, np.int64(-(2**63)), HUGE, Fraction(HUGE), Fraction(1, HUGE), [HUGE]),
+    *(Fraction(1), Fraction(1, 2), Fraction(7, 3), Decimal(1), Decimal("0.5"), Decimal("nan")),
+    *([], [1], (1,), [[1]], {}, {1}, range(10**12), np.array(1), np.array([1]), np.array([1, 0, 1])),
+    *(np.array(b"1"), np.zeros(2, [("a", "i8")]), np.zeros((), [("a", "i8")])[()]),
+    *(object(), Odd(), Half(1, 2), Unwritable(), [Unwritable()], Mock(spec=int)),
+)
+"""In the place of one number, or of anything else."""
+
 
 THIRD = Fraction(1, 3)
 SHOTS = shots_parameters.parameters(3, 1, "1/2", odds=3)
 GLANCE = counting_parameters.parameters("glance", 3, odds=3)
 PLAN = plan("kary", 4, 2, SeededCoins(b"plan"), odds=3)
 STATES = np.array([[True, False, True], [False, False, True]])
+
+
+def plain(call: Callable[..., object], **given: object) -> "partial[object]":
+    """A call that answers, with plain arguments."""
+    return partial(call, **given)
 
 
 def coins() -> SeededCoins:
@@ -143,290 +182,238 @@ def seen(item: object, count: object) -> object:
 
 BOX = claim("black-box", {"epsilon": "1/2"})
 
-CALLS = (
+CALLS = {
     # parameters
-    Call(
-        "shots.parameters",
-        lambda **given: texts(shots_parameters.parameters(**given)),
-        {"T": 3, "m": 1, "r": THIRD, "odds": 3},
-        frozenset({"odds"}),
+    "shots.parameters": plain(
+        lambda **given: texts(shots_parameters.parameters(**given)), T=3, m=1, r=THIRD, odds=3
     ),
-    Call(
-        "shots.Parameters",
+    "shots.Parameters": plain(
         lambda **given: texts(shots_parameters.Parameters(**given)),
-        {"T": 3, "m": 1, "r": THIRD, "budget": budget(1, odds=3)},
+        T=3,
+        m=1,
+        r=THIRD,
+        budget=budget(1, odds=3),
     ),
-    Call(
-        "counting.parameters",
-        lambda **given: texts(counting_parameters.parameters(**given)),
-        {"which": "glance", "T": 3, "odds": 3},
+    "counting.parameters": plain(
+        lambda **given: texts(counting_parameters.parameters(**given)), which="glance", T=3, odds=3
     ),
-    Call(
-        "counting.Parameters",
+    "counting.Parameters": plain(
         lambda **given: texts(counting_parameters.Parameters(**given)),
-        {"which": Which.GLANCE, "T": 3, "budget": budget(1, odds=3)},
+        which=Which.GLANCE,
+        T=3,
+        budget=budget(1, odds=3),
     ),
-    Call("budget", budget, {"reports": 2, "odds": 3}),
-    Call("budget, epsilon", budget, {"reports": 2, "epsilon": 3}),
-    Call("Budget", Budget, {"reports": 2, "given": "odds", "value": Fraction(3)}),
+    "budget": plain(budget, reports=2, odds=3),
+    "budget, epsilon": plain(budget, reports=2, epsilon=3),
+    "Budget": plain(Budget, reports=2, given="odds", value=Fraction(3)),
     # m-shot reporting
-    Call(
-        "shots.collector",
-        shots_collector.collector,
-        {"parameters": SHOTS, "N": 4, "theta": THIRD},
-    ),
-    Call(
-        "shots.Collector",
+    "shots.collector": plain(shots_collector.collector, parameters=SHOTS, N=4, theta=THIRD),
+    "shots.Collector": plain(
         lambda **given: ask(shots_collector.Collector(**given).count, 1, 2),
-        {"parameters": SHOTS, "N": 4, "theta": THIRD},
+        parameters=SHOTS,
+        N=4,
+        theta=THIRD,
     ),
-    Call("shots.count", shots_counted, {"t": 1, "ones": 1}),
-    Call("shots.receive", shots_received, {"t": 1, "reports": (1, 0, 1)}),
-    Call("shots.estimate", shots_estimate, {"t": 1}),
-    Call("report", reported, {"t": 1, "state": 1}),
-    Call(
-        "shots.ones",
+    "shots.count": plain(shots_counted, t=1, ones=1),
+    "shots.receive": plain(shots_received, t=1, reports=(1, 0, 1)),
+    "shots.estimate": plain(shots_estimate, t=1),
+    "report": plain(reported, t=1, state=1),
+    "shots.ones": plain(
         lambda **given: shots_counts.ones(SHOTS, coins=coins(), **given),
-        {"streams": STATES, "people": np.array([2, 3])},
+        streams=STATES,
+        people=np.array([2, 3]),
     ),
-    Call(
-        "shots.population.ones",
-        lambda **given: shots_population.ones(SHOTS, coins=coins(), **given),
-        {"states": STATES},
+    "shots.population.ones": plain(
+        lambda **given: shots_population.ones(SHOTS, coins=coins(), **given), states=STATES
     ),
-    Call(
-        "shots.population.reports",
-        lambda **given: shots_population.reports(SHOTS, coins=coins(), **given),
-        {"states": STATES},
+    "shots.population.reports": plain(
+        lambda **given: shots_population.reports(SHOTS, coins=coins(), **given), states=STATES
     ),
-    Call("shots.mechanism", shots, {"T": 3, "m": 1, "r": THIRD, "odds": 3}),
-    Call(
-        "shots.likelihood",
-        shots(3, 1, THIRD, odds=3).likelihood,
-        {"secret": (1, 0, 1), "output": (1, 1, 0)},
+    "shots.mechanism": plain(shots, T=3, m=1, r=THIRD, odds=3),
+    "shots.likelihood": plain(shots(3, 1, THIRD, odds=3).likelihood, secret=(1, 0, 1), output=(1, 1, 0)),
+    "shots.randomize": plain(
+        lambda secret: ask(shots(3, 1, THIRD, odds=3).randomize, secret, coins()), secret=(1, 0, 1)
     ),
-    Call(
-        "shots.randomize",
-        lambda secret: ask(shots(3, 1, THIRD, odds=3).randomize, secret, coins()),
-        {"secret": (1, 0, 1)},
+    "shots.law": plain(lambda secret: ask(law_of, shots(3, 1, THIRD, odds=3), secret), secret=(1, 0, 1)),
+    "shots.neighbours": plain(
+        lambda one: ask(shots(3, 1, THIRD, odds=3).neighbours, "event", one, (1, 1, 1)), one=(1, 0, 1)
     ),
-    Call("shots.law", lambda secret: ask(law_of, shots(3, 1, THIRD, odds=3), secret), {"secret": (1, 0, 1)}),
-    Call(
-        "shots.neighbours",
-        lambda one: ask(shots(3, 1, THIRD, odds=3).neighbours, "event", one, (1, 1, 1)),
-        {"one": (1, 0, 1)},
-    ),
-    Call(
-        "claim, level",
+    "claim, level": plain(
         lambda level: ask(claim, "shots.report", {"T": "3", "m": "1", "odds": "3"}, level),
-        {"level": "event"},
+        level="event",
     ),
-    Call("Finite", Finite((0, 1, 2)).read, {"thing": 1}),
-    Call(
-        "person",
+    "Finite": plain(Finite((0, 1, 2)).read, thing=1),
+    "person": plain(
         lambda **given: saved_person(filling(decisions=decisions(Real(2), THIRD), coins=coins(), **given)),
-        {"T": 3, "m": 1},
+        T=3,
+        m=1,
     ),
-    Call("tally", partial(tally, 1), {"reports": (1, 0, 1), "N": 3}),
+    "tally": plain(partial(tally, 1), reports=(1, 0, 1), N=3),
     # counting
-    Call(
-        "counting.collector",
-        counting_collector.collector,
-        {"parameters": GLANCE, "N": 4},
+    "counting.collector": plain(counting_collector.collector, parameters=GLANCE, N=4),
+    "counting.Collector": plain(
+        lambda **given: ask(counting_collector.Collector(**given).count, 1, 2, 3), parameters=GLANCE, N=4
     ),
-    Call(
-        "counting.Collector",
-        lambda **given: ask(counting_collector.Collector(**given).count, 1, 2, 3),
-        {"parameters": GLANCE, "N": 4},
+    "counting.count": plain(glance_counted, t=1, ones=1, reporters=1),
+    "counting.receive": plain(glance_received, t=1, reports=(1, 0, 1)),
+    "counting.mechanism": plain(lambda T: counting("glance", T, odds=3), T=3),
+    "counting.likelihood": plain(
+        counting("harmony", 3, odds=3).likelihood, secret=(1, 0, 1), output=(1, 0, 0)
     ),
-    Call("counting.count", glance_counted, {"t": 1, "ones": 1, "reporters": 1}),
-    Call("counting.receive", glance_received, {"t": 1, "reports": (1, 0, 1)}, null=frozenset({"reports"})),
-    Call("counting.mechanism", lambda T: counting("glance", T, odds=3), {"T": 3}),
-    Call(
-        "counting.likelihood",
-        counting("harmony", 3, odds=3).likelihood,
-        {"secret": (1, 0, 1), "output": (1, 0, 0)},
-        null=frozenset({"output"}),
+    "counting.received": plain(
+        lambda **given: counting_population.received(GLANCE, coins=coins(), **given), states=STATES
     ),
-    Call(
-        "counting.received",
-        lambda **given: counting_population.received(GLANCE, coins=coins(), **given),
-        {"states": STATES},
-    ),
-    Call(
-        "counting.received_of_constant",
+    "counting.received_of_constant": plain(
         lambda **given: counting_population.received_of_constant(GLANCE, coins=coins(), **given),
-        {"N": 3, "M": 2, "runs": 2},
+        N=3,
+        M=2,
+        runs=2,
     ),
     # chi-squared
-    Call("chi2.table", table, {"a": 1, "b": 2, "m1": 3, "m2": 4}),
-    Call("chi2.Table", Table, {"a": 1, "b": 2, "m1": 3, "m2": 4}),
-    Call("chi2.tables", tables, {"a": np.array([1, 2]), "b": np.array([2, 0]), "m1": 3, "m2": 4}),
-    Call("chi2.Tables", Tables, {"a": np.array([1, 2]), "b": np.array([2, 0]), "m1": 3, "m2": 4}),
-    Call("chi2.significant", lambda tau: ask(table(1, 2, 3, 4).significant, tau), {"tau": 2}),
-    Call("chi2.all significant", lambda tau: ask(tables([1, 2], [2, 0], 3, 4).significant, tau), {"tau": 2}),
-    Call(
-        "chi2.PrivateTest",
+    "chi2.table": plain(table, a=1, b=2, m1=3, m2=4),
+    "chi2.Table": plain(Table, a=1, b=2, m1=3, m2=4),
+    "chi2.tables": plain(tables, a=np.array([1, 2]), b=np.array([2, 0]), m1=3, m2=4),
+    "chi2.Tables": plain(Tables, a=np.array([1, 2]), b=np.array([2, 0]), m1=3, m2=4),
+    "chi2.significant": plain(lambda tau: ask(table(1, 2, 3, 4).significant, tau), tau=2),
+    "chi2.all significant": plain(lambda tau: ask(tables([1, 2], [2, 0], 3, 4).significant, tau), tau=2),
+    "chi2.PrivateTest": plain(
         PrivateTest,
-        {
-            "mechanism": Mechanism.BETA_OPTIMAL,
-            "tau": Fraction(2),
-            "budget": budget(1, odds=3),
-            "beta": Fraction(1),
-        },
+        mechanism=Mechanism.BETA_OPTIMAL,
+        tau=Fraction(2),
+        budget=budget(1, odds=3),
+        beta=Fraction(1),
     ),
-    Call("chi2.mechanism", TESTS["beta_optimal"], {"m1": 4, "m2": 6, "tau": 2, "beta": 1, "odds": 3}),
-    Call(
-        "chi2.ChiSquared",
-        ChiSquared,
-        {"m1": 4, "m2": 6, "test": PrivateTest(Mechanism.OPTIMAL, Fraction(2), budget(1, odds=3))},
+    "chi2.mechanism": plain(TESTS["beta_optimal"], m1=4, m2=6, tau=2, beta=1, odds=3),
+    "chi2.ChiSquared": plain(
+        ChiSquared, m1=4, m2=6, test=PrivateTest(Mechanism.OPTIMAL, Fraction(2), budget(1, odds=3))
     ),
-    Call(
-        "chi2.likelihood",
-        TESTS["optimal"](4, 6, 2, odds=3).likelihood,
-        {"secret": Table(1, 2, 4, 6), "output": 1},
+    "chi2.likelihood": plain(
+        TESTS["optimal"](4, 6, 2, odds=3).likelihood, secret=Table(1, 2, 4, 6), output=1
     ),
-    Call(
-        "chi2.likelihood of cells",
-        lambda a, b: ask(TESTS["optimal"](4, 6, 2, odds=3).likelihood, ask(Table, a, b, 4, 6), 1),
-        {"a": 1, "b": 2},
+    "chi2.likelihood of cells": plain(
+        lambda a, b: ask(TESTS["optimal"](4, 6, 2, odds=3).likelihood, ask(Table, a, b, 4, 6), 1), a=1, b=2
     ),
-    Call("chi2.distance", distance, {"a": 1, "b": 2, "m1": 3, "m2": 4, "tau": 2}),
-    Call("chi2.from_bits", from_bits, {"variant": np.array([1, 0, 1]), "case": np.array([1, 1, 0])}),
-    Call(
-        "chi2.from_matrix",
-        from_matrix,
-        {"genotypes": np.array([[1, 0], [0, 1], [1, 1]]), "case": np.array([1, 1, 0])},
+    "chi2.distance": plain(distance, a=1, b=2, m1=3, m2=4, tau=2),
+    "chi2.from_bits": plain(from_bits, variant=np.array([1, 0, 1]), case=np.array([1, 1, 0])),
+    "chi2.from_matrix": plain(
+        from_matrix, genotypes=np.array([[1, 0], [0, 1], [1, 1]]), case=np.array([1, 1, 0])
     ),
-    Call("chi2.share_out", lambda tests: share_out(budget(1, odds=3), tests), {"tests": 2}),
-    Call("chi2.total", lambda tests: total(budget(1, odds=3), tests), {"tests": 2}),
+    "chi2.share_out": plain(lambda tests: share_out(budget(1, odds=3), tests), tests=2),
+    "chi2.total": plain(lambda tests: total(budget(1, odds=3), tests), tests=2),
     # sketches
-    *(
-        Call(f"sketch.{word}", SKETCHES[word], {"w": 4, "d": 2, "odds": 9})
+    **{
+        f"sketch.{word}": plain(SKETCHES[word], w=4, d=2, odds=9)
         for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")
-    ),
-    Call("sketch.unary", SKETCHES["unary"], {"w": 4, "d": 2, "p": THIRD, "q": Fraction(1, 2)}),
-    Call("sketch.per_user", SKETCHES["per_user"], {"w": 4, "odds": 9}),
-    Call(
-        "sketch.likelihood",
-        SKETCHES["kary"](4, 2, odds=3).likelihood,
-        {"secret": (2, 0), "output": (1, ((1,),))},
-    ),
-    Call(
-        "sketch.likelihood of a content",
+    },
+    "sketch.unary": plain(SKETCHES["unary"], w=4, d=2, p=THIRD, q=Fraction(1, 2)),
+    "sketch.per_user": plain(SKETCHES["per_user"], w=4, odds=9),
+    "sketch.likelihood": plain(SKETCHES["kary"](4, 2, odds=3).likelihood, secret=(2, 0), output=(1, ((1,),))),
+    "sketch.likelihood of a content": plain(
         lambda row, column: ask(SKETCHES["kary"](4, 2, odds=3).likelihood, (2, 0), (row, ((column,),))),
-        {"row": 1, "column": 1},
+        row=1,
+        column=1,
     ),
-    Call(
-        "sketch.randomize",
-        lambda secret: ask(SKETCHES["kary"](4, 2, odds=3).randomize, secret, coins()),
-        {"secret": (2, 0)},
+    "sketch.randomize": plain(
+        lambda secret: ask(SKETCHES["kary"](4, 2, odds=3).randomize, secret, coins()), secret=(2, 0)
     ),
-    Call(
-        "sketch.plan",
-        lambda **given: plan("kary", coins=coins(), family="affine", odds=3, **given),
-        {"w": 4, "d": 2, "P": 5},
+    "sketch.plan": plain(
+        lambda **given: plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
     ),
-    Call("Shots", Shots, {"parameters": SHOTS}),
-    Call("Counting", Counting, {"parameters": GLANCE}),
-    Call(
-        "Plan of a sketch",
-        partial(replace, PLAN),
-        {"rows": PLAN.rows, "keys": PLAN.keys, "budget": PLAN.budget},
-    ),
-    Call("sketch.report", lambda item: report(PLAN, item, coins()), {"item": 1}, frozenset({"item"})),
-    Call("sketch.receive", sketched, {"place": (1,), "contents": ((1,),), "version": 1}),
-    Call(
-        "sketch.hits",
-        lambda items: mean(sketch_collector(PLAN).hits(items)),
-        {"items": (1, 2)},
-        frozenset({"items"}),
-    ),
-    Call(
-        "sketch.candidates",
+    "Shots": plain(Shots, parameters=SHOTS),
+    "Counting": plain(Counting, parameters=GLANCE),
+    "Plan of a sketch": plain(partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget),
+    "sketch.report": plain(lambda item: report(PLAN, item, coins()), item=1),
+    "sketch.receive": plain(sketched, place=(1,), contents=((1,),), version=1),
+    "sketch.hits": plain(lambda items: mean(sketch_collector(PLAN).hits(items)), items=(1, 2)),
+    "sketch.candidates": plain(
         lambda candidates: sketch_collector(plan("per_user", 4, None, coins(), odds=3), candidates),
-        {"candidates": (1, 2)},
-        frozenset({"candidates"}),
+        candidates=(1, 2),
     ),
-    Call(
-        "sketch.collected",
-        lambda held: saved_sketch(collected(PLAN, (1, 2, 3), held, coins())),
-        {"held": np.array([0, 2, 2])},
+    "sketch.collected": plain(
+        lambda held: saved_sketch(collected(PLAN, (1, 2, 3), held, coins())), held=np.array([0, 2, 2])
     ),
-    Call("sketch.family", family, {"word": "affine", "w": 4, "P": 5}),
-    *(Call(kind.__name__, kind, {"width": 4}) for kind in (Ideal, Quadratic, Polynomial)),
-    *(Call(kind.__name__, kind, {"width": 4, "P": 5}) for kind in (Affine, Textbook)),
-    Call(
-        "Unary",
-        lambda **given: ask(Unary(**given).likelihood, 1, (0, 1, 0, 0)),
-        {"width": 4, "p": THIRD, "q": Fraction(1, 2)},
+    "sketch.family": plain(family, word="affine", w=4, P=5),
+    **{
+        kind.__name__: plain(kind, width=4)
+        for kind in (families.Ideal, families.Quadratic, families.Polynomial)
+    },
+    **{kind.__name__: plain(kind, width=4, P=5) for kind in (families.Affine, families.Textbook)},
+    "Unary": plain(
+        lambda **given: ask(channels.Unary(**given).likelihood, 1, (0, 1, 0, 0)),
+        width=4,
+        p=THIRD,
+        q=Fraction(1, 2),
     ),
-    Call("Kary", lambda **given: ask(Kary(**given).likelihood, 1, (1,)), {"width": 4, "excess": Fraction(2)}),
-    Call(
-        "Hadamard",
-        lambda **given: ask(Hadamard(**given).likelihood, 1, (2, 1)),
-        {"width": 4, "skip": 1, "excess": Fraction(2)},
+    "Kary": plain(
+        lambda **given: ask(channels.Kary(**given).likelihood, 1, (1,)), width=4, excess=Fraction(2)
     ),
-    Call("classic.update", seen, {"item": 1, "count": 2}, frozenset({"item"})),
-    Call("classic.sketch", lambda d: classic.sketch(PLAN.family, d, coins()), {"d": 2}),
-    Call("classic.size", classic.size, {"alpha": THIRD, "delta": THIRD}),
+    "Hadamard": plain(
+        lambda **given: ask(channels.Hadamard(**given).likelihood, 1, (2, 1)),
+        width=4,
+        skip=1,
+        excess=Fraction(2),
+    ),
+    "classic.update": plain(seen, item=1, count=2),
+    "classic.sketch": plain(lambda d: classic.sketch(PLAN.family, d, coins()), d=2),
+    "classic.size": plain(classic.size, alpha=THIRD, delta=THIRD),
     # exact draws
-    Call("Digits", Digits, {"value": THIRD}),
-    Call("Rule", Rule, {"length": 2, "decoy": 1}),
-    Call("by_secret", lambda secret: by_secret((Digits(THIRD),) * 3, secret, coins()), {"secret": 1}),
-    Call(
-        "by_secrets",
-        lambda secrets: by_secrets((Digits(THIRD),) * 3, secrets, coins()),
-        {"secrets": np.array([0, 1, 2])},
+    "Digits": plain(exact.Digits, value=THIRD),
+    "Rule": plain(exact.Rule, length=2, decoy=1),
+    "by_secret": plain(lambda secret: exact.by_secret((exact.Digits(THIRD),) * 3, secret, coins()), secret=1),
+    "by_secrets": plain(
+        lambda secrets: exact.by_secrets((exact.Digits(THIRD),) * 3, secrets, coins()),
+        secrets=np.array([0, 1, 2]),
     ),
-    Call("bernoullis", lambda count: bernoullis(Digits(THIRD), count, coins()), {"count": 3}),
-    Call("binomial", lambda count: binomial(count, Digits(THIRD), coins()), {"count": 3}),
-    Call("binomials", lambda counts: binomials(counts, Digits(THIRD), coins()), {"counts": np.array([3, 5])}),
-    Call(
-        "thinnings",
-        lambda **given: thinnings(coins=coins(), **given),
-        {"counts": np.array([3, 5]), "kept": np.array([1, 2]), "among": 3},
+    "bernoullis": plain(lambda count: exact.bernoullis(exact.Digits(THIRD), count, coins()), count=3),
+    "binomial": plain(lambda count: exact.binomial(count, exact.Digits(THIRD), coins()), count=3),
+    "binomials": plain(
+        lambda counts: exact.binomials(counts, exact.Digits(THIRD), coins()), counts=np.array([3, 5])
     ),
-    Call(
-        "multinomials",
-        lambda **given: multinomials(coins=coins(), **given),
-        {"counts": np.array([3, 5]), "cells": 3},
+    "thinnings": plain(
+        lambda **given: exact.thinnings(coins=coins(), **given),
+        counts=np.array([3, 5]),
+        kept=np.array([1, 2]),
+        among=3,
     ),
-    Call("uniform", lambda bound: uniform(bound, coins()), {"bound": 3}),
-    Call("uniforms", lambda **given: uniforms(coins=coins(), **given), {"bound": 3, "count": 2}),
-    Call("subset", lambda **given: subset(coins=coins(), **given), {"total": 3, "size": 2}),
-    Call("subsets", lambda **given: subsets(coins=coins(), **given), {"people": 2, "total": 3, "size": 2}),
-    Call("successes", lambda **given: successes(coins=coins(), **given), {"count": 3, "probability": THIRD}),
-    Call("finite", lambda count: finite([THIRD] * 3).draw(count, coins()), {"count": 2}),
-    Call(
-        "finite law",
-        lambda probability: finite([probability, 1 - THIRD]).draw(2, coins()),
-        {"probability": THIRD},
+    "multinomials": plain(
+        lambda **given: exact.multinomials(coins=coins(), **given), counts=np.array([3, 5]), cells=3
+    ),
+    "uniform": plain(lambda bound: exact.uniform(bound, coins()), bound=3),
+    "uniforms": plain(lambda **given: exact.uniforms(coins=coins(), **given), bound=3, count=2),
+    "subset": plain(lambda **given: exact.subset(coins=coins(), **given), total=3, size=2),
+    "subsets": plain(lambda **given: exact.subsets(coins=coins(), **given), people=2, total=3, size=2),
+    "successes": plain(lambda **given: exact.successes(coins=coins(), **given), count=3, probability=THIRD),
+    "finite": plain(lambda count: exact.finite([THIRD] * 3).draw(count, coins()), count=2),
+    "finite law": plain(
+        lambda probability: exact.finite([probability, 1 - THIRD]).draw(2, coins()), probability=THIRD
     ),
     # evidence and audits
-    Call("Batch", Batch, {"draws": 3, "likely": 2, "others": 4, "unlikely": 1}),
-    Call("Counted", Counted, {"likely": 2, "likely_samples": 3, "unlikely": 1, "unlikely_samples": 3}),
-    Call("start", start, {"odds": Fraction(3), "alpha": Fraction(1, 20)}),
-    Call(
-        "portfolio.adding",
-        lambda weight: start(Fraction(3), Fraction(1, 20)).adding("a", weight),
-        {"weight": THIRD},
+    "Batch": plain(evidence.Batch, draws=3, likely=2, others=4, unlikely=1),
+    "Counted": plain(Counted, likely=2, likely_samples=3, unlikely=1, unlikely_samples=3),
+    "start": plain(evidence.start, odds=Fraction(3), alpha=Fraction(1, 20)),
+    "portfolio.adding": plain(
+        lambda weight: evidence.start(Fraction(3), Fraction(1, 20)).adding("a", weight), weight=THIRD
     ),
-    Call("ladder", lambda alpha: ladder([Fraction(1)], alpha), {"alpha": Fraction(1, 20)}),
-    Call(
-        "epsilon", lambda alpha: epsilon({"a": Counted(90, 100, 10, 100)}, alpha), {"alpha": Fraction(1, 20)}
-    ),
-    Call("rungs", rungs, {"lowest": Fraction(1), "step": Fraction(1), "highest": Fraction(3)}),
-    Call(
-        "Plan",
+    "ladder": plain(lambda alpha: evidence.ladder([Fraction(1)], alpha), alpha=Fraction(1, 20)),
+    "epsilon": plain(lambda alpha: epsilon({"a": Counted(90, 100, 10, 100)}, alpha), alpha=Fraction(1, 20)),
+    "rungs": plain(evidence.rungs, lowest=Fraction(1), step=Fraction(1), highest=Fraction(3)),
+    "Plan": plain(
         lambda **given: begin(Plan(BOX, (Pair(0, 1),), **given)).draws(),
-        {"alpha": Fraction(1, 20), "most": 200},
+        alpha=Fraction(1, 20),
+        most=200,
     ),
-    Call("pairs", lambda one: pairs(BOX, [(one, "other")]), {"one": 1}, frozenset({"one"})),
-    Call(
-        "claim",
-        lambda epsilon: claim("black-box", {"epsilon": epsilon}).odds,
-        {"epsilon": "1/2"},
-        frozenset(),
-    ),
-)
+    "pairs": plain(lambda one: pairs(BOX, [(one, "other")]), one=1),
+    "claim": plain(lambda epsilon: claim("black-box", {"epsilon": epsilon}).odds, epsilon="1/2"),
+}
+
+ROOMY = {
+    "shots.parameters": "odds",
+    "sketch.report": "item",
+    "sketch.hits": "items",
+    "sketch.candidates": "candidates",
+    "classic.update": "item",
+    "pairs": "one",
+}
+"""The arguments in whose place text and bytes mean something, too."""
+NULL = {"counting.receive": "reports", "counting.likelihood": "output"}
+"""The arguments in whose place None does."""

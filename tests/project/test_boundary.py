@@ -1,55 +1,159 @@
-"""Whatever comes from outside is refused by name, or becomes the plain value that it means."""
+"""Whatever comes from outside is refused by name, or becomes the plain value that it means, to the type."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from fractions import Fraction
+from functools import partial
+from operator import index
+from typing import SupportsIndex
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 import pytest
 
-from ldproof.domains import Whole, whole
-from ldproof.rejections import Reason, Refused
-from tests.project.boundary import Call, faults
-from tests.project.crossings import CALLS
+from ldproof.exact import Digits
+from ldproof.numbers import Real, enclose
+from ldproof.rejections import Refused, quoted
+from ldproof.reporting.person import Person
+from tests.project.crossings import CALLS, NULL, NUMBERS, ROOMY, Half
+
+KINDS = ("i1", "i8", "u1", "u4", "u8", ">i4", "f4", "f8", "?", "c16", "U", "S", "O")
+"""Types of arrays."""
 
 
-@pytest.mark.parametrize("asked", CALLS, ids=lambda asked: asked.name)
-def test_raw_values_are_refused_or_mean_plain_ones(asked: Call) -> None:
-    assert [*map(str, faults(asked))] == []
+def rows(plain: object) -> Iterator[object]:
+    """In the place of a row or a table of numbers: of another shape or type, or with something else in one place."""
+    try:
+        array = np.array(plain)
+    except ValueError:
+        return
+    if array.dtype.kind not in "iub" or not array.ndim or not array.size:
+        return
+    listed: list[object] = array.tolist()
+    yield from (listed, tuple(listed), [*listed, listed[0]], listed[1:], [listed], [*listed[1:], []])
+    yield from (array.astype(kind) for kind in KINDS)
+    yield from (array.astype("m8[s]"), np.ma.masked_array(array, True), array[..., None], array[None])  # noqa: FBT003
+    yield from (
+        np.asfortranarray(array),
+        array[::-1][::-1],
+        array.astype("u1").data,
+        bytes(array.astype("u1")),
+    )
+    for other in NUMBERS:
+        changed = np.array(array, object)
+        changed.flat[0] = other
+        yield from (changed, changed.tolist(), tuple(changed.tolist()))
 
 
-def kept_raw(n: object) -> object:
-    """Validates, and goes on with what was given: as collectors did."""
-    Whole(0, 10).accept("n", n)
-    return n
+class Meaningless(Exception):  # noqa: N818
+    """What is no number and no row of numbers."""
 
 
-def in_words(n: object) -> object:
-    """Falls over what it did not think of."""
-    return int(n) if isinstance(n, int) else Fraction(str(n))
-
-
-def truncated(row: object) -> object:
-    """As numbers of people once were."""
-    return np.asarray(row).astype(np.int64)
-
-
-def kept_row(row: object) -> object:
-    """A row of whatever type."""
-    found = np.asarray(row)
-    if found.dtype.kind not in "iu" or found.shape != (2,):
-        raise Refused(Reason.NOT_A_WHOLE_NUMBER, "it", "whole numbers")
+def meaning(raw: object, plain: object, *, null: bool) -> object:
+    """What a raw value means in the place of a plain one: a number of Python's own, or a row as the plain one is."""
+    found = tree(raw, null=null)
+    if isinstance(plain, np.ndarray) and isinstance(found, tuple):
+        try:
+            return np.array(found, plain.dtype)
+        except ValueError:
+            raise Meaningless from None
     return found
 
 
-@pytest.mark.parametrize("call", [kept_raw, in_words])
-def test_a_call_that_keeps_raw_numbers_is_found(call: Callable[..., object]) -> None:
-    assert [*faults(Call("n", call, {"n": 3}))]
+def tree(raw: object, *, null: bool) -> object:
+    """A number, or a tuple of these."""
+    if raw is None and null:
+        return None
+    if isinstance(raw, np.ma.MaskedArray) or (isinstance(raw, np.ndarray) and raw.dtype.kind in "mM"):
+        raise Meaningless
+    if isinstance(raw, np.ndarray | memoryview):
+        return tree(raw.tolist(), null=null)
+    if isinstance(raw, bytes | tuple | list):
+        return tuple([tree(each, null=null) for each in raw])
+    return number(raw)
 
 
-@pytest.mark.parametrize("call", [truncated, kept_row])
-def test_a_call_that_keeps_raw_rows_is_found(call: Callable[..., object]) -> None:
-    assert [*faults(Call("row", call, {"row": np.array([1, 2])}))]
+def number(raw: object) -> int | Fraction | str:
+    """An exact number as Python's own; a logarithm is one as it stands."""
+    match raw:
+        case np.timedelta64() | float() | np.inexact() | complex():
+            raise Meaningless
+        case bool() | np.bool_():
+            return int(raw)
+        case Decimal() if not raw.is_finite():
+            raise Meaningless
+        case str() if raw.startswith("ln("):
+            return raw
+        case str():
+            try:
+                exact = Fraction(raw)
+            except ValueError:
+                raise Meaningless from None
+        case Half():
+            exact = Fraction(1, 2)
+        case Fraction() | Decimal():
+            exact = Fraction(raw)
+        case SupportsIndex():
+            return index(raw)
+        case _:
+            raise Meaningless
+    return exact.numerator if exact.denominator == 1 else exact
 
 
-def test_a_call_that_is_right_is_left_alone() -> None:
-    assert [*faults(Call("n", lambda n: whole("n", n), {"n": 3}))] == []
+def normal(answer: object) -> object:
+    """An answer in a form in which equal ones are the same, to the type; numbers to thirty digits."""
+    match answer:
+        case Person():
+            return "person", answer.T, sorted(answer.tau), answer.done, normal(answer.parameters)
+        case Digits():
+            return "digits", answer.prefix(32)
+        case np.ndarray():
+            return answer.dtype.name, answer.shape, answer.tolist()
+        case Mapping():
+            return [(normal(name), normal(each)) for name, each in answer.items()]
+        case tuple() | list():
+            return type(answer).__name__, [*map(normal, answer)]
+        case Real():
+            return "real", normal(str(enclose(answer, 30)) if answer.exact is None else answer.exact)
+        case Fraction():  # which may be too long to be written
+            return "fraction", answer.numerator, answer.denominator
+        case _ if is_dataclass(answer):
+            return type(answer).__name__, [normal(getattr(answer, each.name)) for each in fields(answer)]
+        case _:
+            return type(answer).__name__, repr(answer)
+
+
+def faults(name: str, asked: "partial[object]") -> Iterator[str]:
+    """Every argument in turn gets all that it may be; what is neither refused nor taken for what it means."""
+    for argument, plain in asked.keywords.items():
+        for raw in (*NUMBERS, *rows(plain)):
+            place = f"{argument}={quoted(raw, 60)}: "
+            try:
+                with catch_warnings():
+                    simplefilter("error")
+                    answer = normal(asked(**{argument: raw}))
+            except Refused:
+                continue
+            except Exception as flaw:  # noqa: BLE001  (that is what is looked for)
+                yield f"{place}{type(flaw).__name__}: {flaw}"[:200]
+                continue
+            if argument == ROOMY.get(name):
+                continue
+            try:
+                twin = meaning(raw, plain, null=argument == NULL.get(name))
+            except Meaningless:
+                yield f"{place}means nothing, and is answered: {quoted(answer, 100)}"
+                continue
+            try:
+                right = normal(asked(**{argument: twin}))
+            except Refused as refusal:
+                yield f"{place}is answered, and {quoted(twin, 40)} is not: {refusal.what:.60}"
+            else:
+                if answer != right:
+                    yield f"{place}{quoted(answer)} is not {quoted(right)}"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_raw_values_are_refused_or_mean_plain_ones(name: str) -> None:
+    assert [*faults(name, CALLS[name])] == []

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING shows is run as it stands there, and spoilt."""
+"""The two blocks of code in CONTRIBUTING are run as they stand there, and spoilt."""
 
 import re
 from pathlib import Path
@@ -10,52 +10,39 @@ from ldproof_proofs.kernel.entries import Entry, Report, run
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Searching
 
-BLOCK = re.compile(r"<!-- (\w+) -->\n```python\n(.*?)```", re.DOTALL)
+PAGE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"<!-- (\w+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
 
 
-@pytest.fixture
-def blocks(checkout: Path) -> dict[str, str]:
-    return dict(BLOCK.findall((checkout / "CONTRIBUTING.md").read_text(encoding="utf-8")))
-
-
-def made(code: str) -> dict[str, object]:
-    """What a block defines."""
+def made(code: str, name: str) -> object:
+    """What a block defines by a name."""
     found: dict[str, object] = {"__name__": "ldproof_proofs.mine.derivations"}
     exec(compile(code, "CONTRIBUTING.md", "exec"), found)
-    return found
+    return found[name]
 
 
 def reported(code: str) -> Report:
     """What comes of the claim."""
-    claim = made(code)["CLAIM"]
+    claim = made(code, "CLAIM")
     assert isinstance(claim, Entry)
     (report,) = run([claim], Searching())
     return report
 
 
-def test_there_are_two(blocks: dict[str, str]) -> None:
-    assert [*blocks] == ["claim", "derivation"]
-
-
-def test_the_claim_is_proved(blocks: dict[str, str]) -> None:
-    report = reported(blocks["claim"])
+def test_the_claim_is_proved_and_a_false_one_is_not() -> None:
+    assert [*BLOCKS] == ["claim", "derivation"]
+    report = reported(BLOCKS["claim"])
     assert (report.failure, report.evidence) == (None, "proved")
     (sentence,) = report.sentences
     assert sentence.text("text").endswith("where 0 < x, 1/2 < (1 + x)/(2 + x).")
+    assert reported(BLOCKS["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
 
 
-def test_a_false_claim_is_not(blocks: dict[str, str]) -> None:
-    assert reported(blocks["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
-
-
-def test_the_derivation_is_certified(blocks: dict[str, str]) -> None:
-    apart = made(blocks["derivation"])["apart"]
+def test_the_derivation_is_certified_and_does_not_end_in_another_formula() -> None:
+    apart = made(BLOCKS["derivation"], "apart")
     assert isinstance(apart, Written)
     assert apart.derived().lines[-1].formula == "reporting.contrast"
-
-
-def test_another_formula_is_not_what_it_ends_in(blocks: dict[str, str]) -> None:
-    spoilt = made(blocks["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"))["apart"]
+    spoilt = made(BLOCKS["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"), "apart")
     assert isinstance(spoilt, Written)
     with pytest.raises(NotProved):
         spoilt.derived()

@@ -9,23 +9,8 @@ import numpy as np
 import pytest
 from matplotlib.text import Annotation
 
-from ldproof.pictures import (
-    APART,
-    COLOURS,
-    DASHES,
-    LINE,
-    MARKERS,
-    Curve,
-    apart,
-    canvas,
-    coinciding,
-    draw_curves,
-    draw_regions,
-    headed,
-    save,
-    scaled,
-    wrapped,
-)
+from ldproof import pictures
+from ldproof.pictures import COLOURS, Curve, apart, canvas, draw_curves, scaled, wrapped
 
 AT = [1.0, 2.0, 3.0]
 RISING = Curve("rising", AT, [1.0, 2.0, 4.0])
@@ -39,7 +24,7 @@ def test_what_coincides_is_found(*, logarithmic: bool) -> None:
     if logarithmic:
         axes.set_yscale("log")
     curves = [RISING, FALLING, TWIN]
-    assert [*coinciding(curves, scaled(axes, curves))] == [[RISING, TWIN], [FALLING]]
+    assert [*pictures.coinciding(curves, scaled(axes, curves))] == [[RISING, TWIN], [FALLING]]
 
 
 def test_a_value_of_zero_has_no_place_on_a_logarithmic_scale() -> None:
@@ -55,7 +40,9 @@ def test_names_stand_apart_at_the_ends() -> None:
     draw_curves(axes, [RISING, FALLING, TWIN, Curve("lone", AT, [4.0, 4.0, 3.95])])
     heights = {each.get_text(): each.xyann[1] for each in axes.texts if isinstance(each, Annotation)}
     assert set(heights) == {"rising and twin coincide", "falling", "lone"}
-    assert all(round(abs(one - other), 9) >= APART for one, other in combinations(heights.values(), 2))
+    assert all(
+        round(abs(one - other), 9) >= pictures.APART for one, other in combinations(heights.values(), 2)
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +59,7 @@ def test_names_of_several_lines_stand_apart(heights: dict[str, float]) -> None:
     found = apart(heights)
     edges: list[float] = []
     for name in sorted(heights, key=lambda each: found[each]):
-        half = (wrapped(name).count("\n") + 1) * LINE / 2
+        half = (wrapped(name).count("\n") + 1) * pictures.LINE / 2
         edges += [found[name] - half, found[name] + half]
     assert edges == sorted(edges)
     assert edges[0] >= 0
@@ -80,11 +67,8 @@ def test_names_of_several_lines_stand_apart(heights: dict[str, float]) -> None:
     assert sorted(heights, key=lambda each: heights[each]) == sorted(heights, key=lambda each: found[each])
 
 
-def test_what_stands_alone_stays() -> None:
+def test_what_stands_alone_and_what_a_letter_is_stay() -> None:
     assert apart({"low": 0.2, "high": 0.7}) == {"low": 0.2, "high": 0.7}
-
-
-def test_what_a_letter_is_stays_with_it() -> None:
     assert wrapped("Algorithm 1, Delta_Y1, a = 2") == "Algorithm 1, Delta_Y1,\na = 2"
 
 
@@ -97,13 +81,13 @@ def test_curves_differ_in_dashes_and_markers_too() -> None:
     assert len({*looks}) == many
     dashes = [str(line.get_linestyle()) + str(line.get_marker()) for line in lines[: len(COLOURS)]]
     assert len({*dashes}) == len(COLOURS)
-    assert len(COLOURS) == len(DASHES) == len(MARKERS) == len({*COLOURS})
+    assert len(COLOURS) == len(pictures.DASHES) == len(pictures.MARKERS) == len({*COLOURS})
 
 
 def test_regions_are_filled_at_both_ends(tmp_path: Path) -> None:
     figure, (axes,) = canvas((7, 4))
-    draw_regions(axes, [Curve("edge", AT, [0.5, 0.1, 0.01])])
-    headed(axes, "a region", "what lies below the edge, and above one less it")
+    pictures.draw_regions(axes, [Curve("edge", AT, [0.5, 0.1, 0.01])])
+    pictures.headed(axes, "a region", "what lies below the edge, and above one less it")
     coloured = [each for each in axes.collections if len(each.get_facecolor())]
     hatched = [each for each in axes.collections if each.get_hatch()]
     assert len({*coloured, *hatched}) == len(axes.collections) == 4
@@ -111,6 +95,6 @@ def test_regions_are_filled_at_both_ends(tmp_path: Path) -> None:
         filled = [np.asarray(path.vertices, dtype=float)[:, 1] for each in ends for path in each.get_paths()]
         assert sorted(round(float(part.max()), 3) for part in filled) == [0.5, 0.998]
     with mpl.rc_context({"svg.fonttype": "none"}):
-        save(figure, tmp_path / "one.svg", "svg")
+        pictures.save(figure, tmp_path / "one.svg", "svg")
     words = {each.text for each in ET.parse(tmp_path / "one.svg").iter() if each.text}
     assert {"edge", "a region"} <= words

@@ -119,74 +119,55 @@ def _plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_what_is_brought_is_there() -> None:
     assert mechanism("sound.kary", {"odds": 5}).privacy("user").odds == 5
     assert formulas()["formulas.twice"].summary == "Two of it."
-    assert [name for name in MECHANISMS if name not in MECHANISMS.ours] == [
-        "sound.kary",
-        "crashing.kary",
-        "crashing.leaving",
-        "crashing.interrupting",
-        "crashing.gone",
-        "crashing.waiting",
-        "hollow.nothing",
-        "hollow.floats",
-        "hollow.unwritten",
-        "formulas.dotted.kary",
-        "sound.dotted.kary",
-    ]
+    theirs = [name for name in MECHANISMS if name not in MECHANISMS.ours]
+    crashing = [f"crashing.{name}" for name in ("kary", "leaving", "interrupting", "gone", "waiting")]
+    hollow = [f"hollow.{name}" for name in ("nothing", "floats", "unwritten")]
+    dotted = ["formulas.dotted.kary", "sound.dotted.kary"]
+    assert theirs == ["sound.kary", *crashing, *hollow, *dotted]
     assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
     assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
     assert len(MECHANISMS) == len(MECHANISMS.ours) + 11
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("raises.kary", "SystemError: no such luck"),
-        ("leaves.kary", "SystemExit: 0"),
-        ("wrong.kary", "ModuleNotFoundError: No module named 'nowhere'"),
-        ("gone.kary", "ModuleNotFoundError: No module named 'plugged_gone'"),
-        ("bare.kary", "AttributeError: module 'plugged_bare' has no attribute 'MECHANISMS'"),
-        ("listed.kary", "its MECHANISMS is a list, and no mapping"),
-        ("numbers.kary", "its MECHANISMS has 'kary': 7"),
-        ("shots.kary", "the name is one of ours"),
-        ("twofold.kary", "without a name brings it too"),
-    ],
-)
-def test_what_is_broken_is_named_when_it_is_asked_for(name: str, why: str) -> None:
-    system = name.partition(".")[0]
-    with refused(Reason.UNAVAILABLE) as refusal:
-        find("mechanism", name, MECHANISMS)
-    assert refusal.value.what.startswith(f"{system}, which the package without a name brings as plugged_")
-    assert refusal.value.what.endswith(f": {why}")
+def test_what_is_broken_is_named_when_it_is_asked_for() -> None:
+    for name, why in (
+        ("raises", "SystemError: no such luck"),
+        ("leaves", "SystemExit: 0"),
+        ("wrong", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("gone", "ModuleNotFoundError: No module named 'plugged_gone'"),
+        ("bare", "AttributeError: module 'plugged_bare' has no attribute 'MECHANISMS'"),
+        ("listed", "its MECHANISMS is a list, and no mapping"),
+        ("numbers", "its MECHANISMS has 'kary': 7"),
+        ("shots", "the name is one of ours"),
+        ("twofold", "without a name brings it too"),
+    ):
+        with refused(Reason.UNAVAILABLE) as refusal:
+            find("mechanism", f"{name}.kary", MECHANISMS)
+        assert refusal.value.what.startswith(f"{name}, which the package without a name brings as plugged_")
+        assert refusal.value.what.endswith(f": {why}")
+    for name, why in (
+        ("constants", "its __all__ has two, and no function"),
+        ("named", "its __all__ is a int, and no list"),
+        ("raises", "SystemError: no such luck"),
+    ):
+        with refused(Reason.UNAVAILABLE) as refusal:
+            find("formula", f"{name}.two", formulas())
+        assert refusal.value.what.endswith(f": {why}")
+    with refused(Reason.UNAVAILABLE):
+        parameters("raises.kary")
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("constants.two", "its __all__ has two, and no function"),
-        ("named.two", "its __all__ is a int, and no list"),
-        ("raises.two", "SystemError: no such luck"),
-    ],
-)
-def test_formulas_that_are_none(name: str, why: str) -> None:
-    with refused(Reason.UNAVAILABLE) as refusal:
-        find("formula", name, formulas())
-    assert refusal.value.what.endswith(f": {why}")
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("--help",),
-        ("law", "shots.report", "T=2", "m=1", "odds=3", "--input", "10"),
-        ("law", "sound.kary", "odds=3", "--input", "1"),
-        ("eval", "--list"),
-        ("eval", "shots.p", "T=3", "m=1", "r=0", "odds=3"),
-        ("explain", "--list"),
-    ],
-)
-def test_ours_go_on_without_what_is_broken(run: Run, command: tuple[str, ...]) -> None:
-    found = run(*command)
-    assert (found.exit_code, found.stderr) == (0, "")
+def test_ours_go_on_without_what_is_broken(run: Run) -> None:
+    for command in (
+        "--help",
+        "law shots.report T=2 m=1 odds=3 --input 10",
+        "law sound.kary odds=3 --input 1",
+        "eval --list",
+        "eval shots.p T=3 m=1 r=0 odds=3",
+        "explain --list",
+    ):
+        found = run(*command.split())
+        assert (found.exit_code, found.stderr) == (0, ""), command
 
 
 def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
@@ -222,28 +203,18 @@ def test_an_error_of_theirs_is_not_ours(run: Run) -> None:
     assert at_fault(ours.value) is None
 
 
-@pytest.mark.parametrize(
-    ("name", "status", "why"),
-    [
-        (
-            "nothing",
-            2,
-            "hollow.nothing makes a NoneType, which has no secrets and no outputs and no likelihood and no",
-        ),
-        (
-            "floats",
-            3,
-            ", of Floats) (program-ended)",
-        ),
-        ("unwritten", 3, "TypeError: Can't instantiate abstract class Unwritten with"),
-    ],
-)
-def test_what_is_no_mechanism_is_no_error_of_ours(run: Run, name: str, status: int, why: str) -> None:
+def test_what_is_no_mechanism_is_no_error_of_ours(run: Run) -> None:
     """Where it breaks down is in our code, on a thing of theirs."""
-    found = run("law", f"hollow.{name}", "--input", "1")
-    assert (found.exit_code, found.stdout) == (status, "")
-    assert why in found.stderr
-    assert status == 2 or "brings as plugged_hollow: " in found.stderr
+    nothing = "hollow.nothing makes a NoneType, which has no secrets and no outputs and no likelihood and no"
+    for name, status, why in (
+        ("nothing", 2, nothing),
+        ("floats", 3, ", of Floats) (program-ended)"),
+        ("unwritten", 3, "TypeError: Can't instantiate abstract class Unwritten with"),
+    ):
+        found = run("law", f"hollow.{name}", "--input", "1")
+        assert (found.exit_code, found.stdout) == (status, "")
+        assert why in found.stderr
+        assert status == 2 or "brings as plugged_hollow: " in found.stderr
 
 
 def test_whose_a_module_is() -> None:
@@ -270,11 +241,6 @@ def test_strategies_draw_what_others_bring() -> None:
     assert smallest(inputs(drawn), lambda text: text > "1") == "2"
     assert smallest(outputs(drawn)) == "0"
     assert smallest(neighbours(drawn), lambda pair: "2" in pair) == ("0", "2")
-
-
-def test_strategies_name_what_is_broken() -> None:
-    with refused(Reason.UNAVAILABLE):
-        parameters("raises.kary")
 
 
 def test_nothing_of_others_is_loaded_for_ours() -> None:

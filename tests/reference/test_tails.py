@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof import characteristic
+from ldproof.characteristic import Mixtures
 from ldproof.numbers import Ball, ball, enclose, fraction, precision
 from ldproof.tails import (
     at_least,
@@ -28,12 +30,11 @@ from ldproof.tails import (
     union,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
+from tests.tiers import grid
 
 COUNTS = (1, 2, 5, 12, 40)
 CHANCES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(19, 20))
 TRIALS = pytest.mark.parametrize(("count", "chance"), [*product(COUNTS, CHANCES)])
-DISTANCES = (Fraction(1, 50), Fraction(1, 5), Fraction(1, 2), Fraction(9, 10))
-
 Shares = list[Fraction]
 
 
@@ -64,16 +65,22 @@ def above(bound: Callable[..., Ball], exact: Fraction, *arguments: Fraction | in
     return Fraction(found.lower) >= exact
 
 
-# the bounds against the exact tails
-
-
 @TRIALS
-@pytest.mark.parametrize("delta", [Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(1)])
-def test_chernoff_is_above_both_tails(count: int, chance: Fraction, delta: Fraction) -> None:
-    mean = count * chance
-    exact = beyond(bernoulli(count, chance), mean, delta * mean)
-    assert above(chernoff, exact, mean, delta)
-    assert above(chernoff_sharp, exact, mean, delta)
+def test_the_bounds_are_above_both_tails(count: int, chance: Fraction) -> None:
+    mean, terms = count * chance, bernoulli(count, chance)
+    for delta in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(1)):
+        exact = beyond(terms, mean, delta * mean)
+        assert above(chernoff, exact, mean, delta)
+        assert above(chernoff_sharp, exact, mean, delta)
+    variance, width = chance * (1 - chance), max(chance, 1 - chance)
+    for distance in (Fraction(1, 50), Fraction(1, 5), Fraction(1, 2), Fraction(9, 10)):
+        exact = beyond(terms, mean, count * distance)
+        assert above(hoeffding, exact, count, distance)
+        assert above(bernstein, exact, count, variance, width, distance)
+    for rate in (Fraction(1, 200), Fraction(1, 4), Fraction(3, 4), Fraction(99, 100)):
+        side = 1 if rate > chance else -1
+        tail = (share for k, share in enumerate(terms) if side * (k - count * rate) >= 0)
+        assert above(chernoff_divergence, sum(tail, Fraction(0)), count, rate, chance)
 
 
 @given(
@@ -96,35 +103,11 @@ def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
     assert not above(chernoff_sharp, exact, chance, 299)
 
 
-def test_the_sharp_constant_could_not_be_much_larger() -> None:
-    """Sparse trials, delta = 1: with a constant 1.2 times as large the bound falls below a part of the tail."""
-    count, chance = 4000, Fraction(1, 50)
-    ways = sum(comb(count, k) * 49 ** (count - k) for k in range(160, 400))
-    part = Fraction(ways, 50**count)
-    larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), Ball(1)), 15)
-    assert Fraction(larger.upper) < part
-
-
 @given(st.fractions(0, 1000), st.fractions(0, 1).filter(bool))
 def test_the_sharp_bound_is_sharper(mean: Fraction, delta: Fraction) -> None:
     wide = enclose(lambda: chernoff(ball(mean), ball(delta)), 15)
     sharp = enclose(lambda: chernoff_sharp(ball(mean), ball(delta)), 15)
     assert sharp.lower <= wide.upper
-
-
-@TRIALS
-@pytest.mark.parametrize("distance", DISTANCES)
-def test_hoeffding_is_above_both_tails(count: int, chance: Fraction, distance: Fraction) -> None:
-    exact = beyond(bernoulli(count, chance), count * chance, count * distance)
-    assert above(hoeffding, exact, count, distance)
-
-
-@TRIALS
-@pytest.mark.parametrize("distance", DISTANCES)
-def test_bernstein_is_above_both_tails(count: int, chance: Fraction, distance: Fraction) -> None:
-    exact = beyond(bernoulli(count, chance), count * chance, count * distance)
-    variance, width = chance * (1 - chance), max(chance, 1 - chance)
-    assert above(bernstein, exact, count, variance, width, distance)
 
 
 @given(
@@ -145,23 +128,10 @@ def test_hoeffding_and_bernstein_also_hold_for_numbers_between(
     assert above(bernstein, exact, count, Fraction(variance), Fraction(width), distance)
 
 
-@TRIALS
-@pytest.mark.parametrize("rate", [Fraction(1, 200), Fraction(1, 4), Fraction(3, 4), Fraction(99, 100)])
-def test_divergence_is_above_the_tail_on_its_side(count: int, chance: Fraction, rate: Fraction) -> None:
-    """Trials succeed with `truth`; `rate` is what their mean reaches."""
-    side = 1 if rate > chance else -1
-    tail = (share for k, share in enumerate(bernoulli(count, chance)) if side * (k - count * rate) >= 0)
-    exact = sum(tail, Fraction(0))
-    assert above(chernoff_divergence, exact, count, rate, chance)
-
-
 def test_divergence_the_other_way_round_is_no_bound() -> None:
     exact = at_least(60, Fraction(1, 2), 54)
     assert above(chernoff_divergence, exact, 60, Fraction(9, 10), Fraction(1, 2))
     assert not above(chernoff_divergence, exact, 60, Fraction(1, 2), Fraction(9, 10))
-
-
-# the formulas in decimal arithmetic
 
 
 def entropy(a: Decimal, b: Decimal) -> Decimal:
@@ -209,9 +179,6 @@ def test_the_bounds_as_books_print_them(
     assert close(on_floats(*map(float, arguments)), expected, 2000)
 
 
-# the exact tail
-
-
 @given(st.integers(0, 25), st.fractions(0, 1, max_denominator=30), st.integers(-2, 27))
 def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction, least: int) -> None:
     terms = bernoulli(count, chance)
@@ -239,15 +206,10 @@ def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
     assert threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
 
 
-# union
-
-
 def test_any_of_several_is_at_most_the_sum() -> None:
     assert union(Fraction(5), Fraction(1, 7)) == Fraction(5, 7)
     assert union(3.0, 0.5) == 1.5
 
-
-# successes of coins that differ
 
 COINS = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(
     lambda pair: (Fraction(pair[0]), Fraction(pair[1]))
@@ -292,3 +254,62 @@ def test_the_weights_of_coins_of_two_kinds(
         one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))
         for around, each in zip(at_least_mixed(count, ones, one, other), every, strict=True):
             assert fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= fraction(around.upper())
+
+
+# tails of coins of two kinds from the characteristic function
+
+RATES = st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=100)
+
+
+def compare(
+    count: int, least: int, p: Fraction, q: Fraction, starts: Sequence[int], offsets: Sequence[int], bits: int
+) -> None:
+    """Every ball has the fraction in it, and is small."""
+    exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
+    with precision(bits):
+        found = Mixtures(count, ball(p), ball(q)).at_least(least, starts, offsets)
+    firsts = [start + offset for start in starts for offset in offsets]
+    for first, around in zip(firsts, found, strict=True):
+        assert fraction(around.lower()) <= exact[first] <= fraction(around.upper())
+        assert around.rad() < 2.0 ** (20 - bits)
+
+
+@given(st.integers(1, 30), st.integers(-2, 33), RATES, RATES, st.sampled_from([40, 128, 300]))
+def test_few_coins(count: int, least: int, p: Fraction, q: Fraction, bits: int) -> None:
+    """So few that no number of ones is too far away."""
+    compare(count, least, p, q, range(count + 1), [0], bits)
+    compare(count, least, p, q, [0], range(count + 1), bits)
+
+
+MANY = [
+    (700, 350, Fraction(1, 2), Fraction(1, 3)),
+    (700, 20, Fraction(1, 10), Fraction(1, 1000)),
+    (700, 690, Fraction(999, 1000), Fraction(1, 2)),
+    (700, 200, Fraction(9, 10), Fraction(1, 50)),
+]
+
+
+@pytest.mark.parametrize(("count", "least", "p", "q"), MANY)
+@pytest.mark.parametrize("bits", [40, 64])
+def test_many_coins(count: int, least: int, p: Fraction, q: Fraction, bits: int) -> None:
+    """Sums of starts and offsets; numbers of ones that are far away, and frequencies that are left out."""
+    compare(count, least, p, q, range(0, count, 70), range(0, 71, 7), bits)
+
+
+def test_what_is_asked_twice_is_answered_twice() -> None:
+    with precision(64):
+        one, same, other = Mixtures(5, ball(Fraction(2, 3)), ball(Fraction(1, 3))).at_least(3, [0], [2, 2, 3])
+    assert one.mid() == same.mid() < other.mid()
+
+
+@pytest.mark.parametrize(("reach", "bits"), grid((1, 5, 20, 40), (1, 3, 8, 60)))
+def test_what_is_left_out_is_in_the_balls(monkeypatch: pytest.MonkeyPatch, reach: int, bits: int) -> None:
+    """However near to the mean it begins, and however large it is: only the balls grow."""
+    monkeypatch.setattr(Mixtures, "cutoff_distance", lambda _: reach)
+    monkeypatch.setattr(characteristic, "bits", lambda: bits)
+    for count, least, p, q in MANY:
+        exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
+        with precision(100):
+            found = Mixtures(count, ball(p), ball(q)).at_least(least, range(count + 1), [0])
+        for around, chance in zip(found, exact, strict=True):
+            assert fraction(around.lower()) <= chance <= fraction(around.upper())

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -16,11 +17,12 @@ from ldproof.cli.main import app
 from ldproof.rejections import Reason
 from tests.audit.targets import crews
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 CREWS = crews.__name__
 ROOT = Path(__file__).parents[3]
 AUDIT = (sys.executable, "-m", "ldproof", "audit", "black-box", "odds=2", "--pair", "0", "1")
-ASKED = ("--pairs", "1500", "--json")
+ASKED = ("--pairs", "250", "--json")
 """Few enough to be quick; many enough for tasks of several batches."""
 
 
@@ -40,58 +42,44 @@ def course(function: str, *options: str, fatal: Path | None = None) -> tuple[obj
     return json.loads(done.stdout), done.stderr
 
 
-def here(seed: str) -> object:
-    """The whole answer, drawn in this process."""
+def here(function: str, *options: str) -> tuple[object, str]:
+    """The whole answer, drawn in this process, and what was said beside it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watching, "Pool", lambda _: nullcontext())
-        asked = (*AUDIT[3:], *ASKED, "--seed", seed, "--python", f"{CREWS}:once")
-        return json.loads(CliRunner().invoke(app, asked, catch_exceptions=False).stdout)
+        asked = (*AUDIT[3:], *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options)
+        done = CliRunner().invoke(app, asked, catch_exceptions=False)
+    return json.loads(done.stdout[done.stdout.index("{") :]), done.output
 
 
-@pytest.fixture(scope="module")
-def alone() -> object:
-    """The course of one process, which another seed changes."""
-    found = here("a seed")
-    assert found != here("another")
-    return found
-
-
-@pytest.mark.parametrize("crew", ["threads", "processes"])
-def test_the_course_is_the_same_on_executors(alone: object, crew: str) -> None:
-    assert course("once", "--executor", f"{CREWS}:{crew}")[0] == alone
-
-
-def test_the_course_is_the_same_on_dask_where_a_worker_is_killed(alone: object, tmp_path: Path) -> None:
-    fatal = tmp_path / "fatal"
-    found, _ = course("once", "--executor", f"{CREWS}:dask", fatal=fatal)
-    assert fatal.exists()
-    assert found == alone
-
-
-@pytest.mark.parametrize("crew", ["threads", "processes"])
-def test_what_is_printed_is_no_part_of_the_answer(crew: str) -> None:
-    said = course("printing", "--executor", f"{CREWS}:{crew}")[1]
+@pytest.mark.parametrize(("crew", "draw"), [("threads", here), pytest.param("processes", course, marks=slow)])
+def test_the_course_is_the_same_on_executors_whatever_is_printed(
+    crew: str, draw: Callable[..., tuple[object, str]]
+) -> None:
+    found, said = draw("printing", "--executor", f"{CREWS}:{crew}")
+    assert found == here("printing")[0]
     assert "noise" in said
     assert ("threads" in said) == (crew == "threads")
 
 
-@pytest.mark.parametrize(
-    ("place", "reason", "words"),
-    [
+@slow
+def test_the_course_is_the_same_on_dask_where_a_worker_is_killed(tmp_path: Path) -> None:
+    fatal = tmp_path / "fatal"
+    found, _ = course("once", "--executor", f"{CREWS}:dask", fatal=fatal)
+    assert fatal.exists()
+    assert found == here("once")[0]
+
+
+def test_what_is_no_executor_is_refused_and_one_ends_with_its_block() -> None:
+    for place, reason, words in (
         ("no_executor", Reason.NO_SUCH_PROGRAM, "int"),
         ("nothing", Reason.NO_SUCH_PROGRAM, "nothing"),
         ("unready", Reason.PROGRAM_ENDED, "not yet"),
         ("broken", Reason.PROGRAM_ENDED, "ZeroDivisionError"),
         ("no_dask", Reason.NOT_INSTALLED, "distributed"),
-    ],
-)
-def test_what_is_no_executor_is_refused(place: str, reason: Reason, words: str) -> None:
-    with refused(reason) as caught, executor_at(f"{CREWS}:{place}"):
-        pass
-    assert words in caught.value.what
-
-
-def test_an_executor_ends_with_its_block() -> None:
+    ):
+        with refused(reason) as caught, executor_at(f"{CREWS}:{place}"):
+            pass
+        assert words in caught.value.what
     with executor_at(f"{CREWS}:threads") as executor:
         assert executor.submit(int, "7").result() == 7
     with pytest.raises(RuntimeError):

@@ -1,5 +1,6 @@
 """What is said of a program that has failed: no more than its failures show."""
 
+from collections.abc import Callable
 from itertools import count
 from time import sleep
 from typing import NoReturn
@@ -16,55 +17,40 @@ from tests.reference.refusals import refused
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
 
-def test_a_program_that_fails_now_and_then_is_not_said_to_tell_inputs_apart() -> None:
-    calls = 0
+def failures_told(function: Callable[[int], object]) -> str:
+    found = asked_again(Callee("it", function), (0, 1), None, FAILED)
+    assert found is not None
+    return found.what
+
+
+def test_only_a_program_that_fails_with_one_input_alone_is_said_to_tell_inputs_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that takes long over failing is asked once: five times with each of eight inputs could take an hour."""
+    calls, turns = count(1), count()
 
     def every_third(bit: int) -> int:
-        nonlocal calls
-        calls += 1
-        if calls % 3 == 0:
+        if next(calls) % 3 == 0:
             raise OSError("now and then")
         return bit
-
-    found = asked_again(Callee("every_third", every_third), (0, 1), None, FAILED)
-    assert found is not None
-    assert "it failed 1 times with '0', 2 times with '1'" in found.what
-    assert "apart" not in found.what
-
-
-def test_every_second_call_is_no_input() -> None:
-    calls = count()
-
-    def every_second(bit: int) -> int:
-        return bit // (next(calls) % 2)
-
-    found = asked_again(Callee("every_second", every_second), (0, 1), None, FAILED)
-    assert found is not None
-    assert "it failed 3 times with '0', 2 times with '1'" in found.what
-    assert "apart" not in found.what
-
-
-def test_one_that_takes_long_over_failing_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With each input: five times as long with each of eight could take an hour."""
-    monkeypatch.setattr(failures, "MINUTE", 0.1)
 
     def slow(bit: int) -> int:
         sleep(0.2)
         return 1 // (1 - bit)
 
-    found = asked_again(Callee("slow", slow), (0, 1), None, FAILED)
-    assert found is not None
-    assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in found.what
-    assert "apart" not in found.what
-
-
-def test_a_program_that_fails_with_one_input_alone_is() -> None:
-    def shy(bit: int) -> int:
-        return 1 // (1 - bit)
-
-    found = asked_again(Callee("shy", shy), (0, 1), None, FAILED)
-    assert found is not None
-    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in found.what
+    for function, words in (
+        (every_third, "it failed 1 times with '0', 2 times with '1'"),
+        (lambda bit: bit // (next(turns) % 2), "it failed 3 times with '0', 2 times with '1'"),
+    ):
+        said = failures_told(function)
+        assert words in said
+        assert "apart" not in said
+    shy = failures_told(lambda bit: 1 // (1 - bit))
+    assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
+    monkeypatch.setattr(failures, "MINUTE", 0.1)
+    said = failures_told(slow)
+    assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
+    assert "apart" not in said
 
 
 def test_an_output_that_reads_as_a_failure_is_none() -> None:

@@ -4,12 +4,12 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from enum import IntEnum
 from functools import partial
+from http import HTTPStatus
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
@@ -27,10 +27,6 @@ from tests.audit.targets import answers
 from tests.reference.refusals import refused
 
 BLANK = Tape(b"")
-
-
-class Colour(IntEnum):
-    RED = 1
 
 
 def as_json(outputs: Iterable[object]) -> Tally:
@@ -85,6 +81,7 @@ def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.gen
         np.asfortranarray(np.arange(6).reshape(3, 2)),
         np.broadcast_to(np.array([[1]]), (3, 4)),
         np.arange(12, dtype=np.int8).reshape(2, 2, 3),
+        np.zeros(0),
         np.zeros((3, 0)),
         np.zeros((3,) + (1,) * 16),
         np.array([1, True, None, "a"], dtype=object),
@@ -120,23 +117,18 @@ MIXED = [
 ]
 
 
-def test_what_python_holds_equal_is_told_apart() -> None:
+def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_are_values() -> None:
     assert one([*MIXED, *MIXED]) == as_json([*MIXED, *MIXED])
     assert len(one(MIXED)) == len(MIXED)
     assert {key: seen(key).key() for key in one(MIXED)} == {key: key for key in one(MIXED)}
-
-
-def test_numbers_of_others_are_numbers() -> None:
-    odd = [
-        np.int8(1),
-        np.float32(0.5),
-        np.float64(-0.0),
-        np.array([True])[0],
-        np.str_("a"),
-        Colour.RED,
-        [np.int64(7)],
-    ]
-    assert one(odd) == as_json([1, 0.5, -0.0, True, "a", 1, [7]])
+    odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
+    assert one([*odd, [np.int64(7)]]) == as_json([1, 0.5, -0.0, True, "a", 200, [7]])
+    texts = np.array(["a", "bc"], np.dtypes.StringDType())
+    assert [*several(texts, 2)] == ['["a"]', '["bc"]']
+    assert [*one_by_one([texts])] == ['[["a","bc"]]']
+    rows = objects(np.array([1, 2]), np.array([3]), {"name": np.int64(4), "list": [np.array(["x"])]})
+    assert [*one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
+    assert [*several(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
 
 
 def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
@@ -193,9 +185,9 @@ def test_what_has_no_meaning_is_refused_by_name(
     assert words in caught.value.what
 
 
-@pytest.mark.parametrize(
-    "output",
-    [
+def test_what_has_no_meaning_has_none_on_its_own_and_inside_either() -> None:
+    """`tolist` makes whole numbers of dates and durations, by their unit; a name that is no text is none."""
+    for output in (
         np.array([1], "M8[ns]"),
         np.array([1], "m8[ns]"),
         np.array(1, "m8[ns]"),
@@ -206,36 +198,18 @@ def test_what_has_no_meaning_is_refused_by_name(
         np.zeros(1, [("a", "M8[ns]")]),
         np.zeros(1, [("a", int)])[0],
         np.longdouble(1),
-    ],
-    ids=repr,
-)
-def test_what_has_no_meaning_has_none_on_its_own_and_inside_either(output: object) -> None:
-    """`tolist` makes whole numbers of dates and durations, by their unit."""
-    for draws in ([output], [[output]], [{"name": output}], objects([output])):
-        for read in (one_by_one, partial(several, count=1)):
-            with refused(Reason.NOT_A_VALUE) as caught:
-                _ = [*read(draws)]
-            assert str(np.asarray(output).dtype) in caught.value.what
-
-
-def test_texts_of_any_length_are_texts() -> None:
-    texts = np.array(["a", "bc"], np.dtypes.StringDType())
-    assert [*several(texts, 2)] == ['["a"]', '["bc"]']
-    assert [*one_by_one([texts])] == ['[["a","bc"]]']
-
-
-@pytest.mark.parametrize(
-    "outputs", [np.zeros(2), np.zeros((2, 3)), np.array(3), np.zeros((0, 3)), [0, 0], "000", 3]
-)
-def test_a_wrong_length_is_refused(outputs: object) -> None:
-    with refused(Reason.WRONG_COUNT):
-        at_once(outputs, 3)
-
-
-def test_arrays_in_lists_objects_and_arrays_are_lists() -> None:
-    rows = objects(np.array([1, 2]), np.array([3]), {"name": np.int64(4), "list": [np.array(["x"])]})
-    assert [*one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
-    assert [*several(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
+    ):
+        for draws in ([output], [[output]], [{"name": output}], objects([output])):
+            for read in (one_by_one, partial(several, count=1)):
+                with refused(Reason.NOT_A_VALUE) as caught:
+                    _ = [*read(draws)]
+                assert str(np.asarray(output).dtype) in caught.value.what
+    for name in (1, None, True, 1.5):
+        texts = json.loads(json.dumps({name: 0}))
+        assert one([texts]) == as_json([texts])
+        for outputs in ([{name: 0}], [texts, {name: 0}], [[texts], [{name: 0}]]):
+            with refused(Reason.NOT_A_VALUE):
+                one(outputs)
 
 
 def test_what_contains_itself_is_refused_at_once() -> None:
@@ -252,17 +226,10 @@ def test_what_contains_itself_is_refused_at_once() -> None:
         assert "contains itself" in caught.value.what
 
 
-@pytest.mark.parametrize("name", [1, None, True, 1.5])
-def test_a_name_that_is_no_text_is_none_even_beside_one_that_is(name: object) -> None:
-    texts = json.loads(json.dumps({name: 0}))
-    assert one([texts]) == as_json([texts])
-    for outputs in ([{name: 0}], [texts, {name: 0}], [[texts], [{name: 0}]]):
-        with refused(Reason.NOT_A_VALUE):
-            one(outputs)
-
-
-def test_nothing_is_nothing() -> None:
-    assert at_once(np.zeros(0), 0) == at_once([], 0) == one([]) == Counter()
+def test_a_wrong_length_is_refused() -> None:
+    for outputs in (np.zeros(2), np.zeros((2, 3)), np.array(3), np.zeros((0, 3)), [0, 0], "000", 3):
+        with refused(Reason.WRONG_COUNT):
+            at_once(outputs, 3)
 
 
 def test_an_audit_of_arrays_is_that_of_lists() -> None:
@@ -277,22 +244,21 @@ def test_an_audit_of_arrays_is_that_of_lists() -> None:
     assert in_arrays == listed
 
 
-def sleeper(seconds: Iterable[float]) -> Callable[[object], float]:
-    left = iter(seconds)
-
-    def sleep(_: object) -> float:
-        now = next(left)
-        time.sleep(now)
-        return now
-
-    return sleep
-
-
 def test_the_time_limit_is_one_of_each_call() -> None:
-    quick = [0.06] * 10
-    assert call("sleep", sleeper(quick), {}, 0.5).sample(("x",), (0,) * 10, BLANK) == ["[0.06]"] * 10
+    def sleeper(*seconds: float) -> Callable[[object], float]:
+        left = iter(seconds)
+
+        def sleep(_: object) -> float:
+            now = next(left)
+            time.sleep(now)
+            return now
+
+        return sleep
+
+    found = call("sleep", sleeper(*[0.06] * 10), {}, 0.5).sample(("x",), (0,) * 10, BLANK)
+    assert found == ["[0.06]"] * 10
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
-        call("sleep", sleeper([0.06, 0.06, 1000, 0.06]), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
+        call("sleep", sleeper(0.06, 0.06, 1000, 0.06), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
     assert "0.1 seconds" in caught.value.what
 
 
@@ -310,19 +276,12 @@ def test_rows_of_digits_are_written_as_all_others(rows: NDArray[np.generic]) -> 
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int64", ">i4", "bool", "float64", "U2", "O"])
-@pytest.mark.parametrize("ends", [(0, 1), (0, 9), (0, 10), (-1, 1), (7, 7), (0, 100)])
-@settings(max_examples=2)
-@given(
-    st.tuples(st.integers(1, 9), st.integers(100, 300)) | st.tuples(*[st.integers(2, 6)] * 3),
-    st.integers(1, 10),
-    st.integers(0, 1 << 32),
-)
-def test_long_rows_are_written_as_json_writes_them(
-    dtype: str, ends: tuple[int, int], shape: tuple[int, ...], times: int, seed: int
-) -> None:
+@pytest.mark.parametrize("shape", [(9, 300), (1, 100), (4, 6, 2)])
+def test_long_rows_are_written_as_json_writes_them(dtype: str, shape: tuple[int, ...]) -> None:
     """Arrays and lists of them, each row again and again, and in any order in memory."""
-    numbers = np.random.default_rng(seed).integers(ends[0], ends[1] + 1, shape)
-    rows = np.repeat(numbers, times, axis=0).astype(dtype)
-    expected = [json.dumps([each], separators=(",", ":")) for each in rows.tolist()]
-    for outputs in (rows, np.asfortranarray(rows), rows.tolist(), [*rows]):
-        assert [*several(outputs, len(rows))] == expected
+    for low, high in ((0, 1), (0, 9), (0, 10), (-1, 1), (7, 7), (0, 100)):
+        numbers = np.random.default_rng(3).integers(low, high + 1, shape)
+        rows = np.repeat(numbers, 3, axis=0).astype(dtype)
+        expected = [json.dumps([each], separators=(",", ":")) for each in rows.tolist()]
+        for outputs in (rows, np.asfortranarray(rows), rows.tolist(), [*rows]):
+            assert [*several(outputs, len(rows))] == expected

@@ -5,7 +5,6 @@ from collections import Counter
 from math import inf
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,109 +42,90 @@ EVENTS = st.builds(
 ) | (st.builds(Event, FEATURES, low=st.none() | st.floats(-2, 2), high=st.none() | st.floats(-2, 2)))
 
 
-@pytest.mark.parametrize(
-    ("output", "feature", "answer"),
-    [
-        ("011", Feature("output"), '"011"'),
-        ("011", Feature("draw"), '["011"]'),
-        ((0, (1, (None, True))), Feature("output"), "[0,[1,[null,true]]]"),
-        (None, Feature("kind"), "NoneType"),
-        ("0.25", Feature("number"), 0.25),
-        ("nan", Feature("number"), None),
-        ("1e999", Feature("number"), None),
-        (True, Feature("number"), None),
-        ((1, 2), Feature("number"), None),
-    ],
-)
-def test_answers(output: Value, feature: Feature, answer: Value) -> None:
-    found = PLAIN[feature.name](look(BLACK, Seen(output).key()))
-    assert found == answer
-    assert type(found) is type(answer)
-
-
-def test_bytes_that_were_read() -> None:
+def test_answers() -> None:
+    for output, feature, answer in (
+        ("011", "output", '"011"'),
+        ("011", "draw", '["011"]'),
+        ((0, (1, (None, True))), "output", "[0,[1,[null,true]]]"),
+        (None, "kind", "NoneType"),
+        ("0.25", "number", 0.25),
+        ("nan", "number", None),
+        ("1e999", "number", None),
+        (True, "number", None),
+        ((1, 2), "number", None),
+    ):
+        found = PLAIN[feature](look(BLACK, Seen(output).key()))
+        assert found == answer
+        assert type(found) is type(answer)
     told, silent = look(BLACK, Seen(0, 17).key()), look(BLACK, Seen(0).key())
     assert [PLAIN["taken"](each) for each in (told, silent)] == [17, None]
     assert [PLAIN["draw"](each) for each in (told, silent)] == ["[0,17]", "[0]"]
 
 
-def test_a_mechanism_reads_its_outputs() -> None:
+def test_a_mechanism_reads_its_outputs_and_what_it_cannot_read_is_seen_all_the_same() -> None:
     assert look(SKETCH, Seen("1:3").key()).leaves == (1, 3)
     assert look(REPORT, Seen("010").key()).leaves == (0, 1, 0)
     assert look(REPORT, Seen("000").key()).worst
     assert not look(REPORT, Seen("010").key()).worst
     both = [PLAIN["worst, taken"](look(REPORT, Seen(each, 16).key())) for each in ("000", "010")]
     assert both == ["[true,16]", "[false,16]"]
+    for output in ("01", "0-0", "0102", None, 10, (0, 1, 0)):
+        met = look(REPORT, Seen(output).key())
+        assert (met.readable, met.worst) == (False, False)
+        assert met.leaves == look(BLACK, Seen(output).key()).leaves
+        assert "unreadable" in str(PLAIN["kind"](met))
 
 
-@pytest.mark.parametrize("output", ["01", "0-0", "0102", None, 10, (0, 1, 0)])
-def test_what_a_mechanism_cannot_read_is_seen_all_the_same(output: Value) -> None:
-    met = look(REPORT, Seen(output).key())
-    assert (met.readable, met.worst) == (False, False)
-    assert met.leaves == look(BLACK, Seen(output).key()).leaves
-    assert "unreadable" in str(PLAIN["kind"](met))
-
-
-@pytest.mark.parametrize(
-    ("event", "inside", "outside"),
-    [
+def test_what_is_inside() -> None:
+    cases: list[tuple[Event, list[Value], list[Value]]] = [
         (Event(Feature("output"), frozenset({'"1"', '"\\"a\\""'})), [1, "a"], [1.0, True, "1", ("a",)]),
         (Event(Feature("number"), low=1.0), [1, 1.5, "2"], [0, None, True, "x", (2,)]),
         (Event(Feature("number"), high=1.0), [0, "-1e9"], [1, None]),
         (Event(Feature("number"), low=0.0, high=1.0), [0, 0.5], [1, -0.5]),
-    ],
-)
-def test_what_is_inside(event: Event, inside: list[Value], outside: list[Value]) -> None:
-    looks = [look(BLACK, Seen(each).key()) for each in [*inside, *outside]]
-    assert event.inside(Outputs(looks)).tolist() == [True] * len(inside) + [False] * len(outside)
+    ]
+    for event, inside, outside in cases:
+        looks = [look(BLACK, Seen(each).key()) for each in [*inside, *outside]]
+        assert event.inside(Outputs(looks)).tolist() == [True] * len(inside) + [False] * len(outside)
 
 
-@given(EVENTS, st.lists(VALUES, max_size=8))
-def test_an_event_that_was_saved_is_the_same(event: Event, outputs: list[Value]) -> None:
+@given(EVENTS, st.lists(VALUES, max_size=12))
+def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
+    event: Event, outputs: list[Value]
+) -> None:
     again = codec.restore(Event, {}, codec.save({}, event))
     assert askable(again)
     assert again == event
-    met = Outputs([look(BLACK, Seen(each).key()) for each in outputs])
-    assert again.inside(met).tolist() == event.inside(met).tolist()
     assert str(again)
-
-
-@given(EVENTS, st.lists(VALUES, max_size=8))
-def test_what_an_event_says_of_an_output_is_the_same_beside_any_others(
-    event: Event, outputs: list[Value]
-) -> None:
-    met = [look(BLACK, Seen(each).key()) for each in outputs]
+    keys = [Seen(each).key() for each in outputs]
+    met = [look(BLACK, key) for key in keys]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
-    assert event.inside(Outputs(met)).tolist() == alone
+    assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
+    distinct = taken_apart(BLACK, {*keys})
+    assert counts([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
+    assert counts([event], distinct, Counter(reversed(keys))) == [sum(alone)]
 
 
-@pytest.mark.parametrize(
-    ("measure", "outputs"),
-    [
+def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside_any_others() -> None:
+    cases: list[tuple[Value, list[Value]]] = [
         (("where the extreme is", "numbers", 1), [(), (3, 4)]),
         (("where the extreme is", "leaves", -1), ["", "ab"]),
         (("in", "[0]", "where the extreme is", "leaves", 1), [((), 1), ("ab", ())]),
         (("sum", "leaves"), [(-0.0,), (0.0,)]),
-        (("sum", "leaves"), [(0.0,), (-0.0,)]),
         (("extreme", "leaves", 1), [(-0.0, -1.0), (0, -1)]),
-    ],
-)
-def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside_any_others(
-    measure: Value, outputs: list[Value]
-) -> None:
-    feature = Feature("measure", measure)
-    met = [look(BLACK, Seen(each).key()) for each in outputs]
-    for order in (met, met[::-1]):
-        beside = column(feature, Outputs(order))
-        labels = [beside.labels[code] for code in beside.codes]
-        alone = [column(feature, Outputs([each])) for each in order]
-        assert labels == [label for each in alone for label in each.labels]
-        assert np.array_equal(beside.numbers, [each.numbers[0] for each in alone], equal_nan=True)
+    ]
+    for measure, outputs in cases:
+        feature = Feature("measure", measure)
+        met = [look(BLACK, Seen(each).key()) for each in outputs]
+        for order in (met, met[::-1]):
+            beside = column(feature, Outputs(order))
+            labels = [beside.labels[code] for code in beside.codes]
+            alone = [column(feature, Outputs([each])) for each in order]
+            assert labels == [label for each in alone for label in each.labels]
+            assert np.array_equal(beside.numbers, [each.numbers[0] for each in alone], equal_nan=True)
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
+def test_what_is_no_event_and_what_cannot_be_asked() -> None:
+    damages: list[dict[str, object]] = [
         {"feature": "output"},
         {"feature": {"name": "output"}},
         {"feature": {"name": "output", "argument": 10**400}},
@@ -154,17 +134,12 @@ def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside
         {"high": True},
         {"among": ["1", "1"]},
         {"among": [1]},
-    ],
-)
-def test_what_is_no_event(damage: dict[str, object]) -> None:
+    ]
     event = Event(Feature("output"), frozenset({"1"}))
-    with refused(Reason.DAMAGED_STATE):
-        codec.restore(Event, {}, with_state(codec.save({}, event), **damage))
-
-
-@pytest.mark.parametrize(
-    "feature",
-    [
+    for damage in damages:
+        with refused(Reason.DAMAGED_STATE):
+            codec.restore(Event, {}, with_state(codec.save({}, event), **damage))
+    for feature in (
         Feature("outputs"),
         Feature("measure"),
         Feature("measure", ("place", "leaves", "x")),
@@ -174,19 +149,8 @@ def test_what_is_no_event(damage: dict[str, object]) -> None:
         Feature("score"),
         Feature("score", ((1, 2),)),
         Feature("score", ((1, ((1, "=", ("sum", "leaves")),)),)),
-    ],
-)
-def test_what_cannot_be_asked(feature: Feature) -> None:
-    assert not askable(Event(feature, frozenset({"1"})))
-
-
-@given(EVENTS, st.lists(VALUES, max_size=12))
-def test_counts_are_of_draws_in_any_order(event: Event, outputs: list[Value]) -> None:
-    keys = [Seen(each).key() for each in outputs]
-    met = taken_apart(BLACK, {*keys})
-    times = int(event.inside(taken_apart(BLACK, keys)).sum())
-    assert counts([event, event], met, Counter(keys)) == [times] * 2
-    assert counts([event], met, Counter(reversed(keys))) == [times]
+    ):
+        assert not askable(Event(feature, frozenset({"1"})))
 
 
 def test_events_in_words() -> None:

@@ -108,23 +108,18 @@ def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:
     assert found == answer or (isnan(found) and isnan(answer))
 
 
-@pytest.mark.parametrize(
-    ("way", "text"),
-    [
+def test_texts_that_write_bytes() -> None:
+    """What is packed has room in no memory."""
+    for way, text in (
         ("hexadecimal", WRITTEN.hex()),
         ("hexadecimal", f"0x{WRITTEN.hex().upper()}"),
         ("base 64", b64encode(WRITTEN).decode()),
         ("base 64", urlsafe_b64encode(WRITTEN).decode().rstrip("=")),
         ("unpacked", b64encode(gzip.compress(WRITTEN, mtime=0)).decode()),
         ("unpacked", zlib.compress(WRITTEN).hex()),
-    ],
-)
-def test_texts_that_write_bytes(way: str, text: str) -> None:
-    (bits,) = seen(text).sequence(way)
-    assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
-
-
-def test_what_is_packed_has_room_in_no_memory() -> None:
+    ):
+        (bits,) = seen(text).sequence(way)
+        assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
     packed = b64encode(zlib.compress(bytes(10**7))).decode()
     assert len(WRITING["unpacked"](packed)) == MOST_BYTES
 
@@ -140,40 +135,21 @@ def test_a_bit_among_others_that_are_packed_is_found() -> None:
     assert audit(packing, "odds=3", pairs=[(0, 1)], draws=1000, alpha="1e-9", seed=1).violated
 
 
-@pytest.mark.parametrize("way", WRITING)
-@pytest.mark.parametrize(
-    "output",
-    [
-        None,
-        True,
-        "",
-        "x y",
-        "é",
-        (),
-        (None, "a"),
-        {},
-        {"a": 1},
-        nan,
-        inf,
-        -inf,
-        10**308,
-        -1,
-        "9" * 5000,
-        "0x",
-        "=",
-    ],
-)
-def test_whatever_is_said_can_be_looked_at(way: str, output: object) -> None:
+def test_whatever_is_said_can_be_looked_at() -> None:
     """Beside an output that writes bits in every way there is a row for anything."""
-    rows = seen(output, "10", 3, 0.5, (7, 8)).sequence(way)
-    assert len(rows) == 5
-    assert set(np.unique(rows[~np.isnan(rows)])) <= {0.0, 1.0}
+    texts = ["", "x y", "é", "9" * 5000, "0x", "="]
+    for output in (None, True, *texts, (), (None, "a"), {}, {"a": 1}, nan, inf, -inf, 10**308, -1):
+        for way in WRITING:
+            rows = seen(output, "10", 3, 0.5, (7, 8)).sequence(way)
+            assert len(rows) == 5
+            assert set(np.unique(rows[~np.isnan(rows)])) <= {0.0, 1.0}
 
 
-@pytest.mark.parametrize("saved", [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3])
-def test_what_is_no_measure(saved: Value) -> None:
-    with pytest.raises(ValueError, match="measure"):
-        measure(saved)
+def test_what_is_no_measure() -> None:
+    wrong: list[Value] = [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3]
+    for saved in wrong:
+        with pytest.raises(ValueError, match="measure"):
+            measure(saved)
 
 
 def test_matrices_of_many_are_those_of_each() -> None:
@@ -194,28 +170,27 @@ def test_matrices_of_many_are_those_of_each() -> None:
             assert np.isnan(row[width:]).all()
 
 
-@pytest.mark.parametrize("name", ["leaves", "=49.0", *WRITING])
-@pytest.mark.parametrize(
-    "outputs",
-    [("0110", "1", "", "00ff", "é", "12"), ((1, 2), (3, 2**60), (5, 6)), (1.5, (2, "a"), None, True)],
-)
-def test_some_outputs_have_the_matrices_that_they_have_alone(outputs: tuple[Value, ...], name: str) -> None:
-    every = seen(*outputs)
-    for places in ([], [0], [1, 2], [2, 0], [*range(len(outputs))]):
-        alone = seen(*(outputs[place] for place in places)).sequence(name)
-        some = every.at(np.array(places, dtype=np.intp)).sequence(name)
-        np.testing.assert_array_equal(some, alone, strict=True)
+def has_ways(output: Value) -> bool:
+    return isinstance(output, tuple) and any(isinstance(part, str | tuple) for part in output)
 
 
-def test_some_outputs_have_the_paths_that_they_have_alone() -> None:
-    outputs: tuple[Value, ...] = ((1, (2, "ab")), (1, "x"), 7, ((), (0, 1)), (1, (3,)))
-    for places in ([], [2], [0, 1], [3, 0], [1, 2, 4]):
-        alone = seen(*(outputs[place] for place in places)).paths
-        some = seen(*outputs).at(np.array(places, dtype=np.intp)).paths
-        assert some.keys() == alone.keys()
-        assert bool(alone) == bool({0, 1, 3, 4} & {*places})
-        for path, leaves in some.items():
-            np.testing.assert_array_equal(leaves, alone[path], strict=True)
+def test_some_outputs_have_the_matrices_and_the_paths_that_they_have_alone() -> None:
+    for outputs in (
+        ("0110", "1", "", "00ff", "é", "12"),
+        ((1, 2), (3, 2**60), (5, 6)),
+        (1.5, (2, "a"), None, True),
+        ((1, (2, "ab")), (1, "x"), 7, ((), (0, 1)), (1, (3,))),
+    ):
+        every = seen(*outputs)
+        for places in ([], [0], [1, 2], [2, 0], [2], [0, 1], [*range(len(outputs))]):
+            alone = seen(*(outputs[place] for place in places))
+            some = every.at(np.array(places, dtype=np.intp))
+            for name in ("leaves", "=49.0", *WRITING):
+                np.testing.assert_array_equal(some.sequence(name), alone.sequence(name), strict=True)
+            assert some.paths.keys() == alone.paths.keys()
+            assert bool(alone.paths) == any(map(has_ways, (outputs[place] for place in places)))
+            for path, leaves in some.paths.items():
+                np.testing.assert_array_equal(leaves, alone.paths[path], strict=True)
 
 
 @pytest.mark.parametrize(
@@ -238,21 +213,21 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: 
     assert [alone.at_end(way) for way in alone.paths] == [beside.at_end(way)[:-1] for way in alone.paths]
 
 
-@pytest.mark.parametrize(
-    ("asked", "answer"),
-    [(("path", ".rare"), 7), (("in", ".text", "length", "leaves"), 3), (("path", "length of .text"), 3)],
-)
-def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_have(
-    asked: Measure, answer: float
-) -> None:
+def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_have() -> None:
     """Nor on whether they come before it: the outputs of one side come before all of the other."""
     others = [{f"{row}, {place}": 1 for place in range(8)} for row in range(MOST_PLACES // 8)]
     rare = {"rare": 7, "text": "abc"}
+    asked: dict[Measure, float] = {
+        ("path", ".rare"): 7,
+        ("in", ".text", "length", "leaves"): 3,
+        ("path", "length of .text"): 3,
+    }
     for outputs in ([rare], [rare, *others], [*others, rare]):
         every, row = seen(*outputs), outputs.index(rare)
-        assert measured(asked, every)[row] == answer
-        assert column(Feature("measure", asked), every).numbers[row] == answer
-        assert measured(asked, every.at(np.array([row])))[0] == answer
+        for each, answer in asked.items():
+            assert measured(each, every)[row] == answer
+            assert column(Feature("measure", each), every).numbers[row] == answer
+            assert measured(each, every.at(np.array([row])))[0] == answer
 
 
 @pytest.mark.parametrize("one", ["1", "\N{GREEK SMALL LETTER ALPHA}", (1,), (1, "a"), (0.5, (1,))])
@@ -291,9 +266,9 @@ def test_a_part_is_looked_at_as_if_it_were_all() -> None:
     assert look(BLACK, Seen((0, 1), 17).key()).text == "[0,1]"
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
+def test_numbers_of_one_digit_are_seen_as_all_others() -> None:
+    """They are read from their text, all at once where all list as many."""
+    tables: list[list[object]] = [
         [(0, 9, 5), (1, 1, 0)],
         [(7,), (0,)],
         [(10,), (-1,)],
@@ -303,16 +278,14 @@ def test_a_part_is_looked_at_as_if_it_were_all() -> None:
         [(), ()],
         [((1,), 2), (3, (4,))],
         [(1, 2), (True,)],
-    ],
-)
-def test_numbers_of_one_digit_are_seen_as_all_others(rows: list[object]) -> None:
-    """They are read from their text, all at once where all list as many."""
-    beside = seen(*rows, "")
-    found, expected = (each.sequence("leaves") for each in (seen(*rows), beside))
-    assert np.array_equal(found, expected[: len(rows), : found.shape[1]], equal_nan=True)
-    assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
-    assert seen(*rows).paths.keys() == beside.paths.keys()
-    assert seen(*rows).symbols == beside.symbols
+    ]
+    for rows in tables:
+        beside = seen(*rows, "")
+        found, expected = (each.sequence("leaves") for each in (seen(*rows), beside))
+        assert np.array_equal(found, expected[: len(rows), : found.shape[1]], equal_nan=True)
+        assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
+        assert seen(*rows).paths.keys() == beside.paths.keys()
+        assert seen(*rows).symbols == beside.symbols
 
 
 def bits(random: np.random.Generator, size: int = 40) -> tuple[int, ...]:

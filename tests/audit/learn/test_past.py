@@ -33,31 +33,23 @@ def test_what_is_kept_is_chosen_by_lot() -> None:
     assert np.var(kept) == pytest.approx(40 * 0.3 * 0.7 * 60 / 99, rel=0.15)
 
 
-def test_few_outputs_are_all_remembered() -> None:
+def test_memory_is_bounded_in_outputs_and_in_characters() -> None:
     half = NOTHING
     for batch in range(50):
         half = half.with_more(Counter(a=600, b=400), Counter(a=1000), batch)
     assert half == Half(Counter(a=30_000, b=20_000), Counter(a=50_000))
-
-
-def test_memory_is_bounded_in_outputs() -> None:
     half = NOTHING
     for batch in range(8):
         one, other = (Counter({f"{side}{batch}.{each}": 1 for each in range(2000)}) for side in "ab")
         half = half.with_more(one, other, batch)
         assert half.one.total() == half.other.total() == half.pairs
         assert MOST_OUTPUTS // 4 <= len(half.one) + len(half.other) <= MOST_OUTPUTS or batch == 0
-    batches = {key[1] for key in half.one}
-    assert {"6", "7"} <= batches
-
-
-def test_memory_is_bounded_in_characters() -> None:
+    assert {"6", "7"} <= {key[1] for key in half.one}
     one, other = (Counter({side * (LONGEST // 4) + str(each): 1 for each in range(8)}) for side in "ab")
     half = NOTHING.with_more(one, other, 1)
     assert sum(map(len, half.one | half.other)) <= LONGEST
     assert half.pairs == 1
-    giant = NOTHING.with_more(Counter({"a" * (LONGEST + 1): 1}), Counter(b=1), 1)
-    assert giant.pairs == 1
+    assert NOTHING.with_more(Counter({"a" * (LONGEST + 1): 1}), Counter(b=1), 1).pairs == 1
 
 
 @given(TALLIES)
@@ -66,9 +58,8 @@ def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
     assert codec.restore(Half, {}, codec.save({}, half)) == half
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
+def test_what_is_no_half() -> None:
+    damages: list[dict[str, object]] = [
         {"one": None},
         {"one": {"a": 2}, "other": {}},
         {"one": {"a": 1}, "other": {"a": 1.0}},
@@ -76,13 +67,9 @@ def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
         {"one": {"a": -1}, "other": {"a": -1}},
         {"one": {"a": True}, "other": {"a": 1}},
         {"one": [1], "other": [1]},
-    ],
-)
-def test_what_is_no_half(damage: dict[str, object]) -> None:
-    with refused(Reason.DAMAGED_STATE):
-        codec.restore(Half, {}, with_state(codec.save({}, Half(Counter("a"), Counter("b"))), **damage))
-
-
-def test_both_sides_are_of_as_many_draws() -> None:
+    ]
+    for damage in damages:
+        with refused(Reason.DAMAGED_STATE):
+            codec.restore(Half, {}, with_state(codec.save({}, Half(Counter("a"), Counter("b"))), **damage))
     with refused(Reason.WRONG_COUNT):
         Half(Counter("a"), Counter("ab"))

@@ -54,23 +54,6 @@ def one_report_too_many(states: str, coins: Coins, T: str, m: str, r: str, repor
     )
 
 
-@broken("shots.report T=2 m=1 r=0 epsilon=1", Fraction(3), 10000)
-def e_is_three(states: str, coins: Coins, T: str, m: str, epsilon: str) -> str:
-    """e^epsilon is rounded to a whole number, so that probabilities are short fractions."""
-    odds = Fraction(round(exp(Fraction(epsilon))))
-    tau = dealt(int(T), coins)[: int(m)]
-    return sent(states, tau, lambda state: response(state, odds, coins), lambda _: 0)
-
-
-@broken("shots.report T=4 m=3 r=0 report_odds=3/2", Fraction(19, 11) ** 3, 5000)
-def debiased_by_the_client(states: str, coins: Coins, T: str, m: str, report_odds: str) -> str:
-    """The collector's factor T/m, which makes up for dummies, is put into the client's probability."""
-    contrast = (2 * truth(Fraction(report_odds)) - 1) * int(T) / int(m)
-    odds = (1 + contrast) / (1 - contrast)
-    tau = dealt(int(T), coins)[: int(m)]
-    return sent(states, tau, lambda state: response(state, odds, coins), lambda _: 0)
-
-
 @broken("shots.report T=8 m=4 r=1/2 report_odds=3", INFINITE, 2000)
 def seeded_with_the_states(states: str, coins: Coins, T: str, m: str, r: str, report_odds: str) -> str:
     """A seed depends on the input: the coins are a hash of the states, and who guesses these can check."""
@@ -165,15 +148,6 @@ def laplace(scale: float, coins: Coins) -> float:
     return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
 
 
-@broken("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", 4.0, 5000, reads=6)
-def half_the_sensitivity(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
-    """Delta_F is too small: 2N/(N + 2) in the place of 4N/(N + 2)."""
-    N = int(m1) + int(m2)
-    value = statistic(*cells(table), int(m1), int(m2))
-    flip = exp(-log(Fraction(odds)) * abs(value - int(tau)) / (2 * N / (N + 2))) / 2
-    return str(int(uniform(coins) < (1 - flip if value > int(tau) else flip)))
-
-
 @broken("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", 4.0, 5000, reads=6)
 def half_the_scale(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """The Laplace noise on the norm of T has half the scale that it should have."""
@@ -228,15 +202,6 @@ def two_formulas_for_one_statistic(table: str, coins: Coins, m1: str, m2: str, t
     return str(int(uniform(coins) < (1 - flip if total > threshold else flip)))
 
 
-@broken("chi2.optimal m1=5 m2=5 tau=2 odds=2", 4.0, 2000, ("0,1", "0,2"), reads=6)
-def best_of_two(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
-    """The budget is spent twice: the test is repeated, and significant if either answer is."""
-    here, E = cells(table), float(odds)
-    flip = E ** (1 - way(here, int(m1), int(m2), float(tau))) / (1 + E)
-    once = 1 - flip if statistic(*here, int(m1), int(m2)) > float(tau) else flip
-    return str(int(uniform(coins) < 1 - (1 - once) ** 2))
-
-
 # The Count-Min Sketch with local privacy, broken: a row is sampled, and a person's column there said with noise.
 
 
@@ -254,14 +219,6 @@ def saves_coins_when_it_tells_the_truth(columns: str, coins: Coins, w: str, odds
     (row, own), width, E = sampled(columns, coins), int(w), Fraction(odds)
     truthful = chance((E - 1) / (E - 1 + width), coins)
     return f"{row}:{own if truthful else below(width, coins)}"
-
-
-@broken("sketch.cms w=4 d=2 odds=4", Fraction(16), 2000)
-def the_whole_budget_for_each_bit(columns: str, coins: Coins, w: str, odds: str) -> str:
-    """epsilon in the place of epsilon/2: two bits differ between items, and each has the odds of both."""
-    row, own = sampled(columns, coins)
-    bits = (response(int(column == own), Fraction(odds), coins) for column in range(int(w)))
-    return f"{row}:{','.join(map(str, bits))}"
 
 
 @broken("sketch.oue w=4 d=2 odds=3", Fraction(9), 2000)

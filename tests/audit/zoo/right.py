@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, combinations, product
-from math import comb, copysign, hypot, log, prod, sqrt
+from itertools import accumulate, product
+from math import comb, copysign, hypot, log, sqrt
 
 from ldproof.coins import Coins
-from tests.audit.zoo.drawing import below, chance, dealt, gaps, one_of, response, root, sampled, sent, truth
+from tests.audit.zoo.drawing import below, chance, dealt, gaps, one_of, response, root, sampled, truth
 from tests.audit.zoo.specimens import right
 
 NULL = "-"
@@ -28,30 +28,6 @@ def chosen_round_by_round(states: str, coins: Coins, T: str, m: str, r: str, rep
         )
         left -= now
     return "".join(map(str, said))
-
-
-@cache
-def listed(states: str, m: int, r: Fraction, odds: Fraction) -> Mapping[str, Fraction]:
-    """The probability of every transcript: the sum over all choices of rounds."""
-
-    def step(t: int, bit: str, tau: tuple[int, ...]) -> Fraction:
-        if t in tau:
-            return truth(odds) if bit == states[t] else 1 - truth(odds)
-        return r if bit == "1" else 1 - r
-
-    found = {}
-    for bits in product("01", repeat=len(states)):
-        choices = combinations(range(len(states)), m)
-        ways = (prod((step(t, bit, tau) for t, bit in enumerate(bits)), start=Fraction(1)) for tau in choices)
-        found["".join(bits)] = sum(ways, Fraction(0)) / comb(len(states), m)
-    return found
-
-
-@right("shots.report T=3 m=2 r=1/4 report_odds=2")
-def from_the_list_of_all_transcripts(states: str, coins: Coins, m: str, r: str, report_odds: str) -> str:
-    """Every transcript's probability is worked out, and one is drawn by the inverse of their sums."""
-    law = listed(states, int(m), Fraction(r), Fraction(report_odds))
-    return list(law)[one_of(list(law.values()), coins)]
 
 
 @right("shots.report T=3 m=1 r=1/3 odds=2")
@@ -86,22 +62,6 @@ def from_an_alias_table(states: str, coins: Coins, T: str, odds: str) -> str:
     one, reached, other = alias(weights)[column]
     chosen, said = sendings[one if height < reached else other]
     return "".join(str(said) if t == chosen else NULL for t in range(int(T)))
-
-
-@right("counting.harmony T=4 odds=3")
-def one_number_for_round_and_lie(states: str, coins: Coins, T: str, odds: str) -> str:
-    """One random number: what it leaves by T is the round, and whether the rest is small is the lie."""
-    E = Fraction(odds)
-    rest, chosen = divmod(below(int(T) * (E.numerator + E.denominator), coins), int(T))
-    return sent(states, [chosen], lambda state: state ^ (rest < E.denominator), lambda _: 0)
-
-
-@right("counting.harmony_published T=4 odds=5")
-def last_round_first(states: str, coins: Coins, odds: str) -> str:
-    """Backwards, each round is taken with probability 1 in as many as are left; signs are multiplied."""
-    sign = 1 if chance(truth(Fraction(odds)), coins) else -1
-    taken = [t for t in range(len(states)) if chance(Fraction(1, t + 1), coins)][-1]
-    return sent(states, [taken], lambda state: ((2 * state - 1) * sign + 1) // 2, lambda _: NULL)
 
 
 @right("counting.borappor T=4 odds=16")
@@ -190,14 +150,6 @@ def noise_on_the_statistic(table: str, coins: Coins, m1: str, m2: str, tau: str,
     return str(int(values[cells(table)] + noise > float(tau)))
 
 
-@right("chi2.algorithm_1_y1 m1=4 m2=2 tau=2 odds=4", reads=6)
-def noise_on_the_threshold(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
-    """Noise is added to the threshold and not to the statistic."""
-    values, step = statistics(int(m1), int(m2))
-    noise = laplace(step / log(Fraction(odds)), coins)
-    return str(int(values[cells(table)] > float(tau) - noise))
-
-
 @right("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", reads=6)
 def noise_on_the_norm(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """The table is mapped to where the ellipse is a circle, and noise is added to its distance from the centre."""
@@ -237,30 +189,6 @@ def one_number_and_a_shift(columns: str, coins: Coins, w: str, odds: str) -> str
     return f"{row}:{(own + shift) % width}"
 
 
-@right("sketch.cms w=4 d=2 odds=9")
-def number_of_flips_first(columns: str, coins: Coins, w: str, odds: str) -> str:
-    """How many bits of the row are flipped is drawn first, and which ones then."""
-    width, flip = int(w), 1 - truth(root(Fraction(odds), 2))
-    law = [comb(width, k) * flip**k * (1 - flip) ** (width - k) for k in range(width + 1)]
-    flipped = dealt(width, coins)[: one_of(law, coins)]
-    row, own = sampled(columns, coins)
-    return f"{row}:{','.join(str(int((column == own) != (column in flipped))) for column in range(width))}"
-
-
-@right("sketch.oue w=3 d=2 odds=3")
-def from_the_list_of_all_rows(columns: str, coins: Coins, w: str, odds: str) -> str:
-    """All rows of bits with their probabilities, and the inverse of their sums."""
-    (row, own), width, p = sampled(columns, coins), int(w), 1 - truth(Fraction(odds))
-    rates = [Fraction(1, 2) if column == own else p for column in range(width)]
-    rows = list(product((0, 1), repeat=width))
-    shares = [
-        prod((q if bit else 1 - q for bit, q in zip(bits, rates, strict=True)), start=Fraction(1))
-        for bits in rows
-    ]
-    said = rows[one_of(shares, coins)]
-    return f"{row}:{','.join(map(str, said))}"
-
-
 @right("sketch.hcms w=8 d=2 odds=3")
 def sylvesters_matrix(columns: str, coins: Coins, w: str, odds: str) -> str:
     """The Hadamard matrix is written out by doubling, and a sign of it is multiplied by -1 or not."""
@@ -271,27 +199,6 @@ def sylvesters_matrix(columns: str, coins: Coins, w: str, odds: str) -> str:
     row, own = sampled(columns, coins)
     sign = matrix[place][own] * (1 if kept else -1)
     return f"{row}:{place},{(1 - sign) // 2}"
-
-
-@right("sketch.hcms_plus w=4 d=2 odds=3")
-def from_the_list_of_all_signs(columns: str, coins: Coins, w: str, odds: str) -> str:
-    """Every place with either sign, those with a 0 before those with a 1, and the inverse of their sums."""
-    (row, own), true = sampled(columns, coins), truth(Fraction(odds))
-    sayings = [(place, sign) for sign in (0, 1) for place in range(1, int(w))]
-    so = [format(place & own, "b").count("1") % 2 == sign for place, sign in sayings]
-    shares = [(true if each else 1 - true) / (int(w) - 1) for each in so]
-    place, sign = sayings[one_of(shares, coins)]
-    return f"{row}:{place},{sign}"
-
-
-@right("sketch.all_rows w=2 d=2 odds=16")
-def last_row_first(columns: str, coins: Coins, w: str, d: str, odds: str) -> str:
-    """Rows and bits are drawn from the last to the first."""
-    bit_odds, said = root(Fraction(odds), 2 * int(d)), []
-    for own in columns.split(",")[::-1]:
-        bits = [response(int(column == int(own)), bit_odds, coins) for column in reversed(range(int(w)))]
-        said.append(",".join(map(str, bits[::-1])))
-    return ";".join(said[::-1])
 
 
 @right("sketch.unary w=4 d=2 p=1/4 q=3/5")

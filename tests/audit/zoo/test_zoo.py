@@ -27,16 +27,16 @@ ROUNDED = Fraction(1, 10**12)
 """How far floats may lead away from a probability."""
 LEVEL, STRICT = Fraction(1, 20), Fraction(1, 10**6)
 """The chance of a wrong verdict that an audit takes with a broken specimen, and with a right one."""
-ENOUGH = 2000 if run_everything() else 500
+ENOUGH = 2000 if run_everything() else 300
 """Pairs of draws from a right one."""
 QUICK = {
     "dummies_like_the_state",
     "seeded_with_the_states",
     "silent_when_idle",
-    "memoised_until_it_changes",
+    "the_whole_budget_every_round",
     "half_the_scale",
     "two_formulas_for_one_statistic",
-    "one_column_too_few",
+    "keeps_the_one",
     "saves_coins_when_it_tells_the_truth",
     "chosen_round_by_round",
     "digits_of_e",
@@ -50,7 +50,7 @@ by_system = pytest.mark.parametrize("system", SYSTEMS)
 
 def of_system(zoo: Mapping[str, Specimen], system: str) -> Iterable[Specimen]:
     found = [each for each in zoo.values() if each.claims.startswith(f"{system}.")]
-    assert len(found) >= 3
+    assert len(found) >= 2
     return found
 
 

@@ -2,11 +2,11 @@
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,18 +18,18 @@ from ldproof.oracle.conformance.replay import Outcome, name_of
 from ldproof.oracle.conformance.requests import drawn, vectors_at
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
-from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
 from ldproof.rejections import Reason
 from ldproof.rendering.conformity import unseen
+from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 REPORTING = Path(__file__).with_name("reporting.py")
 ORACLE = (sys.executable, "-P", "-m", "ldproof.oracle")
+SHOTS, GLANCE = "shots.report", "counting.glance"
 GIVEN = {"T": "5", "m": "2", "r": "1/4", "odds": "81"}
-SURE = Fraction(1, 10**10)
-"""Whatever is random here goes wrong less often than that."""
 
 SLIPS = {
     "zero": "always sent 0",
@@ -44,24 +44,24 @@ SLIPS = {
 EASY = ("zero", "no-r", "first-rounds", "inverted")
 ENOUGH = 3000
 """So many draws show each of these."""
-TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
-"""Of these outputs, places are looked at."""
+FEW = 60
+"""Where the law is not what is tested."""
 POOL = 64
 """So many draws are made, and used again and again."""
 
 
-def found(*words: str, asked: Asked | None = None) -> Finding:
+def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) -> Finding:
     """What is found of our reporting program."""
     with Program((sys.executable, str(REPORTING), *words), PATIENT) as program:
-        return conform(program, asked or Asked("shots.report", GIVEN, alpha=SURE, draws=2 * ENOUGH))
+        return conform(program, Asked(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known))
 
 
 def test_a_right_program_conforms() -> None:
-    right = found()
+    right = found(draws=ENOUGH)
     assert right.verdict is Verdict.CONFORMS
     assert len(right.of(Outcome.AGREES)) == 200 + 2
     assert right.explanations == {}
-    fitted = right.fits["shots.report"]
+    fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
     assert fitted.draws >= ENOUGH
     assert len(right.biases) == 3 * 5
@@ -81,22 +81,15 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
 
     def answer(request: Message) -> Message:
         nonlocal asked
-        if request["op"] == "describe":
-            able = {"randomize": ["shots.report"], "inputs": ["shots.report"]}
-            return {"protocol": 1, "name": "me", "mechanisms": ["shots.report"], "capabilities": able}
         inputs = request.get("inputs")
-        asked += isinstance(inputs, list)
-        if wrong and isinstance(inputs, list):
-            return answered({**request, "inputs": inputs[::-1]})
-        return answered(request)
+        if not isinstance(inputs, list):
+            return answered(request)
+        asked += 1
+        return answered({**request, "inputs": inputs[::-1] if wrong else inputs})
 
-    with InsideProgram("me", answer) as program:
-        finding = conform(program, Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH))
+    finding = conformity(SHOTS, answer, "randomize", "inputs", at=GIVEN, draws=1000)
     assert asked > 0
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
-
-
-ABLE = {each: ["shots.report"] for each in ("coins", "randomize", "estimate")}
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -107,39 +100,41 @@ def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: b
 
     def answer(request: Message) -> Message:
         nonlocal drawing
-        if request["op"] == "describe":
-            return {"protocol": 1, "name": "me", "mechanisms": ["shots.report"], "capabilities": ABLE}
         drawing |= request["op"] == "randomize" and "coins" not in request
         if drawing and request["op"] == late:
             return {"error": 5}  # which is no text
         found = answered(request)
         return {**found, "outputs": ["00000"]} if wrong and "coins" in request else found
 
-    asked = Asked("shots.report", GIVEN, alpha=SURE, draws=ENOUGH)
-    with InsideProgram("me", answer) as program:
-        if not wrong:
-            with refused(Reason.NOT_AN_ANSWER):
-                conform(program, asked)
-            return
-        finding = conform(program, asked)
+    ops = ("coins", "randomize", "estimate")
+    if not wrong:
+        with refused(Reason.NOT_AN_ANSWER):
+            conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
+        return
+    finding = conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
     assert finding.verdict is Verdict.DIFFERS
     assert finding.of(Outcome.DIFFERS)
     assert finding.failed
     assert [*unseen(finding)] == [f"no more was tested: {finding.failed}"]
 
 
+TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
+"""Of these outputs, places are looked at."""
+
+
 @pytest.mark.parametrize(
     ("name", "given", "picked"),
     [
-        ("shots.report", GIVEN, False),
-        ("shots.report", GIVEN, True),
-        ("shots.report", TOO_MANY, False),
-        ("shots.report", TOO_MANY, True),
-        ("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}, False),
+        pytest.param(SHOTS, GIVEN, False, id="few outputs", marks=slow),
+        pytest.param(SHOTS, GIVEN, True, id="picked", marks=slow),
+        pytest.param(SHOTS, TOO_MANY, False, id="too many to list"),
+        pytest.param(SHOTS, TOO_MANY, True, id="picked of too many"),
+        pytest.param(
+            "chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}, False, id="two outputs"
+        ),
     ],
-    ids=["few outputs", "picked", "too many to list", "picked of too many", "two outputs"],
 )
-def test_a_pool_of_right_draws_is_found(name: str, given: dict[str, str], picked: bool) -> None:
+def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], picked: bool) -> None:
     """Each of its draws has the law; they are not independent."""
     known = mechanism(name, given)
     pools: dict[str, list[object]] = {}
@@ -148,17 +143,14 @@ def test_a_pool_of_right_draws_is_found(name: str, given: dict[str, str], picked
         lambda: iter(lambda: turn.randrange(POOL), None) if picked else cycle(range(POOL))
     )
 
-    def answer(request: Message) -> Message:
-        if request["op"] == "describe":
-            return {"protocol": 1, "name": "me", "mechanisms": [name], "capabilities": {"randomize": [name]}}
+    def answer(request: Any) -> Message:
         key = str(request["input"])
         if key not in pools:
             secret = from_text(known.secrets, key)
             pools[key] = [known.outputs.write(known.randomize(secret, coins)) for _ in range(POOL)]
-        return {"outputs": [pools[key][place] for place in islice(places[key], int(str(request["count"])))]}
+        return {"outputs": [pools[key][place] for place in islice(places[key], request["count"])]}
 
-    with InsideProgram("me", answer) as program:
-        (fitted,) = conform(program, Asked(name, given, alpha=SURE)).fits.values()
+    (fitted,) = conformity(name, answer, "randomize", at=given, draws=12_000).fits.values()
     assert fitted.different
     if not picked:
         assert fitted.draws <= ENOUGH
@@ -170,20 +162,15 @@ def test_a_pool_of_right_draws_is_found(name: str, given: dict[str, str], picked
 
 def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
     """Else it would be as many times as large where everything is asked for."""
-    both = ["shots.report", "counting.glance"]
-
-    def answer(request: Message) -> Message:
-        if request["op"] == "describe":
-            return {"protocol": 1, "name": "me", "mechanisms": both, "capabilities": {"randomize": both}}
-        return answered(request)
-
-    with InsideProgram("me", answer) as program:
-        fits = conform(program, Asked("all", alpha=SURE, draws=60)).fits
+    both = [SHOTS, GLANCE]
+    fits = conformity("all", answered, "randomize", draws=FEW, able=both).fits
     assert [*fits] == both
     assert sum(each.alpha for each in fits.values()) <= SURE
 
 
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(
+    "slip", [pytest.param(slip, marks=() if slip in ("no-r", "one-bit") else slow) for slip in SLIPS]
+)
 def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     wrong = found("--slip", slip)
     assert wrong.verdict is Verdict.DIFFERS
@@ -192,12 +179,14 @@ def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     assert all(each.vector.request["op"] == "randomize" for each in wrong.failures)
 
 
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(
+    "slip", [pytest.param(slip, marks=() if slip in ("zero", "no-r") else slow) for slip in SLIPS]
+)
 def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
-    wrong = found("--slip", slip, "--alone")
+    wrong = found("--slip", slip, "--alone", draws=2 * ENOUGH)
     assert wrong.verdict is Verdict.DIFFERS
     assert not wrong.failures
-    fitted = wrong.fits["shots.report"]
+    fitted = wrong.fits[SHOTS]
     assert fitted.different
     assert fitted.explanation == f"the draws fit a program that {SLIPS[slip]}"
     if slip in EASY:
@@ -206,36 +195,35 @@ def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
 
 
 def test_coins_in_another_order_have_the_right_law() -> None:
-    late = found("--slip", "late-rounds")
+    late = found("--slip", "late-rounds", draws=1000)
     assert late.explanations["randomize"].words == "drew the rounds, or the row, after the reports"
-    assert not late.fits["shots.report"].different
+    assert not late.fits[SHOTS].different
 
 
-def test_a_biased_collector() -> None:
+def test_a_biased_collector_is_found() -> None:
     wrong = found("--slip", "sum", "--alone")
     assert wrong.explanations["estimate"].words == "forgot to divide by the number of people"
     assert not any(each.biased for each in wrong.biases)  # of one person it is right
-    source = REPORTING.read_text(encoding="utf-8").replace("/ float(N) - q)", "/ float(N) - q + 0.001)")
-    with Program((sys.executable, "-c", source, "--alone"), PATIENT) as program:
-        shifted = conform(program, Asked("shots.report", GIVEN, draws=60))
+    shifted = found("--slip", "shifted", "--alone")
     assert shifted.verdict is Verdict.DIFFERS
     assert all(each.biased for each in shifted.biases)
 
 
 def test_the_shipped_vectors_are_replayed() -> None:
-    wrong = found("--slip", "no-r", "--alone", asked=Asked("shots.report"))
-    assert {each.vector.kind for each in wrong.replayed} == {"estimate", "rejection"}
-    right = found(asked=Asked("shots.report", draws=60))
-    kinds = {each.vector.kind for each in right.of(Outcome.AGREES)}
-    assert kinds == {"randomize", "estimate", "rejection"}
-    assert not [each for each in right.failures if each.vector.kind != "rejection"]
+    right = conformity(SHOTS, answered, "coins", "estimate")
+    assert right.verdict is Verdict.CONFORMS
+    assert {each.outcome for each in right.replayed} == {Outcome.AGREES}
+    assert {each.vector.kind for each in right.replayed} == {"randomize", "estimate", "rejection"}
+    alone = conformity(SHOTS, answered, "estimate")
+    assert {each.vector.kind for each in alone.replayed} == {"estimate", "rejection"}
 
 
-@pytest.mark.parametrize("name", ["shots.report", "chi2.optimal", "sketch.hcms"])
+@slow
+@pytest.mark.parametrize("name", [SHOTS, "chi2.optimal", "sketch.hcms"])
 def test_the_oracle_conforms(name: str) -> None:
     """It is asked for everything, formulas of the system among it."""
     with Program(ORACLE, PATIENT) as program:
-        right = conform(program, Asked(name, draws=60))
+        right = conform(program, Asked(name, draws=FEW))
     assert right.verdict is Verdict.CONFORMS
     assert {each.outcome for each in right.replayed} <= {Outcome.AGREES, Outcome.UNSUPPORTED}
     assert {"formula", "law", "privacy", "randomize", "rejection"} <= {
@@ -243,17 +231,16 @@ def test_the_oracle_conforms(name: str) -> None:
     }
 
 
-def test_known_failures() -> None:
+def test_known_failures_may_fail_and_must() -> None:
     wrong = found("--slip", "one-bit")
     names = frozenset(name_of(each.vector) for each in wrong.failures)
-    asked = Asked("shots.report", GIVEN, draws=60, known=names)
-    known = found("--slip", "one-bit", asked=asked)
+    known = found("--slip", "one-bit", known=names)
     assert (known.failures, len(known.known_failures)) == ([], len(names))
-    fixed = found(asked=asked)
+    fixed = found(known=names)
     assert {name_of(each.vector) for each in fixed.fixed} == names
     assert fixed.verdict is Verdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
-        found(asked=Asked("shots.report", GIVEN, known=frozenset({"randomize/0"})))
+        found(known=frozenset({"randomize/0"}))
 
 
 def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
@@ -265,40 +252,24 @@ def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
 
 
 NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1, name="x", mechanisms=[])'
-DECLINING = """
-for line in sys.stdin:
-    request = json.loads(line)
-    if request["op"] == "describe":
-        say(id=request["id"], protocol=1, name="x", mechanisms=["shots.report"], capabilities={
-            op: ["shots.report"] for op in ("coins", "randomize", "estimate", "law")})
-    else:
-        say(id=request["id"], unsupported="no")
-"""
 
 
-@pytest.mark.parametrize("script", [NOTHING, DECLINING])
-def test_nothing_could_be_tested(script: str) -> None:
-    with Program(child(script), PATIENT) as program:
-        nothing = conform(program, Asked("shots.report", GIVEN, draws=60))
-    assert nothing.verdict is Verdict.UNTESTED
-    assert (nothing.fits, nothing.biases) == ({}, [])
+def test_a_program_of_which_nothing_could_be_tested() -> None:
+    with Program(child(NOTHING), PATIENT) as program:
+        unable = conform(program, Asked(SHOTS, GIVEN, draws=FEW))
+    declining = conformity(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
+    for finding in (unable, declining):
+        assert finding.verdict is Verdict.UNTESTED
+        assert (finding.fits, finding.biases) == ({}, [])
 
 
-def test_what_cannot_come_is_different_at_once() -> None:
-    script = """
-for line in sys.stdin:
-    request = json.loads(line)
-    if request["op"] == "describe":
-        say(id=request["id"], protocol=1, name="x", mechanisms=["counting.glance"])
-    else:
-        say(id=request["id"], outputs=["%s"] * request["count"])
-"""
-    for output in ("000", "---", "x--", ""):
-        with Program(child(script % output), PATIENT) as program:
-            wrong = conform(program, Asked("counting.glance", {"T": "3", "odds": "3"}))
-        fitted = wrong.fits["counting.glance"]
-        assert fitted.different
-        assert fitted.draws <= 48
-        assert "cannot come" in fitted.observation
-        if not fitted.draws:
-            assert fitted.explanation is None, "what has drawn nothing else fits everything"
+@pytest.mark.parametrize("output", ["000", "---", "x--", ""])
+def test_an_output_that_cannot_come_is_different_at_once(output: str) -> None:
+    def answer(request: Any) -> Message:
+        return {"outputs": [output] * request["count"]}
+
+    fitted = conformity(GLANCE, answer, "randomize", at={"T": "3", "odds": "3"}).fits[GLANCE]
+    assert fitted.different
+    assert fitted.draws <= 48
+    assert "cannot come" in fitted.observation
+    assert fitted.draws or fitted.explanation is None, "what has drawn nothing else fits everything"

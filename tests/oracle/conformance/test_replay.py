@@ -13,6 +13,7 @@ from tests.reference.refusals import refused
 REQUEST = {"op": "eval", "formula": "shots.p", "parameters": {"T": "0"}}
 VALID = Vector("formula", REQUEST, (), {"value": {"exact": "1/2"}}, None)
 INVALID = Vector("rejection", REQUEST, (), None, Reason.OUT_OF_RANGE)
+EXPECTED = "the request: expected a refusal, out-of-range, found an answer, {'value': 0.5}"
 
 
 @pytest.mark.parametrize(
@@ -27,12 +28,7 @@ INVALID = Vector("rejection", REQUEST, (), None, Reason.OUT_OF_RANGE)
         (INVALID, {"error": "no", "reason": "out-of-range"}, Outcome.AGREES, None),
         (INVALID, {"error": "no", "reason": "missing"}, Outcome.DIFFERS, "reason: expected out-of-range, found 'missing'"),
         (INVALID, {"error": "no", "reason": 7}, Outcome.DIFFERS, "reason: expected out-of-range, found '7'"),
-        (
-            INVALID,
-            {"id": 3, "value": 0.5},
-            Outcome.DIFFERS,
-            "the request: expected a refusal, out-of-range, found an answer, {'value': 0.5}",
-        ),
+        (INVALID, {"id": 3, "value": 0.5}, Outcome.DIFFERS, EXPECTED),
     ],
 )  # fmt: skip
 def test_what_an_answer_is_worth(
@@ -47,16 +43,14 @@ def test_what_an_answer_is_worth(
 def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
     long = judged(vector, {"value": "x" * LONGEST}, 16)
     assert (long.outcome, long.answer) == (Outcome.DIFFERS, {})
-    assert long.difference is not None
     assert len(str(long.difference)) < 300
     right = judged(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
     assert (right.outcome, right.answer) == (Outcome.AGREES, {})
     assert judged(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
 
 
-def test_whoever_falls_silent_does_so_at_a_vector() -> None:
-    script = "hear(); say(id=1, value=0.5); hear(); sys.exit(3)"
-    with Program(child(script), PATIENT) as program:
+def test_a_program_falls_silent_at_a_vector() -> None:
+    with Program(child("hear(); say(id=1, value=0.5); hear(); sys.exit(3)"), PATIENT) as program:
         found = replay(program, [VALID, INVALID])
         assert next(found).outcome is Outcome.AGREES
         with refused(Reason.PROGRAM_ENDED) as why:

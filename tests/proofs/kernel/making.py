@@ -13,6 +13,7 @@ from ldproof_proofs.kernel.parsing import parsed
 from ldproof_proofs.kernel.positivity import evident
 from ldproof_proofs.kernel.prover import Derivation, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
+from ldproof_proofs.kernel.rows import Invariant, View
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 
 __all__ = ["at_most", "below", "equal"]
@@ -44,6 +45,24 @@ def expressions(text: str) -> list[Term]:
     """The terms in a text that separates them by semicolons."""
     found = [parsed(each) for each in text.split(";")]
     return [term(each) if isinstance(each, Term) else each.slack for each in found]
+
+
+def of_rows(text: str) -> Invariant:
+    """An invariant of the entries at k, named like their rows, and of t, k and the power G of the base."""
+    (goal,) = relations(text)
+
+    def invariant(view: View) -> Relation:
+        names = goal.symbols()
+        values = {"t": view.t, "k": view.k}
+        values |= {name: view.rows[name](0) for name in view.rows if name in names}
+        return goal.substitute(values | ({"G": view.power(0)} if "G" in names else {}))
+
+    return invariant
+
+
+def texts(text: str) -> list[str]:
+    """What a text separates by bars."""
+    return [each.strip() for each in text.split("|")]
 
 
 def summed(*products: Product, times: tuple[Product, ...] = (), negated: bool = False) -> Combination:

@@ -1,9 +1,13 @@
-"""Sign charts: against exact derivatives sampled with balls, and polynomials with roots that are known."""
+"""Sign charts: against exact derivatives sampled with balls, and polynomials with roots that are known.
+
+Claims about signs, for which only the chart itself is a certificate, and about shapes, which need each hypothesis.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product as every
 from signal import ITIMER_REAL, SIGALRM, setitimer, signal
 from types import FrameType
 
@@ -17,46 +21,49 @@ from ldproof.numbers import Symbol, Term, ball, exp, log, operate, precision, sq
 from ldproof.rejections import Refused
 from ldproof_proofs.kernel.charts import Chart, chart, derivative, derivative_chart, value
 from ldproof_proofs.kernel.errors import NotProved
-from tests.proofs.kernel.making import assert_refused, expressions
+from ldproof_proofs.kernel.implication import Implication
+from ldproof_proofs.kernel.prover import ByShape, algebra, at_once
+from ldproof_proofs.kernel.relations import at_most, equal
+from ldproof_proofs.kernel.shapes import Kind, Shape, said, shape
+from ldproof_proofs.kernel.signs import BySigns, Signs
+from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
+from tests.proofs.kernel import making
+from tests.proofs.kernel.making import assert_refused, expressions, relations
 
-u, v = Symbol("u"), Symbol("v")
-GRID = [
-    Fraction(n, 16)
-    for n in (1, 2, 3, 5, 7, 9, 12, 15, 17, 21, 26, 31, 37, 45, 55, 66, 81, 99, 130, 170, 260, 520)
-]
+u, a, b, c, y = map(Symbol, "uabcy")
+SIXTEENTHS = (1, 2, 3, 5, 7, 9, 12, 15, 17, 21, 26, 31, 37, 45, 55, 66, 81, 99, 130, 170, 260, 520)
+GRID = [Fraction(n, 16) for n in SIXTEENTHS]
 
 
 def slope(expression: Term, at: Fraction) -> arb | None:
     """The derivative at a point by dual numbers over balls: no normal form, no chart."""
 
-    def constant(value: Fraction) -> tuple[arb, arb]:
-        return ball(value), arb(0)
-
     def combine(node: Term, arguments: tuple[tuple[arb, arb], ...]) -> tuple[arb, arb]:
         value = operate(node, tuple(each for each, _ in arguments))
         match node.operator, arguments:
             case "+", ((_, left), (_, right)):
-                change = left + right
+                return value, left + right
             case "-", ((_, left), (_, right)):
-                change = left - right
+                return value, left - right
             case "*", ((a, left), (b, right)):
-                change = left * b + a * right
+                return value, left * b + a * right
             case "/", ((a, left), (b, right)):
-                change = (left * b - a * right) / (b * b)
+                return value, (left * b - a * right) / (b * b)
             case "^", ((a, left),) if isinstance(node.head, int):
-                change = arb(node.head) * a ** (node.head - 1) * left
+                return value, arb(node.head) * a ** (node.head - 1) * left
             case "negative", ((_, left),):
-                change = -left
+                return value, -left
             case "exp", ((_, left),):
-                change = value * left
+                return value, value * left
             case "log", ((a, left),):
-                change = left / a
+                return value, left / a
             case _:
                 raise AssertionError(node)
-        return value, change
 
     with precision(400):
-        _, change = expression.fold(constant, lambda _: (ball(at), arb(1)), combine)
+        _, change = expression.fold(
+            lambda number: (ball(number), arb(0)), lambda _: (ball(at), arb(1)), combine
+        )
         return change if change.is_finite() else None
 
 
@@ -170,51 +177,33 @@ def touching(polynomial: fmpq_poly) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    ("expression", "signs"),
-    [
-        (u, (1,)),
-        (-u, (-1,)),
-        ((u - 1) ** 2, (-1, 1)),
-        ((u - Fraction(1, 3)) ** 2, (-1, 1)),
-        ((u**2 - 2) ** 2, (-1, 1)),
-        (u**3 / 3 - u**2 * Fraction(2, 3) + u / 3, (1, -1, 1)),
-        (u * exp(-u), (1, -1)),
-        (u**2 * exp(-u), (1, -1)),
-        (1 / u, (-1,)),
-        (u**-1, (-1,)),
-        (1 / (exp(u) - 1), (-1,)),
-        (exp(u / 2) - u * exp(u / 3), (-1, 1)),
-        (exp(2 * u) - 100 * u, (-1, 1)),
-        (u / (1 + u), (1,)),
-        ((u - 1) * exp(u), (1,)),
-        ((u - 2) * exp(u), (-1, 1)),
-        (u**4 / 4 - u**3 / 3, (-1, 1)),
-        (exp(term(1)) * u, (1,)),
-        (u**2 - 2 * log(term(2)) * u, (-1, 1)),
-        (log(term(Fraction(1, 2))) * exp(u), (-1,)),
-    ],
-    ids=str,
-)
-def test_charts_by_hand(expression: Term, signs: tuple[int, ...]) -> None:
+def test_charts_by_hand() -> None:
     """Rational, dyadic and irrational roots, roots at 0 that do not count, exponents that are halves and thirds."""
-    chart = derivative_chart(expression)
-    assert chart.signs == signs
-    check(expression, chart)
+    charts = {
+        (1,): "u; u/(1 + u); (u - 1)*exp(u); exp(1)*u",
+        (-1,): "-u; 1/u; u^-1; 1/(exp(u) - 1); ln(1/2)*exp(u)",
+        (-1, 1): "(u - 1)^2; (u - 1/3)^2; (u^2 - 2)^2; exp(u/2) - u*exp(u/3); exp(2*u) - 100*u;"
+        "(u - 2)*exp(u); u^4/4 - u^3/3; u^2 - 2*ln(2)*u",
+        (1, -1): "u*exp(-u); u^2*exp(-u)",
+        (1, -1, 1): "u^3/3 - u^2*2/3 + u/3",
+    }
+    for signs, text in charts.items():
+        for expression in expressions(text):
+            found = derivative_chart(expression)
+            assert found.signs == signs, expression
+            check(expression, found)
 
 
-@pytest.mark.parametrize(
-    "expression",
-    expressions(
-        "5; 5 + 0*u; u/u; u*v; u^2/(u - 1); 1/(u - 1)^2; 1/(u^2 - 2)^2; (u - 1)/(u - 1); "
-        "(u - 1)^-1*(u - 1); 1/(u - u); u + 0/(exp(u) - exp(u)); 1/(exp(u) - 2); ln(u); sqrt(u); "
-        "sqrt(u)^2; min(u, 1); exp(u^2); exp(exp(u)); exp(u) + exp(1/u); (u - 1)^3"
-    ),
-    ids=str,
-)
-def test_what_has_no_chart(expression: Term) -> None:
+def test_what_has_no_chart() -> None:
     """Constants, denominators with a root, double roots of the derivative, other functions."""
-    assert_refused("", derivative_chart, expression)
+    for expression in expressions(
+        "5; 5 + 0*u; u/u; u*v; u^2/(u - 1); 1/(u - 1)^2; 1/(u^2 - 2)^2; (u - 1)/(u - 1); (u - 1)^-1*(u - 1);"
+        "1/(u - u); u + 0/(exp(u) - exp(u)); 1/(exp(u) - 2); ln(u); sqrt(u); sqrt(u)^2; min(u, 1); exp(u^2);"
+        "exp(exp(u)); exp(u) + exp(1/u); (u - 1)^3"
+    ):
+        assert_refused("", derivative_chart, expression)
+    for nothing in expressions("0*exp(u); u - u; (exp(u) - exp(u))/(exp(u) + 1)"):
+        assert_refused("is 0 everywhere", lambda each: chart(value(each)), nothing)
 
 
 def test_a_leading_coefficient_of_zero_does_not_lead() -> None:
@@ -274,6 +263,180 @@ def test_a_root_at_a_fraction_is_decided() -> None:
     assert chart(value((u - 1) * (u - 3) * exp(u) * sqrt(term(2)))).signs == (1, -1, 1)
 
 
-def test_what_is_0_everywhere_has_no_chart() -> None:
-    for nothing in (0 * exp(u), u - u, (exp(u) - exp(u)) / (exp(u) + 1)):
-        assert_refused("is 0 everywhere", chart, value(nothing))
+# Claims about signs.
+
+
+def rising(signs: tuple[int, ...] = (1, -1), mutant: Term | None = None) -> Signs:
+    """A claim about u e^-u, which rises and falls."""
+    return Signs("the claim", "u / e^u", u * exp(-u), signs, u * exp(u) if mutant is None else mutant)
+
+
+def signed(claim: Signs) -> Theorem:
+    """The theorem."""
+    return prove(claim, BySigns().certificate(claim))
+
+
+def test_a_chart_proves_its_signs() -> None:
+    """The statement prints signs and the number of roots, the derivation their brackets."""
+    theorem = signed(rising())
+    assert theorem.evidence.text() == "proved"
+    assert "has the signs + -, with 1 root in all" in theorem.statement
+    assert "a root between" in theorem.derivation("text")
+    theorem.replay()
+
+
+def test_other_signs_and_other_certificates_are_refused() -> None:
+    """The signs of the claim must be the chart's, and no other bracket, even a right one, is a certificate."""
+    right = derivative_chart(u * exp(-u))
+    for signs in ((1,), (-1, 1), (1, -1, 1), (), (1, 1), (-1, -1), (1, 0, -1), (2, -2)):
+        assert_refused("the signs are", signed, rising(signs))
+        assert_refused("the signs are", prove, rising(signs), right)
+    ((low, high),) = right.roots
+    for wrong in (
+        *(replace(right, signs=signs) for signs in ((-1, 1), (1,))),
+        *(replace(right, roots=roots) for roots in ((), ((low, high + 1),), ((high, high),))),
+        replace(right, roots=((low, high), (high, high + 1))),
+        (right.signs, right.roots),
+        None,
+        0,
+    ):
+        assert_refused("its chart is not the certificate's", prove, rising(), wrong)
+    for mutant in expressions("u*exp(-2*u); 1; ln(u); 1/(u - 1)"):  # with the same signs, or none
+        assert_refused("", signed, rising(mutant=mutant))
+
+
+def test_a_constant_that_is_zero_has_no_sign() -> None:
+    """A derivative that is 0 has neither sign, and what is divided by log(1) is not defined."""
+    for expression in expressions("u*ln(1); u + 1/ln(1); u/ln(1); 1/(u*ln(1)); exp(u) + u/sqrt(0)"):
+        for signs in ((0,), (1,), (-1,)):
+            assert_refused("", signed, Signs("the claim", "", expression, signs, -u if signs == (1,) else u))
+
+
+# Claims about shapes.
+
+PEAK, VALLEY, RISING, FALLING = 4 * u - u**2, u**2 - 4 * u, u**3, 1 / u
+FITTING = {
+    Kind.POSITIVE: (RISING, FALLING),
+    Kind.RISES: (RISING,),
+    Kind.FALLS: (FALLING,),
+    **dict.fromkeys((Kind.BETWEEN, Kind.BEFORE, Kind.AFTER), (PEAK, RISING, FALLING)),
+}
+CASES = [(kind, each) for kind, several in FITTING.items() for each in several]
+PLACES, HEIGHTS = ([Fraction(n, 2) for n in halves] for halves in ((-1, 1, 2, 4, 6, 8), (-6, -1, 1, 6)))
+POINTS = [dict(zip("abcy", values, strict=True)) for values in every(PLACES, PLACES, PLACES, HEIGHTS)]
+"""Where a, b and c may be, and a number y."""
+NOT_SAID, SIGNS = "is not what the chart of", "has the signs"
+
+
+def points(kind: Kind, expression: Term) -> list[dict[str, Fraction]]:
+    """Those at which what is given for a shape holds."""
+    given, _ = said(kind, expression)
+    return [point for point in POINTS if all(each.holds_at(point) for each in given.values())]
+
+
+def shaped(kind: Kind, expression: Term, at: dict[str, Fraction] | None = None) -> Implication:
+    """What a shape says, with a witness that is looked for."""
+    given, goal = said(kind, expression)
+    at = at or points(kind, expression)[0]
+    return Implication("the claim", goal, given, {}, at, Mutant(relations("a < 0")[0], at))
+
+
+@pytest.mark.parametrize(("kind", "expression"), CASES, ids=str)
+def test_what_a_shape_says_is_so(kind: Kind, expression: Term) -> None:
+    """It is proved, and holds wherever the hypotheses do; and so it is from its chart in 1/u, signs turned."""
+    _, goal = said(kind, expression)
+    there = points(kind, expression)
+    assert [point for point in there if not goal.holds_at(point)] == []
+    inverse = shape(kind, expression, inverse=True)
+    if kind is not Kind.POSITIVE:
+        assert inverse.chart.signs == tuple(-sign for sign in derivative_chart(expression).signs[::-1])
+    if not there:
+        assert expression in (RISING, FALLING)
+        return
+    claim = shaped(kind, expression)
+    theorem = prove(claim, ByShape(kind, expression).certificate(claim))
+    assert theorem.evidence.text() == "proved"
+    assert theorem.derivation("text").startswith(kind.value)
+    theorem.replay()
+    prove(claim, inverse)
+    if kind is not Kind.POSITIVE:
+        assert_refused("", prove, claim, replace(inverse, inverse=False))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_shape_and_hypotheses_are_needed(kind: Kind) -> None:
+    """Of what falls and then rises none of it is true, and nothing is believed of it; nor without a hypothesis."""
+    _, goal = said(kind, VALLEY)
+    failures = [point for point in points(kind, VALLEY) if not goal.holds_at(point)]
+    claim = shaped(kind, VALLEY, failures[0])
+    claim = replace(claim, mutant=Mutant(goal, failures[0]))
+    assert_refused(SIGNS, prove, claim, shape(kind, VALLEY, inverse=False))
+    if kind is not Kind.POSITIVE:
+        assert_refused(SIGNS, prove, shaped(kind, VALLEY), shape(kind, VALLEY, inverse=True))
+    expression = FITTING[kind][0]
+    claim, certificate = shaped(kind, expression), shape(kind, expression, inverse=False)
+    prove(replace(claim, given={**claim.given, "one more": at_most(a, a + 1)}), certificate)
+    for left_out in claim.given:
+        fewer = {name: each for name, each in claim.given.items() if name != left_out}
+        assert_refused(NOT_SAID, prove, replace(claim, given=fewer), certificate)
+
+
+@pytest.mark.parametrize("inverse", [False, True])
+def test_what_is_0_somewhere_is_not_positive(inverse: bool) -> None:
+    """A root where the sign changes, one where it does not, a negative expression, and 0 itself."""
+
+    def positive(expression: Term) -> Theorem:
+        return prove(shaped(Kind.POSITIVE, expression), shape(Kind.POSITIVE, expression, inverse=inverse))
+
+    for expression in expressions("1 - u; (u - 1)^2; -u; -1/u"):
+        assert_refused("", positive, expression)
+    assert_refused("is 0", positive, u - u)
+    positive(u - log(term(2)) + 1)
+
+
+def test_another_goal_or_certificate_is_refused() -> None:
+    """The certificate is for one goal, word for word, and of one kind, one expression, one chart."""
+    rises = shaped(Kind.RISES, RISING)
+    certificate = shape(Kind.RISES, RISING, inverse=False)
+    for goal in relations("b^3 <= a^3; a^3 < b^3; a^3 <= c^3; a^3 <= b^2; a <= b"):
+        at = {"a": 1, "b": 1, "c": 1}
+        wrong = replace(rises, goal=goal, witness=at, mutant=Mutant(making.FALSE, at))
+        assert_refused(NOT_SAID, prove, wrong, certificate)
+    for claim in (replace(rises, mutant=None), replace(rises, witness={"a": 2, "b": 1})):
+        assert_refused("", prove, claim, certificate)
+    claim, right = shaped(Kind.BETWEEN, PEAK), shape(Kind.BETWEEN, PEAK, inverse=False)
+    other = derivative_chart(FALLING)
+    for spoilt in (
+        *(replace(right, kind=kind.value) for kind in (Kind.BEFORE, Kind.RISES)),
+        *(replace(right, expression=each) for each in (4 * u - u**2 + 1, VALLEY)),
+        replace(right, chart=other),
+        replace(right, chart=replace(right.chart, signs=(-1,))),
+        replace(right, chart=replace(right.chart, roots=())),
+        replace(right, expression=FALLING, chart=other),
+        replace(right, inverse=True),
+    ):
+        assert_refused("", prove, claim, spoilt)
+    with pytest.raises((NotProved, ValueError)):
+        prove(claim, replace(right, kind="it wobbles"))
+
+
+def test_what_has_no_chart_has_no_shape() -> None:
+    """Two variables, none, a pole, a derivative that is 0, another function."""
+
+    def shapen(kind: Kind, expression: Term) -> Theorem:
+        return prove(
+            shaped(kind, expression, dict.fromkeys("abcy", Fraction(1))),
+            shape(kind, expression, inverse=False),
+        )
+
+    for expression in expressions("u*y; 3; 1/(u - 1); ln(u - 1); u*ln(1); exp(u^2)"):
+        for kind in Kind:
+            assert_refused("", shapen, kind, expression)
+
+
+def test_proofs_fit_their_claims() -> None:
+    """A chart is for signs, a shape for an implication, and steps for neither."""
+    assert_refused("is not about signs", BySigns().certificate, making.claimed(equal(u, u)))
+    assert_refused("is not shown by a chain", at_once("", algebra).certificate, rising())
+    assert_refused("is not shown by a shape", ByShape(Kind.RISES, u).certificate, rising())
+    assert isinstance(ByShape(Kind.RISES, RISING).certificate(shaped(Kind.RISES, RISING)), Shape)

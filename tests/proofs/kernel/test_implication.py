@@ -59,25 +59,23 @@ def test_what_is_right_is_proved() -> None:
 # Hypotheses and mutants.
 
 
-@pytest.mark.parametrize(
-    ("given", "at"),
-    [
+def test_hypotheses_need_a_witness() -> None:
+    """From what cannot all hold at once anything follows, so a point must be shown where it does."""
+    cases: list[tuple[str, Point]] = [
         ("x > 0; x < 0", {"x": 1}),
         *(("x > 0", at) for at in ({"x": 0}, {"y": 1}, {})),
         ("1/x <= 1/x", {"x": 0}),
         ("0 <= sqrt(x)", {"x": -1}),
         ("1 < 0", {"x": 1}),
         ("3*x = 1", {"x": Fraction(1, 4)}),
-    ],
-)
-def test_hypotheses_need_a_witness(given: str, at: Point) -> None:
-    """From what cannot all hold at once anything follows, so a point must be shown where it does."""
-    assert_refused("does not hold", believed, claimed(equal(x, x), facts(given), at=at), NOTHING)
+    ]
+    for given, at in cases:
+        assert_refused("does not hold", believed, claimed(equal(x, x), facts(given), at=at), NOTHING)
 
 
-@pytest.mark.parametrize(
-    ("mutant", "why"),
-    [
+def test_a_mutant_must_be_refuted_where_the_hypotheses_hold() -> None:
+    """Neither a true neighbour nor one that only fails where nothing is claimed, or that means nothing there."""
+    cases: list[tuple[Mutant, str]] = [
         (Mutant(at_most(0, x), {"x": 1}), "holds at the point that should refute it"),
         (Mutant(below(0, x**2), {"x": 1}), "holds at the point that should refute it"),
         (Mutant(below(x, 0), {"x": -1}), "does not hold"),
@@ -86,11 +84,9 @@ def test_hypotheses_need_a_witness(given: str, at: Point) -> None:
         (Mutant(below(0, 2 * x + (y - y) ** 2), {"x": 1}), ""),
         (Mutant(below(0, 2 * x * y / y), {"x": 1, "y": 0}), ""),
         (Mutant(below(0, x + sqrt(y) ** 2 - y), {"x": 1, "y": -1}), ""),
-    ],
-)
-def test_a_mutant_must_be_refuted_where_the_hypotheses_hold(mutant: Mutant, why: str) -> None:
-    """Neither a true neighbour nor one that only fails where nothing is claimed, or that means nothing there."""
-    assert_refused(why, believed, claimed(below(0, x), POSITIVE, mutant=mutant), BY_X)
+    ]
+    for mutant, why in cases:
+        assert_refused(why, believed, claimed(below(0, x), POSITIVE, mutant=mutant), BY_X)
 
 
 def test_what_cannot_fail_shows_nothing() -> None:
@@ -257,20 +253,17 @@ def test_only_theorems_are_lemmas() -> None:
     assert_refused("is no implication", resting_on, theorem)
 
 
-@pytest.mark.parametrize(
-    ("fact", "goal"),
-    [
+def test_a_fact_with_a_premise_needs_it() -> None:
+    """exp(x) <= exp(y) needs x <= y, min(x, y) = x does too, and a logarithm's rule positive factors."""
+    for fact, goal in (
         (Always.MONOTONE, at_most(exp(x), exp(y))),
         (Always.MINIMUM, equal(least(x, y), x)),
         (Always.PRODUCT, equal(log(x * y), log(x) + log(y))),
-    ],
-)
-def test_a_fact_with_a_premise_needs_it(fact: Always, goal: Relation) -> None:
-    """exp(x) <= exp(y) needs x <= y, min(x, y) = x does too, and a logarithm's rule positive factors."""
-    known, because = {"it": axiom(fact, x, y)}, summed(product("it"))
-    others = {"y > 0": below(0, y), "xy > 0": below(0, x * y)}
-    assert_refused(MAY_NOT, believed, claimed(goal, others, known), because)
-    believed(claimed(goal, {**others, "x <= y": at_most(x, y), **POSITIVE}, known), because)
+    ):
+        known, because = {"it": axiom(fact, x, y)}, summed(product("it"))
+        others = {"y > 0": below(0, y), "xy > 0": below(0, x * y)}
+        assert_refused(MAY_NOT, believed, claimed(goal, others, known), because)
+        believed(claimed(goal, {**others, "x <= y": at_most(x, y), **POSITIVE}, known), because)
 
 
 def test_known_facts_stand_on_what_is_before_them() -> None:
@@ -346,9 +339,9 @@ NOT_0, MORE, MUCH_MORE = unequal(ZERO, x), line(at_most(0, x), BY_X), line(below
 ELSEWHERE, NO_JOIN = "steps lead to", "joins nothing but equations"
 
 
-@pytest.mark.parametrize(
-    ("goal", "lines", "why"),
-    [
+def test_a_chain_that_goes_astray() -> None:
+    """It leads elsewhere, weakens or joins signs that do not join, or takes a step that is not there."""
+    cases: list[tuple[Relation, list[Line], str]] = [
         (equal(x, y), [line(equal(x, x), NOTHING)], ELSEWHERE),
         (at_most(0, y), [MORE], ELSEWHERE),
         (below(0, x), [MORE], ELSEWHERE),
@@ -364,12 +357,10 @@ ELSEWHERE, NO_JOIN = "steps lead to", "joins nothing but equations"
         (at_most(0, x), [line(at_most(0, -x), NOTHING), line(at_most(-x, x), NOTHING)], "the identity fails"),
         (at_most(0, -x), [MORE, line(at_most(x, -x), NOTHING)], "fails"),
         (at_most(0, x), [], "is no chain of steps"),
-    ],
-)
-def test_a_chain_that_goes_astray(goal: Relation, lines: list[Line], why: str) -> None:
-    """It leads elsewhere, weakens or joins signs that do not join, or takes a step that is not there."""
-    claim = claimed(goal, POSITIVE)
-    assert_refused(why, prove, claim, blind(claim, *lines))
+    ]
+    for goal, lines, why in cases:
+        claim = claimed(goal, POSITIVE)
+        assert_refused(why, prove, claim, blind(claim, *lines))
 
 
 def test_signs_join() -> None:
@@ -386,21 +377,22 @@ def test_signs_join() -> None:
         prove(claim, blind(claim, *lines))
 
 
-@pytest.mark.parametrize("sign", [">", ""])
-def test_there_are_four_signs(sign: str) -> None:
+def test_there_are_four_signs() -> None:
     """No step and no goal with another sign is believed: what would it have been shown to mean?"""
-    odd = cast(Sign, sign)
-    claim = claimed(at_most(0, 2 * x), POSITIVE)
-    with pytest.raises((NotProved, ValueError)):
-        prove(claim, blind(claim, Line(odd, x, "", BY_X), Line("<=", 2 * x, "", BY_X)))
-    with pytest.raises((NotProved, ValueError)):
-        believed(claimed(Relation(ZERO, odd, x), POSITIVE), BY_X)
+    for sign in (">", ""):
+        odd = cast(Sign, sign)
+        claim = claimed(at_most(0, 2 * x), POSITIVE)
+        with pytest.raises((NotProved, ValueError)):
+            prove(claim, blind(claim, Line(odd, x, "", BY_X), Line("<=", 2 * x, "", BY_X)))
+        with pytest.raises((NotProved, ValueError)):
+            believed(claimed(Relation(ZERO, odd, x), POSITIVE), BY_X)
 
 
-@pytest.mark.parametrize("certificate", [None, 0, "the point", (), {}, NOTHING, Chain((), ())])
-def test_other_certificates_are_refused(certificate: object) -> None:
+def test_other_certificates_are_refused() -> None:
     """An implication is shown by a chain, and one of at least a step."""
-    assert_refused("is no chain of steps", prove, claimed(equal(x, x)), certificate)
+    cases: list[object] = [None, 0, "the point", (), {}, NOTHING, Chain((), ())]
+    for certificate in cases:
+        assert_refused("is no chain of steps", prove, claimed(equal(x, x)), certificate)
 
 
 def test_a_short_name_is_nobody_else_s() -> None:

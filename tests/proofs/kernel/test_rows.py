@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.rows import Invariant
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.theorem import Mutant, Theorem, prove
 from ldproof_proofs.law.pointwise import collect, nothing
-from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, shown
+from tests.proofs.kernel.making import FALSE, assert_refused, claimed, facts, of_rows, shown
 
 b, c, n, x, y, z = map(Symbol, "bcnxyz")
 HALF = Fraction(1, 2)
@@ -30,24 +30,24 @@ def adding(
     name: str, part: Term, says: Invariant, given: Facts | None = None, at: Point | None = None
 ) -> Theorem:
     """Of what adds up the same in each round."""
-    rounds, mutant = (Round(term(1), {"U": part}),), (lambda view: equal(view.rows["U"](0), view.t + 1))
+    rounds, mutant = (Round(term(1), {"U": part}),), (of_rows("U = t + 1"))
     claim = Induction(name, "where U adds up", nothing, collect, rounds, says, mutant, at or {}, given or {})
     return prove(claim, BY.certificate(claim))
 
 
 def count() -> Theorem:
     """U is t after t rounds."""
-    return adding("count", term(1), lambda view: equal(view.rows["U"](0), view.t))
+    return adding("count", term(1), of_rows("U = t"))
 
 
 def twice(name: str = "twice") -> Theorem:
     """Another U is 2 t."""
-    return adding(name, term(2), lambda view: equal(view.rows["U"](0), 2 * view.t))
+    return adding(name, term(2), of_rows("U = 2*t"))
 
 
 def late() -> Theorem:
     """0 <= t, in words that name U."""
-    return adding("late", term(1), lambda view: at_most(view.rows["U"](0), view.rows["U"](0) + view.t))
+    return adding("late", term(1), of_rows("U <= U + t"))
 
 
 def pascal() -> Theorem:
@@ -136,7 +136,7 @@ def test_entries_that_are_not_spoken_of() -> None:
 
 def test_what_is_not_about_rows_is_no_lemma() -> None:
     """Its number of rounds would be any number."""
-    theorem = adding("bare", term(1), lambda view: at_most(0, view.t))
+    theorem = adding("bare", term(1), of_rows("0 <= t"))
     assert_refused("what is not about its rows is no lemma", implication, theorem)
 
 
@@ -183,7 +183,7 @@ def test_what_is_given_of_rows() -> None:
         at = {"x": value, "y": value}
         assert_refused(why, citing, equal(2, 3), given, others, at, ("x", "y"))
     why = "is the induction's own: nothing may be given of it"
-    same: Invariant = lambda view: equal(view.rows["U"](0), view.t)  # noqa: E731
+    same: Invariant = of_rows("U = t")
     assert_refused(why, adding, "given", term(1), same, facts("U_k >= 0"), {"U_k": 1})
 
 
@@ -213,8 +213,8 @@ def test_an_induction_does_not_rest_on_others_rows() -> None:
         nothing,
         collect,
         rounds,
-        lambda view: equal(view.rows["W"](0), 3 * view.t),
-        lambda view: equal(view.rows["W"](0), view.t),
+        of_rows("W = 3*t"),
+        of_rows("W = t"),
         {"x": 3},
         {},
         of_count(t=3),

@@ -144,7 +144,7 @@ def test_garbage_is_refused() -> None:
 
 def test_a_term_of_the_wrong_shape_is_refused() -> None:
     """Operators have their number of arguments, powers whole exponents, constants fractions, symbols names."""
-    shapes: list[list[Json]] = [
+    shapes: list[Any] = [
         *([], ["+", ""], ["+", "", 1, 2], ["+", "", X], ["+", "", X, X, X], ["+", {}, X, X], ["sin", "", X]),
         *(["^", "2", X], ["^", ["Fraction", "1/2"], X], ["^", ["Fraction", "-1"], X]),
         *(["constant", "1"], ["constant", 987654], ["constant", ["Fraction", "1"], X]),

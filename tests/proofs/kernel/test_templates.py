@@ -1,19 +1,25 @@
-"""Words with places: what a theorem says goes in, what is typed beside it is refused."""
+"""Words with places: what a theorem says goes in, and what is typed beside it, also in words, is refused."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
+from math import gcd
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ldproof.numbers import exp, log, real, term
+from ldproof.numbers import Real, exp, log, real, term
+from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.numerals import PARTS, WHOLE, in_words, numerals
 from ldproof_proofs.kernel.prover import Prover, algebra
-from ldproof_proofs.kernel.relations import Relation
+from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.sentences import Role, Sentence, as_printed, said
 from ldproof_proofs.kernel.templates import filled, references, typed
 from ldproof_proofs.kernel.theorem import Theorem, prove
-from tests.proofs.kernel.making import assert_refused, claimed, equal, shown, x, y
+from tests.proofs.kernel.making import assert_refused, claimed, shown, texts, x, y
 
 
 def square() -> Theorem:
@@ -29,39 +35,29 @@ def squared(prover: Prover) -> Theorem:
 
 def counterexample() -> Theorem:
     """At x = 3, x^2 is above log 2."""
-    claim = Failure("s.larger", "", at_most_log(), {"x": 3}, {"x": Fraction(1, 2)})
+    claim = Failure("s.larger", "", Relation(x**2, "<=", log(term(2))), {"x": 3}, {"x": Fraction(1, 2)})
     return prove(claim, ByPoint().certificate(claim))
-
-
-def at_most_log() -> Relation:
-    """X^2 <= log 2."""
-    return Relation(x**2, "<=", log(term(2)))
 
 
 def finite() -> Theorem:
     """One case; the number e belongs to it."""
-    claim = Finite(
-        "s.looked-at",
-        "so it is",
-        "n <= 3",
-        lambda: [("1", True)],
-        lambda: [("1", False)],
-        values=lambda: {"e": exp(real(1)), "third": Fraction(1, 3), "a stroke/b": Fraction(1, 3)},
-    )
+    third, one, none = Fraction(1, 3), (lambda: [("1", True)]), (lambda: [("1", False)])
+    values: dict[str, Real | Fraction] = {"e": exp(real(1)), "third": third, "a stroke/b": third}
+    claim = Finite("s.looked-at", "so it is", "n <= 3", one, none, values=lambda: {**values})
     return prove(claim, ByEnumeration().certificate(claim))
 
 
-THEOREMS = (square, counterexample, finite)
+THEOREMS = [square(), counterexample(), finite()]
 
 
 def fill(words: str) -> str:
     """With these theorems."""
-    return filled(words, [each() for each in THEOREMS], "text")
+    return filled(words, THEOREMS, "text")
 
 
-@pytest.mark.parametrize(
-    ("words", "wanted"),
-    [
+def test_what_is_filled_in() -> None:
+    """The theorem's own part, or the author's way of writing it."""
+    for words, wanted in (
         ("{square/right}", "x^2 - 1"),
         ("{s.square/goal}", "(x - 1)*(x + 1) = x^2 - 1"),
         ("{square/right = x*x - 1}", "x*x - 1"),
@@ -82,126 +78,50 @@ def fill(words: str) -> str:
         ("{square/right = x^2 - r}, {let r = 1}", "x^2 - r, r = 1"),
         ("{square/right = x^2 - 1}, {let x = exp(u)}", "x^2 - 1, x = exp(u)"),
         ("see {@shots.thm-4}.", "see shots.thm-4."),
-    ],
-)
-def test_what_is_filled_in(words: str, wanted: str) -> None:
-    """The theorem's own part, or the author's way of writing it."""
-    assert fill(words) == wanted
+    ):
+        assert fill(words) == wanted
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "{square/middle}",
-        "{cube/right}",
-        "{right}",
-        "{square/right = x^2 - 2}",
-        "{square/right = x^2 -}",
-        "{square/goal = x^2 - 1}",
-        "{square/goal = (x - 1)*(x + 1) <= x^2 - 1}",
-        "{square/right:4}",
-        "{looked-at/e}",
-        "{square/goal:3}",
-        "{square/goal:words}",
-        "{larger/right:words}",
-        "{looked-at/e:words}",
-        "{square/right:short}",
-        "{square/v:short}",
-        "{larger/goal:short}",
-        "{looked-at/third:short}",
-        "{looked-at/third..looked-at/third:words}",
-        "{looked-at/third..looked-at/third:short}",
-        "{let x = 7}",
-        "{let x = y}",
-        "{square/right = w - 1}, {let w = x^3}",
-        "{let x + 1 = 7}",
-        "it is {let e = 27/10}",
-        "{square/right = w - 1}, {let w = x^2} or {let w = x*x}",
-        "{square/right = x^2 - 1}, {let w = x^2}",
-        "{square/right = x^2 - r}, {let r = 0}",
-        "{square/right = x^2 - 1 + 5*r}, {let r = 0}",
-        "{square/right = x^2 - r*s}, {let r = 1}, {let s = 1}",
-    ],
-)
-def test_what_cannot_be_filled(words: str) -> None:
+def test_what_cannot_be_filled() -> None:
     """It says why, and nothing is printed."""
-    assert_refused("cannot be filled", fill, words)
+    for words in texts(
+        """{square/middle} | {cube/right} | {right} | {square/right = x^2 - 2} | {square/right = x^2 -} |
+        {square/goal = x^2 - 1} | {square/goal = (x - 1)*(x + 1) <= x^2 - 1} | {square/right:4} |
+        {looked-at/e} | {square/goal:3} | {square/goal:words} | {larger/right:words} |
+        {looked-at/e:words} | {square/right:short} | {square/v:short} | {larger/goal:short} |
+        {looked-at/third:short} | {looked-at/third..looked-at/third:words} |
+        {looked-at/third..looked-at/third:short} | {let x = 7} | {let x = y} |
+        {square/right = w - 1}, {let w = x^3} | {let x + 1 = 7} | it is {let e = 27/10} |
+        {square/right = w - 1}, {let w = x^2} or {let w = x*x} | {square/right = x^2 - 1}, {let w = x^2} |
+        {square/right = x^2 - r}, {let r = 0} | {square/right = x^2 - 1 + 5*r}, {let r = 0} |
+        {square/right = x^2 - r*s}, {let r = 1}, {let s = 1}"""
+    ):
+        assert_refused("cannot be filled", fill, words)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "at T = {x}",
-        "it is 7.",
-        "p < q",
-        "0 or 1",
-        "e^x",
-        "a + b",
-        "77.6 of them",
-        "(0, 1)",
-        "T=2",
-        "times x10",
-        "a half",
-        "Three quarters of them",
-        "by two-thirds",
-        "one tenth or a thousandth",
-        "twenty people",
-        "of two people the first",
-        "a hundred times",
-        "tenfold",
-        "twice T",
-        "doubling it",
-        "halves, and halved",
-        "ten per cent",
-        "with E of two, and",
-        "m1 over two",
-        "from E of two on",
-        "a \u00bd",
-        "x\u00b2",
-        "the square of C*S",
-        "the product of N and p - q",
-        "the mean of exp(h)",
-        "p \u2264 q",
-        "in two columns",
-        "with two rows",
-        "zero people",
-        "of one rounds",
-        "zero of them",
-        "of two rows on one side, the two columns and any two people",
-        "of N less one people",
-        "zero or one, and one of these two",
-        "a single report",
-        "once",
-        "an epsilon of log(4)",
-        "in figure 3, 0.995 of them",
-        "by (7), and f(7) is less",
-    ],
-)
-def test_what_is_typed_is_found(words: str) -> None:
-    """A number or a formula outside the places."""
-    assert typed(words)
-    assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "by Theorem 8 and equation (7)",
-        "what link [6] says",
-        "see sections 5.1 and 5.3, (A-4)",
-        "as figures 1 and 2 have it, and appendices 2 to 4",
-        "m* is best under H_0 with m1 = {x}".replace(" = {x}", ""),
-        "at T of {x}",
-        "{square/right = x^2 - 1}",
-        "{looked-at/third:words} of it, {let half = x + 1}",
-        "a one and no other bit, of any two people the first, and one of these by one-shot reporting",
-        "`triple` and `half` are symbols",
-        "often weighted, soften and lighten",
-    ],
-)
-def test_names_and_places_are_no_numbers(words: str) -> None:
-    """The numbers of theorems, and symbols with an index."""
-    assert typed(words) == []
+def test_what_is_typed_is_found() -> None:
+    """A number or a formula outside the places; but names, places and symbols with an index are none."""
+    for words in texts(
+        """at T = {x} | it is 7. | p < q | 0 or 1 | e^x | a + b | 77.6 of them | (0, 1) | T=2 | times x10 |
+        a half | Three quarters of them | by two-thirds | one tenth or a thousandth | twenty people |
+        of two people the first | a hundred times | tenfold | twice T | doubling it | halves, and halved |
+        ten per cent | with E of two, and | m1 over two | from E of two on | a \xbd | x\xb2 |
+        the square of C*S | the product of N and p - q | the mean of exp(h) | p \u2264 q |
+        in two columns | with two rows | zero people | of one rounds | zero of them |
+        of two rows on one side, the two columns and any two people | of N less one people |
+        zero or one, and one of these two | a single report | once | an epsilon of log(4) |
+        in figure 3, 0.995 of them | by (7), and f(7) is less"""
+    ):
+        assert typed(words), words
+        assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
+    for words in texts(
+        """by Theorem 8 and equation (7) | what link [6] says | see sections 5.1 and 5.3, (A-4) |
+        as figures 1 and 2 have it, and appendices 2 to 4 | m* is best under H_0 with m1 | at T of {x} |
+        {square/right = x^2 - 1} | {looked-at/third:words} of it, {let half = x + 1} |
+        a one and no other bit, of any two people the first, and one of these by one-shot reporting |
+        `triple` and `half` are symbols | often weighted, soften and lighten"""
+    ):
+        assert typed(words) == []
 
 
 def test_a_sentence_stands_on_theorems_or_is_said() -> None:
@@ -225,5 +145,104 @@ def test_references() -> None:
 
 def test_formulas_are_set_in_the_reader_s_style() -> None:
     """LaTeX's own characters among the words are escaped, the formulas are LaTeX."""
-    assert filled("100% of {right}", [square()], "latex") == r"100\% of \(x^{2} - 1\)"
-    assert filled("{right}", [square()], "markdown") == "$x^{2} - 1$"
+    assert filled("100% of {right}", THEOREMS[:1], "latex") == r"100\% of \(x^{2} - 1\)"
+    assert filled("{right}", THEOREMS[:1], "markdown") == "$x^{2} - 1$"
+
+
+# Numbers in words.
+
+NAMED = {*map(Fraction, range(len(WHOLE)))} | {
+    Fraction(whole, part) for part in PARTS for whole in range(len(WHOLE)) if gcd(whole, part) == 1
+}
+
+
+def test_a_number_in_words() -> None:
+    """As it is read; no two have the same words, and all are found: none can be typed by hand."""
+    by_hand = "0 zero|4 four|12 twelve|1/2 one half|3/2 three halves|1/3 one third|3/4 three quarters"
+    for each in f"{by_hand}|7/10 seven tenths|1/1000 one thousandth".split("|"):
+        number, _, wanted = each.partition(" ")
+        assert in_words(Fraction(number)) == wanted
+    words = {in_words(value): value for value in NAMED}
+    assert {*words.values()} == NAMED
+    assert [text for text in words if not [*numerals(text)]] == []
+    for number in ("13", "-1", "1/11", "13/2", "-1/2"):
+        with pytest.raises(ValueError, match="short name"):
+            in_words(Fraction(number))
+
+
+def test_a_phrase_in_which_one_is_no_number() -> None:
+    """With another number in its place it is none of these."""
+    for words in texts(
+        """one-shot reporting | Basic One-time RAPPOR | a one arrives, and ones are counted |
+        it is the one that is so | of that one, and of this one. | the larger one is so |
+        a more frequent one: the printed one | one of them, one of the rows | one by one |
+        one after another | sums of one and the same output | all at once | in one's own column |
+        any two people"""
+    ):
+        assert [*numerals(words)] == []
+        for found in re.finditer(r"(?i)\b(?:one|two|once)(?=s?\b)", words):
+            for other in {"zero", "one", "two", "three"} - {found[0].lower()}:
+                changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
+                assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
+    for words in texts(
+        """a one report | no one report | no one | the one input and the other | the larger one row |
+        one likes it so | in one of two rows | r of zero | a zero | in state one | of one's |
+        any one round | any two | once | a single row"""
+    ):
+        assert [*numerals(words)], words
+
+
+# Decimals.
+
+
+def test_decimals_by_hand() -> None:
+    cases: list[tuple[Real, int, str]] = [
+        (real(Fraction(1, 4)), 5, "0.25"),
+        (real(Fraction(201, 200)), 3, "1.00..."),
+        (real(Fraction(201, 200)), 4, "1.005"),
+        (real(Fraction(-775012, 10000)), 3, "-77.5..."),
+        (real(Fraction(123457, 2)), 2, "61728..."),
+        (real(1000), 2, "1000"),
+        (real(0), 3, "0"),
+        (real(Fraction(1, 3000)), 3, "0.000333..."),
+        (real(Fraction(1, 10**6)), 3, "10^-6"),
+        (real(10) ** 15, 3, "10^15"),
+        (2 * log(real(2)) - 1, 4, "0.3862..."),
+        (exp(real(-100)), 4, "3.720... 10^-44"),
+        (-exp(real(1)), 5, "-2.7182..."),
+    ]
+    for value, digits, wanted in cases:
+        assert decimal(value, digits) == wanted
+
+
+@given(st.fractions(max_denominator=10**6), st.integers(1, 12))
+def test_a_decimal_is_a_truncation(value: Fraction, digits: int) -> None:
+    """It is no larger than the number, and one more in its last place is: or it is the number itself."""
+    shown = decimal(real(value), digits)
+    mantissa, _, power = shown.replace(
+        "10^", "1 10^", 1 if shown.lstrip("-").startswith("10^") else 0
+    ).partition(" 10^")
+    scale = Fraction(10) ** int(power or 0)
+    read = (
+        abs(Fraction(mantissa.removesuffix("...").removesuffix(" "))) * scale
+        if "..." not in mantissa
+        else None
+    )
+    if read is not None:
+        assert read == abs(value)
+        return
+    cut = mantissa.replace("...", "")
+    last = Fraction(1, 10 ** len(cut.partition(".")[2])) * scale
+    below = abs(Fraction(cut)) * scale
+    assert below < abs(value) < below + last
+    assert shown.startswith("-") == (value < 0)
+
+
+def test_decimals_have_digits_in_common() -> None:
+    """Those of whatever lies between; none, and it is refused."""
+    assert between(real(Fraction("9.546993")), real(Fraction("9.546995"))) == "9.54699..."
+    for low, high in (("1.9", "2.1"), ("9.9", "10.1"), ("0.1", "0.2")):
+        with pytest.raises(ValueError, match="share no digit"):
+            between(real(Fraction(low)), real(Fraction(high)))
+    with pytest.raises(ValueError, match="nothing lies between"):
+        between(real(Fraction("9.546995")), real(Fraction("9.546993")))

@@ -18,16 +18,16 @@ from ldproof_proofs.law.pointwise import collect, nothing
 from ldproof_proofs.reporting.transcript.law import private
 
 
-@pytest.mark.parametrize(
-    ("start", "turn"), [(transcript.start, transcript.forward_step), (nothing, collect), (certain, follow)]
-)
-def test_what_the_ledger_s_inductions_run(start: Callable[..., object], turn: Callable[..., object]) -> None:
-    assert alike(start, turn)
-    assert not alike(turn, start)
-
-
-def test_in_which_of_them_an_index_plays_a_part() -> None:
-    """Sums and products entry by entry have none; weights of transcripts have, by their start or by their turn."""
+def test_what_the_ledger_s_inductions_run() -> None:
+    """Sums and products entry by entry have no index that plays a part; transcripts have, by start or by turn."""
+    runs: list[tuple[Callable[..., object], Callable[..., object]]] = [
+        (transcript.start, transcript.forward_step),
+        (nothing, collect),
+        (certain, follow),
+    ]
+    for start, turn in runs:
+        assert alike(start, turn)
+        assert not alike(turn, start)
     assert apart(nothing, collect)
     assert not apart(certain, transcript.forward_step)
     assert not apart(transcript.start, collect)
@@ -87,11 +87,9 @@ def second(weights: Sequence[Term], silent: Term, _: Term) -> list[Term]:
     return [weights[13] * silent for each in weights]
 
 
-@pytest.mark.parametrize(
-    "turn", [late, numbered, sliced, chosen, counting, remembering, second, len, lambda a, b, c: a]
-)
-def test_a_turn_that_may_know_where_it_is(turn: Callable[..., object]) -> None:
-    assert not turn_alike(turn)
+def test_a_turn_that_may_know_where_it_is() -> None:
+    turns: list[Callable[..., object]] = [late, numbered, sliced, chosen, counting, remembering, second, len]
+    assert not any(map(turn_alike, [*turns, lambda a, b, c: a]))
 
 
 def first_two(_: Term, most: int) -> list[Term]:
@@ -114,35 +112,27 @@ def shorter(_: Term, most: int) -> list[Term]:
     return [term(0)] * (most + 2)
 
 
-@pytest.mark.parametrize("start", [first_two, far, by_the_same_name, shorter, list])
-def test_a_start_that_may_know_where_it_is(start: Callable[..., object]) -> None:
-    assert not start_alike(start)
+def test_a_start_that_may_know_where_it_is() -> None:
+    starts: list[Callable[..., object]] = [first_two, far, by_the_same_name, shorter, list]
+    assert not any(map(start_alike, starts))
 
 
 def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other code behind a name, another `pairwise`, another file: nothing is read off."""
-    assert turn_alike(transcript.forward_step)
-    with monkeypatch.context() as patch:
-        patch.setattr(transcript, "pairwise", zip)
-        assert not turn_alike(transcript.forward_step)
-    with monkeypatch.context() as patch:
-        patch.setattr(
-            transcript.forward_step, "__code__", late.__code__.replace(co_filename=transcript.__file__)
-        )
-        assert not turn_alike(transcript.forward_step)
-    own = transcript.forward_step.__code__
-    with monkeypatch.context() as patch:
-        patch.setattr(
-            transcript.forward_step,
-            "__code__",
-            late.__code__.replace(co_filename=own.co_filename, co_firstlineno=own.co_firstlineno),
-        )
-        assert not turn_alike(transcript.forward_step)
-    with monkeypatch.context() as patch:
-        patch.setattr(
-            linecache, "getlines", lambda *_: ["def turn(weights, silent, spoken):\n", "    return weights\n"]
-        )
-        assert not turn_alike(transcript.forward_step)
+    step = transcript.forward_step
+    own, other = step.__code__, ["def turn(weights, silent, spoken):\n", "    return weights\n"]
+    code = late.__code__.replace(co_filename=own.co_filename)
+    replaced: list[tuple[object, str, object]] = [
+        (transcript, "pairwise", zip),
+        (step, "__code__", code),
+        (step, "__code__", code.replace(co_firstlineno=own.co_firstlineno)),
+        (linecache, "getlines", lambda *_: other),
+    ]
+    assert turn_alike(step)
+    for owner, name, value in replaced:
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, value)
+            assert not turn_alike(step)
 
 
 def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,18 +1,27 @@
-"""Writing: LaTeX that balances, text that can be read back, and short names that stand for what they say."""
+"""Writing: LaTeX that balances, MathML that is well formed, text that can be read back, and short names.
+
+Formulas that are kept as data come back as they were; those that authors write are read, and nothing else.
+"""
 
 import re
 from fractions import Fraction
+from html import unescape
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.kernel.formulas import packed, pieces, symbols
+from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, typeset, write, write_names
+from tests.proofs.kernel.making import texts
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
-x, y, T = Symbol("x"), Symbol("y"), Symbol("T")
+x, y, T, E, m = map(Symbol, "xyTEm")
 STYLES: tuple[Style, ...] = ("text", "markdown", "latex")
 
 
@@ -27,9 +36,16 @@ def balanced(written: str) -> bool:
 
 
 @given(terms)
-def test_latex_is_balanced(expression: Term) -> None:
-    """Braces and brackets of any term."""
+def test_terms_are_written_in_every_style(expression: Term) -> None:
+    """LaTeX has braces and brackets that balance, MathML is well formed, and what is kept as data comes back."""
     assert balanced(latex(expression)), latex(expression)
+    for each in ET.fromstring(f"<math>{unescape(mathml(expression))}</math>").iter():
+        assert len(each) == 2 or each.tag not in ("mfrac", "msup", "msub")
+    (before, found, after) = pieces(f"so {packed(expression, '<=', x)} is")
+    assert (before, found, after) == ("so ", (expression, "<=", x), " is")
+    kept = write(expression, "data")
+    for style in STYLES:
+        assert typeset(kept, style) == write(expression, style)
 
 
 @given(terms, points)
@@ -45,39 +61,38 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
     assert value is None or is_near_zero(value)
 
 
-@pytest.mark.parametrize(
-    ("expression", "written"),
-    [
-        (x + y * T, r"x + y \, T"),
-        ((x + y) * T, r"\left(x + y\right) \, T"),
-        (x - (y - T), r"x - \left(y - T\right)"),
-        (x - (y + T), r"x - \left(y + T\right)"),
-        (-(x + y), r"-\left(x + y\right)"),
-        (x / (1 + y), r"\frac{x}{1 + y}"),
-        ((x * y) ** 2, r"\left(x \, y\right)^{2}"),
-        (exp(x) ** 2, r"\left(e^{x}\right)^{2}"),
-        (x**-1, "x^{-1}"),
-        (term(-2) * x, r"-2 \, x"),
-        (-x * y, r"-x \, y"),
-        (x * (-y * T), r"x \, \left(-y \, T\right)"),
-        (x - (-y * T), r"x - \left(-y \, T\right)"),
-        (x + (-y * T), r"x - y \, T"),
-        ((-x * y) ** 2, r"\left(-x \, y\right)^{2}"),
-        (exp(-x / 2), r"e^{\frac{-x}{2}}"),
-        (Symbol("m*") ** 2, r"\left(m^{*}\right)^{2}"),
-        (sqrt(x) + log(y), r"\sqrt{x} + \ln\left(y\right)"),
-        (least(x, 1 - x), r"\min\left(x, 1 - x\right)"),
-        (term(-1) / 3 * x, r"\frac{-1}{3} \, x"),
-    ],
-)
-def test_latex_by_hand(expression: Term, written: str) -> None:
+def test_latex_by_hand() -> None:
     """What binds less tightly is put in brackets."""
-    assert latex(expression) == written
+    by_hand = r"""x + y*T : x + y \, T
+        (x + y)*T : \left(x + y\right) \, T
+        x - (y - T) : x - \left(y - T\right)
+        x - (y + T) : x - \left(y + T\right)
+        -(x + y) : -\left(x + y\right)
+        x/(1 + y) : \frac{x}{1 + y}
+        (x*y)^2 : \left(x \, y\right)^{2}
+        exp(x)^2 : \left(e^{x}\right)^{2}
+        x^-1 : x^{-1}
+        -2*x : -2 \, x
+        -x*y : -x \, y
+        x*(-y*T) : x \, \left(-y \, T\right)
+        x - (-y*T) : x - \left(-y \, T\right)
+        x + (-y*T) : x - y \, T
+        (-x*y)^2 : \left(-x \, y\right)^{2}
+        exp(-x/2) : e^{\frac{-x}{2}}
+        sqrt(x) + ln(y) : \sqrt{x} + \ln\left(y\right)
+        min(x, 1 - x) : \min\left(x, 1 - x\right)
+        -1/3*x : \frac{-1}{3} \, x"""
+    for line in by_hand.splitlines():
+        text, _, written = line.strip().partition(" : ")
+        expression = parsed(text)
+        assert isinstance(expression, Term)
+        assert latex(expression) == written
+    assert latex(Symbol("m*") ** 2) == r"\left(m^{*}\right)^{2}"
 
 
-@pytest.mark.parametrize(
-    ("name", "written"),
-    [
+def test_symbols() -> None:
+    """Greek letters, indices, words, a function of one argument."""
+    for name, written in (
         ("x", "x"),
         ("epsilon", r"\epsilon"),
         ("c_{k-1}", "c_{k-1}"),
@@ -89,17 +104,14 @@ def test_latex_by_hand(expression: Term, written: str) -> None:
         ("g((m + 1)/gamma)", r"g\left(\frac{m + 1}{\gamma}\right)"),
         ("g(m, k)", r"\mathrm{g(m, k)}"),
         ("g(m < k)", r"\mathrm{g(m < k)}"),
-    ],
-)
-def test_symbols(name: str, written: str) -> None:
-    """Greek letters, indices, words, a function of one argument."""
-    assert symbol(name) == written
-    assert balanced(symbol(name))
+    ):
+        assert symbol(name) == written
+        assert balanced(symbol(name))
 
 
-@pytest.mark.parametrize(
-    ("expression", "written"),
-    [
+def test_mathml_by_hand() -> None:
+    """What would be too small to read is not raised."""
+    for expression, written in (
         (Symbol("theta*"), "<msup><mi>\u03b8</mi><mo>*</mo></msup>"),
         (Symbol("mu_hat"), '<mover accent="true"><mi>\u03bc</mi><mo>^</mo></mover>'),
         (exp(x), "<msup><mi>e</mi><mi>x</mi></msup>"),
@@ -118,25 +130,20 @@ def test_symbols(name: str, written: str) -> None:
             '<mi>x</mi><mo>\u2062</mo><mrow><mo>(</mo><mo form="prefix">\u2212</mo><mi>y</mi><mo>)</mo></mrow>',
         ),
         (exp(x**2), "<mi>exp</mi><mo>(</mo><msup><mi>x</mi><mn>2</mn></msup><mo>)</mo>"),
-    ],
-)
-def test_mathml_by_hand(expression: Term, written: str) -> None:
-    """What would be too small to read is not raised."""
-    assert mathml(expression) == written
+    ):
+        assert mathml(expression) == written
 
 
-@pytest.mark.parametrize("style", STYLES)
-@pytest.mark.parametrize("relation", [equal(x, y), at_most(x, 1), below(0, x), Relation(x, "!=", y)], ids=str)
-def test_every_sign_is_written_in_every_style(relation: Relation, style: Style) -> None:
+def test_every_sign_is_written_in_every_style() -> None:
     """In text as it is, elsewhere as a formula that is marked as one."""
-    written = write(relation, style)
-    sign = (
-        relation.sign if style == "text" else {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}[relation.sign]
-    )
-    assert f" {sign} " in written
-    start, end = {"text": ("", ""), "markdown": ("$", "$"), "latex": (r"\(", r"\)")}[style]
-    assert written.startswith(start)
-    assert written.endswith(end)
+    marks = {"text": ("", ""), "markdown": ("$", "$"), "latex": (r"\(", r"\)")}
+    for relation in (equal(x, y), at_most(x, 1), below(0, x), Relation(x, "!=", y)):
+        for style in STYLES:
+            written, (start, end) = write(relation, style), marks[style]
+            other = {"=": "=", "<=": r"\le", "<": "<", "!=": r"\ne"}[relation.sign]
+            assert f" {relation.sign if style == 'text' else other} " in written
+            assert written.startswith(start)
+            assert written.endswith(end)
 
 
 @given(terms)
@@ -166,3 +173,74 @@ def test_a_short_name_is_explained() -> None:
     assert write(at_most(exp(x), 1 + exp(x)), "text", names) == "E <= F"
     assert write_names(names, "text") == "with E = exp(x), F = 1 + E: "
     assert write_names({}, "text") == ""
+
+
+def test_text_of_mathml_by_hand() -> None:
+    for expression, text in (
+        ((x / y) ** 2, "(xy)2"),
+        (term(Fraction(1, 3)) ** 2, "(13)2"),
+        (x - (y - 1), "x\u2212(y\u22121)"),
+        (-(x + y), "\u2212(x+y)"),
+        (exp(-x), "e\u2212x"),
+        (log(x) * sqrt(y), "ln(x)\u2062y"),
+        (least(x, y), "min(x,y)"),
+        (Symbol("m1") + Symbol("a_{k+1}"), "m1+ak+1"),
+        (Symbol("epsilon") * x, "\u03b5\u2062x"),
+        (x * Symbol("rest"), "x\u22c5rest"),
+        (Symbol("rest") * x, "rest\u22c5x"),
+        (x * 1, "x\u22c51"),
+        (x / y * (y / x), "xy\u22c5yx"),
+        (x * (1 - y) * log(y), "x\u2062(1\u2212y)\u2062ln(y)"),
+    ):
+        assert "".join(ET.fromstring(f"<math>{mathml(expression)}</math>").itertext()) == text
+
+
+def test_words_are_escaped_and_relations_are_set() -> None:
+    kept = f"if a < b & {write(at_most(x, y), 'data')}, {write(below(x, 1), 'data')}"
+    assert typeset(kept, "mathml").startswith(
+        'if a &lt; b &amp; <span class="formula"><math><mi>x</mi><mo>\u2264</mo>'
+    )
+    assert typeset(kept, "text") == "if a < b & x <= y, x < 1"
+    assert typeset(kept, "latex") == r"if a \textless{} b \& \(x \le y\), \(x < 1\)"
+
+
+def test_symbols_are_those_of_all_formulas() -> None:
+    assert symbols(f"z {write(equal(x, 1), 'data')} and {write(y, 'data')}") == {"x", "y"}
+
+
+def test_what_is_damaged_is_refused() -> None:
+    for text in ("[1", "{}", '[{"of": {}}]', '[{"off": 1}]', '[{"of": ["+", 1]}]', '[{"of": ["?", 1, 2]}]'):
+        with pytest.raises(Refused) as refusal:
+            list(pieces(f"\u27e6{text}\u27e7"))
+        assert refusal.value.reason is Reason.DAMAGED_STATE
+
+
+def test_what_authors_write_is_read() -> None:
+    """Term by term, as code would have made it."""
+    cases: list[tuple[str, Term | Relation]] = [
+        ("1 + (E - 1)*m^2/T", 1 + (E - 1) * m**2 / T),
+        ("E^-2", E**-2),
+        ("-E^2", -(E**2)),
+        ("0.25*T - 1/4", Fraction(1, 4) * T - term(1) / 4),
+        ("-3", term(-3)),
+        ("exp(ln(E) + sqrt(T))", exp(log(E) + sqrt(T))),
+        ("min(m, T)", least(m, T)),
+        ("E = 2*m", equal(E, 2 * m)),
+        ("E <= m", at_most(E, m)),
+        ("E >= m", at_most(m, E)),
+        ("E < m", below(E, m)),
+        ("E > m", below(m, E)),
+        ("E != m", Relation(E, "!=", m)),
+    ]
+    for text, wanted in cases:
+        assert parsed(text) == wanted
+
+
+def test_what_is_no_formula_is_refused() -> None:
+    """A reason, and no guess."""
+    garbage = (
+        "| E + | E < m < T | E is m | sin(E) | E^m | E^(1/2) | 'E' | True | E if m else T | f.g | exp(E, m)"
+    )
+    for text in texts(f"{garbage} | E @ m"):
+        with pytest.raises(NoFormula, match="is no formula"):
+            parsed(text)

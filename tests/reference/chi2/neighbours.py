@@ -4,6 +4,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from ldproof.law import Infinite
+from ldproof.numbers import Real, ball
+
 Cell = tuple[int, int]
 
 
@@ -31,3 +34,9 @@ def distances_to(targets: Iterable[Cell], m1: int, m2: int) -> dict[Cell, int]:
                 found[other] = found[cell] + 1
                 waiting.append(other)
     return found
+
+
+def number(quantity: Real | Infinite) -> float:
+    """A float next to a real number."""
+    assert isinstance(quantity, Real)
+    return float(ball(quantity))

@@ -1,13 +1,19 @@
-"""The private tests' answers: private for every pair of neighbours, and M* the best of them."""
+"""The private tests' answers: private for every pair of neighbours, and M* the best of them; by name; and a curator's."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
+from math import exp, log
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget, budget
+from ldproof.catalogue import mechanism as by_name
+from ldproof.chi2.curator import decide, decide_each, share_out, total
+from ldproof.chi2.decisions import DECISIONS, deciding, decisions
 from ldproof.chi2.formulas import norm_squared, statistic
 from ldproof.chi2.law import (
     Mechanism,
@@ -17,34 +23,38 @@ from ldproof.chi2.law import (
     radial,
     standardized_distance,
 )
-from ldproof.chi2.sensitivities import delta_integer, delta_t
-from ldproof.chi2.tables import Table, tables
-from ldproof.numbers import Real, ball
+from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
+from ldproof.chi2.sensitivities import delta_integer, delta_star, delta_t
+from ldproof.chi2.spaces import MOST_TABLES, Answers, Secrets, cell
+from ldproof.chi2.tables import Table, table, tables
+from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.mechanisms import law_of
+from ldproof.numbers import ball
 from ldproof.numbers.roots import root_sum
 from ldproof.rejections import Reason
-from tests.reference.chi2.neighbours import Cell, cells, neighbours
+from tests.reference.chi2.neighbours import Cell, cells, neighbours, number
+from tests.reference.programs.curator import statistic as independent_statistic
 from tests.reference.refusals import refused
 
-BETA = Fraction(3, 2)
 SIZES = [(1, 2), (3, 3), (2, 5), (5, 4)]
-ROUNDING = 1e-12
+TAUS = (Fraction(1, 2), Fraction(1), Fraction(96, 25))
+ONE, ROUNDING = Fraction(1), 1 + 1e-12
+OPTIMAL = PrivateTest(Mechanism.OPTIMAL, ONE, budget(odds=3))
+EACH = pytest.mark.parametrize("mechanism", Mechanism)
 
 
 def a_test(mechanism: Mechanism, tau: Fraction, each: Budget) -> PrivateTest:
-    return PrivateTest(mechanism, tau, each, BETA if mechanism is Mechanism.BETA_OPTIMAL else None)
+    return PrivateTest(mechanism, tau, each, Fraction(3, 2) if mechanism is Mechanism.BETA_OPTIMAL else None)
 
 
-def suits(mechanism: Mechanism, m1: int, m2: int) -> bool:
-    return mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2
-
-
-def number(quantity: Real) -> float:
-    return float(ball(quantity))
+def sizes(mechanism: Mechanism) -> list[tuple[int, int]]:
+    """Those that suit it."""
+    return [(m1, m2) for m1, m2 in SIZES if mechanism is not Mechanism.ALGORITHM_1_F or m1 == m2]
 
 
 def ones(test: PrivateTest, m1: int, m2: int) -> dict[Cell, float]:
     """The probability of a 1 for every table."""
-    return {cell: number(test.says_significant(PublicControls(*cell, m1, m2))) for cell in cells(m1, m2)}
+    return {each: number(test.says_significant(PublicControls(*each, m1, m2))) for each in cells(m1, m2)}
 
 
 def reaches(here: float, there: float) -> float:
@@ -52,22 +62,15 @@ def reaches(here: float, there: float) -> float:
     return max(here / there, (1 - here) / (1 - there))
 
 
-@pytest.mark.parametrize("mechanism", Mechanism)
-@pytest.mark.parametrize(("m1", "m2"), SIZES)
-def test_no_answer_tells_neighbours_apart_better_than_the_odds(
-    mechanism: Mechanism, m1: int, m2: int
-) -> None:
-    if not suits(mechanism, m1, m2):
-        return
-    for tau, odds in product(
-        (Fraction(1, 2), Fraction(1), Fraction(96, 25)), (Fraction(4), Fraction(11, 10))
-    ):
+@EACH
+def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Mechanism) -> None:
+    public = mechanism is Mechanism.ALGORITHM_1_Y2
+    for (m1, m2), tau, odds in product(sizes(mechanism), TAUS, (Fraction(4), Fraction(11, 10))):
         shares = ones(a_test(mechanism, tau, budget(odds=odds)), m1, m2)
-        public = mechanism is Mechanism.ALGORITHM_1_Y2
-        for cell in shares:
-            for other in neighbours(cell, m1, m2):
-                if 0 < shares[cell] < 1 and not (public and other[1] != cell[1]):
-                    assert reaches(shares[cell], shares[other]) <= float(odds) * (1 + ROUNDING)
+        for each in shares:
+            for other in neighbours(each, m1, m2):
+                if 0 < shares[each] < 1 and not (public and other[1] != each[1]):
+                    assert reaches(shares[each], shares[other]) <= float(odds) * ROUNDING
 
 
 def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
@@ -75,18 +78,21 @@ def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
     assert reaches(shares[5, 0], shares[5, 1]) > 11  # with odds of 4 promised
 
 
-@pytest.mark.parametrize("mechanism", [kind for kind in Mechanism if kind is not Mechanism.ALGORITHM_1_Y2])
-@pytest.mark.parametrize(("m1", "m2"), SIZES)
-def test_the_optimal_test_is_hardly_ever_worse(mechanism: Mechanism, m1: int, m2: int) -> None:
-    if mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL) or not suits(mechanism, m1, m2):
-        return
-    odds = Fraction(3)
-    factor = float(2 / (1 + 1 / odds))
-    for tau in (Fraction(1, 2), Fraction(1), Fraction(96, 25)):
-        best, other = (a_test(kind, tau, budget(odds=odds)) for kind in (Mechanism.OPTIMAL, mechanism))
-        for cell in cells(m1, m2):
-            table = Table(*cell, m1, m2)
-            assert number(best.flip(table)) <= factor * number(other.flip(table)) * (1 + ROUNDING)
+@pytest.mark.parametrize(
+    "mechanism",
+    [
+        each
+        for each in Mechanism
+        if each not in {Mechanism.ALGORITHM_1_Y2, Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL}
+    ],
+)
+def test_the_optimal_test_is_hardly_ever_worse(mechanism: Mechanism) -> None:
+    factor = float(2 / (1 + 1 / Fraction(3)))
+    for (m1, m2), tau in product(sizes(mechanism), TAUS):
+        best, other = (a_test(kind, tau, budget(odds=3)) for kind in (Mechanism.OPTIMAL, mechanism))
+        for each in cells(m1, m2):
+            flips = [number(test.flip(Table(*each, m1, m2))) for test in (best, other)]
+            assert flips[0] <= factor * flips[1] * ROUNDING
 
 
 @pytest.mark.parametrize(("m1", "m2"), SIZES)
@@ -99,15 +105,15 @@ def test_no_private_test_with_this_worst_error_is_better_anywhere(m1: int, m2: i
     odds, tau = Fraction(3), Fraction(1)
     worst = 1 / (1 + odds)
     every = cells(m1, m2)
-    beyond = {cell: statistic(*cell, m1, m2) > tau for cell in every}
+    beyond = {here: statistic(*here, m1, m2) > tau for here in every}
     least = dict.fromkeys(every, Fraction(0))
     for _ in every:
-        for cell in every:
-            for other in neighbours(cell, m1, m2):
-                bound = least[other] if beyond[other] is beyond[cell] else 1 - worst
-                least[cell] = max(least[cell], bound / odds)
+        for here in every:
+            for other in neighbours(here, m1, m2):
+                bound = least[other] if beyond[other] is beyond[here] else 1 - worst
+                least[here] = max(least[here], bound / odds)
     test = a_test(Mechanism.OPTIMAL, tau, budget(odds=odds))
-    assert least == {cell: test.flip(Table(*cell, m1, m2)) for cell in every}
+    assert least == {here: test.flip(Table(*here, m1, m2)) for here in every}
 
 
 @given(st.integers(1, 12), st.sampled_from([Fraction(3), Fraction(4), Fraction(9, 4)]))
@@ -129,66 +135,47 @@ def test_the_radial_reach(norm: Fraction, far: Fraction, part: int) -> None:
 
 def test_noise_that_is_added_and_compared_flips_with_this_probability() -> None:
     """Integrate the Laplace density beyond the threshold, in steps."""
-    a, b, m1, m2, tau = 3, 1, 4, 6, Fraction(1)
-    table, epsilon = Table(a, b, m1, m2), Fraction(3, 2)
-    off = 1 - float(norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), tau)) ** 0.5
-    scale = float(delta_t(ball(m1), ball(m2), ball(tau))) / float(epsilon)
-    step = scale / 2000
-    mass = sum(
-        step / (2 * scale) * 2.718281828459045 ** (-(abs(off) + (k + 0.5) * step) / scale)
-        for k in range(2000 * 40)
-    )
-    test = a_test(Mechanism.ALGORITHM_2, tau, budget(epsilon=epsilon))
-    assert number(test.flip(table)) == pytest.approx(mass, rel=1e-6)
+    a, b, m1, m2, epsilon, steps = 3, 1, 4, 6, Fraction(3, 2), 2000
+    off = 1 - float(norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), ONE)) ** 0.5
+    scale = float(delta_t(ball(m1), ball(m2), ball(1))) / float(epsilon)
+    mass = sum(exp(-abs(off) / scale - (k + 0.5) / steps) / (2 * steps) for k in range(steps * 40))
+    test = a_test(Mechanism.ALGORITHM_2, ONE, budget(epsilon=epsilon))
+    assert number(test.flip(Table(a, b, m1, m2))) == pytest.approx(mass, rel=1e-6)
 
 
 def test_where_reach_and_odds_allow_it_the_probability_is_a_fraction() -> None:
     # |1 - 3| / 2 = 1 at odds 4.
-    table = Table(1, 0, 1, 1)
     assert statistic(1, 0, 1, 1) == 2
     test = a_test(Mechanism.ALGORITHM_1_F, Fraction(4), budget(odds=4))
-    assert test.flip(table) == Fraction(1, 8)
-    assert standardized_distance(Mechanism.ALGORITHM_1_F, table, Fraction(4)) == ((Fraction(1), Fraction(1)),)
-    on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(1), budget(epsilon=1))
+    assert test.flip(Table(1, 0, 1, 1)) == Fraction(1, 8)
+    reach = standardized_distance(Mechanism.ALGORITHM_1_F, Table(1, 0, 1, 1), Fraction(4))
+    assert reach == ((ONE, ONE),)
+    on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, ONE, budget(epsilon=1))
     assert on_ellipse.flip(Table(0, 0, 3, 4)) == Fraction(1, 2)
-    assert ball(delta_integer(3, 4, Fraction(1))) > 0
+    assert ball(delta_integer(3, 4, ONE)) > 0
 
 
-def test_public_controls_must_be_said_to_be_public() -> None:
-    test = a_test(Mechanism.ALGORITHM_1_Y2, Fraction(1), budget(epsilon=1))
-    with refused(Reason.OUT_OF_RANGE) as refusal:
-        test.flip(Table(1, 1, 2, 2))
-    assert "public" in refusal.value.what
-
-
-def test_a_norm_that_nobody_moves_needs_no_noise() -> None:
-    test = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), budget(epsilon=1))
-    for cell in cells(1, 1):
-        assert norm_squared(Fraction(cell[0]), Fraction(cell[1]), Fraction(1), Fraction(1), Fraction(2)) == 1
+def test_where_nothing_moves_or_nothing_is_significant() -> None:
+    """A norm that nobody moves needs no noise, and public controls must be declared to be public."""
+    unmoved = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), budget(epsilon=1))
+    private = a_test(Mechanism.ALGORITHM_1_Y2, ONE, budget(epsilon=1))
+    for test, each, why in (
+        *((unmoved, Table(*each, 1, 1), "|T| is 1 at every table") for each in cells(1, 1)),
+        (private, Table(1, 1, 2, 2), "public"),
+    ):
         with refused(Reason.OUT_OF_RANGE) as refusal:
-            test.flip(Table(*cell, 1, 1))
-        assert "|T| is 1 at every table" in refusal.value.what
-    assert ball(test.flip(Table(1, 0, 1, 2))) > 0
-
-
-def test_where_nothing_is_significant_nothing_is_said() -> None:
+            test.flip(each)
+        assert why in refusal.value.what
+    assert ball(unmoved.flip(Table(1, 0, 1, 2))) > 0
     test = a_test(Mechanism.OPTIMAL, Fraction(4), budget(epsilon=1))
-    assert [test.flip(Table(*cell, 2, 2)) for cell in cells(2, 2)] == [0] * 9
+    assert [test.flip(Table(*each, 2, 2)) for each in cells(2, 2)] == [0] * 9
 
 
-def test_beta_is_for_one_of_them() -> None:
-    with refused(Reason.MISSING):
-        PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(epsilon=1))
-    with refused(Reason.UNKNOWN_PARAMETER):
-        PrivateTest(Mechanism.OPTIMAL, Fraction(1), budget(epsilon=1), Fraction(1))
-
-
-@pytest.mark.parametrize("mechanism", Mechanism)
+@EACH
 @pytest.mark.parametrize("tau", [Fraction(2), Fraction(9)])
-def test_many_tables_at_once_say_the_same_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
-    test = a_test(mechanism, tau, budget(odds=4))
-    every = cells(4, 4)
-    many = tables([a for a, _ in every], [b for _, b in every], 4, 4)
+def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
+    test, (a, b) = a_test(mechanism, tau, budget(odds=4)), np.array(cells(4, 4)).T
+    many = tables(a, b, 4, 4)
     one_by_one = [test.taken(many[place]) for place in range(len(many))]
     assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
     flips = [number(flip) for flip in test.of_each(many, test.flip)]
@@ -200,6 +187,200 @@ def test_many_tables_at_once_say_the_same_as_one_by_one(mechanism: Mechanism, ta
 )
 def test_parameters_as_text_become_numbers(mechanism: Mechanism, tau: Fraction, beta: Fraction) -> None:
     written = PrivateTest(mechanism, tau, budget(odds=3), beta)
-    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, Fraction(1), budget(odds=3), Fraction(1, 2))
+    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, ONE, budget(odds=3), Fraction(1, 2))
     assert isinstance(written.tau, Fraction)
     assert isinstance(written.mechanism, Mechanism)
+
+
+# the tests by name, and the odds that they really reach
+
+
+def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> ChiSquared:
+    away = {"beta": "1/2"} if kind is Mechanism.BETA_OPTIMAL else {}
+    return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
+
+
+@EACH
+def test_the_tight_odds_are_the_largest_over_all_neighbours(mechanism: Mechanism) -> None:
+    m1, m2 = (3, 3) if mechanism is Mechanism.ALGORITHM_1_F else (3, 4)
+    tested = made(mechanism, m1, m2, "3/2", odds=3)
+    public, worst = mechanism is Mechanism.ALGORITHM_1_Y2, tested.privacy("user")
+    shares = {each: tested.secrets.read("{},{}".format(*each)) for each in cells(m1, m2)}
+    likely = {
+        (each, output): number(tested.likelihood(share, output))
+        for each, share in shares.items()
+        for output in (0, 1)
+    }
+    most = max(
+        likely[here, output] / likely[there, output]
+        for here, output in likely
+        for there in neighbours(here, m1, m2)
+        if not (public and here[1] != there[1])
+    )
+    assert number(worst.odds) == pytest.approx(most, rel=1e-12)
+    assert number(tested.privacy("event").epsilon) == pytest.approx(log(most), abs=1e-12)
+    assert most <= 3 * ROUNDING
+    one, other = (
+        sum(number(tested.likelihood(each, output)) for output in tested.outputs if worst.event(output))
+        for each in (worst.likely, worst.unlikely)
+    )
+    assert one / other == pytest.approx(most, rel=1e-12)
+    if mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):  # by distance all of the budget is used
+        assert most == pytest.approx(3, rel=1e-12)
+
+
+def test_the_published_test_wastes_budget() -> None:
+    """Where a pair on one side of the ellipse attains the sensitivity, what is lost is the ratio of the two."""
+    large, small = (made(Mechanism.ALGORITHM_2, m, m, 1, epsilon=1).privacy("user").epsilon for m in (8, 2))
+    ratio = delta_star(ball(8), ball(8), ball(1)) / delta_t(ball(8), ball(8), ball(1))
+    assert number(large) == pytest.approx(float(ratio), rel=1e-12)
+    assert float(ratio) == pytest.approx(0.5**0.5)
+    assert number(small) == pytest.approx(0.70192, abs=5e-6)
+
+
+def test_by_name_with_text() -> None:
+    tested = by_name("chi2.optimal", {"m1": "2", "m2": "2", "tau": "1", "odds": "3"})
+    assert law_of(tested, tested.secrets.read("1,0")).probabilities == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert tested.outputs.write(tested.outputs.read("1")) == "1"
+    assert tested.randomize(Table(2, 0, 2, 2), SeededCoins(b"chi2")) in {0, 1}
+
+
+@pytest.mark.parametrize("secret", [(1, 2), table(1, 2, 4, 4), table(7, 2, 7, 4)])
+def test_a_secret_is_a_table_of_these_people(secret: Table) -> None:
+    asked, good = MECHANISMS["optimal"](3, 4, 1, odds=2), table(1, 2, 3, 4)
+    for ask in (
+        lambda: asked.likelihood(secret, 1),
+        lambda: asked.randomize(secret, Tape(b"")),
+        lambda: law_of(asked, secret),
+        lambda: asked.neighbours("user", good, secret),
+        lambda: asked.secrets.write(secret),
+    ):
+        with refused(Reason.NOT_A_TABLE) as refusal:
+            ask()
+        assert "7" not in str(refusal.value)
+
+
+# tables and answers as text
+
+
+def secrets(m1: int, m2: int, kind: Mechanism = Mechanism.OPTIMAL) -> Secrets:
+    return Secrets(m1, m2, PrivateTest(kind, ONE, budget(odds=3)))
+
+
+def test_all_tables_of_these_people_are_listed() -> None:
+    space, public = secrets(2, 3), secrets(2, 3, Mechanism.ALGORITHM_1_Y2)
+    assert [*space] == [Table(a, b, 2, 3) for a, b in cells(2, 3)]
+    assert (space.write(Table(1, 2, 2, 3)), space.read("1,2")) == ("1,2", Table(1, 2, 2, 3))
+    for each in (*public, public.read("0,0"), public.of_cells(1, 1)):
+        assert isinstance(each, PublicControls)
+    for here in cells(2, 3):
+        near = set(neighbours(here, 2, 3))
+        assert {*space.neighbours(here)} == near
+        assert {*public.neighbours(here)} == {each for each in near if each[1] == here[1]}
+    assert len(secrets(49, 49).cells()) == MOST_TABLES
+    assert [Answers().write(each) for each in Answers()] == ["0", "1"]
+    assert [Answers().read(each) for each in ("0", "1")] == [0, 1]
+    assert cell("a", "2", 2) == 2
+    with refused(Reason.OUT_OF_RANGE) as refusal:
+        cell("a", "37", 36)
+    assert "37" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("tau", [1, 2, 8])
+def test_decisions_of_all_tables_without_noise(tau: int) -> None:
+    known = MECHANISMS["optimal"](4, 4, tau, odds=3)
+    said = decisions(known, {"tables": [f"{a},{b}" for a, b in cells(4, 4)]})
+    assert said == [str(int(independent_statistic(a, b, 4, 4) > tau)) for a, b in cells(4, 4)]
+    assert ("1" in said) is (tau < 8)
+    by_name = DECISIONS["beta_optimal"](m1=4, m2=6, tau=2, beta=1, odds=3)
+    assert by_name({"tables": ["4,0", "0,0"]}) == ["1", "0"]
+
+
+# a curator: each answer one draw with exactly the law's probability, and a bill for all of them
+
+
+@pytest.mark.parametrize("mechanism", [Mechanism.OPTIMAL, Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1])
+def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism) -> None:
+    """U below the probability means 1; U is the coins as a fraction, and no probability here ties with it."""
+    test, asked = PrivateTest(mechanism, ONE, budget(odds=3)), Table(2, 1, 4, 6)
+    one = ball(test.says_significant(asked))
+    for first in (0, 1, 63, 64, 100, 191, 192, 200, 255):
+        coins = bytes([first, *range(1, 16)])
+        uniform = ball(Fraction(int.from_bytes(coins), 256**16))
+        assert decide(test, asked, Tape(coins)) is bool(one > uniform) is not bool(one < uniform)
+
+
+def test_every_answer_reads_its_own_coins() -> None:
+    several = tables(np.array([2, 2, 4, 0]), np.array([1, 1, 0, 0]), 4, 6)
+    one_by_one, together = SeededCoins(b"curator"), Counted(SeededCoins(b"curator"))
+    expected = [decide(OPTIMAL, several[place], one_by_one) for place in range(4)]
+    answers = decide_each(OPTIMAL, several, together)
+    assert answers.significant.tolist() == expected
+    assert together.taken == 4 * 16
+    assert answers.spent.odds() == 81
+    public = PrivateTest(Mechanism.ALGORITHM_1_Y2, ONE, budget(epsilon=1))
+    assert decide_each(public, several, SeededCoins(b"public")).spent.epsilon() == 4
+
+
+def test_budgets_of_several_tests_add_up() -> None:
+    assert total(budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
+    assert total(budget(odds=2), 10).odds() == 1024
+    each, seventh = share_out(budget(epsilon=1), 311), share_out(budget(odds=5), 7)
+    assert each.report_epsilon() == Fraction(1, 311)
+    assert total(each, 311) == budget(epsilon=1)
+    assert total(share_out(budget(report_odds=5), 7), 7).odds() == total(seventh, 7).odds() == 5
+    assert total(seventh, 14).odds() == 25
+    assert total(budget(epsilon=1), 0).epsilon() == 0
+    for none in (budget(odds=5), seventh, budget(report_odds=5)):
+        assert total(none, 0).odds() == 1
+    many = 10**9
+    for each in (budget(odds=3), share_out(budget(odds=3), many), budget(7, report_odds="2.718281828")):
+        assert float(total(each, many).epsilon()) == pytest.approx(many * float(each.report_epsilon()))
+
+
+# refusals
+
+SMALL, WIDE = made(Mechanism.ALGORITHM_2, 2, 2, 1, odds=3), made(Mechanism.OPTIMAL, 2, 2, 1, odds=3)
+CHI2 = {"m1": 2, "m2": 2, "tau": 1, "odds": 3}
+DECIDED = deciding(MECHANISMS["algorithm_2"])(4, 6, 1, odds=3)
+REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = [
+    (share_out, Reason.OUT_OF_RANGE, [(budget(epsilon=1), 0)]),
+    (total, Reason.OUT_OF_RANGE, [(budget(epsilon=1), -1)]),
+    (total, Reason.NOT_A_WHOLE_NUMBER, [(budget(epsilon=1), "3/2")]),
+    (total, Reason.NOT_EXACT, [(budget(epsilon=1), 1.5)]),
+    (total, Reason.NOT_A_NUMBER, [(budget(epsilon=1), True)]),
+    (total, Reason.IRRATIONAL, [(share_out(budget(odds=5), 7), 3)]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.OPTIMAL, Fraction(0), budget(epsilon=1))]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1), -ONE)]),
+    (PrivateTest, Reason.MISSING, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1))]),
+    (PrivateTest, Reason.UNKNOWN_PARAMETER, [(Mechanism.OPTIMAL, ONE, budget(epsilon=1), ONE)]),
+    (DECIDED, Reason.OUT_OF_RANGE, [({"tables": ["5,0"]},)]),
+    (DECIDED, Reason.MISSING, [({"tables": "4,0"},)]),
+    (secrets(49, 50).cells, Reason.TOO_MANY_OUTCOMES, [()]),
+    (iter, Reason.TOO_MANY_OUTCOMES, [(secrets(50, 49),)]),
+    (secrets(2, 2).read, Reason.NOT_A_VALUE, [(7,), (None,), ([1, 2],), (0.5,)]),
+    (secrets(2, 2).read, Reason.WRONG_LENGTH, [("1",)]),
+    (secrets(2, 2).read, Reason.OUT_OF_RANGE, [("3,0",)]),
+    (secrets(2, 2).read, Reason.NOT_A_NUMBER, [("a,b",)]),
+    (Answers().read, Reason.NOT_A_VALUE, [(7,), (None,), ([1, 2],), (0.5,)]),
+    (Answers().read, Reason.OUT_OF_RANGE, [("01",), ("2",)]),
+    (Answers().write, Reason.OUT_OF_RANGE, [(2,)]),
+    (SMALL.outputs.read, Reason.OUT_OF_RANGE, [("2",)]),
+    (law_of, Reason.IRRATIONAL, [(SMALL, Table(1, 0, 2, 2))]),
+    (made(Mechanism.ALGORITHM_2, 200, 200, 1, odds=3).privacy, Reason.TOO_MANY_OUTCOMES, [("user",)]),
+    (made(Mechanism.ALGORITHM_1_F, 2, 3, 1, odds=3).privacy, Reason.OUT_OF_RANGE, [("user",)]),
+    (
+        by_name,
+        Reason.OUT_OF_RANGE,
+        [("chi2.optimal", CHI2 | each) for each in ({"m1": 0}, {"tau": 0}, {"tau": -1})],
+    ),
+    # 5 counted as 1
+    (WIDE.likelihood, Reason.OUT_OF_RANGE, [(table(1, 2, 2, 2), answer) for answer in (5, -1, "1", None)]),
+]
+
+
+@pytest.mark.parametrize(("ask", "reason", "cases"), REFUSED)
+def test_refusals(ask: Callable[..., object], reason: Reason, cases: list[tuple[object, ...]]) -> None:
+    for each in cases:
+        with refused(reason):
+            ask(*each)

@@ -1,6 +1,7 @@
-"""The command line, run in this process; the schemas."""
+"""The command line, run in this process; its refusals; the schemas."""
 
 import json
+import shlex
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -17,21 +18,42 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run() -> Run:
-    """Run `ldproof` with these arguments."""
+    """Run `ldproof` with these arguments; the first may be several words, separated as in a shell."""
 
-    def command(*arguments: str) -> Result:
-        return CliRunner().invoke(app, arguments, catch_exceptions=False)
+    def command(first: str, *others: str) -> Result:
+        return CliRunner().invoke(app, [*shlex.split(first), *others], catch_exceptions=False)
 
     return command
 
 
+def answer_of(run: Run, schema: str, *arguments: str, status: int = 0) -> dict[str, object]:
+    """The object that a command answers with, as its schema has it; nothing is on standard error."""
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr) == (status, "")
+    found = conforming(schema, result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def refusal_of(run: Run, words: str, *others: str, status: int = 2) -> dict[str, str]:
+    """The refusal that a program reads, which people read as well; nothing is on standard output."""
+    command, _, rest = words.partition(" ")
+    result = run(f"{command} --json {rest}", *others)
+    assert (result.exit_code, result.stdout) == (status, ""), words
+    in_words, machine = result.stderr.splitlines()
+    found = conforming("refusal", machine)
+    assert isinstance(found, dict)
+    assert in_words == f"ldproof: {found['what']} ({found['reason']}); accepted: {found['accepted']}"
+    return found
+
+
 def no_number(name: str) -> NoReturn:
-    """What JSON lacks."""
+    """Refuse a constant that JSON lacks."""
     raise ValueError(f"no number: {name}")
 
 
 def conforming(name: str, text: str) -> object:
-    """A JSON text that its schema accepts, as what it means."""
+    """A JSON text that its schema accepts, parsed."""
     thing: object = json.loads(text, parse_constant=no_number)
     validator(name).validate(thing)
     return thing
@@ -39,7 +61,7 @@ def conforming(name: str, text: str) -> object:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """What accepts what one of our schemas says, after a look at the schema itself."""
+    """The validator of one of our schemas, which is checked itself."""
     schema = json.loads(files("ldproof").joinpath(f"schemas/{name}.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)

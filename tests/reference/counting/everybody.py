@@ -51,17 +51,6 @@ def glance(bits: Sequence[int], odds: Fraction) -> Fraction | None:
     return (Fraction(sum(bits), len(bits)) - q) / (p - q)
 
 
-def harmony(bits: Sequence[int], N: int, T: int, odds: Fraction) -> Fraction:
-    """The source's Harmony: a mean of bits, 0 from whoever does not report."""
-    return (Fraction(T * sum(bits), N) * (odds + 1) - 1) / (odds - 1)
-
-
-def harmony_published(bits: Sequence[int], N: int, T: int, odds: Fraction) -> Fraction:
-    """As published: a mean of -1 and +1, each times T (e^eps + 1)/(e^eps - 1), and 0; of states -1 and +1."""
-    mean = sum(2 * bit - 1 for bit in bits) * T * (odds + 1) / (odds - 1) / N
-    return (mean + 1) / 2
-
-
 def filled(bits: Sequence[int], fill: Fraction, N: int, T: int, odds: Fraction) -> Fraction:
     """Everybody's values, `fill` from whoever does not report; of a mean that is what mu makes it."""
     total = sum(bits) + fill * (N - len(bits))

@@ -4,13 +4,12 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from math import comb
 
 import numpy as np
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import Budget, budget
 from ldproof.counting import bounds
 from ldproof.counting.bounds import (
     alpha_one_step,
@@ -19,32 +18,38 @@ from ldproof.counting.bounds import (
     condition_2,
     condition_natural,
     corollary_3,
-    exponent_needed,
-    lost_sharply,
     theorem_5,
     theorem_5_printed,
     theta,
     theta_printed,
     theta_sharper,
 )
+from ldproof.counting.one_sided import overshoot, power_below
+from ldproof.counting.region import boundary, boundary_natural
 from ldproof.counting.tail import tail_probability
 from ldproof.counting.worst import worst
-from ldproof.numbers import Real, ball, enclose, sign
+from ldproof.numbers import Enclosure, Real, ball, computed, enclose, sign
 from ldproof.rejections import Reason, Refused
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
+from tests.reference.reporting.refusing import check_refusals
+from tests.tiers import grid
 
-TENTH = Fraction(1, 10)
-POINTS = [
-    (N, T, beta, odds)
-    for (N, T, beta) in (
-        (10_000, 50, TENTH),
-        (40, 2, Fraction(1, 2)),
-        (10**9, 1000, Fraction(1, 10**9)),
-        (9, 1, TENTH),
-    )
-    for odds in (Fraction(1001, 1000), Fraction(3), Fraction(10**6))
-]
+TENTH, HALF = Fraction(1, 10), Fraction(1, 2)
+SIZES = [(10_000, 50, TENTH), (40, 2, HALF), (10**9, 1000, Fraction(1, 10**9)), (9, 1, TENTH)]
+
+
+def near(quantity: Real, digits: int = 15) -> Enclosure:
+    return enclose(lambda: ball(quantity), digits)
+
+
+def above(bound: Real) -> Fraction:
+    """A little more than a bound."""
+    return Fraction(near(bound).upper)
+
+
+def less(one: Real, other: Real) -> bool:
+    return sign(lambda: ball(other) - ball(one)) > 0
 
 
 def exponent(x: Decimal, a: Decimal) -> Decimal:
@@ -68,39 +73,35 @@ def printed_L(N: Decimal, T: Decimal, beta: Decimal) -> Decimal:
     return -(1 - T / N * (4 * T / beta).ln()).ln()
 
 
-@pytest.mark.parametrize(("N", "T", "beta", "odds"), POINTS)
+def solved_theta(N: Decimal, T: Decimal, beta: Decimal, a: Decimal) -> Decimal:
+    return root(lambda x: exponent(x, a), printed_L(N, T, beta))
+
+
+def as_printed(N: Decimal, T: Decimal, beta: Decimal, a: Decimal) -> Decimal:
+    log = printed_L(N, T, beta)
+    inner = (2 * a / 9 * log) ** 2 + 4 * (2 * a / 9) * log
+    return 2 * a / (3 * (a - 1)) * log + 3 / (a - 1) * inner.sqrt()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("odds", [Fraction(1001, 1000), Fraction(3), Fraction(10**6)])
 def test_theta_is_the_root_of_its_equation_and_is_printed_twice_as_large(
-    N: int, T: int, beta: Fraction, odds: Fraction
+    size: tuple[int, int, Fraction], odds: Fraction
 ) -> None:
-    """Rows counting.claim-1 and counting.eq-1."""
-
-    def halved(N: Decimal, T: Decimal, beta: Decimal, a: Decimal) -> Decimal:
-        return root(lambda x: exponent(x, a), printed_L(N, T, beta))
-
-    def printed(N: Decimal, T: Decimal, beta: Decimal, a: Decimal) -> Decimal:
-        log = (1 / (1 - T / N * (4 * T / beta).ln())).ln()
-        inner = (2 * a / 9 * log) ** 2 + 4 * (2 * a / 9) * log
-        return 2 * a / (3 * (a - 1)) * log + 3 / (a - 1) * inner.sqrt()
-
-    whole = budget(odds=odds)
-    solved = decimally(halved, N, T, beta, odds)
-    assert agrees(lambda: ball(theta(N, T, beta, whole)), solved, 25)
-    assert agrees(lambda: ball(theta_printed(N, T, beta, whole)), 2 * solved, 25)
-    assert agrees(lambda: ball(theta_printed(N, T, beta, whole)), decimally(printed, N, T, beta, odds))
-    assert agrees(lambda: ball(theorem_5(N, T, beta, whole)), 2 * solved, 25)
-    assert agrees(lambda: ball(theorem_5_printed(N, T, beta, whole)), 4 * solved, 25)
-    sampling = decimally(lambda N, T, beta: (printed_L(N, T, beta) / 2).sqrt(), N, T, beta)
-    assert agrees(lambda: ball(claim_2(N, T, beta)), sampling)
-    assert agrees(lambda: ball(corollary_3(N, T, beta, whole)), solved + sampling, 25)
-
-
-def test_bernstein_s_exponent_at_a_rational_point() -> None:
-    """The other way has p, q and the variance in it."""
-    a, x = Fraction(3), TENTH
-    c, b = Fraction(3, 4), Fraction(3, 2)
-    assert bernstein_exponent(x, a - 1) == x**2 / (2 * c + 2 * b * x / 3) == Fraction(1, 160)
-    row = bernstein_exponent(np.array([0.1, 0.3]), np.array([2.0, 1.0]))
-    assert row.tolist() == [bernstein_exponent(0.1, 2.0), bernstein_exponent(0.3, 1.0)]
+    """Rows counting.claim-1 and counting.eq-1; the sharper theta is smaller."""
+    whole, solved = budget(odds=odds), decimally(solved_theta, *size, odds)
+    sampling = decimally(lambda N, T, beta: (printed_L(N, T, beta) / 2).sqrt(), *size)
+    for bound, expected in (
+        (theta, solved),
+        (theta_printed, 2 * solved),
+        (theta_printed, decimally(as_printed, *size, odds)),
+        (theorem_5, 2 * solved),
+        (theorem_5_printed, 4 * solved),
+        (corollary_3, solved + sampling),
+    ):
+        assert agrees(partial(ball, bound(*size, whole)), expected, 25)
+    assert agrees(lambda: ball(claim_2(*size)), sampling)
+    assert less(theta_sharper(*size, whole), theta(*size, whole))
 
 
 @pytest.mark.parametrize(("N", "T"), [(1, 1), (30, 2), (60, 7)])
@@ -112,65 +113,22 @@ def test_the_sharper_L_is_the_sum_over_the_reporters_itself(N: int, T: int) -> N
         mean = sum((comb(N, k) * (T - 1) ** (N - k) * (-k * D).exp() for k in range(N + 1)), Decimal(0))
         return 2 * T * mean / Decimal(T) ** N
 
-    found = enclose(lambda: exponent_needed(lost_sharply(ball(N), ball(T), ball(failure))), 40)
+    found = enclose(lambda: bounds.exponent_needed(bounds.lost_sharply(ball(N), ball(T), ball(failure))), 40)
     assert abs(decimally(summed, Fraction(found.lower)) - failure) < Fraction(1, 10**30)
 
 
-@pytest.mark.parametrize(("N", "T", "beta", "odds"), POINTS)
-def test_the_sharper_theta_is_smaller(N: int, T: int, beta: Fraction, odds: Fraction) -> None:
-    whole = budget(odds=odds)
-    assert less(theta_sharper(N, T, beta, whole), theta(N, T, beta, whole))
-
-
-def less(one: Real, other: Real) -> bool:
-    return sign(lambda: ball(other) - ball(one)) > 0
-
-
-# against exact probabilities
-
-
-def above(bound: Real) -> Fraction:
-    """A little more than a bound."""
-    return Fraction(enclose(lambda: ball(bound), 15).upper)
-
-
-def split_errors(
-    N: int, T: int, M: int, odds: Fraction, noise: Fraction, sampling: Fraction
-) -> tuple[Fraction, Fraction]:
-    """The probabilities, in one round, that either part of the error reaches so much; an empty round does."""
-    p, q = odds / (odds + 1), 1 / (odds + 1)
-    parts = [Fraction(T - 1, T) ** N] * 2
-    for A, B in product(range(M + 1), range(N - M + 1)):
-        k = A + B
-        if not k:
-            continue
-        chance = comb(M, A) * comb(N - M, B) * Fraction(T - 1) ** (N - k) / Fraction(T) ** N
-        law = [
-            (i + j, comb(A, i) * p**i * q ** (A - i) * comb(B, j) * q**j * p ** (B - j))
-            for i, j in product(range(A + 1), range(B + 1))
-        ]
-        off = [
-            share for ones, share in law if abs((Fraction(ones, k) - q) / (p - q) - Fraction(A, k)) >= noise
-        ]
-        parts[0] += chance * sum(off, Fraction(0))
-        parts[1] += chance * (abs(Fraction(A, k) - Fraction(M, N)) >= sampling)
-    return parts[0], parts[1]
-
-
-@pytest.mark.parametrize(("N", "T", "beta"), [(4, 1, TENTH), (8, 2, Fraction(1, 2)), (11, 2, Fraction(1, 5))])
-@pytest.mark.parametrize("odds", [Fraction(3, 2), Fraction(9)])
-def test_each_claim_has_half_of_beta(N: int, T: int, beta: Fraction, odds: Fraction) -> None:
-    """Claims 1 and 2, each part of the error by itself, over all reporters and all coins."""
-    whole = budget(odds=odds)
-    noise, sampling = above(theta_sharper(N, T, beta, whole)), above(claim_2(N, T, beta))
-    for M in range(0, N + 1, 2):
-        assert all(T * part <= beta / 2 for part in split_errors(N, T, M, odds, noise, sampling))
-
-
-def fails(N: int, T: int, mu: Fraction, alpha: Fraction, odds: Fraction, beta: Fraction) -> bool:
-    """Whether T times the exact probability of one round is above beta."""
-    tail = tail_probability(N, T, mu, alpha, budget(odds=odds))
-    return sign(lambda: T * ball(tail) - ball(beta)) > 0
+def test_closed_forms_are_the_same_in_every_number_system() -> None:
+    """Bernstein's exponent at a rational point, where p, q and the variance are in it; floats and arrays."""
+    a, x, c, b = Fraction(3), TENTH, Fraction(3, 4), Fraction(3, 2)
+    assert bernstein_exponent(x, a - 1) == x**2 / (2 * c + 2 * b * x / 3) == Fraction(1, 160)
+    L, odds = np.array([0.01, 0.3]), np.array([2.0, 0.5])
+    for generic in (bounds.theta_at, bounds.theta_printed_at, bernstein_exponent):
+        expected = [generic(0.01, 2.0), generic(0.3, 0.5)]
+        assert generic(L, odds).tolist() == pytest.approx(expected, rel=1e-15)
+    N, T, beta = np.array([1000.0, 500.0]), np.array([5.0, 3.0]), np.array([0.1, 0.2])
+    for lost in (bounds.lost, bounds.lost_sharply):
+        expected = [lost(1000.0, 5.0, 0.1), lost(500.0, 3.0, 0.2)]
+        assert lost(N, T, beta).tolist() == pytest.approx(expected, rel=1e-14)
 
 
 @pytest.mark.parametrize(("N", "T", "beta"), [(6, 1, TENTH), (45, 3, TENTH), (30, 2, Fraction(1, 100))])
@@ -178,55 +136,38 @@ def fails(N: int, T: int, mu: Fraction, alpha: Fraction, odds: Fraction, beta: F
 def test_no_bound_fails_more_often_than_it_says(N: int, T: int, beta: Fraction, odds: Fraction) -> None:
     """Those of Theorem 5 where their conditions hold; the others always."""
     whole = budget(odds=odds)
-    for share in range(4):
-        mu = Fraction(N * share // 3, N)
-        assert not fails(N, T, mu, above(corollary_3(N, T, beta, whole)), odds, beta)
-        one_step = alpha_one_step(N, T, mu, beta, whole)
-        assert not fails(N, T, mu, above(one_step), odds, beta)
-        assert less(one_step, corollary_3(N, T, beta, whole))
-        if condition_2(N, T, mu, beta, whole):
-            assert not fails(N, T, mu, above(theorem_5_printed(N, T, beta, whole)), odds, beta)
-        if condition_natural(N, T, mu, beta, whole):
-            assert not fails(N, T, mu, above(theorem_5(N, T, beta, whole)), odds, beta)
+    for mu in (Fraction(N * share // 3, N) for share in range(4)):
+        one_step, corollary = alpha_one_step(N, T, mu, beta, whole), corollary_3(N, T, beta, whole)
+        assert less(one_step, corollary)
+        claims = [one_step, corollary]
+        claims += [theorem_5_printed(N, T, beta, whole)] * condition_2(N, T, mu, beta, whole)
+        claims += [theorem_5(N, T, beta, whole)] * condition_natural(N, T, mu, beta, whole)
+        for alpha in map(above, claims):
+            tail = tail_probability(N, T, mu, alpha, whole)
+            assert sign(lambda tail=tail: T * ball(tail) - ball(beta)) <= 0  # type: ignore[misc]
 
 
 def test_theorem_5_is_false_where_its_condition_fails() -> None:
     """Row counting.thm-5: half of the people always active, at epsilon = 8."""
     N, T, whole = 10_000, 50, budget(epsilon=8)
-    assert not condition_2(N, T, Fraction(1, 2), TENTH, whole)
+    assert not condition_2(N, T, HALF, TENTH, whole)
     law = worst(N, T, N // 2, whole)
     assert law.reached(float(above(theorem_5_printed(N, T, TENTH, whole)))) - law.doubt > 0.107
 
 
-# the conditions
+def test_condition_2_holds_where_the_ledgers_table_says() -> None:
+    """Row counting.table: T = 50, N = 10,000, beta = 0.1, 1 <= epsilon <= 8.
 
-
-@pytest.mark.parametrize("halves", range(2, 17))
-def test_the_table_of_the_experiment(halves: int) -> None:
-    """Row counting.table: T = 50, N = 10,000, beta = 0.1, 1 <= epsilon <= 8."""
-    whole = budget(epsilon=Fraction(halves, 2))
-    given = 10_000, 50
-
-    def printed(mu: str) -> bool:
-        return condition_2(*given, Fraction(mu), TENTH, whole)
-
-    assert printed("0.9995")
-    assert printed("0.995")
-    assert printed("0.5") is (halves < 5)
-    assert printed("0")
-    assert printed("1")
-
-
-def test_the_threshold_of_the_general_case() -> None:
-    """Row counting.table: at mu = 1/2 it is near 2.16; at mu = 0.38, where (2) asks most, it is smaller."""
-
-    def printed(mu: str, epsilon: str) -> bool:
-        return condition_2(10_000, 50, Fraction(mu), TENTH, budget(epsilon=epsilon))
-
-    assert printed("0.5", "2.16")
-    assert not printed("0.5", "2.165")
-    assert printed("0.38", "2.13")
-    assert not printed("0.38", "2.14")
+    At mu = 1/2 the threshold is near 2.16; at mu = 0.38, where (2) asks most, it is smaller.
+    """
+    table = {("0.5", "2.16"): True, ("0.5", "2.165"): False, ("0.38", "2.13"): True, ("0.38", "2.14"): False}
+    for halves in range(2, 17):
+        table |= {(mu, f"{halves}/2"): True for mu in ("0.9995", "0.995", "0", "1")}
+        table["0.5", f"{halves}/2"] = halves < 5
+    assert table == {
+        (mu, epsilon): condition_2(10_000, 50, Fraction(mu), TENTH, budget(epsilon=epsilon))
+        for mu, epsilon in table
+    }
 
 
 def entropy(a: Decimal, b: Decimal) -> Decimal:
@@ -234,109 +175,152 @@ def entropy(a: Decimal, b: Decimal) -> Decimal:
 
 
 @pytest.mark.parametrize("odds", [Fraction(3, 2), Fraction(10), Fraction(400)])
-@pytest.mark.parametrize("mu", [Fraction(1, 1000), Fraction(1, 8), Fraction(1, 2), Fraction(9, 10)])
-def test_the_conditions_as_written(odds: Fraction, mu: Fraction) -> None:
+@pytest.mark.parametrize("mu", [Fraction(1, 1000), Fraction(1, 8), HALF, Fraction(9, 10)])
+def test_conditions_are_as_written(odds: Fraction, mu: Fraction) -> None:
     """With D infinite where its first argument is no share strictly between 0 and 1."""
     N, T = 2000, 10
-    whole = budget(odds=odds)
 
-    def room(a: Decimal, mu: Decimal, natural: bool) -> Decimal:
-        L = printed_L(Decimal(N), Decimal(T), Decimal("0.1"))
-        distance = root(lambda x: exponent(x, a), L) * (1 if natural else 2)
+    def room(a: Decimal, mu: Decimal, factor: Decimal) -> Decimal:
+        distance = factor * solved_theta(Decimal(N), Decimal(T), Decimal("0.1"), a)
         inside = [shifted for shifted in (mu - distance, mu + distance) if 0 < shifted < 1]
-        return min([entropy(shifted, mu) for shifted in inside], default=Decimal(10**6)) - exponent(
-            distance, a
-        )
+        least = min([entropy(shifted, mu) for shifted in inside], default=Decimal(10**6))
+        return least - exponent(distance, a)
 
-    for natural, condition in ((False, condition_2), (True, condition_natural)):
-        wanted = decimally(lambda a, mu, natural=natural: room(a, mu, natural), odds, mu)
+    for factor, condition in ((2, condition_2), (1, condition_natural)):
+        wanted = decimally(room, odds, mu, factor)
         assert abs(wanted) > Fraction(1, 10**6)
-        assert condition(N, T, mu, TENTH, whole) is (wanted > 0)
+        assert condition(N, T, mu, TENTH, budget(odds=odds)) is (wanted > 0)
 
 
-# one step
-
-
-@pytest.mark.parametrize(
-    ("N", "T", "beta"), [(10_000, 50, TENTH), (40, 2, Fraction(1, 2)), (10**9, 10**6, TENTH)]
+FORMS = pytest.mark.parametrize(
+    ("edge", "condition"), [(boundary, condition_2), (boundary_natural, condition_natural)]
 )
-@pytest.mark.parametrize("odds", [Fraction(3, 2), Fraction(9), Fraction(10**50)])
-@pytest.mark.parametrize("mu", [Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(1)])
-def test_one_step_is_what_it_is_said_to_be(
-    N: int, T: int, beta: Fraction, odds: Fraction, mu: Fraction
+Edge = Callable[[int, int, Fraction, Budget], Real]
+Condition = Callable[[int, int, Fraction, Fraction, Budget], bool]
+
+
+@FORMS
+@pytest.mark.parametrize("size", [(10_000, 10), (100_000, 10), (10_000, 50)])
+@pytest.mark.parametrize("epsilon", [Fraction(5, 2), Fraction(4), Fraction(10)])
+def test_a_condition_holds_up_to_its_boundary_and_no_farther(
+    size: tuple[int, int], epsilon: Fraction, edge: Edge, condition: Condition
 ) -> None:
-    """D = L on one side, and more or an impossible error on the other; L by the ledger's formula."""
-
-    def excesses(mu: Decimal, a: Decimal, N: Decimal, T: Decimal, beta: Decimal, alpha: Decimal) -> Decimal:
-        L = -(1 - T * (1 - ((beta / (2 * T)).ln() / N).exp())).ln()
-        p, q = a / (a + 1), 1 / (a + 1)
-        s = q + (p - q) * mu
-        rates = [s + way * (p - q) * alpha for way in (1, -1)]
-        return min([entropy(rate, s) for rate in rates if 0 < rate < 1], default=Decimal(10**6)) - L
-
-    found = enclose(lambda: ball(alpha_one_step(N, T, mu, beta, budget(odds=odds))), 30)
-    below, reached = (
-        decimally(excesses, mu, odds, N, T, beta, Fraction(each) * (1 + way * Fraction(1, 10**9)))
-        for each, way in ((found.lower, -1), (found.upper, 1))
-    )
-    assert below < 0 < reached
+    whole = budget(epsilon=epsilon)
+    found = near(edge(*size, TENTH, whole), 12)
+    for share in range(11):
+        below = Fraction(found.lower) * share / 10
+        above = Fraction(found.upper) + (HALF - Fraction(found.upper)) * share / 10
+        held = [condition(*size, mu, TENTH, whole) for mu in (below, 1 - below, above, 1 - above)]
+        assert held == [True, True, False, False]
 
 
-@pytest.mark.parametrize("beta", [TENTH, Fraction(1, 2)])
-def test_one_step_is_the_largest_error_where_no_smaller_one_is_rare_enough(beta: Fraction) -> None:
-    """One person of whom nothing is known; and the tie, beta/2 = s, at which D(1 | s) is just enough."""
-    found = alpha_one_step(1, 1, Fraction(0), beta, budget(odds=3))
-    assert agrees(lambda: ball(found), Fraction(3, 2), 20)
+@FORMS
+def test_where_a_condition_always_holds_the_boundary_is_one_half(edge: Edge, condition: Condition) -> None:
+    """At epsilon = 1; and where theta is more than 1, as no share is that far from another."""
+    for whole in (budget(epsilon=1), budget(epsilon="1/100")):
+        assert edge(10_000, 10, TENTH, whole) == HALF
+        assert all(condition(10_000, 10, Fraction(share, 100), TENTH, whole) for share in range(51))
 
 
-# refusals
+def test_boundaries_of_the_ledger() -> None:
+    """Where (2) just fails, it does so off the middle, as D(mu + theta | mu) is least there.
+
+    The caption of figure 1 has 10,000 people, and from epsilon = 2 on a larger region than the text's 100,000.
+    """
+    given, whole = (10_000, 50), budget(epsilon="2.15")
+    found = near(boundary(*given, TENTH, whole), 12)
+    assert Decimal("0.352") < found.lower < Decimal("0.353")
+    low, high = Fraction(found.lower), Fraction(found.upper) + Fraction(1, 10**6)
+    assert [condition_2(*given, mu, TENTH, whole) for mu in (low, high, HALF)] == [True, False, True]
+    for whole in (budget(epsilon=epsilon) for epsilon in range(2, 11)):
+        text, caption = (near(boundary(N, 10, TENTH, whole), 12) for N in (100_000, 10_000))
+        assert text.upper < caption.lower
+
+
+def excess(mu: Decimal, a: Decimal, N: Decimal, T: Decimal, beta: Decimal, alpha: Decimal) -> Decimal:
+    """D less L on the side where it is less, by the ledger's formula."""
+    L = -(1 - T * (1 - ((beta / (2 * T)).ln() / N).exp())).ln()
+    p, q = a / (a + 1), 1 / (a + 1)
+    s = q + (p - q) * mu
+    rates = [s + way * (p - q) * alpha for way in (1, -1)]
+    return min([entropy(rate, s) for rate in rates if 0 < rate < 1], default=Decimal(10**6)) - L
 
 
 @pytest.mark.parametrize(
-    ("N", "holds"),
-    [
-        (380, "counting.alpha_one_step here, counting.alpha_exact always"),
-        (300, "counting.alpha_exact always"),
-    ],
+    ("size", "odds", "mu"),
+    grid(
+        [(10_000, 50, TENTH), (40, 2, HALF), (10**9, 10**6, TENTH)],
+        [Fraction(3, 2), Fraction(9), Fraction(10**50)],
+        [Fraction(0), Fraction(1, 3), HALF, Fraction(1)],
+    ),
 )
-def test_too_few_people_are_told_what_still_holds(N: int, holds: str) -> None:
+def test_one_step_is_where_the_entropy_is_enough(
+    size: tuple[int, int, Fraction], odds: Fraction, mu: Fraction
+) -> None:
+    """D = L on one side, and more or an impossible error on the other."""
+    N, T, beta = size
+    found = near(alpha_one_step(N, T, mu, beta, budget(odds=odds)), 30)
+    tiny = Fraction(1, 10**9)
+    below, reached = Fraction(found.lower) * (1 - tiny), Fraction(found.upper) * (1 + tiny)
+    assert decimally(excess, mu, odds, *size, below) < 0 < decimally(excess, mu, odds, *size, reached)
+
+
+def test_one_step_is_the_largest_error_where_no_smaller_one_is_rare_enough() -> None:
+    """One person of whom nothing is known; and the tie, beta/2 = s, at which D(1 | s) is just enough."""
+    for beta in (TENTH, HALF):
+        found = alpha_one_step(1, 1, Fraction(0), beta, budget(odds=3))
+        assert agrees(partial(ball, found), Fraction(3, 2), 20)
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 4), HALF, Fraction(7, 10)])
+def test_overshoot_is_where_the_entropy_is_enough(rate: Fraction) -> None:
+    """Given an alpha, D at it, and alpha again from D; odds are 3, so that p - q = 1/2.
+
+    Without a root it is the largest error: all of two people send a 1 with probability s^2, more than 1/20.
+    """
+    mu, odds = 2 * (rate - Fraction(1, 4)), budget(odds=3).report_excess()
+    enough = decimally(entropy, rate + TENTH / 2, rate)
+    found = overshoot(10**6, 2, mu, TENTH, odds, computed(lambda: ball(enough)))
+    assert agrees(found, TENTH, 50)
+    found = overshoot(2, 1, mu, TENTH, odds, computed(lambda: ball(0)))
+    assert agrees(found, Fraction(3, 2) - mu, 20)
+
+
+def test_powers_are_compared_exactly() -> None:
+    """At a tie too; and without writing out a long power, as of e^-1000 = 5.07 10^-435."""
+    two_thirds, most = Fraction(2, 3), Fraction(999_999, 10**6)
+    half_root = computed(lambda: ball(2).sqrt() / 2)
+    assert [power_below(two_thirds, 5, Fraction(n, 243)) for n in (33, 32, 31)] == [True, False, False]
+    assert power_below(Fraction(0), 10**9, Fraction(1, 10**9))
+    assert [power_below(most, 10**9, Fraction(1, 10**n)) for n in (434, 435)] == [True, False]
+    assert [power_below(half_root, 3, Fraction(n, 1000)) for n in (354, 353)] == [True, False]
+    with refused(Reason.UNDECIDED):
+        power_below(half_root, 2, HALF)
+
+
+def test_too_few_people_are_refused_with_what_still_holds() -> None:
     """50 ln 2000 = 380.05; and 50 (1 - (1/1000)^(1/N)) < 1 from N = 342 on."""
-    whole, half = budget(odds=3), Fraction(1, 2)
-    every: list[Callable[[], object]] = [
-        partial(claim_2, N, 50, TENTH),
-        *(partial(bound, N, 50, TENTH, whole) for bound in (theta, theta_printed, corollary_3)),
-        *(partial(bound, N, 50, TENTH, whole) for bound in (theorem_5, theorem_5_printed)),
-        *(partial(condition, N, 50, half, TENTH, whole) for condition in (condition_2, condition_natural)),
-    ]
-    for call in every:
-        with pytest.raises(Refused) as refusal:
-            call()
-        assert refusal.value.reason is Reason.TOO_FEW_PEOPLE
-        assert "asks for 381" in refusal.value.what
-        assert refusal.value.accepted == f"more people; {holds}"
+    whole, exact = budget(odds=3), "counting.alpha_exact always"
+    for N, holds in ((380, f"counting.alpha_one_step here, {exact}"), (300, exact)):
+        calls: list[Callable[[], object]] = [
+            partial(claim_2, N, 50, TENTH),
+            *(partial(bound, N, 50, TENTH, whole) for bound in (theta, theta_printed, corollary_3)),
+            *(partial(bound, N, 50, TENTH, whole) for bound in (theorem_5, theorem_5_printed)),
+            *(partial(each, N, 50, HALF, TENTH, whole) for each in (condition_2, condition_natural)),
+        ]
+        for call in calls:
+            with pytest.raises(Refused, match="asks for 381") as refusal:
+                call()
+            assert refusal.value.reason is Reason.TOO_FEW_PEOPLE
+            assert refusal.value.accepted == f"more people; {holds}"
 
 
-def test_at_the_very_number_of_people() -> None:
+def test_the_very_number_of_people_is_accepted() -> None:
     """With 381 the printed bounds hold, with 342 one step; T = 2, N = 3 and beta = 1/2 are a tie for the latter."""
     whole = budget(odds=3)
     assert less(theta(381, 50, TENTH, whole), theta_printed(381, 50, TENTH, whole))
-    alpha_one_step(342, 50, Fraction(1, 2), TENTH, whole)
-    with refused(Reason.TOO_FEW_PEOPLE):
-        alpha_one_step(341, 50, Fraction(1, 2), TENTH, whole)
-    with refused(Reason.TOO_FEW_PEOPLE):
-        alpha_one_step(3, 2, Fraction(1, 2), Fraction(1, 2), whole)
-    alpha_one_step(3, 2, Fraction(1, 2), Fraction(501, 1000), whole)
-    with refused(Reason.TOO_FEW_PEOPLE):
-        theta_sharper(3, 2, Fraction(999, 1000), whole)
-
-
-def test_arrays_are_as_numbers() -> None:
-    """All closed forms that run on floats."""
-    L, x = np.array([0.01, 0.3]), np.array([2.0, 0.5])
-    for generic in (bounds.theta_at, bounds.theta_printed_at):
-        assert generic(L, x).tolist() == pytest.approx([generic(0.01, 2.0), generic(0.3, 0.5)], rel=1e-15)
-    N, T, beta = np.array([1000.0, 500.0]), np.array([5.0, 3.0]), np.array([0.1, 0.2])
-    for lost in (bounds.lost, bounds.lost_sharply):
-        assert lost(N, T, beta).tolist() == pytest.approx(
-            [lost(1000.0, 5.0, 0.1), lost(500.0, 3.0, 0.2)], rel=1e-14
-        )
+    alpha_one_step(342, 50, HALF, TENTH, whole)
+    alpha_one_step(3, 2, HALF, Fraction(501, 1000), whole)
+    few = {Reason.TOO_FEW_PEOPLE: [(341, 50, HALF, TENTH, whole), (3, 2, HALF, HALF, whole)]}
+    check_refusals(alpha_one_step, few)
+    check_refusals(theta_sharper, {Reason.TOO_FEW_PEOPLE: [(3, 2, Fraction(999, 1000), whole)]})

@@ -1,78 +1,187 @@
-"""The laws, against Algorithm 1 itself: one person's over all they can draw, everybody's over all tau and coins."""
+"""Laws, stated privacy and clients, against Algorithm 1 itself; one round's law, over all tau and coins of everybody."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from ldproof.coins import SeededCoins
 from ldproof.counting import law
+from ldproof.counting.client import client
 from ldproof.counting.law import likelihood, likelihood_every_round, transcripts, transcripts_every_round
-from ldproof.counting.parameters import Which
+from ldproof.counting.mechanism import MECHANISMS, mechanism
+from ldproof.counting.parameters import Which, parameters
+from ldproof.mechanisms import LEVELS, law_of
 from ldproof.numbers import Symbol, ball, fraction, operate, precision
 from ldproof.rejections import Reason
+from ldproof.reporting.person import Person
+from ldproof.reporting.state import restore, save
+from ldproof.shots.client import client as shots_client
+from ldproof.shots.mechanism import mechanism as shots_mechanism
+from ldproof.shots.parameters import parameters as shots_parameters
 from tests.reference.counting import by_hand, everybody
 from tests.reference.refusals import refused
+from tests.reference.reporting.privacy import check_stated_privacy
+from tests.reference.reporting.quarters import BYTE, Script, scripts
+from tests.reference.reporting.refusing import check_refusals, check_row_refusals, singly
 
+EACH = pytest.mark.parametrize("which", Which)
+SILENT = (Which.GLANCE, Which.HARMONY_PUBLISHED)
 ODDS = (Fraction(5, 4), Fraction(3))
-SHAPES = [(N, T) for N in range(1, 5) for T in range(1, 4)]
-EVERY_SHAPE = pytest.mark.parametrize(("N", "T"), SHAPES)
+STATES = (1, 0, 0, 1, 1)
 
 
-def positive(shares: Mapping[tuple[int | None, ...], Fraction]) -> dict[tuple[int | None, ...], Fraction]:
-    return {seen: share for seen, share in shares.items() if share}
+def listed(which: Which, states: tuple[int, ...], excess: Fraction) -> object:
+    """The law that is listed for it."""
+    if which is Which.BORAPPOR:
+        return transcripts_every_round(states, excess).probabilities
+    return transcripts(states, excess, 0 if which is Which.HARMONY else None).probabilities
 
 
+@EACH
 @pytest.mark.parametrize("T", [1, 2, 3, 4])
-def test_what_one_person_sends(T: int) -> None:
-    for states, odds in product(product((0, 1), repeat=T), ODDS):
-        by_glance = positive(by_hand.transcripts(Which.GLANCE, states, odds))
-        assert transcripts(states, odds - 1).probabilities == by_glance
-        by_harmony = positive(by_hand.transcripts(Which.HARMONY, states, odds))
-        assert transcripts(states, odds - 1, 0).probabilities == by_harmony
-        by_borappor = positive(by_hand.transcripts(Which.BORAPPOR, states, odds))
-        assert transcripts_every_round(states, odds - 1).probabilities == by_borappor
+def test_law_and_privacy_of_a_person_are_those_of_the_algorithm(which: Which, T: int) -> None:
+    """`outputs` lists everything that can come out, once; all else has probability 0."""
+    for odds in ODDS:
+        asked, laws = mechanism(which, T, report_odds=odds), {}
+        outputs = list(asked.outputs)
+        assert len(set(outputs)) == len(outputs)
+        for states in product((0, 1), repeat=T):
+            laws[states] = sent = by_hand.transcripts(which, states, odds)
+            assert listed(which, states, odds - 1) == law_of(asked, states).probabilities == sent
+            assert {output: asked.likelihood(states, output) for output in outputs if output in sent} == sent
+            unknown = [output for output in product((0, 1, None), repeat=T) if output not in sent]
+            assert all(asked.likelihood(states, output) == 0 for output in unknown)
+        user, event = (check_stated_privacy(asked, level, laws) for level in LEVELS)
+        assert {user, event} == {odds ** (T if which is Which.BORAPPOR else 1), odds}
 
 
-def test_filling_in_what_glance_leaves_out_is_harmony() -> None:
-    states, x = (1, 0, 1), Fraction(2)
-    filled = transcripts(states, x).pushforward(lambda seen: tuple(bit or 0 for bit in seen))
-    assert filled.probabilities == transcripts(states, x, 0).probabilities
-
-
-def test_a_second_report_never_comes() -> None:
-    assert likelihood((1, 1), (1, 0), Fraction(2)) == 0
-    assert likelihood((1, 1), (None, None), Fraction(2)) == 0
-    assert likelihood((1, 1), (1, 0), Fraction(2), 0) == Fraction(3, 8)
-    assert likelihood((1, 1), (None, 1), Fraction(2), 0) == 0
-
-
-def test_every_system_finds_the_same_likelihood() -> None:
+def test_every_number_system_finds_the_same_likelihood() -> None:
     states, x = (0, 1, 1), Fraction(1, 7)
-    seen, every_round = (None, 1, None), (1, 1, 0)
-    expected = by_hand.transcripts(Which.GLANCE, states, 1 + x)[seen]
-    always = by_hand.transcripts(Which.BORAPPOR, states, 1 + x)[every_round]
-    assert likelihood(states, seen, float(x)) == pytest.approx(float(expected), rel=1e-14)
-    assert likelihood_every_round(states, every_round, float(x)) == pytest.approx(float(always), rel=1e-14)
-    array = likelihood(states, seen, np.full(2, float(x)))
-    assert array == pytest.approx([float(expected)] * 2, rel=1e-14)
-    for said, exact in (
-        (likelihood(states, seen, Symbol("x")), expected),
-        (likelihood_every_round(states, every_round, Symbol("x")), always),
+    cases: list[tuple[Callable[..., Any], Which, by_hand.Transcript]] = [
+        (likelihood, Which.GLANCE, (None, 1, None)),
+        (likelihood_every_round, Which.BORAPPOR, (1, 1, 0)),
+    ]
+    for function, which, sent in cases:
+        expected = by_hand.transcripts(which, states, 1 + x)[sent]
+        assert function(states, sent, float(x)) == pytest.approx(float(expected), rel=1e-14)
+        array = function(states, sent, np.full(2, float(x)))
+        assert array == pytest.approx([float(expected)] * 2, rel=1e-14)
+        assert function(states, sent, Symbol("x")).fold(Fraction, {"x": x}.__getitem__, operate) == expected
+        with precision(100):
+            around = function(states, sent, ball(x))
+            assert fraction(around.lower()) <= expected <= fraction(around.upper())
+
+
+@EACH
+def test_irrational_laws_are_enclosed_and_long_ones_not_listed(which: Which) -> None:
+    """The likelihood of one output is near that of rational odds that are near."""
+    asked = mechanism(which, 2, epsilon=2 if which is Which.BORAPPOR else 1)
+    beside = mechanism(which, 2, report_odds="2.718281828459045")
+    with refused(Reason.IRRATIONAL):
+        law_of(asked, (0, 1))
+    for output in asked.outputs:
+        found, expected = (each.likelihood((0, 1), output) for each in (asked, beside))
+        assert expected.exact is not None
+        with precision(100):
+            assert abs(ball(found) - ball(expected.exact)) < 1e-14
+    T = law.FEW + 1
+    long, states = mechanism(which, T, report_odds=3), (0,) * T
+    for ask in (
+        lambda: iter(long.outputs),
+        lambda: law_of(long, states),
+        lambda: listed(which, states, ODDS[1]),
     ):
-        assert said.fold(Fraction, {"x": x}.__getitem__, operate) == exact
-    with precision(100):
-        around = likelihood(states, seen, ball(x))
-        assert fraction(around.lower()) <= expected <= fraction(around.upper())
+        check_refusals(ask, {Reason.TOO_MANY_OUTCOMES: [()]})
 
 
-def test_too_many_transcripts_are_not_listed() -> None:
-    for listed in (transcripts, transcripts_every_round):
-        with refused(Reason.TOO_MANY_OUTCOMES):
-            listed([0] * (law.FEW + 1), Fraction(1))
+@pytest.mark.parametrize("T", [1, 2, 3, 5])
+def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int) -> None:
+    """Dummies 0 make one-shot reporting the source's Harmony; T-shot reporting is BORAPPOR, whatever r."""
+    for which, m, dummies in ((Which.HARMONY, 1, (0,)), (Which.BORAPPOR, T, (0, "1/2", 1))):
+        ours = mechanism(which, T, report_odds=3)
+        for r in dummies:
+            theirs = shots_mechanism(T, m, r, report_odds=3)
+            for states in product((0, 1), repeat=T):
+                assert law_of(ours, states).probabilities == law_of(theirs, states).probabilities
+            for level in LEVELS:
+                assert ours.privacy(level).odds == theirs.privacy(level).odds
+        for seed in (bytes([n]) for n in range(10)):
+            person = client(parameters(which, T, epsilon=2), SeededCoins(seed))
+            other = shots_client(shots_parameters(T, m, 0, epsilon=2), SeededCoins(seed))
+            assert lived(person, STATES[:T], seed) == lived(other, STATES[:T], seed)
+
+
+def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
+    assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor"}
+    for name, construct in MECHANISMS.items():
+        asked, silent = construct(T="3", odds="27"), name in SILENT
+        assert asked.parameters.which == name
+        assert asked.secrets.read("101") == (1, 0, 1)
+        text = "-1-" if silent else "010"
+        assert asked.outputs.write(asked.outputs.read(text)) == text
+        check_refusals(asked.secrets.read, {Reason.OUT_OF_RANGE: singly("1-1")})
+        if not silent:
+            check_refusals(asked.outputs.read, {Reason.OUT_OF_RANGE: singly("1-1")})
+        check_row_refusals(asked)
+
+
+def lived(
+    person: Person[int] | Person[int | None], states: tuple[int, ...], seed: bytes
+) -> by_hand.Transcript:
+    """What is sent over all rounds, with coins of each round's own."""
+    return tuple(
+        person.report(t, state, SeededCoins(seed + bytes([t]))) for t, state in enumerate(states, start=1)
+    )
+
+
+@EACH
+@pytest.mark.parametrize("T", [1, 2, 3])
+def test_law_of_a_client_over_all_its_coins_is_that_of_the_algorithm(which: Which, T: int) -> None:
+    """Every choice of rounds and every quarter of every coin, for all states; each is read to its end."""
+    chosen = by_hand.exactly(which, T)
+    every = scripts(T, chosen.reports, 1 if which in SILENT else T)
+    for states in product((0, 1), repeat=T):
+        drawn: Counter[by_hand.Transcript] = Counter()
+        for numbers, coins in every:
+            script = Script(numbers, coins)
+            person = client(chosen, script, BYTE)
+            drawn[tuple(person.report(t, state, script) for t, state in enumerate(states, start=1))] += 1
+            assert not script.numbers
+            assert not script.coins
+        found = {sent: Fraction(count, len(every)) for sent, count in drawn.items()}
+        assert found == by_hand.transcripts(which, states)
+
+
+@given(st.sampled_from(Which), st.integers(0, 2**16))
+def test_every_drawn_transcript_has_a_likelihood(which: Which, seed: int) -> None:
+    """From the same coins, NULL and 0 stand beside the same report."""
+    coins, states, asked = seed.to_bytes(3), (1, 0, 1, 1), mechanism(which, 4, odds=16)
+    assert law_of(asked, states)[asked.randomize(states, SeededCoins(coins))] > 0
+    sent, glance = (
+        lived(client(parameters(each, 4, odds=16), SeededCoins(coins)), states, coins)
+        for each in (which, Which.GLANCE)
+    )
+    if which is not Which.BORAPPOR:
+        assert sent == (tuple(each or 0 for each in glance) if which is Which.HARMONY else glance)
+
+
+def test_a_saved_client_is_restored_in_its_own_mechanism_only() -> None:
+    saved = save(client(parameters("glance", 4, epsilon=1), SeededCoins(b"one")))
+    foreign = [
+        *(parameters(which, 4, epsilon=1) for which in ("harmony", "harmony_published")),
+        *(parameters("glance", T, epsilon=epsilon) for T, epsilon in ((4, 100), (5, 1))),
+        parameters("glance", 4, odds=3),
+    ]
+    refusals = {Reason.FOREIGN_STATE: [(client(each, SeededCoins(b"two")), saved) for each in foreign]}
+    check_refusals(restore, refusals)
+    restore(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)
 
 
 Outcome = TypeVar("Outcome")
@@ -85,49 +194,25 @@ def counted(outcomes: Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fract
     return dict(total)
 
 
-@EVERY_SHAPE
-def test_what_is_estimated_in_one_round(N: int, T: int) -> None:
-    """In every round, and whatever the others are: only the number of active people in this one matters."""
+@pytest.mark.parametrize("N", [1, 2, 3, 4])
+@pytest.mark.parametrize("T", [1, 2, 3])
+def test_law_of_one_round_is_that_over_all_tau_and_coins(N: int, T: int) -> None:
+    """Whatever the other rounds are; for T = 1, everybody reports, which is BORAPPOR's round."""
     odds = Fraction(3)
     for M in range(N + 1):
-        others = [[int(n < M), *(int((n + t) % 2) for t in range(T - 1))] for n in range(N)]
-        joint = everybody.everything(others, odds)
-        received = counted([((len(bits[0]), sum(bits[0])), share) for bits, share in joint.items()])
+        people = [[int(n < M), *(int((n + t) % 2) for t in range(T - 1))] for n in range(N)]
+        rounds = [(bits[0], share) for bits, share in everybody.everything(people, odds).items()]
+        received = counted(((len(bits), sum(bits)), share) for bits, share in rounds)
         assert law.received(N, T, M, odds - 1).probabilities == received
-        found = counted([(everybody.glance(bits[0], odds), share) for bits, share in joint.items()])
-        assert law.glance(N, T, M, odds - 1).probabilities == found
+        estimated = counted((everybody.glance(bits, odds), share) for bits, share in rounds)
+        assert law.glance(N, T, M, odds - 1).probabilities == estimated
+        assert T > 1 or law.borappor(N, M, odds - 1).probabilities == estimated
         for fill in (Fraction(0), Fraction(1, 2), Fraction(1, 3)):
-            values = [(everybody.filled(bits[0], fill, N, T, odds), share) for bits, share in joint.items()]
-            assert law.harmony(N, T, M, fill, odds - 1).probabilities == counted(values)
+            values = counted((everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds)
+            assert law.harmony(N, T, M, fill, odds - 1).probabilities == values
 
 
-@pytest.mark.parametrize("N", [1, 2, 3, 4])
-def test_what_is_estimated_where_everybody_reports(N: int) -> None:
-    """BORAPPOR's round is a round of Glance with T = 1."""
-    for M, odds in product(range(N + 1), ODDS):
-        joint = everybody.everything(everybody.constant(N, M, 1), odds)
-        found = counted([(everybody.glance(bits[0], odds), share) for bits, share in joint.items()])
-        assert law.borappor(N, M, odds - 1).probabilities == found
-
-
-@EVERY_SHAPE
-def test_glance_has_the_right_mean_given_every_number_of_reporters(N: int, T: int) -> None:
-    for M, odds in product(range(N + 1), ODDS):
-        received = law.received(N, T, M, odds - 1)
-        for k in range(1, N + 1):
-            share = received.pushforward(lambda reports: reports[0])[k]
-            total = sum(
-                (
-                    chance * (everybody.glance([1] * ones + [0] * (k - ones), odds) or 0)
-                    for (number, ones), chance in received.probabilities.items()
-                    if number == k
-                ),
-                Fraction(0),
-            )
-            assert total == share * Fraction(M, N)
-
-
-def test_numbers_drawn_without_replacement() -> None:
-    """Hypergeometric: 3 of 5 people, 2 of whom are active."""
+def test_numbers_drawn_without_replacement_are_hypergeometric() -> None:
+    """3 of 5 people, 2 of whom are active."""
     drawn = law.hypergeometric(5, 2, 3)
     assert drawn.probabilities == {0: Fraction(1, 10), 1: Fraction(6, 10), 2: Fraction(3, 10)}

@@ -11,9 +11,7 @@ from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.exact import LAZY, Rule
 from ldproof.exact.categorical import Categorical, rounded
 from ldproof.numbers import Number, Real, exp
-from ldproof.rejections import Reason
 from tests.reference.exact.tapes import enumerate_all
-from tests.reference.refusals import refused
 
 LAWS: list[list[Fraction]] = [
     [Fraction(1, 7), Fraction(1, 7), Fraction(3, 7), Fraction(2, 7)],
@@ -102,18 +100,3 @@ def test_blocks_of_sixteen_bytes_are_read_and_decoys() -> None:
         coins = Counted(Tape(content))
         law.draw(0, coins)
         assert coins.taken == taken
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [[[]], [[Fraction(1, 2)]], [[Fraction(3, 2), Fraction(-1, 2)]], [[Fraction(1)], [Fraction(1, 3)]]],
-)
-def test_what_is_no_law_is_refused(rows: list[list[Fraction]]) -> None:
-    with refused(Reason.OUT_OF_RANGE):
-        Categorical(rows)
-
-
-@pytest.mark.parametrize("secret", [-1, 4])
-def test_a_secret_without_a_law_is_refused(secret: int) -> None:
-    with refused(Reason.OUT_OF_RANGE):
-        Categorical(LAWS).draw(secret, SeededCoins(b""))

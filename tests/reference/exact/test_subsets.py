@@ -1,10 +1,10 @@
 """Uniform numbers and subsets: every coin for small bounds, and many people at once against a plain model."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import factorial, prod
 
 import numpy as np
@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.exact import members, subset, subsets, uniform, uniforms
 from ldproof.exact.subsets import LEAST_GROUP, MARKS
-from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import enumerate_all
 
 SIZES = [(total, size) for total in range(6) for size in range(total + 1)]
@@ -36,17 +35,16 @@ def first_numbers(total: int, size: int) -> Iterator[list[tuple[int, int]]]:
         yield list(zip(bounds, numbers, strict=True))
 
 
+def tape_of(steps: Iterable[tuple[int, int]]) -> Tape:
+    """Coins that are these numbers, each below its bound."""
+    return Tape(b"".join(number.to_bytes(bytes_for(bound)) for bound, number in steps))
+
+
 @pytest.mark.parametrize("bound", [1, 2, 3, 7, 100, 255, 256])
 def test_every_number_is_equally_likely(bound: int) -> None:
     size = bytes_for(bound)
     law = enumerate_all(partial(uniform, bound), size)
     assert law == {(number, size): Fraction(256**size // bound, 256**size) for number in range(bound)}
-
-
-def test_a_rejected_number_is_replaced() -> None:
-    tape = Tape(b"\xff\xff" + b"\xff\xfe" + b"rest")
-    assert uniform(3, tape) == 0xFFFE % 3
-    assert tape.taken == 4
 
 
 @given(st.integers(1, 2**90), st.binary(max_size=9))
@@ -63,7 +61,10 @@ def test_numbers_go_in_rounds(bound: int, count: int, seed: bytes) -> None:
     assert drawn.taken == expected.taken
 
 
-def test_rejected_numbers_go_in_rounds() -> None:
+def test_rejected_numbers_are_replaced_in_rounds() -> None:
+    tape = Tape(b"\xff\xff" + b"\xff\xfe" + b"rest")
+    assert uniform(3, tape) == 0xFFFE % 3
+    assert tape.taken == 4
     tape = Tape(b"\xff\xff\x00\x01\xff\xff\xff\xff\x00\x02\x00\x04")
     assert uniforms(3, 3, tape).tolist() == [1, 1, 2]
 
@@ -80,24 +81,13 @@ def rounds(bound: int, count: int, coins: Coins) -> list[int]:
 
 
 @pytest.mark.parametrize(("total", "size"), SIZES)
-def test_every_subset_is_equally_likely(total: int, size: int) -> None:
-    found = Counter(
-        subset(total, size, Tape(b"".join(number.to_bytes(bytes_for(bound)) for bound, number in steps)))
-        for steps in first_numbers(total, size)
-    )
-    assert found == dict.fromkeys(combinations(range(total), size), factorial(size))
-
-
-@pytest.mark.parametrize(("total", "size"), SIZES)
-def test_every_subset_is_equally_likely_for_many_people_at_once(total: int, size: int) -> None:
+def test_every_subset_is_equally_likely_alone_and_for_many_people_at_once(total: int, size: int) -> None:
     people = list(first_numbers(total, size))
-    steps = zip(*people, strict=True)
-    tape = Tape(b"".join(number.to_bytes(bytes_for(bound)) for step in steps for bound, number in step))
-    found = subsets(len(people), total, size, tape)
     assert len(people) == prod(range(total - size + 1, total + 1))
-    assert Counter(map(tuple, found.tolist())) == dict.fromkeys(
-        combinations(range(total), size), factorial(size)
-    )
+    alone = (subset(total, size, tape_of(steps)) for steps in people)
+    together = subsets(len(people), total, size, tape_of(chain.from_iterable(zip(*people, strict=True))))
+    for found in (Counter(alone), Counter(map(tuple, together.tolist()))):
+        assert found == dict.fromkeys(combinations(range(total), size), factorial(size))
 
 
 @given(st.integers(0, 600), st.data(), st.binary(max_size=9))
@@ -119,20 +109,3 @@ def test_people_are_served_in_groups(people: int, total: int) -> None:
     marks = list(members(people, total, 3, SeededCoins(b"groups")))
     assert list(map(len, marks)) == list(map(len, expected))
     assert np.nonzero(np.concatenate(marks))[1].tolist() == found.ravel().tolist()
-
-
-@pytest.mark.parametrize(("total", "size"), [(3, 4), (3, -1), (-1, 0)])
-def test_a_subset_that_does_not_exist_is_refused(total: int, size: int) -> None:
-    for draw in (lambda: subset(total, size, Tape(b"")), lambda: subsets(2, total, size, Tape(b""))):
-        with pytest.raises(Refused) as refusal:
-            draw()
-        assert refusal.value.reason == Reason.OUT_OF_RANGE
-
-
-@pytest.mark.parametrize(
-    ("bound", "reason"), [(0, Reason.OUT_OF_RANGE), (-5, Reason.OUT_OF_RANGE), (2**48 + 1, Reason.TOO_LARGE)]
-)
-def test_a_bound_out_of_range_is_refused(bound: int, reason: Reason) -> None:
-    with pytest.raises(Refused) as refusal:
-        uniforms(bound, 1, Tape(bytes(99)))
-    assert refusal.value.reason == reason

@@ -1,62 +1,57 @@
-"""Figures as data: means, standard errors, coins, and what is highest."""
+"""Figures as data: means, standard errors, coins, and what is highest; and their pictures."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import matplotlib as mpl
 import pytest
 
 from ldproof.catalogue import Answer, Assumed
 from ldproof.catalogue.answers import between
 from ldproof.coins import Coins, SeededCoins
-from ldproof.experiments.figures import (
-    Case,
-    Figure,
-    Measured,
-    Point,
-    highest,
-    reproduce,
-    simulate,
-)
+from ldproof.experiments import figures
+from ldproof.experiments.figures import Case, Figure, Measured, Point, Reproduction, reproduce, simulate
+from ldproof.experiments.pictures import draw
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
-NO_COINS = SeededCoins(b"")
+NO_COINS, HALF = SeededCoins(b""), Fraction(1, 2)
 
 
 def test_a_mean_and_its_standard_error() -> None:
     """Of 0, 1, 1, 0 the variance is 1/3, so that the mean of 4 has 1/12; and of 1/2 always, 0."""
     scores: Iterator[Fraction] = iter(map(Fraction, (0, 1, 1, 0)))
-    found = simulate(lambda _: next(scores), 4, NO_COINS)
+    found, still = simulate(lambda _: next(scores), 4, NO_COINS), simulate(lambda _: HALF, 3, NO_COINS)
     assert found is not None
-    assert (found.runs, found.mean) == (4, Fraction(1, 2))
+    assert (found.runs, found.mean) == (4, HALF)
     low, high = between(found.error)
     assert low**2 < Fraction(1, 12) < high**2
     assert high - low < Fraction(1, 10**12)
-    still = simulate(lambda _: Fraction(1, 2), 3, NO_COINS)
     assert still is not None
-    assert (still.mean, still.error) == (Fraction(1, 2), Fraction(0))
-
-
-def test_no_runs() -> None:
+    assert (still.mean, still.error) == (HALF, Fraction(0))
     assert simulate(lambda _: Fraction(1), 0, NO_COINS) is None
 
 
-def byte(runs: int, coins: Coins) -> Measured:
-    """A number that shows its coins."""
-    return Measured(Fraction(1, 2), simulate(lambda own: Fraction(own.read(1)[0], 255), runs, coins))
+def byte(exact: Fraction, runs: int, coins: Coins) -> Measured:
+    """A number, and runs that show their coins."""
+    return Measured(exact, simulate(lambda own: Fraction(own.read(1)[0], 255), runs, coins))
 
 
 def figure(*places: int) -> Figure:
-    cases = [Case("bytes", at, byte, printed="0.5") for at in places]
+    cases = [Case("bytes", at, partial(byte, HALF), printed="0.5") for at in places]
     return Figure(
         "toy.bytes", "nowhere", "It is 0.5.", "t", "E", cases, ("a note",), lambda each: [f"{len(each)}"]
     )
 
 
-def test_every_case_is_told_and_kept() -> None:
+def test_every_case_is_reported_and_kept() -> None:
     told: list[Point] = []
     found = reproduce(figure(1, 2, 3), "4", "seed", told.append)
     assert told == list(found.points)
@@ -64,20 +59,16 @@ def test_every_case_is_told_and_kept() -> None:
         ("bytes", at, "0.5") for at in (1, 2, 3)
     ]
     assert (found.seed, found.remarks, found.figure.notes) == ("seed", ("3",), ("a note",))
+    assert reproduce(figure(1), 2, "\udcff").points  # a seed that is no text
 
 
 def test_coins_are_those_of_the_seed_and_the_case() -> None:
     """A case has the same coins whichever others are there; another seed or place has others."""
     together = reproduce(figure(1, 2), 20, "seed").points
     assert reproduce(figure(2), 20, "seed").points == together[1:]
-    means = [each.measured.simulated and each.measured.simulated.mean for each in together]
-    (other,) = reproduce(figure(2), 20, "other").points
-    assert other.measured.simulated is not None
-    assert len({*means, other.measured.simulated.mean}) == 3
-
-
-def test_a_seed_that_is_no_text() -> None:
-    assert reproduce(figure(1), 2, "\udcff").points
+    points = [*together, *reproduce(figure(2), 20, "other").points]
+    means = {each.measured.simulated.mean for each in points if each.measured.simulated}
+    assert len(means) == 3
 
 
 @pytest.mark.parametrize(
@@ -99,22 +90,70 @@ def enclosure(lower: str, upper: str) -> Enclosure:
     return Enclosure(Decimal(lower), Decimal(upper))
 
 
-def test_between() -> None:
-    low_high = Fraction(1, 10), Fraction(2, 10)
+def test_numbers_that_answers_lie_between_and_the_highest() -> None:
+    """All are named that may be highest."""
+    narrow = enclosure("0.1", "0.2")
     assert between(Fraction(3)) == (Fraction(3), Fraction(3))
-    assert between(enclosure("0.1", "0.2")) == low_high
-    assert between(Assumed(enclosure("0.1", "0.2"), "luck")) == low_high
+    assert between(narrow) == between(Assumed(narrow, "luck")) == (Fraction(1, 10), Fraction(2, 10))
     for strange in (True, INFINITE):
         with refused(Reason.NOT_A_NUMBER):
             between(strange)
-
-
-def test_highest_names_all_that_may_be() -> None:
-    answers: list[Answer] = [
-        enclosure("0.1", "0.2"),
-        enclosure("0.5", "0.7"),
-        Assumed(enclosure("0.6", "0.8"), "luck"),
-        Fraction(1, 2),
-    ]
+    answers: list[Answer] = [narrow, enclosure("0.5", "0.7"), Assumed(enclosure("0.6", "0.8"), "luck"), HALF]
     points = [Point("c", at, Measured(found, None), None) for at, found in enumerate(answers)]
-    assert [each.at for each in highest(points)] == [1, 2]
+    assert [each.at for each in figures.highest(points)] == [1, 2]
+
+
+# pictures: the same data give the same SVG, and what is in the data is drawn
+
+
+def reproduction(runs: int, printed: str | None = None) -> Reproduction:
+    cases = [
+        Case(curve, at, partial(byte, Fraction(value, 9)), printed)
+        for curve, values in (("rising", (1, 2, 3)), ("falling", (3, 2, 1)))
+        for at, value in enumerate(values)
+    ]
+    return reproduce(Figure("toy.f", "nowhere", "", "m", "E[F]", cases, (), lambda _: ()), runs, "seed")
+
+
+def drawn(found: Reproduction, path: Path) -> str:
+    with mpl.rc_context({"svg.fonttype": "none"}):  # as text, letters can be found again
+        draw(found, path / "one.svg")
+    return (path / "one.svg").read_text(encoding="utf-8")
+
+
+def words(text: str) -> set[str]:
+    return {each.text for each in ET.fromstring(text).iter() if each.text}
+
+
+def test_pictures_show_their_data(tmp_path: Path) -> None:
+    text = drawn(reproduction(2, "0.2"), tmp_path)
+    assert {"toy.f (nowhere)", "m", "E[F]", "as printed: 0.2", "rising", "falling"} <= words(text)
+    assert drawn(reproduction(2, "0.2"), tmp_path) == text
+    assert drawn(reproduction(3, "0.2"), tmp_path) != text
+    none = drawn(reproduction(0), tmp_path)
+    assert "as printed" not in none
+    assert ("LineCollection" in text, "LineCollection" in none) == (True, False)
+
+
+def test_pictures_may_be_png(tmp_path: Path) -> None:
+    draw(reproduction(2, "0.2"), tmp_path / "one.png")
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_an_axis_in_its_own_unit(tmp_path: Path) -> None:
+    """Places in tenths: the axis is about what they are tenths of."""
+    found = reproduction(0, "0.2")
+    points = [replace(each, at=20 + 10 * each.at) for each in found.points]
+    tenths = replace(found, figure=replace(found.figure, axis="10 epsilon", unit=10), points=points)
+    shown = words(drawn(tenths, tmp_path))
+    assert {"epsilon", "2.00", "3.00", "4.00"} <= shown
+    assert "10 epsilon" not in shown
+
+
+def test_text_above_a_picture(tmp_path: Path) -> None:
+    """What the source says, what is to be seen first, and the numbers that it prints as the largest."""
+    found = reproduction(0)
+    described = replace(found.figure, says="it falls", bounds=(figures.Bound("0.25", (1, 2)),))
+    shown = words(drawn(replace(found, figure=described, remarks=("it rises", "and falls")), tmp_path))
+    assert {"The source: it falls", "Here: it rises", "as printed: at most 0.25"} <= shown
+    assert not any("and falls" in each for each in shown)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
 from fractions import Fraction
+from functools import partial
 from threading import Barrier
 from time import sleep
 
@@ -38,9 +39,6 @@ def vanishing() -> arb:
     return arb(2).sqrt() ** 2 - 2
 
 
-# ball and fraction
-
-
 @given(FRACTIONS, st.integers(20, 300))
 def test_a_ball_lies_around_its_fraction_and_is_as_small_as_the_precision_allows(
     value: Fraction, bits: int
@@ -69,38 +67,25 @@ def test_a_ball_with_radius_is_no_fraction() -> None:
         fraction(ball(Fraction(1, 3)))
 
 
-# precision
-
-
-def test_precision_is_set_and_given_back_also_when_nested() -> None:
+def test_precision_is_given_back_when_nested_and_after_an_exception() -> None:
     before = ctx.prec
     with precision(100):
         with precision(200):
             assert ctx.prec == 200
         assert ctx.prec == 100
-    assert ctx.prec == before
-
-
-def test_precision_is_given_back_after_an_exception() -> None:
-    before = ctx.prec
     with pytest.raises(KeyError), precision(777):
         raise KeyError
     assert ctx.prec == before
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        lambda: enclose(vanishing, 5),
-        lambda: sign(vanishing),
-        lambda: floor(vanishing),
-        lambda: enclose(lambda: 1 / ball(0), 5),
-    ],
-)
-def test_precision_is_given_back_after_a_refusal(question: Callable[[], object]) -> None:
+@pytest.mark.parametrize("value", [vanishing, lambda: arb("nan"), lambda: arb("0", "1"), lambda: 1 / ball(0)])
+def test_what_never_shows_is_refused_and_precision_is_given_back(value: Callable[[], arb]) -> None:
     before = ctx.prec
+    for question in (partial(enclose, value, 1), partial(sign, value), partial(floor, value)):
+        with refused(Reason.UNDECIDED):
+            question()
     with refused(Reason.UNDECIDED):
-        question()
+        enclose(lambda: arb("inf"), 1)
     assert ctx.prec == before
 
 
@@ -124,9 +109,6 @@ def test_threads_do_not_meet_each_others_precision() -> None:
     assert ctx.prec == before
 
 
-# refine
-
-
 def test_each_attempt_has_twice_the_bits_of_the_one_before() -> None:
     tried: list[int] = []
 
@@ -138,48 +120,30 @@ def test_each_attempt_has_twice_the_bits_of_the_one_before() -> None:
     assert tried == [128, 256, 512, 1024]
 
 
-def test_an_answer_may_be_zero() -> None:
-    assert refine("a question", lambda: 0) == 0
-
-
 @pytest.mark.parametrize("most_bits", [256, 300, 511])
 def test_what_stays_open_at_the_most_bits_is_refused_by_its_name(most_bits: int) -> None:
     tried: list[int] = []
-
-    def attempt() -> str | None:
-        tried.append(ctx.prec)
-        return None
-
     with refused(Reason.UNDECIDED) as refusal:
-        refine("the riddle", attempt, most_bits)
+        refine("the riddle", lambda: tried.append(ctx.prec), most_bits)
     assert tried == [128, 256]
     assert "the riddle" in refusal.value.what
 
 
-def test_precision_is_given_back_when_an_attempt_fails() -> None:
+def test_an_answer_may_be_zero_and_an_attempt_may_fail() -> None:
     before = ctx.prec
-
-    def attempt() -> str | None:
-        raise ZeroDivisionError
-
+    assert refine("a question", lambda: 0) == 0
     with pytest.raises(ZeroDivisionError):
-        refine("a question", attempt)
+        refine("a question", lambda: 1 / 0)
     assert ctx.prec == before
 
 
-# enclose
-
-
 @given(FRACTIONS, st.integers(1, 80))
-def test_an_enclosure_contains_the_number_and_is_as_narrow_as_promised(value: Fraction, digits: int) -> None:
+def test_an_enclosure_contains_the_number_and_is_as_narrow_and_short_as_promised(
+    value: Fraction, digits: int
+) -> None:
     found = enclose(lambda: ball(value), digits)
     assert found.contains(value)
     assert width(found) * 10**digits <= abs(value)
-
-
-@given(FRACTIONS, st.integers(1, 80))
-def test_an_enclosure_is_written_with_few_more_digits_than_asked_for(value: Fraction, digits: int) -> None:
-    found = enclose(lambda: ball(value), digits)
     assert max(len(end.as_tuple().digits) for end in (found.lower, found.upper)) <= digits + 5
 
 
@@ -226,16 +190,13 @@ def test_the_tiny_and_the_huge_have_the_digits_that_decimal_arithmetic_finds(
 
 @pytest.mark.parametrize("exponent", [10**9, -(10**9)])
 def test_a_number_that_is_no_fraction_in_memory_has_its_digits_too(exponent: int) -> None:
+    """And one that is no decimal is refused."""
     found = enclose(lambda: ball(exponent).exp(), 30)
     with localcontext(prec=60, Emax=MAX_EMAX, Emin=MIN_EMIN):
         assert found.lower < Decimal(exponent).exp() < found.upper
         assert (found.upper - found.lower).scaleb(30) <= found.lower
-
-
-@pytest.mark.parametrize("exponent", [10**18, -(10**18)])
-def test_a_number_that_is_no_decimal_is_refused(exponent: int) -> None:
     with refused(Reason.OVERFLOW):
-        enclose(lambda: ball(exponent).exp(), 30)
+        enclose(lambda: ball(exponent * 10**9).exp(), 30)
 
 
 @pytest.mark.parametrize("value", [1, -1])
@@ -252,29 +213,17 @@ def test_four_thousand_digits_of_a_root() -> None:
     assert width(found) * 10**4000 <= 2
 
 
-@pytest.mark.parametrize("value", [vanishing, lambda: arb("nan"), lambda: arb("inf"), lambda: arb("0", "1")])
-def test_what_cannot_be_enclosed_is_refused(value: Callable[[], arb]) -> None:
-    with refused(Reason.UNDECIDED):
-        enclose(value, 1)
-
-
-@pytest.mark.parametrize(
-    ("value", "inside"),
-    [("0.9", False), ("1", True), ("1.05", True), ("1.1", True), ("1.11", False)],
-)
-def test_an_enclosure_contains_its_ends_and_what_lies_between(value: str, inside: bool) -> None:
-    assert Enclosure(Decimal(1), Decimal("1.1")).contains(Fraction(value)) is inside
-
-
-# floor and sign
+def test_an_enclosure_contains_its_ends_and_what_lies_between() -> None:
+    around = Enclosure(Decimal(1), Decimal("1.1"))
+    found = [around.contains(Fraction(value)) for value in ("0.9", "1", "1.05", "1.1", "1.11")]
+    assert found == [False, True, True, True, False]
 
 
 @given(FRACTIONS)
-def test_the_floor_of_a_fraction(value: Fraction) -> None:
-    if value.denominator == 1:
-        assert floor(lambda: ball(value.numerator)) == value
-    else:
-        assert floor(lambda: ball(value)) == value.numerator // value.denominator
+def test_the_floor_and_the_sign_of_a_fraction(value: Fraction) -> None:
+    whole = value.denominator == 1
+    assert floor(lambda: ball(value.numerator if whole else value)) == value.numerator // value.denominator
+    assert sign(lambda: ball(value)) == (value > 0) - (value < 0)
 
 
 def test_the_floor_just_below_a_whole_number() -> None:
@@ -285,30 +234,15 @@ def test_the_floor_just_below_a_whole_number() -> None:
     assert floor(ramanujan) == 262537412640768743
 
 
-@pytest.mark.parametrize("value", [lambda: arb(9).log() / arb(3).log(), lambda: arb("nan")])
-def test_a_floor_at_a_jump_is_refused(value: Callable[[], arb]) -> None:
+def test_a_floor_at_a_jump_is_refused() -> None:
     with refused(Reason.UNDECIDED):
-        floor(value)
-
-
-@given(FRACTIONS)
-def test_the_sign_of_a_fraction(value: Fraction) -> None:
-    assert sign(lambda: ball(value)) == (value > 0) - (value < 0)
+        floor(lambda: arb(9).log() / arb(3).log())
 
 
 def test_the_sign_of_a_difference_that_shows_late() -> None:
     late = Fraction(1, 10**5000)
     assert sign(lambda: ball(2 + late).sqrt() - ball(2).sqrt()) == 1
     assert sign(lambda: ball(2).sqrt() - ball(2 + late).sqrt()) == -1
-
-
-@pytest.mark.parametrize("value", [vanishing, lambda: arb("nan")])
-def test_a_sign_that_never_shows_is_refused(value: Callable[[], arb]) -> None:
-    with refused(Reason.UNDECIDED):
-        sign(value)
-
-
-# newton
 
 
 def cubic(x: arb) -> arb:
@@ -332,34 +266,22 @@ def test_the_root_in_a_bracket_changes_the_sign_of_the_function(middle: str, rad
         assert bracket.contains(root)
 
 
-@pytest.mark.parametrize(
-    ("function", "slope", "bracket"),
-    [
-        (cubic, cubic_slope, arb("3", "1")),
-        (cubic, cubic_slope, arb("0", "3")),
-        (cubic, cubic_slope, arb("1.6", "0")),
-        (lambda x: x**2 + 1, lambda x: 2 * x, arb("1", "0.5")),
-        (lambda x: x**2, lambda x: 2 * x, arb("0", "1")),
-        (lambda x: x**2 - 1, lambda x: 2 * x, arb("0", "2")),
-        (lambda x: x**2 - 2, lambda x: 2 * x, arb("1.5", "0.01")),
-        (lambda x: x.log(), lambda x: 1 / x, arb("-1", "0.5")),
-    ],
-    ids=[
-        "no root",
-        "three",
-        "a point",
-        "no real root",
-        "double root",
-        "two roots",
-        "just missed",
-        "undefined",
-    ],
-)
-def test_a_bracket_without_one_proved_root_is_refused(
-    function: Callable[[arb], arb], slope: Callable[[arb], arb], bracket: arb
-) -> None:
+NO_ROOT: dict[str, tuple[Callable[[arb], arb], Callable[[arb], arb], arb]] = {
+    "no root": (cubic, cubic_slope, arb("3", "1")),
+    "three": (cubic, cubic_slope, arb("0", "3")),
+    "a point": (cubic, cubic_slope, arb("1.6", "0")),
+    "no real root": (lambda x: x**2 + 1, lambda x: 2 * x, arb("1", "0.5")),
+    "double root": (lambda x: x**2, lambda x: 2 * x, arb("0", "1")),
+    "two roots": (lambda x: x**2 - 1, lambda x: 2 * x, arb("0", "2")),
+    "just missed": (lambda x: x**2 - 2, lambda x: 2 * x, arb("1.5", "0.01")),
+    "undefined": (lambda x: x.log(), lambda x: 1 / x, arb("-1", "0.5")),
+}
+
+
+@pytest.mark.parametrize("name", NO_ROOT)
+def test_a_bracket_without_one_proved_root_is_refused(name: str) -> None:
     with precision(200), refused(Reason.UNDECIDED):
-        newton(function, slope, bracket)
+        newton(*NO_ROOT[name])
 
 
 @pytest.mark.parametrize("middle", ["2", "2.1"])

@@ -1,15 +1,22 @@
-"""Signs of sums of square roots, also where they cancel."""
+"""Roots with a proof that they are there, signs of sums of square roots, and the largest of several real numbers."""
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cmp_to_key
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.numbers import Ball, Real, ball, enclose, exp, largest, log, precision, surely_below
+from ldproof.numbers.balls import within
+from ldproof.numbers.isolation import root
+from ldproof.numbers.largest import in_order
 from ldproof.numbers.roots import Summand, compared, independent, root_sum, root_sum_sign, square_root
+from ldproof.rejections import Reason
+from tests.reference.numbers.decimals import agrees, decimally
+from tests.reference.refusals import refused
 
 FRACTIONS = st.fractions(0, 50, max_denominator=30)
 
@@ -26,26 +33,24 @@ def test_a_square_has_its_root_and_nothing_else_has_one(value: Fraction) -> None
     assert square_root(2 * value * value) is None or value == 0
 
 
-@pytest.mark.parametrize(
-    ("pairs", "expected"),
-    [
-        ([], 0),
-        ([(3, 0)], 0),
-        ([(1, 2), (1, 8), (-3, 2)], 0),
-        ([(1, Fraction(1, 2)), (Fraction(-1, 2), 2)], 0),
-        ([(1, 2), (1, 3), (-1, 5)], 1),
-        ([(1, 2), (1, 3), (-1, 10)], -1),
-        ([(1, 4), (-2, 1)], 0),
-        ([(1, 10**40 + 1), (-1, 10**40)], 1),
-        ([(1, 6), (-1, 2), (-1, 3), (1, 2), (1, 3), (-1, Fraction(24, 4))], 0),
-    ],
-)
-def test_known_signs(pairs: list[tuple[int | Fraction, int | Fraction]], expected: int) -> None:
-    assert root_sum_sign(summands(*pairs)) == expected
+def test_known_signs() -> None:
+    cases: list[tuple[int, list[tuple[int | Fraction, int | Fraction]]]] = [
+        (0, []),
+        (0, [(3, 0)]),
+        (0, [(1, 2), (1, 8), (-3, 2)]),
+        (0, [(1, Fraction(1, 2)), (Fraction(-1, 2), 2)]),
+        (1, [(1, 2), (1, 3), (-1, 5)]),
+        (-1, [(1, 2), (1, 3), (-1, 10)]),
+        (0, [(1, 4), (-2, 1)]),
+        (1, [(1, 10**40 + 1), (-1, 10**40)]),
+        (0, [(1, 6), (-1, 2), (-1, 3), (1, 2), (1, 3), (-1, Fraction(24, 4))]),
+    ]
+    for expected, pairs in cases:
+        assert root_sum_sign(summands(*pairs)) == expected
 
 
 @given(st.lists(st.tuples(st.integers(-5, 5), st.integers(0, 30)), max_size=5))
-def test_it_agrees_with_many_decimals(pairs: list[tuple[int, int]]) -> None:
+def test_the_sign_agrees_with_many_decimals(pairs: list[tuple[int, int]]) -> None:
     with localcontext() as context:
         context.prec = 60
         value = sum((multiple * Decimal(radicand).sqrt() for multiple, radicand in pairs), Decimal(0))
@@ -71,16 +76,98 @@ def test_the_same_sum_is_written_in_one_way() -> None:
 
 def test_sums_are_sorted_by_what_they_come_to() -> None:
     # sqrt(2) - 1, 1/2, sqrt(3) - 1, 1 and 5 - sqrt(9); and 1 again, as 2 sqrt(1/4).
-    sums: list[tuple[Summand, ...]] = [
-        tuple((Fraction(multiple), Fraction(radicand)) for multiple, radicand in pairs)
-        for pairs in (
-            [(1, 2), (-1, 1)],
-            [(Fraction(1, 2), 1)],
-            [(1, 3), (-1, 1)],
-            [(1, 1)],
-            [(5, 1), (-1, 9)],
-        )
-    ]
+    half = Fraction(1, 2)
+    every = summands((1, 2), (-1, 1)), summands((half, 1)), summands((1, 3), (-1, 1)), summands((1, 1))
+    sums: list[tuple[Summand, ...]] = [*map(tuple, every), tuple(summands((5, 1), (-1, 9)))]
     for some in permutations(sums):
         assert sorted(some, key=cmp_to_key(compared)) == sums
     assert compared(((Fraction(2), Fraction(1, 4)),), sums[3]) == 0
+
+
+@pytest.mark.parametrize("power", [2, 40, 400])
+def test_a_root_that_is_known(power: int) -> None:
+    """2 (1 - x)^power = 1, a root that may be near to 0; and 2 x^power = 1, near to 1."""
+    near_0 = root(lambda x: 1 - 2 * (1 - x) ** power, lambda x: 2 * power * (1 - x) ** (power - 1))
+    near_1 = root(lambda x: 2 * x**power - 1, lambda x: 2 * power * x ** (power - 1))
+    expected = decimally(lambda n: (-Decimal(2).ln() / n).exp(), power)
+    assert agrees(near_1, expected)
+    assert agrees(near_0, 1 - expected)
+
+
+def test_at_few_bits_the_ball_is_wide_and_right() -> None:
+    """The root of x = 10^-30 is told from 0 by more bits than these; and without a root there is no answer."""
+    found = root(lambda x: x - Ball(10) ** -30, lambda _: Ball(1))
+    with precision(16):
+        assert found().contains(ball(Fraction(1, 10**30)))
+    with refused(Reason.UNDECIDED):
+        root(lambda x: x + 1, lambda _: Ball(1))
+
+
+SMALL = st.fractions(-5, 5, max_denominator=50)
+
+
+@given(st.lists(SMALL, min_size=1))
+def test_the_largest_of_fractions_is_the_largest_exactly(numbers: list[Fraction]) -> None:
+    assert largest(numbers).exact == max(numbers)
+
+
+@given(st.lists(SMALL, min_size=1), st.lists(SMALL))
+def test_the_largest_of_others_is_the_one_with_the_largest_argument(
+    numbers: list[Fraction], more: list[Fraction]
+) -> None:
+    """e^x grows, and is above every x."""
+    found = largest([*map(exp, map(Real, numbers)), *more])
+    top = max(numbers)
+    expected = exp(Real(top))
+    if all(each < expected for each in more):
+        assert found is expected or found.exact == expected.exact == 1
+
+
+def test_what_no_precision_tells_apart_is_enclosed() -> None:
+    one, other = log(Real(4)), 2 * log(Real(2))
+    found = largest([one, other, Real(1)])
+    with precision(1000):
+        assert found().overlaps(ball(4).log())
+        assert found().rel_accuracy_bits() > 900
+    assert enclose(found, 20) == enclose(one, 20)
+
+
+def test_the_largest_is_not_below_any() -> None:
+    near = Real(Fraction(1) + Fraction(1, 2**500))
+    found = largest([near, exp(Real(Fraction(1, 2**500)))])
+    with precision(4000):
+        assert found() > near()
+
+
+def test_there_is_no_largest_of_nothing() -> None:
+    with refused(Reason.MISSING):
+        largest([])
+
+
+def test_among_balls_that_overlap_the_largest_is_taken() -> None:
+    """Apart by 2^-500, which is told by more bits than rivals are looked for with."""
+    e = exp(Real(1))
+    near = [e + Fraction(step, 2**500) for step in (0, 2, 1)]
+    for numbers in (near, near[::-1]):
+        with precision(1000):
+            assert not largest(numbers)() < near[1]()
+            assert largest(numbers)().overlaps(near[1]())
+
+
+def test_what_no_precision_tells_apart_is_not_below() -> None:
+    """ln 2 + ln 3 and ln 6 are one number, computed in two ways."""
+    one, other = log(Real(2)) + log(Real(3)), log(Real(6))
+    assert not surely_below(one, other)
+    assert not surely_below(other, one)
+    assert surely_below(one, other + Fraction(1, 10**30))
+    assert not surely_below(one, one)
+
+
+@given(st.lists(SMALL, min_size=1), st.fractions(0, 1))
+def test_what_is_in_order_lies_in_balls_in_order(numbers: list[Fraction], radius: Fraction) -> None:
+    assert in_order(numbers) == sorted(numbers)
+    spread = ball(radius)
+    found = in_order([within(ball(each), spread) for each in numbers])
+    for exact, around in zip(sorted(numbers), found, strict=True):
+        assert around.contains(ball(exact).mid())
+    assert all(low.lower() <= high.lower() for low, high in pairwise(found))

@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.term import Head, apply
+from ldproof.numbers.term import apply
 
 x, y = Symbol("x"), Symbol("y")
 
@@ -83,18 +83,14 @@ def skeleton(meant: Term) -> Skeleton:
     return (meant.operator, meant.head, type(meant.head), *map(skeleton, meant.arguments))
 
 
-# what is printed
-
-
 @given(EXPRESSIONS, *[st.fractions(-5, 5, max_denominator=7)] * 2)
 def test_what_is_printed_reads_back(meant: Term, a: Fraction, b: Fraction) -> None:
     at = {"x": a, "y": b}
     assert read(str(meant), at) == value(meant, at)
 
 
-@pytest.mark.parametrize(
-    ("meant", "text"),
-    [
+def test_brackets_are_where_they_must_be() -> None:
+    for meant, text in (
         (x - (y - 1), "x - (y - 1)"),
         (x - y - 1, "x - y - 1"),
         (x / (y * 2), "x/(y*2)"),
@@ -110,14 +106,9 @@ def test_what_is_printed_reads_back(meant: Term, a: Fraction, b: Fraction) -> No
         (-term(-x), "-(-x)"),
         (exp(-(x + y)), "exp(-(x + y))"),
         (least(x, 1 - x) * log(x) / sqrt(y), "min(x, 1 - x)*log(x)/sqrt(y)"),
-    ],
-)
-def test_brackets_are_where_they_must_be(meant: Term, text: str) -> None:
-    assert str(meant) == text
-    assert repr(meant) == f"Term[{text}]"
-
-
-# what is said
+    ):
+        assert str(meant) == text
+        assert repr(meant) == f"Term[{text}]"
 
 
 @given(EXPRESSIONS, EXPRESSIONS)
@@ -134,74 +125,47 @@ def test_a_term_built_again_is_equal_and_hashes_alike(meant: Term) -> None:
     assert copy.deepcopy(meant) == copy.copy(meant) == meant
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (x / x, term(1)),
-        (x + y, y + x),
-        (x + 0, x),
-        (x * x, x**2),
-        (x - y, x + -y),
-        (x**1, x),
-        (x - (y - 1), x - y - 1),
-        (term(Fraction(1, 2)), term(1) / 2),
-        (Symbol("1"), term(1)),
-    ],
-)
-def test_nothing_is_simplified(one: Term, other: Term) -> None:
-    assert one != other
+def test_nothing_is_simplified() -> None:
+    half = term(Fraction(1, 2))
+    for one, other in (
+        *((x / x, term(1)), (x + y, y + x), (x + 0, x), (x * x, x**2), (x - y, x + -y), (x**1, x)),
+        *((x - (y - 1), x - y - 1), (half, term(1) / 2), (Symbol("1"), term(1))),
+    ):
+        assert one != other
 
 
-@pytest.mark.parametrize("number", [Fraction(1), 1, 1.0, "1", True, None, 7])
-@pytest.mark.parametrize("compare", [op.eq, op.ne, op.lt, op.le, op.gt, op.ge])
-def test_a_term_is_compared_with_no_number(compare: Callable[[object, object], bool], number: object) -> None:
+def test_a_term_is_compared_with_no_number_and_has_no_order_and_no_truth() -> None:
     """Code that branches on a number is not proved without the branch."""
-    for pair in ((x, number), (number, x), (term(1), number), (number, term(1))):
-        with pytest.raises(TypeError):
-            compare(*pair)
+    numbers = (Fraction(1), 1, 1.0, "1", True, None, 7)
+    compares: tuple[Callable[..., object], ...] = (op.eq, op.ne, op.lt, op.le, op.gt, op.ge)
+    for compare in compares:
+        pairs: list[tuple[object, object]] = [
+            pair for n in numbers for pair in ((x, n), (n, x), (term(1), n))
+        ]
+        for pair in [*pairs, *([] if compare in {op.eq, op.ne} else [(x, y)])]:
+            with pytest.raises(TypeError):
+                compare(*pair)
+    for meant in (x, term(0), term(1), x - x):
+        with pytest.raises(TypeError, match="neither true nor false"):
+            bool(meant)
 
 
-@pytest.mark.parametrize("compare", [op.lt, op.le, op.gt, op.ge])
-def test_terms_have_no_order(compare: Callable[[object, object], bool]) -> None:
-    with pytest.raises(TypeError):
-        compare(x, y)
+WRONG: list[tuple[object, ...]] = [
+    *[("constant", 1, ()), ("constant", "1", ()), ("symbol", Fraction(1), ()), ("symbol", "x", (y,))],
+    *[("^", Fraction(2), (x,)), ("^", True, (x,)), ("^", 2, (x, y)), ("+", "", (x,)), ("exp", "", ())],
+    *[("exp", Fraction(3), (x,)), ("+", "", (x, 1)), ("+", "", [x, y]), ("sin", "", (x,))],
+]
 
 
-@pytest.mark.parametrize("meant", [x, term(0), term(1), x - x])
-def test_a_term_is_neither_true_nor_false(meant: Term) -> None:
-    with pytest.raises(TypeError, match="neither true nor false"):
-        bool(meant)
-
-
-@pytest.mark.parametrize("exponent", [Fraction(2), True, 2.0, "2", None])
-def test_an_exponent_is_an_int(exponent: object) -> None:
+def test_a_term_of_the_wrong_shape_or_with_another_exponent_than_an_int_is_none() -> None:
     """x to the power Fraction(2) was once the constant 2."""
-    with pytest.raises(TypeError):
-        op.pow(x, exponent)
-
-
-@pytest.mark.parametrize(
-    ("operator", "head", "arguments"),
-    [
-        ("constant", 1, ()),
-        ("constant", "1", ()),
-        ("symbol", Fraction(1), ()),
-        ("symbol", "x", (y,)),
-        ("^", Fraction(2), (x,)),
-        ("^", True, (x,)),
-        ("^", 2, (x, y)),
-        ("+", "", (x,)),
-        ("exp", "", ()),
-        ("exp", Fraction(3), (x,)),
-        ("+", "", (x, 1)),
-        ("+", "", [x, y]),
-        ("sin", "", (x,)),
-    ],
-    ids=str,
-)
-def test_a_term_of_the_wrong_shape_is_none(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
-    with pytest.raises(TypeError):
-        Term(operator, head, arguments)
+    make: Callable[..., Term] = Term
+    for shape in WRONG:
+        with pytest.raises(TypeError):
+            make(*shape)
+    for exponent in (Fraction(2), True, 2.0, "2", None):
+        with pytest.raises(TypeError):
+            op.pow(x, exponent)
 
 
 def test_numbers_on_either_side_keep_the_order() -> None:
@@ -221,46 +185,29 @@ def test_the_term_of_a_term_is_itself() -> None:
     assert (term(3).head, type(term(3).head)) == (Fraction(3), Fraction)
 
 
-# immutability
-
-
-@pytest.mark.parametrize("name", ["operator", "head", "arguments", "other"])
-def test_a_term_does_not_change(name: str) -> None:
+def test_a_term_does_not_change() -> None:
     meant = x + 1
-    with pytest.raises(AttributeError):
-        setattr(meant, name, "-")
+    for name in ("operator", "head", "arguments", "other"):
+        with pytest.raises(AttributeError):
+            setattr(meant, name, "-")
+        with pytest.raises(AttributeError):
+            delattr(meant, name)
     assert (meant.operator, meant.arguments) == ("+", (x, term(1)))
-
-
-@pytest.mark.parametrize("name", ["operator", "head", "arguments"])
-def test_a_term_loses_nothing(name: str) -> None:
-    with pytest.raises(AttributeError):
-        delattr(x + 1, name)
-
-
-def test_a_term_has_no_room_for_more() -> None:
     assert not hasattr(x, "__dict__")
 
 
-# fold
-
-
-def doubled(times: int) -> Term:
-    """2^times x, as a sum of two shared halves each time."""
-    total = x
-    for _ in range(times):
-        total = total + total
-    return total
-
-
 def test_a_shared_node_is_visited_once() -> None:
+    """In 2^200 x, as a sum of two shared halves each time."""
     visits: list[Term] = []
 
     def operate(node: Term, arguments: tuple[int, ...]) -> int:
         visits.append(node)
         return sum(arguments)
 
-    assert doubled(200).fold(lambda _: 0, lambda _: 1, operate) == 2**200
+    doubled = x
+    for _ in range(200):
+        doubled = doubled + doubled
+    assert doubled.fold(lambda _: 0, lambda _: 1, operate) == 2**200
     assert len(visits) == len(set(visits)) == 200
 
 
@@ -271,20 +218,13 @@ def test_arguments_come_before_what_is_made_of_them_and_in_their_order() -> None
     assert (x - y**2 / 3).fold(str, str, operate) == "-[x,/[^2[y],3]]"
 
 
-def test_long_sums_need_no_deep_stack() -> None:
-    total = x
-    for n in range(5_000):
-        total = total + n
-    assert value(total, {"x": Fraction(1)}) == 1 + 5_000 * 4_999 // 2
-    assert total.symbols() == {"x"}
-
-
 def test_long_sums_that_were_built_twice_need_no_deep_stack() -> None:
     one, other = x, x
     for n in range(5_000):
         one, other = one + n, other + n
     assert one == other
-    assert value(one - other, {"x": Fraction(1)}) == 0
+    assert value(one, {"x": Fraction(1)}) == 1 + 5_000 * 4_999 // 2
+    assert one.symbols() == {"x"}
 
 
 @given(EXPRESSIONS)
@@ -309,19 +249,3 @@ def test_substitution_is_simultaneous_and_leaves_the_rest() -> None:
     assert (x - y).substitute({"x": y, "y": x}) == y - x
     assert (x - y).substitute({"z": x}) == x - y
     assert (x**2 / x).substitute({"x": term(0)}) == term(0) ** 2 / term(0)
-
-
-CHANGES: list[Callable[[Term], Term]] = [
-    lambda meant: meant + 1,
-    lambda meant: 1 - meant,
-    lambda meant: -meant,
-    lambda meant: meant**2,
-    lambda meant: meant.substitute({"x": y}),
-]
-
-
-@given(EXPRESSIONS, st.sampled_from(CHANGES))
-def test_what_is_built_on_a_term_leaves_it_as_it_was(meant: Term, change: Callable[[Term], Term]) -> None:
-    before = skeleton(meant)
-    change(meant)
-    assert skeleton(meant) == before

@@ -1,4 +1,4 @@
-"""Who reports when: each person's rounds are a uniform choice, drawn one by one or group by group."""
+"""Who reports when, a uniform choice of rounds each, drawn one by one or in groups; and the ones of a round, given that."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from ldproof.coins import Counted, SeededCoins
-from ldproof.law import Law, law
+from ldproof.law import Law, binomial, law
+from ldproof.numbers import Real
 from ldproof.rejections import Reason
-from ldproof.reporting import reporters
-from ldproof.reporting.reporters import Reporters, States
-from tests.reference.refusals import refused
+from ldproof.reporting import ones, reporters
+from ldproof.reporting.reporters import Reporters
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
+from tests.reference.reporting.refusing import check_refusals, singly
 
 __all__ = ["branching"]
 
 SHAPES = [(1, 1), (2, 1), (2, 2), (4, 1), (4, 2), (4, 3), (5, 4)]
+QUARTER = Fraction(1, 4)
 
 
 def uniform(T: int, m: int) -> Law[Counts]:
@@ -31,16 +33,6 @@ def numbers(found: Reporters) -> Counts:
     return (*found.everybody.tolist(), *found.active.tolist())
 
 
-def true_law(people: tuple[Counts, ...], m: int) -> Law[Counts]:
-    """The law of how many report in each round, and how many of them active, from everybody's own choice."""
-    choice = uniform(len(people[0]), m)
-
-    def counted(states: Counts) -> Law[Counts]:
-        return choice.pushforward(lambda tau: (*tau, *map(mul, tau, states)))
-
-    return sum_of([counted(states) for states in people])
-
-
 @pytest.mark.usefixtures("branching")
 @pytest.mark.parametrize(("T", "m", "N"), [(T, m, N) for T, m in SHAPES for N in (1, 2, 3) if T * N < 12])
 def test_everybodys_rounds_are_an_independent_uniform_choice(T: int, m: int, N: int) -> None:
@@ -48,15 +40,16 @@ def test_everybodys_rounds_are_an_independent_uniform_choice(T: int, m: int, N: 
     people = tuple(tuple((t + n) % 2 for t in range(T)) for n in (1, 1, 0))[-N:]
     states = np.array(people, np.bool_)
     streams, shared = np.unique(states, axis=0, return_counts=True)
-    expected = true_law(people, m)
+    choice = uniform(T, m)
+    expected = sum_of([choice.pushforward(lambda tau, v=v: (*tau, *map(mul, tau, v))) for v in people])  # type: ignore[misc]
     assert sampled_law(lambda coins: numbers(reporters.by_person(m, states, coins))) == expected
     assert sampled_law(lambda coins: numbers(reporters.by_stream(m, streams, shared, coins))) == expected
 
 
 @pytest.mark.usefixtures("branching")
 @pytest.mark.parametrize(("T", "m"), [(3, 1), (3, 2), (2, 2)])
-def test_groups_are_told_apart(T: int, m: int) -> None:
-    """Two groups, one of two people: independent of each other."""
+def test_two_groups_are_independent(T: int, m: int) -> None:
+    """One of two people."""
 
     def both(coins: Choices) -> tuple[Counts, ...]:
         rounds = list(reporters.by_group(m, T, np.array([2, 1]), coins))
@@ -66,37 +59,47 @@ def test_groups_are_told_apart(T: int, m: int) -> None:
     assert sampled_law(both).probabilities == expected.probabilities
 
 
-def test_what_is_certain_takes_no_coins() -> None:
-    """Who reports in every round, or in the only one."""
+def test_who_reports_in_every_round_takes_no_coins() -> None:
     coins = Counted(SeededCoins(b""))
     for T in (1, 5):
         assert [now.tolist() for now in reporters.by_group(T, T, np.array([7, 9]), coins)] == [[7, 9]] * T
     assert coins.taken == 0
 
 
-def test_a_group_of_fewer_than_nobody_is_refused() -> None:
-    for m in (1, 2):
-        with refused(Reason.OUT_OF_RANGE):
-            list(reporters.by_group(m, 2, np.array([3, -1]), Choices([])))
-
-
-@pytest.mark.parametrize(
-    ("states", "reason"),
-    [
-        (np.zeros((3, 4), np.uint8), Reason.WRONG_LENGTH),
-        (np.zeros(5, np.uint8), Reason.WRONG_LENGTH),
-        (np.zeros((0, 5), np.uint8), Reason.OUT_OF_RANGE),
-        (np.full((3, 5), 2, np.uint8), Reason.OUT_OF_RANGE),
-        (np.ones((3, 5), np.int64), Reason.OUT_OF_RANGE),
-        (np.ones((3, 5)), Reason.OUT_OF_RANGE),
-    ],
-)
-def test_states_that_are_not_bits_for_every_round_are_refused(states: States, reason: Reason) -> None:
-    with refused(reason):
-        reporters.population(states, 5)
-
-
-def test_bits_are_states_however_they_are_kept() -> None:
+def test_states_are_bits_for_every_round_and_groups_have_people() -> None:
     rows = [[1, 0, 1], [0, 0, 1]]
     for states in (np.array(rows, np.bool_), np.array(rows, np.uint8)):
         assert reporters.population(states, 3).tolist() == [[True, False, True], [False, False, True]]
+    check_refusals(
+        lambda states: reporters.population(states, 5),
+        {
+            Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8), np.zeros(5, np.uint8)),
+            Reason.OUT_OF_RANGE: singly(
+                np.zeros((0, 5), np.uint8),
+                np.full((3, 5), 2, np.uint8),
+                np.ones((3, 5), np.int64),
+                np.ones((3, 5)),
+            ),
+        },
+    )
+    groups = {Reason.OUT_OF_RANGE: [(m, 2, np.array([3, -1]), Choices([])) for m in (1, 2)]}
+    check_refusals(lambda *given: list(reporters.by_group(*given)), groups)
+
+
+@pytest.mark.usefixtures("branching")
+def test_ones_are_binomial_among_idle_active_and_filling_people() -> None:
+    some = Reporters(np.array([2, 0]), np.array([1, 0]))
+    drawn = sampled_law(lambda coins: tuple(ones.reports(some, Real(Fraction(2)), coins).tolist()))
+    one = binomial(1, QUARTER).product(binomial(1, 1 - QUARTER)).pushforward(sum)
+    assert drawn == one.pushforward(lambda number: (number, 0))
+    drawn = sampled_law(lambda coins: tuple(ones.fillings(np.array([0, 2]), QUARTER, coins).tolist()))
+    assert drawn == binomial(2, QUARTER).pushforward(lambda number: (0, number))
+
+
+def test_fillings_keep_their_shape_and_take_no_coins_where_all_are_the_same() -> None:
+    """Fillings that are not all 1 for certain, but that no coins in reach show to be anything else."""
+    for r in (0, 1):
+        assert ones.fillings(np.array([5, 0, 3]), Fraction(r), Choices([])).tolist() == [5 * r, 0, 3 * r]
+    numbers, certain = np.arange(12).reshape(3, 4), 1 - Fraction(1, 2**200)
+    assert (ones.fillings(numbers, certain, SeededCoins(b"shape")) == numbers).all()
+    assert (ones.fillings(0 * numbers, certain, Choices([])) == 0 * numbers).all()

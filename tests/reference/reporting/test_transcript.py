@@ -1,20 +1,67 @@
-"""The transcript's step and its fold, against the average over all choices of the rounds to report in."""
+"""The binary mechanism's coin, as the source prints it; the transcript's fold, against all choices of rounds."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Ball, Symbol, Term, ball, fraction, operate, precision, term
-from ldproof.reporting.transcript import forward_step, likelihood, start, weights
+from ldproof.numbers import Ball, Symbol, Term, ball, expm1, fraction, operate, precision, term
+from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
+from ldproof.reporting.transcript import likelihood, start, weights
+from tests.reference.numbers.decimals import agrees, close, decimally
+
+ODDS = st.fractions(1, 10**6).filter(lambda odds: odds > 1) | st.integers(1, 10**9).map(
+    lambda n: 1 + Fraction(1, n)
+)
+BITS = (0, 1)
+
+
+@given(ODDS, st.fractions(0, 1))
+def test_coin_is_that_of_section_2_2(E: Fraction, r: Fraction) -> None:
+    """A report is true with E/(E + 1), a dummy 1 with r; in terms as well."""
+    assert truth(E - 1) == E / (E + 1)
+    assert lie(E - 1) == 1 / (E + 1)
+    assert contrast(E - 1) == (E - 1) / (E + 1)
+    at = {"x": E - 1, "r": r}
+    for state, seen in product(BITS, repeat=2):
+        assert spoken(E - 1, state, seen) == (E if seen == state else 1) / (E + 1)
+        assert silent(r, seen) == (r if seen else 1 - r)
+        said = spoken(Symbol("x"), state, seen) * silent(Symbol("r"), seen)
+        assert said.fold(Fraction, at.__getitem__, operate) == spoken(E - 1, state, seen) * silent(r, seen)
+
+
+@given(st.floats(1e-300, 1e300))
+def test_floats_and_arrays_lose_no_digits(excess: float) -> None:
+    x = Fraction(excess)
+    for found, expected in (
+        (truth(excess), (1 + x) / (2 + x)),
+        (lie(excess), 1 / (2 + x)),
+        (contrast(excess), x / (2 + x)),
+        (float(contrast(np.array([excess, 1.0]))[0]), x / (2 + x)),
+    ):
+        assert close(found, expected, 4)
+
+
+def tanh(x: Decimal) -> Decimal:
+    return ((x / 2).exp() - (-x / 2).exp()) / ((x / 2).exp() + (-x / 2).exp())
+
+
+@pytest.mark.parametrize("epsilon", ["1/1000000000", "1/2", "700"])
+def test_coin_keeps_its_digits_at_tiny_and_huge_budgets(epsilon: str) -> None:
+    e, near = Fraction(epsilon), Fraction(float(Fraction(epsilon)))
+    assert agrees(lambda: contrast(ball(e).expm1()), decimally(tanh, e), 50)
+    assert agrees(lambda: lie(ball(e).expm1()), decimally(lambda x: 1 / (x.exp() + 1), e), 50)
+    assert close(contrast(expm1(float(e))), decimally(lambda x: 1 - 2 / (x.exp() + 1), near))
+    assert close(lie(expm1(float(e))), decimally(lambda x: 1 / (1 + x.exp()), near))
+
 
 SHARES = st.fractions(0, 1, max_denominator=12)
 ROUNDS = st.lists(st.tuples(SHARES, SHARES), min_size=1, max_size=6)
-
 Rounds = list[tuple[Fraction, Fraction]]
 
 
@@ -27,64 +74,16 @@ def choices(rounds: Rounds, k: int) -> list[Fraction]:
     ]
 
 
-@settings(max_examples=40)
 @given(ROUNDS)
-def test_the_fold_is_the_sum_over_all_choices(rounds: Rounds) -> None:
-    for m in range(len(rounds) + 1):
-        assert weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
-
-
-@settings(max_examples=40)
-@given(ROUNDS)
-def test_the_likelihood_is_the_average_over_all_choices(rounds: Rounds) -> None:
+def test_fold_is_the_sum_over_all_choices_and_the_likelihood_their_average(rounds: Rounds) -> None:
+    """The order of the rounds does not matter."""
     for m in range(len(rounds) + 1):
         every = choices(rounds, m)
-        assert likelihood(rounds, m) == sum(every) / len(every)
+        assert weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
+        assert likelihood(rounds, m) == likelihood(rounds[::-1], m) == sum(every) / len(every)
 
 
-@settings(max_examples=40)
-@given(st.lists(SHARES, min_size=1, max_size=6), SHARES, SHARES)
-def test_a_turn_multiplies_by_silent_plus_spoken_x(
-    row: list[Fraction], silent: Fraction, spoken: Fraction
-) -> None:
-    """The weights are the coefficients of a polynomial; what exceeds the row is cut off."""
-    longer = forward_step([*row, Fraction(0)], silent, spoken)
-    for point in (Fraction(0), Fraction(1), Fraction(-2), Fraction(3, 7)):
-        before = sum(weight * point**k for k, weight in enumerate(row))
-        after = sum(weight * point**k for k, weight in enumerate(longer))
-        assert after == before * (silent + spoken * point)
-    assert forward_step(row, silent, spoken) == longer[:-1]
-
-
-@settings(max_examples=40)
-@given(ROUNDS.flatmap(lambda rounds: st.tuples(st.just(rounds), st.permutations(rounds))))
-def test_the_order_of_the_rounds_does_not_matter(both: tuple[Rounds, Rounds]) -> None:
-    rounds, shuffled = both
-    assert all(likelihood(rounds, m) == likelihood(shuffled, m) for m in range(len(rounds) + 1))
-
-
-@settings(max_examples=40)
-@given(st.integers(1, 5), st.data())
-def test_the_likelihoods_of_all_that_can_be_seen_add_up_to_1(T: int, data: st.DataObject) -> None:
-    ones = data.draw(st.lists(st.tuples(SHARES, SHARES), min_size=T, max_size=T))
-    m = data.draw(st.integers(0, T))
-    total = Fraction(0)
-    for seen in product((0, 1), repeat=T):
-        rounds = [
-            (silent, spoken) if bit else (1 - silent, 1 - spoken)
-            for bit, (silent, spoken) in zip(seen, ones, strict=True)
-        ]
-        total += likelihood(rounds, m)
-    assert total == 1
-
-
-def test_silence_and_speech_throughout() -> None:
-    rounds = [(Fraction(1, n), Fraction(1, n + 10)) for n in (2, 3, 5)]
-    assert likelihood(rounds, 0) == Fraction(1, 30)
-    assert likelihood(rounds, 3) == Fraction(1, 12 * 13 * 15)
-
-
-def test_there_is_one_beginning_in_every_system() -> None:
+def test_the_beginning_is_the_same_in_every_number_system() -> None:
     assert start(Fraction(1, 2), 2) == [1, 0, 0]
     assert all(isinstance(weight, Fraction) for weight in start(Fraction(1, 2), 1))
     assert start(0.5, 2) == [1.0, 0.0, 0.0]
@@ -93,16 +92,21 @@ def test_there_is_one_beginning_in_every_system() -> None:
     assert [weight.tolist() for weight in start(np.zeros(2), 1)] == [[1.0, 1.0], [0.0, 0.0]]
 
 
-def test_more_reports_than_rounds_have_no_weight() -> None:
-    rounds = [(Fraction(1, 2), Fraction(1, 3))] * 2
-    assert weights(rounds, 4)[3:] == [0, 0]
+def test_likelihoods_by_hand() -> None:
+    """Silence and speech throughout; more reports than rounds; and many rounds, at rounds times reports steps."""
+    rounds = [(Fraction(1, n), Fraction(1, n + 10)) for n in (2, 3, 5)]
+    assert [likelihood(rounds, 0), likelihood(rounds, 3)] == [Fraction(1, 30), Fraction(1, 12 * 13 * 15)]
+    assert weights(rounds[:2], 4)[3:] == [0, 0]
     with pytest.raises(ZeroDivisionError):
-        likelihood(rounds, 3)
+        likelihood(rounds[:2], 3)
+    T, m = 300, 20
+    many = [(Fraction(1, 2), Fraction(1, 4))] * T
+    assert likelihood(many, m) == Fraction(1, 2) ** (T - m) * Fraction(1, 4) ** m
+    assert weights(many, m)[m] == comb(T, m) * likelihood(many, m)
 
 
-@settings(max_examples=40)
 @given(ROUNDS)
-def test_every_system_finds_the_same_likelihood(rounds: Rounds) -> None:
+def test_every_number_system_finds_the_same_likelihood(rounds: Rounds) -> None:
     m = len(rounds) // 2
     expected = likelihood(rounds, m)
     floats = [(float(silent), float(spoken)) for silent, spoken in rounds]
@@ -115,15 +119,6 @@ def test_every_system_finds_the_same_likelihood(rounds: Rounds) -> None:
         assert fraction(around.rad()) <= Fraction(1, 2**80)
     names: list[tuple[Term, Term]] = [(Symbol(f"o{t}"), Symbol(f"w{t}")) for t in range(len(rounds))]
     at = {
-        str(name): number
-        for pair, numbers in zip(names, rounds, strict=True)
-        for name, number in zip(pair, numbers, strict=True)
+        f"{name}{t}": number for t, pair in enumerate(rounds) for name, number in zip("ow", pair, strict=True)
     }
     assert likelihood(names, m).fold(Fraction, at.__getitem__, operate) == expected
-
-
-def test_the_likelihood_of_many_rounds_costs_rounds_times_reports() -> None:
-    T, m = 300, 20
-    rounds = [(Fraction(1, 2), Fraction(1, 4))] * T
-    assert likelihood(rounds, m) == Fraction(1, 2) ** (T - m) * Fraction(1, 4) ** m
-    assert weights(rounds, m)[m] == comb(T, m) * likelihood(rounds, m)

@@ -16,14 +16,6 @@ def true_law(people: Sequence[Counts], m: int, r: Fraction, excess: Fraction) ->
     return sum_of([transcripts(states, m, r, excess) for states in people])
 
 
-def covariance(people: Sequence[Counts], m: int, r: Fraction, excess: Fraction, t: int, u: int) -> Fraction:
-    """The ledger's formula for two different rounds."""
-    T = len(people[0])
-    says = {1: (1 + excess) / (2 + excess), 0: 1 / (2 + excess)}
-    total = sum(((says[v[t]] - r) * (says[v[u]] - r) for v in people), Fraction(0))
-    return -Fraction(m * (T - m), T**2 * (T - 1)) * total
-
-
 SMALL = [
     (people, m, r)
     for people in (((1, 0),), ((1, 0), (1, 1)), ((1, 0, 1), (0, 0, 1)))

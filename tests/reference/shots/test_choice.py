@@ -1,7 +1,9 @@
-"""m*, its crossings, and the choice by the exact variance, against every m."""
+"""How many reports: m*, its crossings, and the choice by the exact variance, against every m; the least error over all m and r."""
 
+from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,10 @@ from ldproof.budget import budget
 from ldproof.numbers import Real, enclose
 from ldproof.shots.choice import best_m, best_r, crossing, m_exact, tie
 from ldproof.shots.formulas import c_star
-from tests.reference.shots import printed
+from ldproof.shots.inversion import largest_quantile, quantile
+from ldproof.shots.least_error import DUMMIES, binomial, candidates, least_error, least_variance, spread
+from ldproof.shots.parameters import Parameters
+from tests.reference.shots import printed, rounds
 from tests.tiers import grid
 
 BUDGETS = [Fraction(n, 10) for n in (1, 10, 17, 18, 24, 25, 42, 43, 60, 61, 100, 183, 571, 1000, 3000)]
@@ -19,9 +24,6 @@ BUDGETS = [Fraction(n, 10) for n in (1, 10, 17, 18, 24, 25, 42, 43, 60, 61, 100,
 
 def exactly(value: Fraction) -> Decimal:
     return Decimal(value.numerator) / value.denominator
-
-
-# by the bound of the source
 
 
 def by_g(T: int, epsilon: Decimal) -> int:
@@ -57,9 +59,6 @@ def test_m_star_of_the_ledger() -> None:
     assert {(T, epsilon): best_m(T, Real(Fraction(epsilon))) for T, epsilon in known} == known
 
 
-# crossings
-
-
 @pytest.mark.parametrize("m", [1, 2, 57, 1000, 999_999])
 def test_one_report_more_from_the_crossing_on(m: int) -> None:
     """On either side of it, at a distance of 10^-60."""
@@ -84,9 +83,6 @@ def test_crossings_increase_and_lie_around_the_peak() -> None:
     crossings = [Fraction(enclose(crossing(m), 20).lower) for m in range(1, 20)]
     assert crossings == sorted(crossings)
     assert all(m < peak * each < m + 1 for m, each in enumerate(crossings, start=1))
-
-
-# by the exact variance
 
 
 def worst(m: int, T: int, r: Fraction, epsilon: Decimal) -> Decimal:
@@ -147,3 +143,68 @@ def test_m_exact_jumps_to_every_round() -> None:
 def test_smallest_budgets_give_one_report_and_large_ones_all() -> None:
     for epsilon, m in (("1e-900", 1), ("1e-300", 1), ("1e-9", 1), ("1000000", 50)):
         assert best_m(50, Real(Fraction(epsilon))) == m_exact(50, Real(Fraction(epsilon))) == m
+
+
+TAILS = [Fraction(1, 20), Fraction(1, 1000), Fraction(2, 5)]
+
+
+def every(T: int, odds: int) -> list[Parameters]:
+    whole = budget(odds=odds)
+    return [
+        Parameters(T, m, r, whole.over(m)) for m, r in product(range(1, T + 1), DUMMIES) if m < T or r == 0
+    ]
+
+
+def exact(value: Real) -> Fraction:
+    assert value.exact is not None
+    return value.exact
+
+
+# 4096 has whole roots for every m up to 4, and 3^60 for every m up to 6.
+@pytest.mark.parametrize(
+    ("N", "T", "odds"), [(1, 4, 4096), (9, 4, 4096), (30, 3, 64), (12, 6, 3**60), (3, 1, 5)]
+)
+def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
+    """With every exact of active people, and with none given."""
+    for tail, active in product(TAILS, (0, N // 3, N // 2, N, None)):
+        found = least_error(N, T, budget(odds=odds), tail, active)
+        errors = [
+            exact(largest_quantile(each, N, tail) if active is None else quantile(each, N, active, tail))
+            for each in every(T, odds)
+        ]
+        assert found.alpha == min(errors)
+        assert errors[every(T, odds).index(found.shots)] == min(errors)
+
+
+@pytest.mark.parametrize(("N", "T", "odds"), [(9, 4, 4096), (40, 6, 3**60), (7, 5, 2)])
+def test_no_other_m_and_r_has_less_variance(N: int, T: int, odds: int) -> None:
+    for active in (0, N // 2, N, None):
+        found = spread(least_variance(N, T, budget(odds=odds), active), N, active)
+        assert all(found <= spread(each, N, active) for each in every(T, odds))
+
+
+@pytest.mark.parametrize("given", [{"epsilon": 2}, {"epsilon": "1/100"}, {"odds": 10**6}])
+def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
+    """Bounds in floats against certified quantiles: what is certainly reached is reached."""
+    N, T, active, tail = 60, 5, 20, Fraction(1, 20)
+    for each in candidates(N, T, budget(1, **given), active):
+        exact = float(quantile(each.shots, N, active, tail))
+        assert each.off(N, float(tail)) <= exact * (1 + 1e-9)
+        assert each.surely_off(N, active, exact * 0.99, float(tail))
+        assert not each.surely_off(N, active, exact * 1.00001, float(tail))
+
+
+def test_a_binomial_law_in_floats_is_near_the_exact_one() -> None:
+    for count, chance in product((0, 1, 50), map(Fraction, ("0", "1/1000", "1/2", "99/100", "1"))):
+        law = binomial(count, float(chance))
+        for ones, share in enumerate(rounds.binomial(count, chance)):
+            place = ones - law.start
+            found = float(law.of[place]) if 0 <= place < len(law.of) else 0.0
+            assert found == pytest.approx(float(share), rel=1e-9, abs=1e-25)
+
+
+def test_where_everybody_tells_the_truth_nothing_is_ruled_out_by_rounding() -> None:
+    """Odds of 10^300: floats know no lie."""
+    found = least_error(20, 2, budget(odds=10**300), Fraction(1, 20), 10)
+    assert found.shots.m == 2
+    assert found.alpha < Fraction(1, 10**100)

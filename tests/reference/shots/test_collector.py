@@ -29,9 +29,6 @@ HALF = Fraction(1, 2)
 SHARES = st.fractions(0, 1, max_denominator=60)
 
 
-# parameters
-
-
 @pytest.mark.parametrize(
     ("T", "m", "r"),
     [(5, 2, Fraction(1, 3)), ("5", "2", "1/3"), ("5.0", Fraction(2), "2/6"), ("5e0", "4/2", "02/06")],
@@ -84,9 +81,6 @@ def test_parameters_are_immutable() -> None:
         with pytest.raises((FrozenInstanceError, TypeError)):
             setattr(chosen, name, 3)
     assert chosen == parameters(5, 2, epsilon=1)
-
-
-# what is said of a round
 
 
 @st.composite
@@ -207,8 +201,6 @@ def test_a_count_of_any_type_is_the_same_number(number: Callable[[int], int]) ->
     assert save(other) == save(plain)
 
 
-# what a collector refuses, which changes nothing
-
 SHOTS = parameters(3, 2, "1/3", odds=3)
 
 
@@ -267,9 +259,6 @@ def test_a_collector_of_nobody_or_without_a_threshold_is_refused() -> None:
     )
 
 
-# saved and resumed
-
-
 @given(st.lists(st.integers(0, 4), max_size=3), st.integers(0, 4))
 def test_a_restored_collector_goes_on_as_the_saved_one_would(before: list[int], other: int) -> None:
     saved, fresh = collector(SHOTS, 4, "3/5"), collector(SHOTS, 4, "0.6")
@@ -305,9 +294,6 @@ def test_damaged_and_foreign_states_are_refused() -> None:
         },
         lambda: save(asked),
     )
-
-
-# reports as JSON
 
 
 def test_estimates_and_decisions_from_json_are_those_by_hand() -> None:

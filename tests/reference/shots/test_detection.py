@@ -1,4 +1,4 @@
-"""Probabilities of detection against sums over all ones."""
+"""Probabilities of detection, and expected recall, precision and F, against sums over all outcomes."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 
 from ldproof.budget import budget
 from ldproof.numbers import Enclosure, Real, ball, enclose, fraction, precision
+from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason
 from ldproof.shots.detection import detected, detection_probability, detection_threshold
+from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
+from ldproof.shots.inversion import alpha_exact
 from ldproof.shots.parameters import Parameters
-from tests.reference.refusals import refused
+from tests.reference.reporting.joint import Counts, as_if_independent
+from tests.reference.reporting.refusing import check_refusals
+from tests.reference.shots.joint import true_law
 from tests.reference.shots.rounds import ones, rates
 from tests.tiers import slow
 
@@ -74,19 +79,83 @@ def test_the_smallest_probabilities_have_their_digits() -> None:
     assert 0 < found.lower < found.upper < Decimal("1e-900")
 
 
-def test_a_share_of_theta_is_detected_like_a_coin_flip() -> None:
-    """Row shots.exp-1: t = 80."""
-    theta = Fraction(4, 5)
-    for m, epsilon in ((1, 1), (6, 10), (100, 200)):
-        whole = budget(m, epsilon=epsilon)
-        found = detection_probability(10_000, m, 100, Fraction(0), theta, theta, whole)
-        assert abs(Fraction(enclosure(found).lower) - Fraction(1, 2)) < Fraction(1, 25)
+def stream(N: int, T: int) -> list[Counts]:
+    """People who enter one after the other, so that the shares are 1/T, ..., 1, rounded down to people."""
+    active = [N * t // T for t in range(1, T + 1)]
+    return [tuple(int(n < each) for each in active) for n in range(N)]
 
 
-def test_a_share_of_no_people_and_too_many_people_are_refused() -> None:
-    for N, phi, reason in (
-        (10, Fraction(1, 4), Reason.NOT_A_WHOLE_NUMBER),
-        (10**6 + 1, Fraction(1), Reason.TOO_LARGE),
-    ):
-        with refused(reason):
-            detection_probability(N, 1, 2, Fraction(0), phi, Fraction(1, 2), budget(1, epsilon=1))
+def measured(counts: Counts, N: int, p: Fraction, q: Fraction, theta: Fraction) -> list[Fraction]:
+    """Recall, precision and F of section 6.1, where what is 0/0 is 0."""
+    T = len(counts)
+    heavy = {t for t in range(T) if Fraction(N * (t + 1) // T, N) >= theta}
+    found = {t for t, ones in enumerate(counts) if (Fraction(ones, N) - q) / (p - q) >= theta}
+    recall = Fraction(len(heavy & found), len(heavy))
+    precision = Fraction(len(heavy & found), len(found)) if found else Fraction(0)
+    f = 2 * precision * recall / (precision + recall) if precision + recall else Fraction(0)
+    return [recall, precision, f]
+
+
+def plain(value: Real | Assuming) -> Real:
+    return value.value if isinstance(value, Assuming) else value
+
+
+@pytest.mark.parametrize(
+    ("N", "m", "T"),
+    [*((N, m, T) for N in (1, 2, 3) for T in (1, 2, 3) for m in range(1, T + 1)), (4, 3, 3), (4, 1, 3)],
+)
+def test_expectations_are_means_over_all_outcomes(N: int, m: int, T: int) -> None:
+    """The joint law; for m < T all but the recall from the law of independent rounds, and with this assumption."""
+    for r, theta in product((Fraction(0), Fraction(1, 2)), (Fraction(3, 5), Fraction(1))):
+        p, q = rates(m, T, r, Fraction(3))
+        joint = true_law(stream(N, T), m, r, Fraction(2))
+        found = [
+            expected(N, m, T, r, theta, budget(m, report_odds=3))
+            for expected in (expected_recall, expected_precision, expected_f)
+        ]
+        laws = [joint, *[as_if_independent(joint) if m < T else joint] * 2]
+        scores = [
+            law.mean(lambda counts, place=place: measured(counts, N, p, q, theta)[place])  # type: ignore[misc] # noqa: B023
+            for place, law in enumerate(laws)
+        ]
+        assert [plain(each).exact for each in found] == scores
+        assumptions = [each.assumption if isinstance(each, Assuming) else None for each in found]
+        assert assumptions == [None, *["independent rounds" if m < T else None] * 2]
+
+
+@pytest.mark.parametrize(("N", "m", "T"), [(3, 1, 2), (5, 2, 3), (4, 1, 6), (6, 3, 4)])
+def test_expectations_at_irrational_odds_are_near_those_at_near_odds(N: int, m: int, T: int) -> None:
+    given = N, m, T, Fraction(1, 3), Fraction(3, 5)
+    for expected in (expected_recall, expected_precision, expected_f):
+        found = plain(expected(*given, budget(m, epsilon=m)))
+        near = plain(expected(*given, budget(m, report_odds="2.718281828459045235360287")))
+        assert found.exact is None
+        assert abs(found - near) < Fraction(1, 10**20)
+
+
+@pytest.mark.parametrize(
+    ("m", "epsilon", "printed", "exactly"),
+    [(1, 1, "0.71", "0.70293336"), (6, 10, "0.91", "0.90512452"), (100, 200, "0.99", "0.98745982")],
+)
+def test_expected_f_of_experiment_1(m: int, epsilon: int, printed: str, exactly: str) -> None:
+    """Row shots.exp-1: means of 100 runs, printed to two digits."""
+    found = plain(expected_f(10_000, m, 100, Fraction(0), Fraction(4, 5), budget(m, epsilon=epsilon)))
+    digits = enclosure(found).lower
+    assert str(digits).startswith(exactly)
+    assert abs(digits - Decimal(printed)) < Decimal("0.01")
+
+
+def test_too_many_people_or_rounds_and_a_share_of_no_people_are_refused() -> None:
+    """Of an exact alpha, too small a beta as well."""
+    whole, half, none, one = budget(1, epsilon=1), Fraction(1, 2), Fraction(0), Fraction(1)
+    check_refusals(
+        lambda N, phi: detection_probability(N, 1, 2, none, phi, half, whole),
+        {Reason.NOT_A_WHOLE_NUMBER: [(10, half / 2)], Reason.TOO_LARGE: [(10**6 + 1, one)]},
+    )
+    check_refusals(
+        lambda N, T: expected_f(N, 1, T, none, half, whole), {Reason.TOO_LARGE: [(10**6 + 1, 2), (10, 2001)]}
+    )
+    check_refusals(
+        lambda beta, N: alpha_exact(beta, N, 1, 100, none, whole),
+        {Reason.TOO_LARGE: [(half, 10**5 + 1)], Reason.OUT_OF_RANGE: [(Fraction(1, 10**249), 10)]},
+    )

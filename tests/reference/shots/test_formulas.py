@@ -1,23 +1,25 @@
-"""The closed forms, against the source's own print, from epsilon = 1e-9 to 700, and at every end."""
+"""The closed forms, against the source's own print; the variance, against laws and as the ledger writes it."""
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from inspect import signature
-from itertools import pairwise, product
+from itertools import product
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, exp, fraction, operate, precision, sign
+from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, fraction, operate, precision, sign
 from ldproof.rejections import Reason
 from ldproof.shots import accuracy, formulas
 from ldproof.shots.formulas import c_star, estimate, event_epsilon, event_odds, figure_of_merit, g, gap
+from ldproof.shots.variance import variance, worst_variance
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.refusals import refused
 from tests.reference.shots import algorithm_1, printed
+from tests.reference.shots.rounds import errors, rates
 from tests.tiers import grid
 
 SHAPES = [(1, 1), (1, 2), (2, 3), (7, 7), (3, 100), (1, 10**6), (10**6, 10**6), (999_999, 10**6)]
@@ -28,9 +30,6 @@ EVERYWHERE = pytest.mark.parametrize(("shape", "epsilon", "r"), grid(SHAPES, BUD
 ROUNDS = st.tuples(st.integers(1, 50), st.integers(0, 50)).map(lambda pair: (pair[0], sum(pair)))
 RS = st.fractions(0, 1)
 ODDS = st.fractions(1, 10**9).filter(lambda E: E > 1)
-
-
-# section 4.1
 
 
 @given(ROUNDS, RS, ODDS, st.integers(1, 10**9), st.fractions(0, 1))
@@ -59,9 +58,6 @@ def test_estimate_is_unbiased_over_all_that_two_people_can_send(T: int, m: int, 
                 phi = estimate(ones, Fraction(2), Fraction(m), Fraction(T), r, E - 1)
                 expected[t] += share * other_share * phi
         assert expected == [Fraction(sum(states), 2) for states in zip(*people, strict=True)]
-
-
-# theorem 5 and section 4.3
 
 
 def printed_merit(m: Decimal, T: Decimal, r: Decimal, epsilon: Decimal) -> Decimal:
@@ -108,13 +104,6 @@ def test_g_is_as_printed_and_largest_at_c_star(x: Fraction) -> None:
     assert sign(lambda: formulas.slope(1 / ball(x))) == rises(x - tiny, x + tiny)
 
 
-def test_g_rises_before_c_star_and_falls_after_it() -> None:
-    before = [Fraction(n, 1000) for n in (2, 20, 200, 400, 500, 570, 574)]
-    after = [Fraction(n, 1000) for n in (575, 580, 700, 1000, 2000, 10**6)]
-    assert [rises(x, y) for x, y in pairwise(before)] == [1] * 6
-    assert [rises(x, y) for x, y in pairwise(after)] == [-1] * 5
-
-
 def W(u: Decimal) -> Decimal:
     return (2 * u).exp() - 1 - u * (3 * u.exp() + 1)
 
@@ -150,16 +139,6 @@ def test_c_star_is_the_inverse_of_the_root_of_the_slope() -> None:
     assert coarse.lower <= fine.lower < fine.upper <= coarse.upper
 
 
-def test_g_at_c_star_is_rational_in_E() -> None:
-    """Ledger row shots.c-star: g(c*) = (E - 1)(3E + 1) / (E (E + 1)^2) at E = e^(1/c*)."""
-    E = exp(1 / c_star())
-    closed = (E - 1) * (3 * E + 1) / (E * (E + 1) ** 2)
-    assert abs(closed - g(c_star())) < Fraction(1, 10**60)
-
-
-# the ledger's event level
-
-
 @given(ROUNDS, RS, ODDS)
 def test_event_odds_are_as_the_ledger_writes_them(rounds: tuple[int, int], r: Fraction, E: Fraction) -> None:
     """The whole share for r in {0, 1} and m = T, and 1 + (m/T)(E - 1) for r = 1/2."""
@@ -187,8 +166,6 @@ def test_user_epsilon_is_the_whole_budget() -> None:
     """That it is tight is read off the law, in `test_privacy`."""
     assert formulas.user_epsilon(Fraction(5, 2)) == Fraction(5, 2)
 
-
-# every formula in every system
 
 AT = {
     "m": Fraction(3),
@@ -241,3 +218,53 @@ def test_a_formula_is_the_same_in_every_number_system(name: str) -> None:
     assert said.fold(Fraction, AT.__getitem__, operate) == exact
     with precision(200):
         assert fraction(around.lower()) <= exact <= fraction(around.upper())
+
+
+SOME_DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)]
+ONE = Fraction(1)
+
+
+@pytest.mark.parametrize("r", SOME_DUMMIES)
+def test_variance_is_that_of_two_peoples_transcripts(r: Fraction) -> None:
+    """One active in the round and one idle, or both alike."""
+    E = Fraction(3)
+    for (m, T), states in product([(1, 1), (1, 2), (2, 3), (3, 3), (1, 3)], product((0, 1), repeat=2)):
+        p, q = rates(m, T, r, E)
+        laws = [algorithm_1.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
+        share, squares = Fraction(sum(states), 2), Fraction(0)
+        for (one, left), (other, right) in product(*(law.items() for law in laws)):
+            phi = (Fraction(one[0] + other[0], 2) - q) / (p - q)
+            squares += left * right * (phi - share) ** 2
+        assert variance(Fraction(2), Fraction(m), Fraction(T), r, share, E - 1) == squares
+
+
+PAIRS = st.tuples(st.integers(1, 9), st.integers(0, 9))
+
+
+@given(
+    st.integers(1, 6), PAIRS, st.sampled_from(SOME_DUMMIES), st.sampled_from(["3/2", "3", "40"]), st.data()
+)
+def test_variance_is_the_mean_squared_error(
+    N: int, pair: tuple[int, int], r: Fraction, odds: str, data: st.DataObject
+) -> None:
+    """Of two Binomial numbers, for every share."""
+    m, T, E = pair[0], sum(pair), Fraction(odds)
+    active = data.draw(st.integers(0, N))
+    expected = sum((share * error**2 for error, share in errors(active, N, m, T, r, E)), Fraction(0))
+    found = variance(Fraction(N), Fraction(m), Fraction(T), r, Fraction(active, N), E - 1)
+    assert found == expected <= worst_variance(Fraction(N), Fraction(m), Fraction(T), r, E - 1)
+
+
+@given(PAIRS, st.fractions(0, 1), st.fractions(0, 1), st.fractions(Fraction(11, 10), 50))
+def test_variance_is_as_the_ledger_writes_it(
+    pair: tuple[int, int], phi: Fraction, r: Fraction, E: Fraction
+) -> None:
+    """Row shots.r-star: r = 0; r = 1; flipping states and dummies changes nothing; linear in phi, so worst at an end."""
+    m, T = Fraction(pair[0]), Fraction(sum(pair))
+    quiet = ((T / m) * (E + 1) * (phi * E + 1 - phi) - (phi * E**2 + 1 - phi)) / (E - 1) ** 2
+    assert variance(ONE, m, T, Fraction(0), phi, E - 1) == quiet
+    loud = quiet - (2 * phi - 1) * (1 - m / T) * (E + 1) / (m / T * (E - 1))
+    assert variance(ONE, m, T, ONE, phi, E - 1) == loud == variance(ONE, m, T, Fraction(0), 1 - phi, E - 1)
+    low, middle, high = (variance(ONE, m, T, r, share, E - 1) for share in (Fraction(0), phi, ONE))
+    assert middle == low + phi * (high - low)
+    assert worst_variance(ONE, m, T, r, E - 1) == max(low, high)

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import log, sqrt
-from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -15,14 +14,14 @@ from ldproof.coins import Counted, SeededCoins
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
 from ldproof.shots import counts, population
-from ldproof.shots.collector import threshold
 from ldproof.shots.law import transcripts
 from ldproof.shots.parameters import parameters
 from tests.reference.reporting.joint import Choices, Counts, as_if_independent, branching, sampled_law
 from tests.reference.reporting.quarters import QUARTERS
 from tests.reference.reporting.refusing import check_refusals, singly
-from tests.reference.shots.joint import SMALL, TOY, covariance, true_law
+from tests.reference.shots.joint import SMALL, TOY, true_law
 from tests.reference.shots.rounds import rates
+from tests.tiers import slow
 
 __all__ = ["branching"]
 
@@ -62,7 +61,7 @@ def grouped(streams: dict[Counts, int]) -> tuple[Bits, Int64Array]:
         *(({(1, 0, 1): 2, (0, 1, 1): 1}, m, Fraction(0)) for m in (1, 2, 3)),
         ({(1, 0, 1): 2, (0, 0, 0): 0}, 2, Fraction(1, 2)),
         ({(1, 0, 1, 1): 3}, 2, Fraction(1)),
-        ({(1, 0, 1, 1, 0): 2}, 3, Fraction(0)),
+        pytest.param({(1, 0, 1, 1, 0): 2}, 3, Fraction(0), marks=slow),
     ],
 )
 def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(
@@ -72,34 +71,6 @@ def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(
     shots = parameters(len(people[0]), m, r, report_odds=3)
     found = sampled_law(lambda coins: tuple(counts.ones(shots, *grouped(streams), coins).tolist()))
     assert found == true_law(people, m, r, TWO)
-
-
-@pytest.mark.parametrize("excess", [Fraction(1, 7), TWO])
-def test_covariance_of_two_rounds_is_the_ledgers(excess: Fraction) -> None:
-    for people, m, r in (*SMALL, (TOY, 2, THIRD), (TOY[:3], 1, 2 * THIRD)):
-        joint = true_law(people, m, r, excess)
-        for t, u in combinations(range(len(people[0])), 2):
-            both = joint.pushforward(itemgetter(t, u))
-            mean, other = both.mean(lambda pair: Fraction(pair[0])), both.mean(lambda pair: Fraction(pair[1]))
-            found = both.mean(lambda pair: Fraction(pair[0] * pair[1])) - mean * other
-            assert found == covariance(people, m, r, excess, t, u)
-
-
-@pytest.mark.usefixtures("branching")
-def test_expected_f_of_the_toy_is_the_ledgers() -> None:
-    """It is 10139/20736, and another number if rounds are taken for independent."""
-    theta = Fraction(3, 5)
-    least = threshold(parameters(3, 1, 0, report_odds=3), 4, theta)
-    there = {t for t in range(3) if Fraction(sum(v[t] for v in TOY), 4) >= theta}
-
-    def f(ones: Counts) -> Fraction:
-        """Equation (11), 2 TP / (found + there); 0 where nothing is detected."""
-        found = {t for t in range(3) if ones[t] >= least}
-        return Fraction(2 * len(found & there), len(found) + len(there))
-
-    joint = drawn(TOY, 1, Fraction(0))
-    assert joint.mean(f) == Fraction(10139, 20736)
-    assert as_if_independent(joint).mean(f) != joint.mean(f)
 
 
 class Script:

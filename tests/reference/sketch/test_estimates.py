@@ -1,103 +1,297 @@
-"""Reports as JSON, and how many people hold each item: on average the right number, and by hand."""
+"""Estimators: unbiased over all hashes and all reports of small fields; and intervals, beside exact tails."""
 
+import doctest
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
+from math import floor, log, sqrt
+from statistics import median as middle
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+import ldproof.sketch
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.examples import EXAMPLES
-from ldproof.numbers import Real
-from ldproof.rejections import Reason
+from ldproof.coins import SeededCoins
+from ldproof.law import binomial
+from ldproof.numbers import Real, ball, computed
+from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.client import Report, report
+from ldproof.sketch.collector import collector
 from ldproof.sketch.estimates import ESTIMATES, by_budget, per_user, unary
-from tests.reference.refusals import refused
+from ldproof.sketch.estimators import Hits, mean, median, minimum, people
+from ldproof.sketch.hashing import Family, Key
+from ldproof.sketch.intervals import Interval, deviation, deviation_of_few, intervals
+from ldproof.sketch.plan import Rows, plan
+from ldproof.sketch.population import collected
+from ldproof.tails import at_least
+from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
+from tests.tiers import grid
+
+EIGHTH = Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8)))
 
 
-def exact(numbers: list[Real]) -> list[Fraction | None]:
-    return [each.exact for each in numbers]
+def hits_of(
+    supports: Sequence[Sequence[int]],
+    reporters: Sequence[int],
+    scale: int,
+    channel: Channel,
+    collision: Fraction,
+) -> Hits:
+    """Of rows that all share their hashes."""
+    counts = np.array(reporters, np.int64)
+    return Hits(
+        np.array(supports, np.int64), counts, scale, shared=True, channel=channel, collision=collision
+    )
 
 
-def test_by_hand() -> None:
+def averaged(rows: Rows, family: Family, channel: Channel, d: int) -> list[Fraction]:
+    """The expected mean estimates, over all hashes, rows and reports, where two people hold the items 0 and 1."""
+    keys, points = all_keys(family), np.arange(3, dtype=np.uint64)
+    columns = {key: family.columns(key, points).tolist() for key in keys}
+    expected = [Fraction(0)] * 3
+    shared = [()] if rows is Rows.OWN else list(product(keys, repeat=d))
+    for hashes in shared:
+        asked = planned(rows, family, channel, hashes)
+        said = [list(reports(rows, channel, item, hashes, columns)) for item in (0, 1)]
+        for (one, share), (other, other_share) in product(*said):
+            hearing = collector(asked, (0, 1, 2) if rows is Rows.OWN else ())
+            hearing.receive(one)
+            hearing.receive(other)
+            for item, estimate in enumerate(mean(hearing.hits((0, 1, 2)))):
+                expected[item] += share * other_share * exact(estimate)
+    return [each / len(shared) for each in expected]
+
+
+def reports(
+    rows: Rows, channel: Channel, item: int, hashes: tuple[Key, ...], columns: dict[Key, list[int]]
+) -> list[tuple[Report, Fraction]]:
+    """Everything that one person can send, with its probability."""
+    everywhere: dict[Rows, list[tuple[Key, tuple[Key, ...]]]] = {
+        Rows.ALL: [((), hashes)],
+        Rows.OWN: [(key, (key,)) for key in columns],
+        Rows.SAMPLED: [((row,), (key,)) for row, key in enumerate(hashes)],
+    }
+    found, about = [], everywhere[rows]
+    for place, keys in about:
+        for contents in product(channel.outputs(), repeat=len(keys)):
+            share = Fraction(1, len(about))
+            for key, content in zip(keys, contents, strict=True):
+                share *= exact(channel.likelihood(columns[key][item], content))
+            found.append((Report(place, contents), share))
+    return found
+
+
+@pytest.mark.parametrize(("kind", "d"), [*((kind, 1) for kind in range(5)), (2, 2)])
+def test_the_mean_is_unbiased_over_the_whole_family(kind: int, d: int) -> None:
+    assert averaged(*KINDS[kind], d) == [1, 1, 0]
+
+
+def test_people_by_hand() -> None:
+    """Ten reports, of which 3 + 7/8 are expected for a bucket of 4 at p = 1/8, q = 7/8; 4 - 1 of these for 3/4 of all."""
+    p, q = Fraction(1, 8), Fraction(7, 8)
+    assert people(4 * q + 6 * p, Fraction(10), p, q, Fraction(0)) == 4
+    assert people(4 * q + 6 * p, Fraction(10), p, q, P) == (4 - Fraction(10, 4)) / Q
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 30)), min_size=1, max_size=5), st.integers(1, 4))
+def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> None:
+    """Beside Python's own, with rates that are fractions and with ones that are not."""
+    collision = Fraction(1, 8)
+    exactly = Unary(8, Real(P), Real(Q))
+    nearly = Unary(8, computed(lambda: ball(P).sqrt().sqrt() ** 4), computed(lambda: ball(Q)))
+    hits, near = (
+        hits_of([[support] for support, _ in rows], [n for _, n in rows], scale, each, collision)
+        for each in (exactly, nearly)
+    )
+    biased = [scale * (support - n * P) / (Q - P) for support, n in rows]
+    debiased = [
+        (each - scale * n * collision) / (1 - collision) for each, (_, n) in zip(biased, rows, strict=True)
+    ]
+    assert minimum(hits) == [min(biased)]
+    assert median(hits) == [middle(debiased)]
+    assert mean(hits) == [sum(debiased) / len(debiased)]
+    for estimator in (minimum, median, mean):
+        (found,), (enclosed,) = estimator(hits), estimator(near)
+        assert ball(enclosed).overlaps(ball(exact(found)))
+        assert float(ball(enclosed).rad()) < 1e-9
+
+
+def test_several_items_at_once() -> None:
+    channel, supports = Unary(8, Real(P), Real(Fraction(1, 2))), np.array([[3, 5, 1], [4, 0, 9]])
+    for estimator in (mean, median, minimum):
+        alone, (together,) = (
+            [estimator(hits_of(part.tolist(), (6, 10), 2, channel, Fraction(1, 3))) for part in parts]
+            for parts in (np.hsplit(supports, 3), [supports])
+        )
+        assert [[each] for each in together] == alone
+
+
+def test_how_many_people_there_are() -> None:
+    """Of one of two rows each, of three rows each, and of one hash each."""
+    for reporters, scale, weight, N in (
+        ((6, 10), 2, 1, 16),
+        ((7, 7, 7), 1, Fraction(1, 3), 7),
+        ((5,), 1, 1, 5),
+    ):
+        hits = hits_of([[0]] * len(reporters), reporters, scale, EIGHTH, Fraction(0))
+        assert hits.weight == weight
+        assert hits.N == N
+
+
+# estimates by name, from reports as JSON
+
+
+def exactly(estimate: object, reports: list[str], columns: list[str]) -> list[Fraction | None]:
+    assert callable(estimate)
+    return [each.exact for each in estimate({"reports": reports, "columns": columns})]
+
+
+def test_estimates_by_hand() -> None:
     # Of two reports one row each, each standing for two people: columns are told truly half the time, and else
     # each of four is as likely; a third of the support that is left is collisions.
-    said = by_budget("kary")(4, 2, odds=3)({"reports": ["0:1", "1:3"], "columns": ["1,3", "0,0", "1,0"]})
-    low, high, c = Fraction(1, 6), Fraction(1, 2), Fraction(1, 4)
+    low, high, c = Fraction(1, 6), Fraction(1, 2), P
     by_hand = [((S - 2 * low) / (high - low) - 2 * c) / (1 - c) for S in (2, 0, 1)]
-    assert exact(said) == by_hand
-    alone = by_budget("kary")(4, 2, odds=3, estimator="minimum")({"reports": ["0:1"], "columns": ["1,3"]})
-    assert exact(alone) == [0]
-    middle = by_budget("kary")(4, 2, odds=3, estimator="median", collision=0)(
-        {"reports": ["0:1"], "columns": ["1,3"]}
-    )
-    assert exact(middle) == [(1 - low) / (high - low)]
+    kary = by_budget("kary")
+    assert exactly(kary(4, 2, odds=3), ["0:1", "1:3"], ["1,3", "0,0", "1,0"]) == by_hand
+    assert exactly(kary(4, 2, odds=3, estimator="minimum"), ["0:1"], ["1,3"]) == [0]
+    found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
+    assert found == [(1 - low) / (high - low)]
+    assert exactly(per_user(4, odds=9), [], ["", ""]) == [0, 0]
+    assert exactly(unary(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
 
 
 @pytest.mark.parametrize("name", [each for each in EXAMPLES if each.startswith("sketch.")])
 @pytest.mark.parametrize("estimator", ["mean", "median"])
-def test_on_average_it_is_right(name: str, estimator: str) -> None:
+def test_estimate_is_unbiased_over_all_reports(name: str, estimator: str) -> None:
     """Of one person with an item, all items' columns being different: over all reports, and no collisions."""
-    example = EXAMPLES[name]
-    parameters = {"w": "2"} | {key: value for key, value in example.parameters.items() if key != "w"}
+    parameters = dict(EXAMPLES[name].parameters) | {"w": "2"}
     known = mechanism(name, parameters)
     columns = ["0,1", "1,0"] if "d" in parameters else ["0", "1"]
     estimate = ESTIMATES[name.partition(".")[2]](**parameters, collision=0, estimator=estimator)
-    mean = [Real(0), Real(0)]
+    total = [Real(0), Real(0)]
     for output in known.outputs:
         share = known.likelihood(known.secrets.read(columns[0]), output)
         found = estimate({"reports": [known.outputs.write(output)], "columns": columns})
-        mean = [one + share * other for one, other in zip(mean, found, strict=True)]
-    assert mean[0] - 1 < Fraction(1, 10**30)
-    assert 1 - mean[0] < Fraction(1, 10**30)
-    assert abs(mean[1]) < Fraction(1, 10**30)
+        total = [one + share * other for one, other in zip(total, found, strict=True)]
+    assert abs(total[0] - 1) < Fraction(1, 10**30)
+    assert abs(total[1]) < Fraction(1, 10**30)
 
 
-def test_every_mechanism_has_one_and_items_may_be_none() -> None:
+def test_every_mechanism_has_an_estimate_and_reports_add_up() -> None:
     assert {f"sketch.{name}" for name in ESTIMATES} == {
         each for each in MECHANISMS if each.startswith("sketch.")
     }
-    assert unary(4, 2, "1/4", "3/4")({"reports": ["0:1,0,0,1"], "columns": []}) == []
-    assert exact(per_user(4, odds=9)({"reports": [], "columns": ["", ""]})) == [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("received", "reason"),
-    [
-        ({"reports": ["2:1"], "columns": []}, Reason.OUT_OF_RANGE),
-        ({"reports": ["0:4"], "columns": []}, Reason.NOT_A_REPORT),
-        ({"reports": ["0:1"], "columns": ["1"]}, Reason.WRONG_LENGTH),
-        ({"reports": ["0:1"], "columns": ["1,4"]}, Reason.OUT_OF_RANGE),
-        ({"reports": ["0:1"], "columns": [1]}, Reason.NOT_A_VALUE),
-        ({"reports": [1], "columns": []}, Reason.NOT_A_VALUE),
-        ({"reports": []}, Reason.MISSING),
-    ],
-)
-def test_what_is_refused(received: dict[str, object], reason: Reason) -> None:
-    with refused(reason):
-        by_budget("kary")(4, 2, odds=3)(received)
-
-
-@pytest.mark.parametrize(
-    ("columns", "reason"),
-    [("0", Reason.WRONG_LENGTH), (None, Reason.NOT_A_VALUE), ([1, 2], Reason.NOT_A_VALUE)],
-)
-def test_columns_under_no_hash_are_looked_at(columns: object, reason: Reason) -> None:
-    """Where every report has a hash of its own, and there is none."""
-    assert exact(per_user(4, odds=9)({"reports": [], "columns": [""]})) == [0]
-    with refused(reason):
-        per_user(4, odds=9)({"reports": [], "columns": [columns]})
-
-
-def test_parameters_that_are_refused() -> None:
-    with refused(Reason.OUT_OF_RANGE):
-        by_budget("kary")(4, 2, odds=3, collision=1)
-    with refused(Reason.UNKNOWN_NAME):
-        by_budget("kary")(4, 2, odds=3, estimator="best")
-
-
-def test_pairs_are_all_looked_at() -> None:
-    """Two people's reports add up."""
     estimate = by_budget("hcms")(2, 1, odds=3)
-    for one, other in product(["0:0,0", "0:0,1", "0:1,0", "0:1,1"], repeat=2):
-        both = exact(estimate({"reports": [one, other], "columns": ["0", "1"]}))
-        alone = [exact(estimate({"reports": [each], "columns": ["0", "1"]})) for each in (one, other)]
-        assert both == [(a or 0) + (b or 0) for a, b in zip(*alone, strict=True)]
+    for pair in product(["0:0,0", "0:0,1", "0:1,0", "0:1,1"], repeat=2):
+        one, other = (exactly(estimate, [each], ["0", "1"]) for each in pair)
+        both = [(a or 0) + (b or 0) for a, b in zip(one, other, strict=True)]
+        assert exactly(estimate, [*pair], ["0", "1"]) == both
+
+
+# intervals
+
+
+def ends(interval: Interval) -> tuple[float, float, float]:
+    return number(interval.lower), number(interval.estimate), number(interval.upper)
+
+
+def test_deviation_of_coins_beside_exact_tails() -> None:
+    """Both tails together."""
+    chances = [Fraction(1, 1024), Fraction(1, 16), Fraction(1, 2), Fraction(4, 5)]
+    for count, chance, delta, few in product((1, 10, 60), chances, (0.5, 0.05, 1e-4), (False, True)):
+        off = deviation_of_few(count, float(chance), delta) * count if few else deviation(count, delta)
+        mean = float(count * chance)
+        least, most = floor(mean + off) + 1, -floor(off - mean) - 1
+        upper = at_least(count, chance, least) if least <= count else Fraction(0)
+        lower = at_least(count, 1 - chance, count - most) if most >= 0 else Fraction(0)
+        assert upper + lower <= delta
+
+
+@pytest.mark.parametrize(
+    "channel", [EIGHTH, Kary(8, Real(Fraction(99))), Hadamard(8, 1, Real(Fraction(99)))], ids=str
+)
+@pytest.mark.parametrize("rows", [Rows.SAMPLED, Rows.ALL, Rows.OWN])
+def test_the_ends_solve_the_bound(channel: Channel, rows: Rows) -> None:
+    """400 people among 100 rows, or the same in every row; two candidates, so that each has a quarter of delta."""
+    own, crowd, delta, rest = rows is Rows.OWN, 4000, Fraction(1, 5), 7 / 8
+    d = 1 if own else 100
+    reporters = np.full(d, crowd if rows is not Rows.SAMPLED else crowd // d)
+    supports = np.stack((reporters * 5 // 8, reporters * 2 // 8), axis=1)
+    scale = d if rows is Rows.SAMPLED else 1
+    hits = Hits(supports, reporters, scale, not own, channel, Fraction(1, 8))
+    level = log(2 / (float(delta) / (2 if own else 4)))
+    reach = (2 if isinstance(channel, Hadamard) else 1) / (number(channel.high) - number(channel.low))
+    A = float(hits.weight) * reach * sqrt(int(reporters.sum()) * level / 2) / rest
+    bernstein = level / 3 + sqrt(level**2 / 9 + 2 * d * rest / 8 * level)
+    off = 0 if own else min(sqrt(level / (2 * d)), bernstein / d)
+    added, taken = off / rest, min(off, 1 / 8) / rest
+    found = intervals(hits, delta)
+    assert len(found) == 2
+    for interval in found:
+        lower, estimate, upper = ends(interval)
+        assert lower == pytest.approx(max(0, (estimate - A - crowd * added) / (1 - added)))
+        assert upper == pytest.approx(min(crowd, (estimate + A + crowd * taken) / (1 + taken)))
+        assert (estimate - lower <= A + (crowd - lower) * added + 1e-6) or lower == 0
+
+
+def test_one_row_bounds_nothing_from_below() -> None:
+    """There one other item may be everybody's; and no more than everybody hold any item."""
+    for support, highest in ((700, 840), (860, 1000)):
+        hits = hits_of([[support]], [1000], 1, EIGHTH, Fraction(1, 8))
+        lower, estimate, upper = ends(intervals(hits, Fraction(1, 100))[0])
+        assert 0 == lower < estimate < upper <= highest < upper + 1
+
+
+@pytest.mark.parametrize("delta", [Fraction(9, 10), Fraction(1, 10), Fraction(1, 1000)])
+@pytest.mark.parametrize("f", [0, 500])
+def test_how_often_collisions_make_it_miss(f: int, delta: Fraction) -> None:
+    """Exactly, where there is hardly any noise and all the others hold one item, as far apart as rows can be."""
+    crowd, apart, together = 1000, (f * 998 + 1000) // 1000, 999
+    for w, d in grid((2, 16, 1024), (1, 8, 64)):
+        channel, missed = Unary(w, Real(Fraction(1, 1000)), Real(Fraction(999, 1000))), []
+        for collided in range(d + 1):
+            supports = [[together]] * collided + [[apart]] * (d - collided)
+            hits = hits_of(supports, [crowd] * d, 1, channel, Fraction(1, w))
+            lower, _, upper = ends(intervals(hits, delta)[0])
+            missed.append(not lower <= f <= upper)
+        assert binomial(d, Fraction(1, w)).of(missed.__getitem__) <= delta
+
+
+def covered(found: Sequence[tuple[float, float, float]], counts: Sequence[int]) -> bool:
+    return all(lower <= count <= upper for (lower, _, upper), count in zip(found, counts, strict=True))
+
+
+@pytest.mark.parametrize(("word", "d"), [("cms", 512), ("kary", 512), ("hcms_plus", 512), ("all_rows", 64)])
+def test_how_often_any_interval_misses(word: str, d: int) -> None:
+    """Over fresh hashes and seeded reports: in at most delta of the runs, and here in none."""
+    counts = (7000, 1700, 1000, 300, 0)
+    held = np.repeat(np.arange(5), counts)
+    for run in range(2):
+        coins = SeededCoins(f"{word} {run}".encode())
+        made = plan(word, 16, d, coins, epsilon=4 * (d if word == "all_rows" else 1))
+        hits = collected(made, range(5), held, coins).hits(range(5))
+        found = [ends(each) for each in intervals(hits, "1/10")]
+        assert covered(found, counts)
+        assert found[0][0] > counts[1]
+
+
+def test_intervals_where_hashes_are_the_clients_own() -> None:
+    """No collisions to be afraid of: emoji, by clients."""
+    emoji, coins = ("🙂", "🙃", "🫠"), SeededCoins(b"emoji")
+    made = plan("per_user", 4, 1, coins, epsilon=5)
+    hearing = collector(made, emoji)
+    for person in range(600):
+        hearing.receive(report(made, emoji[person % 6 // 4], coins))
+    found = [ends(each) for each in intervals(hearing.hits(emoji), "1/10")]
+    assert covered(found, (400, 200, 0))
+    assert found[0][0] > 200 > found[2][2]
+
+
+def test_the_example_in_the_packages_docstring() -> None:
+    outcome = doctest.testmod(ldproof.sketch)
+    assert outcome.attempted > 10
+    assert not outcome.failed

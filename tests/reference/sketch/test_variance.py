@@ -1,4 +1,4 @@
-"""Variances, beside everything that can happen: all hashes, all rows and all that people can say."""
+"""Means and variances, beside everything that can happen: all hashes, all rows and all that people can say."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,34 +9,39 @@ import numpy as np
 import pytest
 
 from ldproof.budget import Budget
-from ldproof.numbers import ball, precision
-from ldproof.rejections import Reason
+from ldproof.numbers import Real, ball, precision, sign
+from ldproof.sketch import fixed
+from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.crossing import rows_versus_sample
 from ldproof.sketch.hashing import Polynomial
 from ldproof.sketch.hashing import family as named
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.report_model import ReportModel, hearing
 from ldproof.sketch.variance import row_variance, variance
-from tests.reference.refusals import refused
-from tests.reference.sketch.brute import Hashes, added, functions, moments
-from tests.reference.sketch.channels.every import exact
+from tests.reference.sketch.small import (
+    EACH_CHANNEL,
+    HALF,
+    NINE,
+    TWO,
+    Hashes,
+    P,
+    Q,
+    added,
+    estimates,
+    exact,
+    functions,
+    moments,
+    supports,
+)
+from tests.tiers import grid, slow
 
-GIVEN: dict[str, dict[str, Fraction]] = {
-    "cms": {"odds": Fraction(9)},
-    "unary": {"p": Fraction(1, 4), "q": Fraction(2, 3)},
-    "oue": {"odds": Fraction(3)},
-    "optimal": {"odds": Fraction(9)},
-    "hcms": {"odds": Fraction(3)},
-    "hcms_plus": {"odds": Fraction(3)},
-    "kary": {"odds": Fraction(3)},
-    "per_user": {"odds": Fraction(9)},
-    "all_rows": {"odds": Fraction(81)},
+Given = tuple[Budget | None, Fraction | None, Fraction | None]
+GIVEN: dict[str, Given] = {
+    **dict.fromkeys(("cms", "optimal", "per_user"), (NINE, None, None)),
+    **{word: (Budget(1, "odds", Fraction(3)), None, None) for word in ("oue", "hcms", "hcms_plus", "kary")},
+    "all_rows": (Budget(1, "odds", Fraction(81)), None, None),
+    "unary": (None, P, Fraction(2, 3)),
 }
-
-
-def spent(word: str) -> tuple[Budget | None, Fraction | None, Fraction | None]:
-    """The budget, p and q."""
-    given = GIVEN[word]
-    return (Budget(1, "odds", given["odds"]) if "odds" in given else None, given.get("p"), given.get("q"))
 
 
 def counted(held: Sequence[int]) -> tuple[int, int, int]:
@@ -51,55 +56,51 @@ def by_enumeration(
     """The variance of an unbiased estimate."""
     shared = Fraction(1, w)
     if heard.rows is Rows.OWN:
-        choices = list(functions(w, 3, 1))
+        choices = functions(w, 3, 1)
         return sum(
-            (moments(heard.rows, heard.channel, choices, [item], shared)[1] for item in held), Fraction(0)
+            (moments(Rows.OWN, heard.channel, choices, [item], shared)[1] for item in held), Fraction(0)
         )
-    mean, found = moments(heard.rows, heard.channel, list(functions(w, 3, d)), held, shared, only)
+    mean, found = moments(heard.rows, heard.channel, functions(w, 3, d), held, shared, only)
     assert mean == counted(held)[1]
     return found
 
 
 @pytest.mark.parametrize("word", GIVEN)
 @pytest.mark.parametrize("held", [(0, 1, 2), (1, 1, 2), (0, 0, 1, 1), (0, 0)], ids=str)
-def test_the_mean_estimate(word: str, held: Sequence[int]) -> None:
-    heard = hearing(word, 2, 2, *spent(word))
-    assert variance(word, *counted(held), 2, 2, *spent(word)) == by_enumeration(heard, 2, 2, held)
+def test_variance_of_the_mean_estimate(word: str, held: Sequence[int]) -> None:
+    heard = hearing(word, 2, 2, *GIVEN[word])
+    assert variance(word, *counted(held), 2, 2, *GIVEN[word]) == by_enumeration(heard, 2, 2, held)
 
 
-@pytest.mark.parametrize("word", ["unary", "oue", "kary", "hcms", "hcms_plus"])
-def test_wider_rows(word: str) -> None:
+@pytest.mark.parametrize(
+    ("word", "w", "d"),
+    [
+        *((word, 4 if word.startswith("hcms") else 3, 1) for word in ("unary", "oue", "kary", "hcms")),
+        ("hcms_plus", 4, 1),
+        *((word, 2, d) for word, d in (("unary", 1), ("unary", 3), ("hcms", 1))),
+        pytest.param("hcms", 2, 3, marks=slow),
+    ],
+)
+def test_variance_of_other_shapes(word: str, w: int, d: int) -> None:
     """Where the columns that nobody asks for differ from each other, too."""
-    w, held = (4 if word.startswith("hcms") else 3), (0, 1, 1, 2)
-    heard = hearing(word, w, 1, *spent(word))
-    assert variance(word, *counted(held), w, 1, *spent(word)) == by_enumeration(heard, w, 1, held)
-
-
-@pytest.mark.parametrize("d", [1, 3])
-@pytest.mark.parametrize("word", ["unary", "hcms"])
-def test_other_numbers_of_rows(word: str, d: int) -> None:
-    held = (0, 1, 1, 2)
-    heard = hearing(word, 2, d, *spent(word))
-    assert variance(word, *counted(held), 2, d, *spent(word)) == by_enumeration(heard, 2, d, held)
+    held, heard = (0, 1, 1, 2), hearing(word, w, d, *GIVEN[word])
+    assert variance(word, *counted(held), w, d, *GIVEN[word]) == by_enumeration(heard, w, d, held)
 
 
 @pytest.mark.parametrize("word", [word for word in GIVEN if word != "per_user"])
-def test_the_estimate_of_one_row(word: str) -> None:
-    held = (0, 0, 1, 1, 2)
-    heard = hearing(word, 2, 2, *spent(word))
+def test_variance_of_the_estimate_of_one_row(word: str) -> None:
+    held, heard = (0, 0, 1, 1, 2), hearing(word, 2, 2, *GIVEN[word])
     assert row_variance(heard, *counted(held), named("ideal", 2)) == by_enumeration(heard, 2, 2, held, only=1)
 
 
-@pytest.mark.parametrize(("w", "P"), [(2, 5), (3, 5), (3, 7)])
-def test_a_family_that_is_not_uniform(w: int, P: int) -> None:
+@pytest.mark.parametrize(("w", "prime"), [(2, 5), (3, 5), (3, 7)])
+def test_variance_over_a_family_that_is_not_uniform(w: int, prime: int) -> None:
     """Polynomials over a small field: their triple collisions are not the product of two."""
-    family = Polynomial(w, P)
-    points = np.arange(3, dtype=np.uint64)
+    family, points = Polynomial(w, prime), np.arange(3, dtype=np.uint64)
     choices: list[Hashes] = [
         (tuple(family.columns(key, points).tolist()),) for key in product(*family.ranges)
     ]
-    held = (0, 1, 1, 2)
-    heard = hearing("unary", w, 1, *spent("unary"))
+    held, heard = (0, 1, 1, 2), hearing("unary", w, 1, *GIVEN["unary"])
     mean, found = moments(heard.rows, heard.channel, choices, held, family.collision)
     assert mean == 1
     assert row_variance(heard, *counted(held), family) == found
@@ -107,43 +108,36 @@ def test_a_family_that_is_not_uniform(w: int, P: int) -> None:
 
 def test_each_persons_own_hash_needs_only_its_collisions() -> None:
     """An affine map for every report: one person's law over all of them."""
-    family = named("affine", 2, 3)
-    points = np.arange(2, dtype=np.uint64)
-    heard = hearing("per_user", 2, 1, *spent("per_user"))
+    family, points = named("affine", 2, 3), np.arange(2, dtype=np.uint64)
+    heard = hearing("per_user", 2, 1, NINE)
     choices = [(tuple(family.columns(key, points).tolist()),) for key in product(*family.ranges)]
     _, alone = moments(heard.rows, heard.channel, choices, (1,), family.collision)
-    budget, _, _ = spent("per_user")
-    own = added(heard.rows, heard.channel, ((0, 1),), 0, family.collision, None).variance(Fraction)
-    assert variance("per_user", 3, 1, 4, 2, 7, budget, family="affine", P=3) == own + 2 * alone
+    own = added(heard.rows, heard.channel, ((0, 1),), 0, family.collision).variance(Fraction)
+    assert variance("per_user", 3, 1, 4, 2, 7, NINE, family="affine", P=3) == own + 2 * alone
 
 
-N, F, S, W, D = (Fraction(each) for each in (50, 7, 301, 16, 5))
-
-
-def printed(word: str) -> Fraction:
-    """The formulas as they are usually written, for ideal hashes."""
-    wide, rest = (W / (W - 1)) ** 2, (S - (N - F)) / (D * (W - 1))
-    if word == "hcms_plus":
-        return N * 2**2 - F + rest  # coth(ln(3) / 2) = 2
-    if word == "cms":
-        return wide * N * Fraction(3, 4) + (N - F) * (1 - 1 / D) / (W - 1) + S / (D * (W - 1))
-    p, q = Fraction(1, 4), Fraction(2, 3)
-    mu = p + (q - p) / W
-    return wide * (F * q * (1 - q) + (N - F) * mu * (1 - mu)) / (q - p) ** 2 + rest
-
-
-@pytest.mark.parametrize("word", ["cms", "unary", "hcms_plus"])
-def test_closed_forms_as_they_are_written(word: str) -> None:
-    """At odds 9, N / (4 sinh^2(epsilon/4)) is 3/4 N."""
-    assert variance(word, 50, 7, 301, 16, 5, *spent(word)) == printed(word)
+def test_closed_forms_as_they_are_written() -> None:
+    """For ideal hashes. At odds 9, N / (4 sinh^2(epsilon/4)) is 3/4 N; and coth(ln(3) / 2) = 2."""
+    N, f, S, w, d = (Fraction(each) for each in (50, 7, 301, 16, 5))
+    wide, rest = (w / (w - 1)) ** 2, (S - (N - f)) / (d * (w - 1))
+    _, p, q = GIVEN["unary"]
+    assert p is not None
+    assert q is not None
+    mu = p + (q - p) / w
+    noise = (f * q * (1 - q) + (N - f) * mu * (1 - mu)) / (q - p) ** 2
+    for word, printed in {
+        "hcms_plus": N * 2**2 - f + rest,
+        "cms": wide * N * Fraction(3, 4) + (N - f) * (1 - 1 / d) / (w - 1) + S / (d * (w - 1)),
+        "unary": wide * noise + rest,
+    }.items():
+        assert variance(word, 50, 7, 301, 16, 5, *GIVEN[word]) == printed
 
 
 def test_irrational_budgets() -> None:
     """A ball around the same number, from an epsilon that is near to the logarithm of 9."""
     near = Budget(1, "epsilon", Fraction(219722457733621938279, 10**20))
-    for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user"):
-        found = variance(word, 50, 7, 301, 16, 5, near)
-        exactly = variance(word, 50, 7, 301, 16, 5, Budget(1, "odds", Fraction(9)))
+    for word in GIVEN.keys() - {"unary", "all_rows"}:
+        found, exactly = (variance(word, 50, 7, 301, 16, 5, each) for each in (near, NINE))
         with precision(128):
             assert abs(ball(found) - ball(exactly)) < 1e-16
         assert found.exact is None
@@ -152,20 +146,97 @@ def test_irrational_budgets() -> None:
 def test_the_first_place_is_better_left_out() -> None:
     """At the same budget, and by as much as the debiasing costs."""
     for w, f in product((2, 4, 64), (0, 10, 50)):
-        budget = Budget(1, "odds", Fraction(3))
-        squares = 50 - f
-        plain, better = (
-            exact(variance(word, 50, f, squares, w, 4, budget)) for word in ("hcms", "hcms_plus")
-        )
+        odds = Budget(1, "odds", Fraction(3))
+        plain, better = (exact(variance(word, 50, f, 50 - f, w, 4, odds)) for word in ("hcms", "hcms_plus"))
         assert better < plain
 
 
-@pytest.mark.parametrize(("f", "S"), [(2, 7), (2, 65), (10, 1), (11, 0)])
-def test_squares_that_no_counts_have(f: int, S: int) -> None:
-    with refused(Reason.OUT_OF_RANGE):
-        variance("cms", 10, f, S, 4, 2, Budget(1, "odds", Fraction(9)))
+# what variances ask of a mechanism
 
 
-def test_families_whose_variance_depends_on_the_items() -> None:
-    with refused(Reason.OUT_OF_RANGE):
-        variance("cms", 10, 2, 8, 4, 2, Budget(1, "odds", Fraction(9)), family="affine", P=7)
+@EACH_CHANNEL
+def test_the_spread_of_support(channel: Channel) -> None:
+    heard = ReportModel(Rows.SAMPLED, 3, channel)
+    for column, mean in ((0, channel.high), (1, channel.low)):
+        assert supports(channel, 0, column).variance(Fraction) == heard.spread(exact(mean))
+
+
+def test_the_budget_is_split_over_all_rows_only() -> None:
+    rates = {word: hearing(word, 2, 2, NINE) for word in ("cms", "all_rows", "per_user")}
+    assert rates["cms"].channel.low == rates["per_user"].channel.low == P
+    assert rates["all_rows"].channel.low.exact is None  # the odds of a row are 3, whose root is irrational
+    assert hearing("all_rows", 2, 2, GIVEN["all_rows"][0]).channel == rates["cms"].channel
+    assert hearing("unary", 2, 2, p=P, q=Q) == ReportModel(Rows.SAMPLED, 2, rates["cms"].channel)
+
+
+# under fixed hashes
+
+HELD = (0, 1, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "channel",
+    [Unary(2, Real(P), Real(Fraction(2, 3))), Kary(2, TWO), Hadamard(2, 1, TWO)],
+    ids=lambda channel: type(channel).__name__,
+)
+@pytest.mark.parametrize("rows", [Rows.SAMPLED, Rows.ALL])
+def test_means_and_variances_under_fixed_hashes(rows: Rows, channel: Channel) -> None:
+    own, other = (supports(channel, 0, column).variance(Fraction) for column in (0, 1))
+    gap, one, means = exact(channel.high) - exact(channel.low), Fraction(1), []
+    for hashes in functions(2, 3, 2):
+        if hashes[0][0]:
+            continue  # the columns' names do not matter
+        others = [
+            (Fraction(count), Fraction(sum(row[item] == row[0] for row in hashes), len(hashes)))
+            for item, count in Counter(HELD).items()
+            if item
+        ]
+        found = estimates(rows, channel, hashes, HELD, HALF)
+        means.append(found.mean(Fraction))
+        assert means[-1] == fixed.fixed_mean(one, HALF, others)
+        assert found.variance(Fraction) == (
+            fixed.fixed_all(one, Fraction(2), HALF, gap, own, other, others)
+            if rows is Rows.ALL
+            else fixed.fixed_sampled(one, HALF, gap, own, other, others)
+        )
+    assert sum(means) / len(means) == 1
+    assert min(means) == 1 - 3
+    assert max(means) == 1 + 3
+
+
+def test_bias_grows_with_the_people() -> None:
+    """An item that collides in every row counts in full, and the share that it adds does not vanish."""
+    for count in (10, 1000, 10**6):
+        assert fixed.fixed_mean(Fraction(0), Fraction(1, 8), [(Fraction(count), Fraction(1))]) == count
+
+
+# all rows or a sampled one
+
+
+def test_difference_between_all_rows_and_one_by_enumeration() -> None:
+    """At odds 81 over two rows of width 2; proportional to the people, and the squares change nothing."""
+    budget = Budget(1, "odds", Fraction(81))
+    found = [
+        moments(heard.rows, heard.channel, functions(2, 3, 2), HELD, HALF)[1]
+        for heard in (hearing(word, 2, 2, budget) for word in ("all_rows", "cms"))
+    ]
+    assert rows_versus_sample(4, 1, 2, 2, budget) == found[0] - found[1]
+    assert rows_versus_sample(100, 3, 8, 1, Budget(1, "epsilon", Fraction(1))) == 0
+    one, many = (ball(rows_versus_sample(N, 0, 16, 4, Budget(1, "epsilon", Fraction(2)))) for N in (1, 10**6))
+    assert abs(many / one - 10**6) < 1e-6
+    assert rows_versus_sample(10, 2, 2, 2, budget) == rows_versus_sample(10, 2, 2, 2, budget, 64)
+
+
+def sampling_wins(f: int, w: int, d: int, epsilon: str) -> bool:
+    found = rows_versus_sample(10, f, w, d, Budget(1, "epsilon", Fraction(epsilon)))
+    assert found.exact is None
+    return sign(found) > 0
+
+
+def test_a_sampled_row_is_better_up_to_a_budget_of_6_11() -> None:
+    """Beyond it all rows may be: first two of width 2, and only for items that few people hold."""
+    for f, w, d in grid((0, 10), (2, 3, 4, 64, 1024), (2, 3, 4, 64, 1000)):
+        for epsilon in ("1/100", "1", "4", "6.11"):
+            assert sampling_wins(f, w, d, epsilon)
+    cases = [(0, 2, 2, "6.12"), (0, 1024, 2, "28"), (0, 3, 2, "6.12"), (0, 2, 3, "6.12"), (10, 2, 2, "6.12")]
+    assert [sampling_wins(*case) for case in cases] == [False, False, True, True, True]

@@ -1,4 +1,4 @@
-"""Solvers agree, do not know, or are caught."""
+"""Solvers agree, do not know, or are caught; and whoever contradicts the kernel ends the proof."""
 
 from fractions import Fraction
 from functools import partial
@@ -8,14 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof.numbers import Symbol, exp, sqrt
+from ldproof.numbers import Symbol, exp
+from ldproof_proofs.kernel.consult import Consultant
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.smt import opinions as judging
+from ldproof_proofs.kernel.smt.memory import Memory, key
 from ldproof_proofs.kernel.smt.models import refutes
 from ldproof_proofs.kernel.smt.opinions import Disagreement
-from ldproof_proofs.kernel.smt.protocol import Answer
+from ldproof_proofs.kernel.smt.protocol import Answer, Reply
 from ldproof_proofs.kernel.smt.solvers import SOLVERS, Solver
-from tests.proofs.kernel.smt.fakes import PATIENCE, REPLYING, SILENT, fake, saying
+from ldproof_proofs.kernel.smt.text import script
+from ldproof_proofs.kernel.theorem import Mutant, Question
+from tests.proofs.kernel.making import ONES, POSITIVE, assert_refused, facts, relations
+from tests.proofs.kernel.smt.fakes import PATIENCE, SILENT, answering, fake, saying
+from tests.tiers import run_everything
 
 Claim = tuple[dict[str, Relation], Relation]
 
@@ -23,28 +29,25 @@ second_opinion = partial(judging.second_opinion, seconds=PATIENCE)
 refutation = partial(judging.refutation, seconds=PATIENCE)
 search = partial(judging.search, seconds=PATIENCE)
 
-x, y, m, E = (Symbol(name) for name in ("x", "y", "m", "E"))
-POSITIVE = {"x": below(0, x), "y": below(0, y)}
-TRUE: dict[str, Claim] = {
-    "a sum of squares": ({}, at_most(2 * x * y, x**2 + y**2)),
-    "a product and a quotient": (POSITIVE, at_most(2, x / y + y / x)),
-    "a root": (POSITIVE, at_most(sqrt(x * y), (x + y) / 2)),
-    "an exponential": ({}, below(0, exp(x) * exp(y))),
-    "a quotient where it has a value": ({"m": at_most(0, m)}, equal(m / m, 1)),
-    "odds": (
-        {"E": below(1, E), "x": below(0, x), "x <= 1": at_most(x, 1)},
-        at_most((1 + x * (E - 1)) / E, 1),
-    ),
+x = Symbol("x")
+BOTH = "x > 0; y > 0"
+TRUE = {
+    "2*x*y <= x^2 + y^2": "",
+    "2 <= x/y + y/x": BOTH,
+    "sqrt(x*y) <= (x + y)/2": BOTH,
+    "0 < exp(x)*exp(y)": "",
+    "m/m = 1": "m >= 0",
+    "(1 + x*(E - 1))/E <= 1": "E > 1; x > 0; x <= 1",
 }
-FALSE: dict[str, Claim] = {
-    "a square": ({}, below(0, x**2)),
-    "a product and a quotient": (POSITIVE, at_most(3, x / y + y / x)),
-    "a root": (POSITIVE, at_most((x + y) / 2, sqrt(x * y))),
-    "odds": ({"E": below(1, E)}, at_most(E, 1000)),
-    "nothing": ({}, below(1, 0)),
+FALSE = {
+    "0 < x^2": "",
+    "3 <= x/y + y/x": BOTH,
+    "(x + y)/2 <= sqrt(x*y)": BOTH,
+    "E <= 1000": "E > 1",
+    "1 < 0": "",
 }
-CLAIM: Claim = ({"x": at_most(1, x)}, at_most(0, x))
-MUTANT: Claim = ({"x": at_most(0, x)}, at_most(1, x))
+CLAIM: Claim = (facts("1 <= x"), at_most(0, x))
+MUTANT: Claim = (facts("0 <= x"), at_most(1, x))
 POINT = {"x": Fraction(1, 2)}
 
 truthful = saying(Answer.UNSAT, name="truthful")
@@ -57,15 +60,15 @@ def pointing(value: str, name: str = "pointing") -> Solver:
     return saying(Answer.SAT, {"x": value}, name)
 
 
-@pytest.mark.parametrize("claim", TRUE.values(), ids=TRUE.keys())
-def test_what_is_true_has_two_opinions(claim: Claim) -> None:
-    opinions = second_opinion(*claim)
-    assert opinions.summary == "z3 and cvc5 agree"
-    assert opinions.point is None
+@pytest.mark.parametrize("goal", TRUE)
+def test_what_is_true_has_two_opinions(goal: str) -> None:
+    opinions = second_opinion(facts(TRUE[goal]), relations(goal)[0])
+    assert (opinions.summary, opinions.point) == ("z3 and cvc5 agree", None)
 
 
-@pytest.mark.parametrize("claim", FALSE.values(), ids=FALSE.keys())
-def test_what_is_false_fails_at_a_point(claim: Claim) -> None:
+@pytest.mark.parametrize("goal", FALSE)
+def test_what_is_false_fails_at_a_point(goal: str) -> None:
+    claim = facts(FALSE[goal]), relations(goal)[0]
     opinions = refutation(*claim)
     assert opinions.summary == "z3 and cvc5 agree"
     assert opinions.point is not None
@@ -75,7 +78,7 @@ def test_what_is_false_fails_at_a_point(claim: Claim) -> None:
     assert found.value.point == opinions.point
 
 
-@settings(max_examples=12)
+@settings(max_examples=12 if run_everything() else 4)
 @given(*[st.integers(-4, 4)] * 3)
 def test_quadratics_are_judged_by_their_discriminants(a: int, b: int, c: int) -> None:
     claim: Claim = ({}, at_most(0, a * x**2 + b * x + c))
@@ -103,14 +106,9 @@ def test_one_beside_an_unknown_is_one() -> None:
 
 
 def test_a_broken_solver_is_no_opinion() -> None:
-    broken = [
-        fake(source, name="broken")
-        for source in ("", "print('unsat')", "while True: print('x' * 65536, end='')")
-    ]
-    for solver in broken:
-        assert second_opinion(*CLAIM, [truthful, solver]).summary.startswith(
-            "truthful alone (broken: unknown, "
-        )
+    for source in ("", "print('unsat')", "while True: print('x' * 65536, end='')"):
+        opinions = second_opinion(*CLAIM, [truthful, fake(source, name="broken")])
+        assert opinions.summary.startswith("truthful alone (broken: unknown, ")
 
 
 def test_a_hanging_solver_is_no_opinion(tmp_path: Path) -> None:
@@ -118,18 +116,15 @@ def test_a_hanging_solver_is_no_opinion(tmp_path: Path) -> None:
     assert second_opinion(*CLAIM, [hanging], seconds=1).summary == "no opinion (hanging: unknown, timeout)"
 
 
-@pytest.mark.parametrize(
-    ("value", "why"),
-    [
+def test_a_model_that_does_not_check_is_no_opinion() -> None:
+    for value, why in (
         ("3/2", "it says sat, but its model is no counterexample: x = 3/2"),
         ("1.41421?", "it says sat, but in its model x is no fraction: 1.41421?"),
-    ],
-)
-def test_a_model_that_does_not_check_is_no_opinion(value: str, why: str) -> None:
-    for ask in (second_opinion, refutation):
-        opinions = ask(*MUTANT, [pointing(value), lost])
-        assert opinions.point is None
-        assert opinions.summary == f"no opinion (pointing: unknown, {why}; lost: unknown, timeout)"
+    ):
+        for ask in (second_opinion, refutation):
+            opinions = ask(*MUTANT, [pointing(value), lost])
+            assert opinions.point is None
+            assert opinions.summary == f"no opinion (pointing: unknown, {why}; lost: unknown, timeout)"
 
 
 def test_a_stand_in_s_model_is_no_opinion() -> None:
@@ -179,14 +174,14 @@ def test_the_first_point_that_checks_is_found() -> None:
     assert search(*CLAIM) is None
 
 
-MEETING = f"""
-import pathlib, sys, time
-said, ours, theirs = sys.argv[1:]
-pathlib.Path(ours).touch()
-while not pathlib.Path(theirs).exists():
-    time.sleep(0.01)
-{REPLYING}
-"""
+MEETING = answering(
+    "reply |= json.loads(sys.argv[1])",
+    """
+pathlib.Path(sys.argv[2]).touch()
+while not pathlib.Path(sys.argv[3]).exists(): time.sleep(0.01)
+""",
+)
+"""Replies once another one has begun too."""
 
 
 def test_solvers_are_asked_at_the_same_time_and_heard_in_order(tmp_path: Path) -> None:
@@ -194,3 +189,119 @@ def test_solvers_are_asked_at_the_same_time_and_heard_in_order(tmp_path: Path) -
     said = truthful.command[-1]
     solvers = [fake(MEETING, said, left, right, name="l"), fake(MEETING, said, right, left, name="r")]
     assert [each.solver for each in second_opinion(*CLAIM, solvers).each] == ["l", "r"]
+
+
+# The consultant, who sums up what solvers say and what they are remembered to have said.
+
+QUESTION = Question("shots.claim", POSITIVE, below(0, 2 * x), Mutant(below(2 * x, 0), ONES))
+FALSE_QUESTION = Question("shots.claim", POSITIVE, below(2 * x, x))
+IDENTITY = Question("shots.identity", {}, equal(x + x, 2 * x))
+NOBODY = Solver("nobody", ("/nowhere/solver",))
+GOAL, MUTANT_TEXT = (script(QUESTION.given, each).text for each in (QUESTION.goal, below(2 * x, 0)))
+UNSAT, UNKNOWN, MODEL = Reply(Answer.UNSAT), Reply(Answer.UNKNOWN), Reply(Answer.SAT, model={"x": "1/1"})
+unsure = saying(Answer.UNKNOWN, reason="no idea")
+
+
+def said_of(
+    question: Question, solver: Solver, memory: Memory | None = None, *, afresh: bool = False
+) -> tuple[dict[str, str], int, int]:
+    """What a solver says, and how many answers were remembered and asked for."""
+    with Consultant([solver], memory=memory or Memory({}), afresh=afresh) as consult:
+        return {**consult([question])}, consult.remembered, consult.asked
+
+
+def test_scripts_are_written_without_any_solver(tmp_path: Path) -> None:
+    """Every question's, and nobody is asked."""
+    with Consultant((), tmp_path) as consult:
+        assert consult([QUESTION, IDENTITY]) == {}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["shots.claim.smt2", "shots.identity.smt2"]
+
+
+def test_what_solvers_say_is_summed_up() -> None:
+    """About the claim and about its mutant, if it has one; about an identity SymPy is asked too."""
+    assert "SymPy agrees" in said_of(IDENTITY, liar)[0]["shots.identity"]
+    said = said_of(QUESTION, unsure)[0]
+    assert said.keys() == {"shots.claim", "shots.claim, mutant"}
+    assert all(said.values())
+    assert said_of(Question("shots.claim", POSITIVE, at_most(0, x)), liar)[0].keys() == {"shots.claim"}
+
+
+def test_a_contradiction_ends_the_proof() -> None:
+    """A point at which the goal fails, or a mutant that cannot fail: somebody is wrong, so nothing is proved."""
+    assert_refused(r"shots\.claim: .* finds that 2\*x < x fails", said_of, FALSE_QUESTION, pointing("1/1"))
+    assert_refused(r"shots\.claim: .* cannot fail", said_of, QUESTION, liar)
+
+
+BESIDE = answering(
+    """
+    here, end = pathlib.Path(sys.argv[1]), time.monotonic() + float(sys.argv[2])
+    (here / str(os.getpid())).touch()
+    while len(os.listdir(here)) < 2 and time.monotonic() < end: time.sleep(0.01)
+    reply["reason"] = f"{len(os.listdir(here))} have come"
+"""
+)
+
+
+@pytest.mark.parametrize(("at_once", "patience", "come"), [(1, "0.1", 1), (2, "600", 2)])
+def test_so_many_are_asked_at_once(at_once: int, patience: str, come: int, tmp_path: Path) -> None:
+    """No processor is idle while there are questions, and none has two."""
+    with Consultant([fake(BESIDE, str(tmp_path), patience)], at_once=at_once) as consult:
+        said = consult([QUESTION])
+    assert said["shots.claim"] == f"no opinion (fake: unknown, {come} have come)"
+    assert said.keys() == {"shots.claim", "shots.claim, mutant"}
+
+
+def remembering(goal: Reply, mutant: Reply, solver: Solver = NOBODY) -> Memory:
+    """A memory of what a solver said about the question and its mutant."""
+    return Memory({key(solver, GOAL): goal, key(solver, MUTANT_TEXT): mutant})
+
+
+def test_what_is_remembered_is_not_asked_and_judged_like_an_answer() -> None:
+    """A model is checked, `unsat` about a mutant is a contradiction: no matter when it was said."""
+    alone = {"shots.claim": "nobody alone", "shots.claim, mutant": "nobody alone"}
+    assert said_of(QUESTION, NOBODY, remembering(UNSAT, MODEL)) == (alone, 2, 0)
+    wrong = remembering(UNSAT, Reply(Answer.SAT, model={"x": "-1/1"}))
+    assert "no counterexample" in said_of(QUESTION, NOBODY, wrong)[0]["shots.claim, mutant"]
+    assert_refused("cannot fail", said_of, QUESTION, NOBODY, remembering(UNSAT, UNSAT))
+    finding = Memory({key(NOBODY, script(POSITIVE, FALSE_QUESTION.goal).text): MODEL})
+    assert_refused("finds that", said_of, FALSE_QUESTION, NOBODY, finding)
+
+
+def test_what_is_not_remembered_is_asked_and_heard() -> None:
+    """So that it can be remembered, of that solver."""
+    with Consultant([unsure]) as consult:
+        consult([QUESTION])
+        assert (consult.remembered, consult.asked) == (0, 2)
+    assert {each.reason for each in consult.heard.values()} == {"no idea"}
+    assert said_of(QUESTION, NOBODY, Memory(consult.heard))[2] == 2
+
+
+def algebra_memory(answer: Answer) -> Memory:
+    """What SymPy is remembered to have made of the identity."""
+    with Consultant([liar]) as consult:
+        consult([IDENTITY])
+    (about,) = (each for each in consult.heard if each[0].startswith("sympy "))
+    assert consult.heard[about] == UNSAT
+    return Memory({about: Reply(answer)})
+
+
+def test_who_says_something_else_afresh_ends_the_proof() -> None:
+    """A memory that was forged or has grown stale is found out, whichever way it is wrong; SymPy's too."""
+    same = remembering(Reply(Answer.UNKNOWN, reason="another reason"), UNKNOWN, unsure)
+    assert said_of(QUESTION, unsure, same, afresh=True)[1:] == (0, 2)
+    right = algebra_memory(Answer.UNSAT)
+    assert "SymPy agrees" in said_of(IDENTITY, liar, right, afresh=True)[0]["shots.identity"]
+    asked, once = partial(said_of, afresh=True), "and is remembered to have said"
+    forged = remembering(UNSAT, UNKNOWN, unsure)
+    assert_refused(f"liar says unknown about 0 < 2.x, {once} unsat", asked, QUESTION, unsure, forged)
+    stale = algebra_memory(Answer.UNKNOWN)
+    assert_refused(f"SymPy says unsat about .*, {once} unknown", asked, IDENTITY, liar, stale)
+
+
+def test_the_second_algebra_is_remembered_too() -> None:
+    """By the identity's text and the exact version; what is remembered is said, and not asked again."""
+    for answer, said in ((Answer.UNSAT, "liar alone; SymPy agrees"), (Answer.UNKNOWN, "liar alone")):
+        assert said_of(IDENTITY, liar, algebra_memory(answer)) == ({"shots.identity": said}, 1, 1)
+    other = Question("shots.identity", {}, equal(x + x, 3 * x - x))
+    found = said_of(other, liar, algebra_memory(Answer.UNKNOWN))[0]
+    assert "SymPy agrees" in found["shots.identity"], "another text is asked about"

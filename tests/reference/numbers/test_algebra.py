@@ -1,0 +1,225 @@
+"""Choices, primes, polynomials and their powers, matrices and points of the unit circle, each against its definition."""
+
+import cmath
+from collections import defaultdict
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+
+import pytest
+from flint import arb
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ldproof.law import binomial
+from ldproof.numbers import ball, fraction, polynomials, precision
+from ldproof.numbers.choices import choices
+from ldproof.numbers.circle import imaginary_products, integral, unit_circle_point
+from ldproof.numbers.exactness import bit_size, fraction_text
+from ldproof.numbers.matrices import matrix_product, reduced_rows
+from ldproof.numbers.polynomials import Polynomial, constant, lead, parts, polynomial, ring, scaled
+from ldproof.numbers.powers import power_coefficient
+from ldproof.numbers.primes import is_prime
+from ldproof.numbers.series import power, times
+
+Parts = dict[tuple[int, ...], Fraction]
+
+RING = ring("xyz")
+x, y, z = RING.gens()
+WRITTEN = st.dictionaries(
+    st.tuples(*[st.integers(0, 3)] * 3), st.fractions(max_denominator=50).filter(bool), max_size=5
+)
+
+
+def test_an_exact_value_is_written_in_full_and_takes_as_many_bits_as_its_parts() -> None:
+    assert fraction_text(Fraction(-5, 12)) == "-5/12"
+    assert fraction_text(Fraction(6)) == "6/1"
+    assert len(fraction_text(Fraction(10**5000))) == 5003
+    assert bit_size() == 0
+    assert bit_size(Fraction(-5, 12)) == len("101") + len("1100")
+    assert bit_size(Fraction(-5, 12), Fraction(0)) == len("101") + len("1100") + len("0") + len("")
+
+
+def test_choices_are_counted() -> None:
+    for many, some in ((0, 0), (1, 0), (1, 1), (7, 3), (200, 100), (2000, 3)):
+        assert choices(many, some) == comb(many, some)
+
+
+def test_primes_are_those_of_a_sieve_and_no_pseudoprimes() -> None:
+    composite = {low * high for low in range(2, 45) for high in range(2, 1000)}
+    assert [n for n in range(2000) if is_prime(n)] == [n for n in range(2, 2000) if n not in composite]
+    assert all(map(is_prime, ((1 << 61) - 1, (1 << 31) - 1, (1 << 64) - 59)))
+    pseudoprimes = 561, 3215031751, 3825123056546413051, ((1 << 31) - 1) ** 2, (1 << 64) - 1
+    assert not any(map(is_prime, pseudoprimes))
+
+
+# polynomials in several variables
+
+
+def at(written: Parts, point: tuple[Fraction, ...]) -> Fraction:
+    terms = (factor * prod(map(pow, point, powers), start=Fraction(1)) for powers, factor in written.items())
+    return sum(terms, Fraction(0))
+
+
+def value(whole: Polynomial, point: tuple[Fraction, ...]) -> Fraction:
+    return at(dict(parts(whole)), point)
+
+
+@given(WRITTEN, WRITTEN, st.tuples(*[st.fractions(max_denominator=9)] * 3))
+def test_sums_and_products_have_the_values_of_theirs(
+    one: Parts, other: Parts, point: tuple[Fraction, ...]
+) -> None:
+    left, right = polynomial(RING, one), polynomial(RING, other)
+    assert value(left + right, point) == at(one, point) + at(other, point)
+    assert value(left * right, point) == at(one, point) * at(other, point)
+    assert value(scaled(left, Fraction(2, 3)), point) == at(one, point) * Fraction(2, 3)
+
+
+@given(WRITTEN)
+def test_a_polynomial_is_taken_apart_in_lexical_order_and_by_squares(written: Parts) -> None:
+    whole = polynomial(RING, written)
+    found = parts(whole)
+    assert found == sorted(written.items(), reverse=True)
+    assert polynomials.monomials(whole) == [powers for powers, _ in found]
+    assert polynomials.coefficients(whole) == [factor for _, factor in found]
+    assert all(type(power) is int for powers in polynomials.monomials(whole) for power in powers)
+    occurring = [place for place in range(3) if any(powers[place] for powers in written)]
+    assert polynomials.occurring(whole) == occurring
+    squares = polynomials.by_squares(whole, 1)
+    assert all(rest.degrees()[1] < 2 for rest in squares.values())
+    assert sum((rest * y ** (2 * times) for times, rest in squares.items()), RING.constant(0)) == whole
+
+
+@given(*[WRITTEN.filter(bool)] * 3)
+def test_lowest_terms_are_of_the_same_quotient(top: Parts, bottom: Parts, common: Parts) -> None:
+    above, below, times = (polynomial(RING, each) for each in (top, bottom, common))
+    found = polynomials.lowest_terms(above * times, below * times)
+    assert found[0] * below == above * found[1]
+    assert lead(found[1]) == 1
+    assert found[0].gcd(found[1]).is_one()
+
+
+def test_leading_coefficients_and_factors() -> None:
+    whole = 3 * x * y + 5 * x - 7
+    assert (lead(whole), lead(constant(RING, Fraction(2, 7)))) == (Fraction(3), Fraction(2, 7))
+    assert lead(constant(ring(()), Fraction(1, 3))) == Fraction(1, 3)
+    assert polynomials.monic(whole) == x * y + scaled(x, Fraction(5, 3)) - constant(RING, Fraction(7, 3))
+    multiplied = 6 * (x - y) ** 2 * (x * z + 1)
+    number, found = polynomials.factors(multiplied)
+    assert prod((factor**power for factor, power in found), start=constant(RING, number)) == multiplied
+    assert sorted(power for _, power in found) == [1, 2]
+
+
+# powers in one variable
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 5])
+def test_powers_and_products_are_laws_of_sums(exponent: int) -> None:
+    q = Fraction(2, 3)
+    counts = power([1 - q, q], exponent)
+    assert counts == [binomial(exponent, q)[k] for k in range(exponent + 1)]
+    more = times(counts, power([1 - q, q], 2))
+    assert more == [binomial(exponent + 2, q)[k] for k in range(exponent + 3)]
+    near = times(power([ball(1 - q), ball(q)], exponent), power([ball(1 - q), ball(q)], 2))
+    assert all(one.overlaps(ball(other)) for one, other in zip(near, more, strict=True))
+
+
+def test_places_that_are_0_stay() -> None:
+    """Also at the end, where a polynomial forgets them."""
+    sure = [Fraction(1), Fraction(0)]
+    assert times(sure, sure) == power(sure, 2) == [1, 0, 0]
+    assert len(times([arb(1), arb(0)], [arb(1), arb(0)])) == len(power([arb(1), arb(0)], 2)) == 3
+
+
+def multiplied_out(
+    weights: dict[tuple[int, int], Fraction], exponent: int
+) -> defaultdict[tuple[int, int], Fraction]:
+    """The coefficients of a power, one factor after another."""
+    total = defaultdict(Fraction, {(0, 0): Fraction(1)})
+    for _ in range(exponent):
+        more: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        for ((a, b), share), ((c, d), weight) in product(total.items(), weights.items()):
+            more[a + c, b + d] += share * weight
+        total = more
+    return total
+
+
+@given(st.integers(0, 3), st.integers(0, 3), st.integers(1, 6), st.data())
+def test_a_coefficient_of_a_power_is_what_multiplying_out_gives(
+    M: int, K: int, exponent: int, data: st.DataObject
+) -> None:
+    weights = {
+        place: data.draw(st.fractions(0, 5, max_denominator=7))
+        for place in product(range(M + 1), range(K + 1))
+    }
+    width = 2 * M + 1
+    terms = [weights.get((n % width, n // width), Fraction(0)) for n in range(width * (K + 1))]
+    expected = multiplied_out(weights, exponent)[M, K]
+    assert power_coefficient(terms, exponent, M, K) == expected
+    with precision(128):
+        around = power_coefficient([ball(each) for each in terms], exponent, M, K)
+        assert fraction(around.lower()) <= expected <= fraction(around.upper())
+
+
+@pytest.mark.parametrize("small", [Fraction(1, 10**60), Fraction(1, 10**300)])
+def test_what_is_fainter_than_rounding_is_still_in_the_ball(small: Fraction) -> None:
+    """(1 + e x)^3 has the coefficient e^3 of x^3, and a ball around 0 holds it."""
+    with precision(64):
+        around = power_coefficient([ball(each) for each in (1, small, 0, 0, 0, 0, 0)], 3, 3, 0)
+        assert fraction(around.lower()) <= small**3 <= fraction(around.upper())
+        assert around.rad() < 1e-15
+
+
+# matrices and the unit circle
+
+
+def test_every_sum_of_a_product_is_within_its_ball() -> None:
+    left = [[Fraction(i + 1, 3 * k + 1) for k in range(4)] for i in range(2)]
+    right = [[Fraction(j - k, 7) for j in range(3)] for k in range(4)]
+    found = matrix_product(*([[ball(each) for each in row] for row in side] for side in (left, right)))
+    for i, j in product(range(2), range(3)):
+        exact = sum((left[i][k] * right[k][j] for k in range(4)), Fraction(0))
+        assert found[i][j].contains(ball(exact).mid())
+        assert found[i][j].rad() < ball(Fraction(1, 2**40))
+
+
+def test_reduced_rows_solve_the_equations() -> None:
+    """2x + y = 5 and x - 3y = -1, and their sum, which says nothing new: x = 2, y = 1; and some that contradict."""
+    rows = [{0: 2, 1: 1, 2: 5}, {0: 1, 1: -3, 2: -1}, {0: 3, 1: -2, 2: 4}]
+    exact = [{place: Fraction(value) for place, value in row.items()} for row in rows]
+    assert reduced_rows(exact, 3) == [{0: 1, 2: 2}, {1: 1, 2: 1}]
+    assert reduced_rows([{0: Fraction(1), 1: Fraction(1)}, {0: Fraction(1, 3)}], 2) == [{0: 1}, {1: 1}]
+    assert reduced_rows([{}], 2) == []
+
+
+def test_points_of_the_unit_circle() -> None:
+    for halves in (Fraction(0), Fraction(1, 2), Fraction(-2, 3), Fraction(7, 5), Fraction(10**9 + 1)):
+        with precision(128):
+            found = unit_circle_point(halves)
+            assert (abs(found) - 1).contains(0)
+        about = cmath.exp(1j * cmath.pi * float(halves % 2))
+        assert complex(float(found.real), float(found.imag)) == pytest.approx(about, abs=1e-15)
+    quarter = unit_circle_point(Fraction(1, 2))
+    assert (float(quarter.real), float(quarter.imag)) == (0.0, 1.0)
+    assert quarter.is_exact()
+
+
+def test_imaginary_parts_of_products() -> None:
+    left = [[unit_circle_point(Fraction(i + 3 * k, 7)) * (k + 1) for i in range(3)] for k in range(4)]
+    right = [[unit_circle_point(Fraction(2 * j - k, 5)) for j in range(2)] for k in range(4)]
+    found = imaginary_products(left, right)
+    assert [len(row) for row in found] == [2, 2, 2]
+    for i, j in product(range(3), range(2)):
+        whole = sum((left[k][i] * right[k][j] for k in range(4)), unit_circle_point(Fraction(0)) * 0)
+        assert found[i][j].overlaps(whole.imag)
+        assert found[i][j].rad() < 1e-12
+
+
+def test_integrals_from_0_to_1() -> None:
+    with precision(128):
+        for found, known in (
+            (integral(lambda t: t**3), ball(Fraction(1, 4))),
+            (integral(lambda t: (unit_circle_point(Fraction(1, 2)) * t) ** 2), ball(Fraction(-1, 3))),
+            (integral(lambda t: t.exp()), ball(1).expm1()),
+        ):
+            assert abs(found - known) < ball(Fraction(1, 2**100))
