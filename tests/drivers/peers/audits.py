@@ -129,7 +129,7 @@ def certified(course: AuditState) -> list[Fraction]:
 
 def revealing(course: AuditState) -> str:
     """The event on which the bets have earned most, with its counts."""
-    sightings = of_course(course).sightings
+    sightings = of_course(course, "").sightings
     if not sightings:
         return ""
     best, counted = sightings[0], sightings[0].counted

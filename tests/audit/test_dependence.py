@@ -1,0 +1,96 @@
+"""Whether draws are independent is told by a test of its own: the same verdict in every run."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
+from ldproof.audit.claims import claim
+from ldproof.audit.dependence import are_dependent, symbols
+from ldproof.audit.pairs import Pair
+from ldproof.audit.windows import Kind, Passage, Window
+from ldproof.programs import Seen, Value
+from tests.tiers import grid
+
+Drawing = Callable[[np.random.Generator, list[int]], list[Value]]
+
+
+def shared_in_a_call(rng: np.random.Generator, inputs: list[int]) -> list[Value]:
+    """Each output is private, and all of a call have the same noise."""
+    noise = int(rng.random() < 0.25)
+    return [each ^ noise for each in inputs]
+
+
+def shared_number_in_a_call(rng: np.random.Generator, inputs: list[int]) -> list[Value]:
+    noise = float(rng.laplace())
+    return [each + noise for each in inputs]
+
+
+def leaning(rng: np.random.Generator, inputs: list[int]) -> list[Value]:
+    """Independent draws that tell more than they may."""
+    return [each ^ int(rng.random() < 0.1) for each in inputs]
+
+
+def telling(_: np.random.Generator, inputs: list[int]) -> list[Value]:
+    return [*inputs]
+
+
+def audited(function: Drawing, seed: int) -> AuditState:
+    """An audit at odds of 3, with one call for each batch."""
+    rng = np.random.default_rng(seed)
+    course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
+    while draws := course.draws():
+        (draw,) = draws
+        order = tuple(rng.integers(0, 2, draw.count).tolist())
+        keys = tuple(Seen(each).key() for each in function(rng, [*order]))
+        course = course.after({draw: drawn(order, keys)})
+    return course
+
+
+def drawn(order: tuple[int, ...], keys: tuple[str, ...]) -> Drawn:
+    """What came, counted by input."""
+    sides = tuple([key for side, key in zip(order, keys, strict=True) if side == wanted] for wanted in (0, 1))
+    return Drawn(tuple(map(Counter, sides)), order, keys)
+
+
+@pytest.mark.parametrize("seed", grid(range(20)))
+@pytest.mark.parametrize(
+    ("function", "verdict"),
+    [
+        (shared_in_a_call, Verdict.DEPENDENT),
+        (shared_number_in_a_call, Verdict.DEPENDENT),
+        (leaning, Verdict.REFUTED),
+        (telling, Verdict.REFUTED),
+    ],
+)
+def test_verdict_is_the_same_in_every_run(function: Drawing, verdict: Verdict, seed: int) -> None:
+    assert audited(function, seed).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    "window",
+    [Window(Kind.BEFORE, 3), Window(Kind.PERIOD, 5), Window(Kind.REPEAT, 2)],
+)
+def test_dependence_in_a_suspected_window_is_found(window: Window) -> None:
+    rng = np.random.default_rng(1)
+    order, fresh = rng.integers(0, 2, 2000), rng.integers(0, 2, 2000)
+    match window.kind:
+        case Kind.PERIOD:
+            bits = np.where(rng.random(2000) < 0.8, np.arange(2000) % window.step == 0, fresh)
+        case _:
+            bits = fresh.copy()
+            for place in range(window.step, 2000):
+                if fresh[place] or rng.random() < 0.5:
+                    bits[place] = bits[place - window.step]
+    found = (Passage(0, 0, tuple(order.tolist()), tuple(f"[{int(bit)}]" for bit in bits)),)
+    independent = (Passage(0, 0, tuple(order.tolist()), tuple(f"[{bit}]" for bit in fresh.tolist())),)
+    assert are_dependent(found, (window,))
+    assert not are_dependent(independent, (window,))
+
+
+def test_nothing_is_said_of_unknown_order_and_of_many_texts() -> None:
+    assert are_dependent((), ()) is None
+    assert symbols([f'["{number:x}z"]' for number in range(40)]) is None
