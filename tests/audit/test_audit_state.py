@@ -390,12 +390,13 @@ def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
 def test_one_pair_that_leaks_is_found_among_many() -> None:
     """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
-    alone = [laws.searched(plan, laws.leaking(45, 7), seed) for seed in range(1, 3)]
-    among = [laws.searched(laws.everyone(45, 20_000), laws.leaking(45, 7), seed) for seed in range(1, 3)]
+    seeds = range(1, 3 if run_everything() else 2)
+    alone = [laws.searched(plan, laws.leaking(45, 7), seed) for seed in seeds]
+    among = [laws.searched(laws.everyone(45, 20_000), laws.leaking(45, 7), seed) for seed in seeds]
     assert {each.verdict for each in (*alone, *among)} == {Verdict.REFUTED}
     assert all(7 in each.plan.pairs[strongest(each).pair].sides() for each in among)
-    assert sorted(each.pairs_drawn for each in alone)[1] <= 70
-    assert sorted(each.pairs_drawn for each in among)[1] <= 5 * 40
+    assert max(each.pairs_drawn for each in alone) <= 70
+    assert max(each.pairs_drawn for each in among) <= 5 * 40
     none = laws.searched(replace(laws.everyone(10, 400), alpha=Fraction(1, 10**6)), laws.leaking(10, -1), 0)
     assert none.verdict is Verdict.NOT_REFUTED
     assert len({each.pair for each in none.standings()}) > 1

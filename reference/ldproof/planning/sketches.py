@@ -23,7 +23,7 @@ from ldproof.planning.profile import given as counted
 from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.accuracy import alpha_mean
+from ldproof.sketch.accuracy import alpha_all
 from ldproof.sketch.formulas import private_rates
 from ldproof.sketch.hashing import family
 from ldproof.sketch.noise import flips
@@ -142,11 +142,9 @@ class Table:
 
     @cached_property
     def alpha(self) -> Real:
-        """No item's estimate is off farther, but for a probability of beta: the bound at the rarest item, for all items."""
-        profile = self.asked.profile
-        counts = profile.counts
-        share = self.asked.beta / len(counts)
-        return alpha_mean(self.mechanism, profile.N, min(counts), self.w, share, self.d, *self.noise)
+        """The bound on the error of all items at once, which fails with probability beta at most."""
+        counts = self.asked.profile.counts
+        return alpha_all(self.heard, counts, self.w, self.asked.beta)
 
     def _variance(self, f: int, S: int) -> Real:
         return variance(self.mechanism, self.asked.profile.N, f, S, self.w, self.d, *self.noise)
