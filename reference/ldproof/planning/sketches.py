@@ -29,7 +29,7 @@ from ldproof.sketch.hashing import family
 from ldproof.sketch.noise import flips
 from ldproof.sketch.plan import Rows, default_family
 from ldproof.sketch.report_model import ReportModel, hearing
-from ldproof.sketch.variance import variance
+from ldproof.sketch.variance import mean_variance
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
 """All nine."""
@@ -147,7 +147,7 @@ class Table:
         return alpha_all(self.heard, counts, self.w, self.asked.beta)
 
     def _variance(self, f: int, S: int) -> Real:
-        return variance(self.mechanism, self.asked.profile.N, f, S, self.w, self.d, *self.noise)
+        return mean_variance(self.heard, self.asked.profile.N, f, S, family("ideal", self.w))
 
     def to_json(self) -> dict[str, object]:
         """As a JSON object."""

@@ -51,7 +51,9 @@ class Collector:
         plan = self.plan
         if plan.rows is Rows.OWN:
             said = self.sums[:, self._places(items)]
-            return Hits(said, self.reporters, 1, shared=False, channel=plan.channel, collision=plan.family.collision)
+            return Hits(
+                said, self.reporters, 1, shared=False, channel=plan.channel, collision=plan.family.collision
+            )
         columns = plan.channel.supports(self.sums)
         return Hits(
             np.take_along_axis(columns, plan.columns(items), axis=1),
