@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 import ldproof
+from tests.tiers import slow
 
 IMPORT_ALL = """
 import importlib, pkgutil, sys
@@ -22,15 +23,19 @@ for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
 """
 
 
+ABSENT = ("ldproof_proofs", "sympy", "z3", "cvc5", "highspy", "matplotlib")
+
+
 @pytest.mark.parametrize(
     ("package", "absent"),
     [
-        ("ldproof", ["ldproof_proofs", "sympy", "z3", "cvc5", "highspy", "matplotlib"]),
-        ("ldproof", []),
-        ("ldproof_proofs", []),
+        ("ldproof.counting", ABSENT),
+        pytest.param("ldproof", ABSENT, marks=slow),
+        pytest.param("ldproof", (), marks=slow),
+        pytest.param("ldproof_proofs", (), marks=slow),
     ],
 )
-def test_every_module_imports(package: str, absent: list[str]) -> None:
+def test_every_module_imports(package: str, absent: tuple[str, ...]) -> None:
     """Without the provers; and without matplotlib, all but the module that draws, which is asked for by name."""
     command = [sys.executable, "-W", "error", "-c", IMPORT_ALL, package, *absent]
     run = subprocess.run(command, capture_output=True, text=True, check=False)

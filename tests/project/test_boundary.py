@@ -18,6 +18,8 @@ from ldproof.rejections import Refused, quoted
 from ldproof.reporting.person import Person
 from tests.project.crossings import CALLS, NULL, NUMBERS, ROOMY, Half
 
+PARTS = 8
+"""The calls are shared out among so many tests."""
 KINDS = ("i1", "i8", "u1", "u4", "u8", ">i4", "f4", "f8", "?", "c16", "U", "S", "O")
 """Types of arrays."""
 
@@ -154,6 +156,7 @@ def faults(name: str, asked: "partial[object]") -> Iterator[str]:
                     yield f"{place}{quoted(answer)} is not {quoted(right)}"
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_raw_values_are_refused_or_mean_plain_ones(name: str) -> None:
-    assert [*faults(name, CALLS[name])] == []
+@pytest.mark.parametrize("part", range(PARTS))
+def test_raw_values_are_refused_or_mean_plain_ones(part: int) -> None:
+    found = {name: [*faults(name, CALLS[name])] for name in [*CALLS][part::PARTS]}
+    assert {name: each for name, each in found.items() if each} == {}

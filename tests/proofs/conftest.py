@@ -1,64 +1,68 @@
-"""The ledger, searched through and replayed once in each process for all tests that look at its claims and certificates."""
+"""The ledger for tests of claims and certificates: a fixed part is replayed once; the full tier searches all of it."""
 
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 import pytest
 
+from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report, run
-from ldproof_proofs.kernel.prover import Searching
+from ldproof_proofs.kernel.prover import Replaying, Searching
+from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.ledger import CLAIMS
 from tests.proofs.sparing import Counting
+from tests.tiers import run_everything
+
+SAMPLE = (
+    "shots.thm-3",
+    "shots.thm-5",
+    "shots.thm-10",
+    "counting.memoization",
+    "counting.sec-5.1.2",
+    "chi2.threshold",
+    "sketch.rr",
+    "exact.bytes",
+)
+"""A twentieth of the entries, with theorems of every rule."""
+
+
+@cache
+def sample() -> tuple[Counting, Sequence[Report]]:
+    """What comes of replaying these, and the prover, which believes the stored counts of cases."""
+    prover = Counting(Replaying(store.load()), store.load())
+    return prover, [*run([CLAIMS[name] for name in SAMPLE], prover)]
 
 
 @pytest.fixture(scope="session")
 def prover() -> Counting:
-    """Finds every certificate anew, except that it believes the stored counts of cases: a replay counts them."""
-    return Counting(Searching(), store.load())
+    """Replays the sample; in the full tier it finds every certificate anew."""
+    return Counting(Searching(), store.load()) if run_everything() else sample()[0]
 
 
 @pytest.fixture(scope="session")
 def reports(prover: Counting) -> Sequence[Report]:
-    """What came of every entry."""
-    return list(run(CLAIMS.values(), prover))
+    """What came of the sample, or of every entry."""
+    return [*run(CLAIMS.values(), prover)] if run_everything() else sample()[1]
 
 
 @pytest.fixture(scope="session")
 def theorems(prover: Counting, reports: Sequence[Report]) -> Mapping[str, Theorem]:
-    """Every theorem that the ledger's entries ask for, lemmas included, by its name."""
+    """Every theorem that these entries ask for, lemmas included, by its name."""
     assert [(report.entry.name, report.failure) for report in reports if report.failure is not None] == []
     return prover.theorems
 
 
-REPLAY = """
-import gc, json, sys
-gc.set_threshold(100_000)
-sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
-from ldproof_proofs.book.export.objects import Objects
-from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.entries import run
-from ldproof_proofs.kernel.prover import Replaying
-from ldproof_proofs.ledger import CLAIMS
-said, entries, sentences, objects = {}, {}, {}, Objects()
-for report in run(CLAIMS.values(), Replaying(store.load())):
-    said[report.entry.name] = report.failure or report.evidence
-    entries[report.entry.name] = sorted({each.name for each in report.theorems})
-    for number, stated in enumerate(report.sentences, 1):
-        sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
-    objects.add((*report.theorems, *report.checks))
-json.dump([said, entries, sentences, objects.made()], sys.stdout)
-"""
-"""Whoever imports a module that is None there gets an ImportError."""
-
-
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of replaying every stored certificate, every case included."""
+    """What came of replaying stored certificates."""
 
     said: Mapping[str, str]
     """Each entry's evidence, or why it failed."""
@@ -70,9 +74,52 @@ class Replayed:
     """The object of every theorem, as text, by its name."""
 
 
+def summary(reports: Iterable[Report]) -> Replayed:
+    """What came of entries."""
+    made = Objects()
+    said, entries, sentences = dict[str, str](), dict[str, Sequence[str]](), dict[str, Sequence[str]]()
+    for report in reports:
+        said[report.entry.name] = report.failure or report.evidence
+        entries[report.entry.name] = sorted({each.name for each in report.theorems})
+        for number, stated in enumerate(report.sentences, 1):
+            sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
+        made.add((*report.theorems, *report.checks))
+    return Replayed(said, entries, sentences, made.made())
+
+
+REPLAY = """
+import gc, json, sys
+gc.set_threshold(100_000)
+sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
+from dataclasses import asdict
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.entries import run
+from ldproof_proofs.kernel.prover import Replaying
+from ldproof_proofs.ledger import CLAIMS
+from tests.proofs.conftest import summary
+entries = [CLAIMS[name] for name in sys.argv[1:]]
+json.dump(asdict(summary(run(entries, Replaying(store.load())))), sys.stdout)
+"""
+"""Whoever imports a module that is None there gets an ImportError."""
+
+
+def replay_apart(names: Iterable[str]) -> Replayed:
+    """Replay entries, every case included, in a process that can import neither SymPy nor a solver."""
+    command = [sys.executable, "-c", REPLAY, *names]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
+    assert done.returncode == 0, done.stderr
+    return Replayed(**json.loads(done.stdout))
+
+
 @pytest.fixture(scope="session")
 def replayed() -> Replayed:
-    """By a process that can import neither SymPy nor a solver."""
-    done = subprocess.run([sys.executable, "-c", REPLAY], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return Replayed(*json.loads(done.stdout))
+    """The sample; in the full tier every entry, replayed in a process of its own."""
+    return replay_apart(CLAIMS) if run_everything() else summary(sample()[1])
+
+
+def seems_true(relation: Relation, point: Point) -> bool:
+    """Whether a relation holds; irrational numbers count as equal where no precision tells them apart."""
+    try:
+        return relation.holds_at(point)
+    except Refused as refusal:
+        return refusal.reason is Reason.UNDECIDED and relation.sign in ("=", "<=")

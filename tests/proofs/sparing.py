@@ -1,4 +1,4 @@
-"""A prover that saves time: who replays the ledger looks at every case, and whoever else wants theorems need not."""
+"""A prover that saves time: it believes the stored counts of cases, which `ldproof prove --check` looks at again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -41,7 +41,7 @@ class Counting:
         return self.theorems[claim.name]
 
     def counted(self, claim: Claim) -> Claim:
-        """The claim; a finite one with as many cases as were counted, all of which are so, and a mutant that is not."""
+        """The claim; a finite one with as many true cases as were counted, and a mutant that is false."""
         count = self._counts.get(claim.name)
         if isinstance(claim, Ground) and isinstance(count, tuple):
             number, record = count

@@ -137,6 +137,7 @@ def test_one_report_takes_its_share(way: str, q: Fraction, m: int) -> None:
 def test_equal_budgets_are_equal_and_do_not_change() -> None:
     assert budget(3, epsilon="0.5") == budget(3, epsilon="1/2") != budget(2, epsilon="1/2")
     assert budget(3, epsilon="ln(2)") == budget(3, odds=2)
+    assert budget(odds=2) == budget(1, odds=2)
     for name in ("reports", "given", "value"):
         with pytest.raises(FrozenInstanceError):
             setattr(budget(3, epsilon=1), name, 2)

@@ -5,9 +5,6 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from math import exp
-from pathlib import Path
-from tempfile import gettempdir
-from venv import EnvBuilder
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +19,8 @@ from ldproof.sketch.estimators import mean
 from ldproof.sketch.plan import Plan, plan
 from ldproof.sketch.population import collected
 from tests.drivers.bench.race import Row, race
+from tests.drivers.peers.environments import ROOT, Missing, make
+from tests.drivers.peers.libraries import LIBRARIES
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
 MANY, FEWER, SINGLE = 10**6, 10**5, 10**4
@@ -32,16 +31,6 @@ TOGETHER = 1 << 11
 
 NUMPY = np.random.default_rng()
 Floats = NDArray[np.float64]
-
-PURE_LDP = (
-    "pure-ldp==1.2.0",
-    "numpy==1.23.5",
-    "scipy==1.10.1",
-    "xxhash==3.5.0",
-    "scikit-learn==1.7.2",
-    "statsmodels==0.15.0",
-)
-"""It imports what it does not declare, and needs a NumPy of before 1.24 and an xxhash of before 4."""
 
 CHILD = """
 import sys
@@ -83,14 +72,18 @@ def bench_single_reports() -> Iterator[Row]:
 
 def bench_pure_ldp() -> Iterator[Row]:
     """Sketches of a population beside another library's client and server, run in an environment of its own."""
-    python = environment()
-    if python is None:
-        print("pure-ldp is left out: its environment cannot be installed from here", file=sys.stderr)
+    library = LIBRARIES["pure_ldp"]
+    try:
+        make(library)
+    except Missing as why:
+        print(f"pure-ldp is left out: {why}", file=sys.stderr)
         return
     for word, hadamard, people in (("cms", 0, MANY), ("hcms", 1, FEWER)):
         held = population(people)
-        command = [str(python), "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        command = [library.command[0], "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        ) as child:
             asked = partial(answer, child, "again")
             answer(child, ",".join(map(str, held.tolist())))
             ours = partial(exactly, planned(word), held, AesCoins())
@@ -168,16 +161,3 @@ def answer(child: "subprocess.Popen[str]", line: str) -> str:
     if not said:
         raise RuntimeError("pure-ldp has stopped")
     return said
-
-
-def environment() -> Path | None:
-    """The interpreter of an environment with pure-ldp, made once in the folder for temporary files."""
-    folder = Path(gettempdir()) / "ldproof-bench-pure-ldp"
-    python, ready = folder / "bin" / "python", folder / ".ready"
-    if not ready.exists():
-        EnvBuilder(clear=True, with_pip=True).create(folder)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PURE_LDP]
-        if subprocess.run(install, capture_output=True, check=False).returncode:
-            return None
-        ready.touch()
-    return python

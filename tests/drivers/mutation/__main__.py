@@ -1,12 +1,13 @@
 """`python -m tests.drivers.mutation [SYSTEM|MODULE]...`: change formulas and laws, and count whom the proofs kill."""
 
 import sys
+import tomllib
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from os import cpu_count
+from pathlib import Path
 
-from tests.drivers.mutation.equivalent import EQUIVALENT
 from tests.drivers.mutation.exchanged import imported, installed
 from tests.drivers.mutation.mutants import functions, mutants, spanned
 from tests.drivers.mutation.proving import PATIENCE, Proofs
@@ -14,68 +15,37 @@ from tests.drivers.mutation.reach import SOURCE_ROOTS, distances, modules
 from tests.drivers.mutation.scoring import Score, say, scored
 from tests.drivers.mutation.trials import Trial, fates, remembered
 
+KNOWN = tomllib.loads(Path(__file__).with_name("equivalent.toml").read_text(encoding="utf-8"))
+EQUIVALENT: dict[str, dict[str, tuple[int, str]]] = {
+    module: {line: (count, KNOWN["reasons"].get(why, why)) for line, (count, why) in lines.items()}
+    for module, lines in KNOWN["equivalent"].items()
+}
+"""How many mutants of a line compute the same, and why: the proofs cannot kill them, and need not."""
+
+
+def below(system: str, names: str) -> tuple[str, ...]:
+    """Modules of a system."""
+    return tuple(f"{system}.{name}" for name in names.split())
+
+
 MODULES = {
     "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
-    "shots": (
-        "shots.formulas",
-        "shots.law",
-        "shots.variance",
-        "shots.accuracy",
-        "shots.choice",
-        "shots.distance",
-        "shots.amplification",
-        "shots.alphas",
-        "shots.detection",
-        "shots.expectations",
-        "shots.inversion",
-        "shots.mixtures",
+    "shots": below(
+        "shots",
+        "formulas law variance accuracy choice distance amplification alphas detection expectations "
+        "inversion mixtures",
     ),
-    "counting": (
-        "counting.formulas",
-        "counting.reporters",
-        "counting.variance",
-        "counting.law",
-        "counting.tail",
-        "counting.joint",
-        "counting.inversion",
-        "counting.bounds",
-        "counting.rivals",
-        "counting.memoization",
-        "counting.best",
+    "counting": below(
+        "counting", "formulas reporters variance law tail joint inversion bounds rivals memoization best"
     ),
-    "chi2": (
-        "chi2.formulas",
-        "chi2.sensitivities",
-        "chi2.significance",
-        "chi2.law",
-        "chi2.accuracy",
-        "chi2.distance",
-        "chi2.way_out",
-        "chi2.edges",
-        "chi2.rows",
-        "chi2.gap",
-        "chi2.regions",
+    "chi2": below(
+        "chi2", "formulas sensitivities significance law accuracy distance way_out edges rows gap regions"
     ),
-    "sketch": (
-        "sketch.formulas",
-        "sketch.law",
-        "sketch.noise",
-        "sketch.report_model",
-        "sketch.variance",
-        "sketch.fixed",
-        "sketch.counts",
-        "sketch.orders",
-        "sketch.bias",
-        "sketch.accuracy",
-        "sketch.intervals",
-        "sketch.crossing",
-        "sketch.estimators",
-        "sketch.ranges",
-        "sketch.hashing.formulas",
-        "sketch.hashing.families",
-        "sketch.hashing.triples",
-        "sketch.hashing.binary",
-        "sketch.hashing.primes",
+    "sketch": below(
+        "sketch",
+        "formulas law noise report_model variance fixed counts orders bias accuracy intervals crossing "
+        "estimators ranges hashing.formulas hashing.families hashing.triples hashing.binary "
+        "hashing.primes",
     ),
 }
 """The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""

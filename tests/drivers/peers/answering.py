@@ -17,8 +17,6 @@ BLACK_BOX = "black-box"
 Parameters = Mapping[str, Any]
 Draw = Callable[[Any], Any]
 Maker = Callable[[Parameters], Draw]
-Op = Callable[[Mapping[str, Any]], "dict[str, Any]"]
-"""What else can be asked for: an answer's members, from a request's."""
 
 
 class Unsupported(Exception):  # noqa: N818  (an answer, not an error)
@@ -28,12 +26,9 @@ class Unsupported(Exception):  # noqa: N818  (an answer, not an error)
 class Desk:
     """Answers requests; a randomizer that was made stays, with its hash functions and tables."""
 
-    def __init__(
-        self, name: str, randomizers: Mapping[str, Maker], others: Mapping[str, Op] | None = None
-    ) -> None:
+    def __init__(self, name: str, randomizers: Mapping[str, Maker]) -> None:
         self._name = name
         self._randomizers = dict(randomizers)
-        self._others = dict(others or {})
         self._made: dict[str, Draw] = {}
 
     def answer(self, line: str) -> dict[str, Any]:
@@ -50,11 +45,7 @@ class Desk:
 
     def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         if request["op"] == "describe":
-            able = {op: [*self._randomizers] for op in ("randomize", *self._others)}
-            told = {"protocol": PROTOCOL, "name": self._name, "mechanisms": [*self._randomizers]}
-            return {**told, "capabilities": able} if self._others else told
-        if request["op"] in self._others:
-            return self._others[request["op"]](request)
+            return {"protocol": PROTOCOL, "name": self._name, "mechanisms": [*self._randomizers]}
         if request["op"] != "randomize":
             raise Unsupported(f"op {request['op']!r}")
         if "coins" in request:
@@ -73,10 +64,10 @@ class Desk:
         return self._made[key]
 
 
-def serve(name: str, randomizers: Mapping[str, Maker], others: Mapping[str, Op] | None = None) -> None:
+def serve(name: str, randomizers: Mapping[str, Maker]) -> None:
     """Answer each line on standard input, until there are no more; what the library prints goes elsewhere."""
     output, sys.stdout = sys.stdout, sys.stderr
-    for answer in answers(sys.stdin, Desk(name, randomizers, others)):
+    for answer in answers(sys.stdin, Desk(name, randomizers)):
         print(answer, file=output, flush=True)
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from inspect import getsource
+from itertools import product
 
 import pytest
 from jsonschema import ValidationError
@@ -21,6 +22,7 @@ from tests.reference.cli.conftest import Run, conforming
 
 pytestmark = pytest.mark.usefixtures("ledger")
 
+NAMES = [*WORDS["claims"], *formulas(), *MECHANISMS]
 SCREEN = """\
 shots.thm-4 (Theorem 4)
 
@@ -146,14 +148,14 @@ def test_latex(run: Run) -> None:
     assert "\\(x\\)\\\\\n\\(\\le y\\)   [both are shares]" in result.stdout
 
 
-@pytest.mark.parametrize("name", ["shots.thm-4", "shots.c_star", "shots.g", "chi2.optimal"])
-def test_latex_has_no_empty_list(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_latex_has_no_empty_list(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """LaTeX stops at one; in the other forms there would be a heading over nothing."""
     monkeypatch.setitem(WORDS["claims"]["shots.thm-4"], "modelling", [])
-    said = run("explain", name, "--format", "latex", "--proof").stdout
-    assert "\\begin{description}\n\\item" in said or name == "shots.c_star"
-    assert not re.search(r"\\begin\{(\w+)\}\s*\\end", said)
-    assert "Modelling steps" not in said
+    for name in ("shots.thm-4", "shots.c_star", "shots.g", "chi2.optimal"):
+        said = run("explain", name, "--format", "latex", "--proof").stdout
+        assert "\\begin{description}\n\\item" in said or name == "shots.c_star"
+        assert not re.search(r"\\begin\{(\w+)\}\s*\\end", said)
+        assert "Modelling steps" not in said
 
 
 def test_json(run: Run) -> None:
@@ -167,23 +169,26 @@ def test_json(run: Run) -> None:
     assert found["theorems"]["shots.thm-4.upper"]["derivation"] == "x\n  <= y   [both are shares]"
 
 
-@pytest.mark.parametrize("name", [*WORDS["claims"], *formulas(), *MECHANISMS])
-def test_all_json_is_as_its_schema_says(run: Run, name: str) -> None:
-    found = conforming("explain", run("explain", name, "--format", "json").stdout)
-    assert isinstance(found, dict)
-    for flaw in ({key: each for key, each in found.items() if key != "name"}, {**found, "besides": 1}):
-        with pytest.raises(ValidationError):
-            conforming("explain", json.dumps(flaw))
-    for key in found.keys() - {"name", "formula", "mechanism"}:
-        with pytest.raises(ValidationError):
-            conforming("explain", json.dumps({name: each for name, each in found.items() if name != key}))
+def test_all_json_is_as_its_schema_says(run: Run) -> None:
+    """And nothing that lacks a key, or has one more."""
+    for name in NAMES:
+        found = conforming("explain", run("explain", name, "--format", "json").stdout)
+        assert isinstance(found, dict)
+        needed = found.keys() - {"formula", "mechanism"}
+        fewer = ({key: each for key, each in found.items() if key != left_out} for left_out in needed)
+        for flaw in (*fewer, {**found, "besides": 1}):
+            with pytest.raises(ValidationError):
+                conforming("explain", json.dumps(flaw))
 
 
-def test_the_list_as_json(run: Run) -> None:
-    listed = run("explain", "--list").stdout.splitlines()
+def test_the_list_names_all(run: Run) -> None:
+    listed = run("explain", "--list")
+    assert listed.exit_code == 0
+    lines = listed.stdout.splitlines()
+    assert [line.partition("  ")[0] for line in lines] == NAMES
     found = conforming("explain-list", run("explain", "--list", "--format", "json").stdout)
     assert isinstance(found, list)
-    assert [f"{each['name']}  {each['kind']}" for each in found] == listed
+    assert [f"{each['name']}  {each['kind']}" for each in found] == lines
 
 
 def test_a_formula(run: Run) -> None:
@@ -198,38 +203,26 @@ def test_a_formula(run: Run) -> None:
     assert all(f"  {line}".rstrip() in result.stdout.splitlines() for line in getsource(p).splitlines())
 
 
-@pytest.mark.parametrize("name", MECHANISMS)
-def test_a_mechanism(run: Run, name: str) -> None:
-    result = run("explain", name)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert f"{name} (mechanism)" in result.stdout
-    assert "Code [ldproof." in result.stdout
+def test_every_mechanism_is_explained_with_its_code(run: Run) -> None:
+    for name in MECHANISMS:
+        result = run("explain", name)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert f"{name} (mechanism)" in result.stdout
+        assert "Code [ldproof." in result.stdout
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])
-@pytest.mark.parametrize("name", ["counting.glance", "chi2.optimal", "shots.g", "sketch.alpha_mean"])
-def test_every_form(run: Run, name: str, form: str) -> None:
-    result = run("explain", name, "--format", form)
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert name.partition(".")[2] in result.stdout.replace("\\_", "_")
+def test_mechanisms_and_formulas_are_explained_in_every_form(run: Run) -> None:
+    for name, form in product(
+        ("counting.glance", "chi2.optimal", "shots.g", "sketch.alpha_mean"), ("markdown", "latex", "json")
+    ):
+        result = run("explain", name, "--format", form)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert name.partition(".")[2] in result.stdout.replace("\\_", "_")
 
 
-def test_the_list_names_all(run: Run) -> None:
-    result = run("explain", "--list")
-    assert result.exit_code == 0
-    named = [line.partition("  ")[0] for line in result.stdout.splitlines()]
-    assert named == [*WORDS["claims"], *formulas(), *MECHANISMS]
-
-
-def test_what_is_not_there(run: Run) -> None:
-    result = run("explain", "thm-4")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        "ldproof: there is no claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
-    )
-
-
-def test_nothing_is_named(run: Run) -> None:
-    result = run("explain")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "nothing is named" in result.stderr
+def test_what_is_not_there_is_refused(run: Run) -> None:
+    unknown = "there is no claim, formula or mechanism 'thm-4' (unknown-name); accepted: shots.thm-4\n"
+    for arguments, why in ((["thm-4"], unknown), ([], "nothing is named")):
+        result = run("explain", *arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.startswith(f"ldproof: {why}")

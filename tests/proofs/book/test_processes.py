@@ -1,6 +1,7 @@
 """Names are worked on side by side: each once, whoever is lost is missed, and nobody stays behind."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.processes import spread
+from tests.tiers import slow
 
 
 @dataclass(frozen=True)
@@ -49,24 +51,20 @@ def test_one_process_is_this_one_and_goes_from_the_first_to_the_last(tmp_path: P
     assert (tmp_path / f"closed {os.getpid()}").exists()
 
 
-@pytest.mark.parametrize("processes", [2, 3, 20])
-def test_every_name_is_worked_on_once(processes: int, tmp_path: Path) -> None:
-    done = list(spread(Work(tmp_path), NAMES, processes))
-    assert sorted(name for name, _ in done) == NAMES
+@pytest.mark.parametrize(
+    ("processes", "names"), [(3, NAMES[:2]), *(pytest.param(each, NAMES, marks=slow) for each in (2, 3, 20))]
+)
+def test_every_name_is_worked_on_once(processes: int, names: list[str], tmp_path: Path) -> None:
+    done = list(spread(Work(tmp_path), names, processes))
+    assert sorted(name for name, _ in done) == names
     who = {process for _, process in done}
     assert os.getpid() not in who
-    assert len(who) <= min(processes, len(NAMES))
+    assert len(who) <= min(processes, len(names))
     assert sorted(each.name for each in tmp_path.glob("closed *")) >= sorted(f"closed {each}" for each in who)
 
 
-def test_processes_work_at_the_same_time(tmp_path: Path) -> None:
-    """Neither would end without the other."""
-    done = dict(spread(Work(tmp_path), ["meet 0", "meet 1"], 2))
-    assert len(set(done.values())) == 2
-
-
 def test_what_is_slow_is_begun_first(tmp_path: Path) -> None:
-    """By each of the two, of whatever else it works on."""
+    """By each of the two, of whatever else it works on; at the same time, as neither would end without the other."""
     slow = ["meet 0", "meet 1"]
     names = ["0", "1", "meet 0", "3", "4", "meet 1"]
     done = list(spread(Work(tmp_path), names, 2, slow))
@@ -79,11 +77,22 @@ def test_no_name_is_no_work(tmp_path: Path) -> None:
     assert list(spread(Work(tmp_path), [], 2)) == []
 
 
-def test_a_process_that_is_lost_is_missed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason", "what", "processes"),
+    [
+        ("end", Reason.WORKER_LOST, ".*end", 2),
+        ("refuse", Reason.NO_SUCH_PLACE, "here$", 2),
+        ("refuse", Reason.NO_SUCH_PLACE, "here$", 1),
+    ],
+)
+def test_a_lost_process_and_a_refusal_are_told(
+    name: str, reason: Reason, what: str, processes: int, tmp_path: Path
+) -> None:
+    """A refusal is the same, whether it is refused here or elsewhere."""
     with pytest.raises(Refused) as refusal:
-        list(spread(Work(tmp_path), ["0", "end"], 2))
-    assert refusal.value.reason is Reason.WORKER_LOST
-    assert "end" in refusal.value.what
+        list(spread(Work(tmp_path), ["0", name], processes))
+    assert refusal.value.reason is reason
+    assert re.match(what, refusal.value.what)
 
 
 def test_an_error_of_a_process_is_ours(tmp_path: Path) -> None:
@@ -95,6 +104,7 @@ INTERRUPTED = """
 import os, sys, time
 from contextlib import ExitStack
 from ldproof_proofs.book.processes import spread
+from tests.tiers import slow
 
 class Endless:
     def open(self, closing):
@@ -112,56 +122,51 @@ if __name__ == "__main__":
 """
 
 
+def command(tmp_path: Path, text: str) -> tuple[str, str, str]:
+    """Run a script, with a folder for its notes."""
+    (tmp_path / "script").mkdir()
+    (tmp_path / "script" / "script.py").write_text(text)
+    (tmp_path / "notes").mkdir()
+    return sys.executable, str(tmp_path / "script" / "script.py"), str(tmp_path / "notes")
+
+
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_ends_all_of_them_and_nobody_else_says_a_word(tmp_path: Path) -> None:
-    """As at a terminal: the whole group hears it."""
-    script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED)
-    (notes := tmp_path / "notes").mkdir()
-    command = (sys.executable, str(script), str(notes))
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_nobody_outlives_who_has_started_them(how: signal.Signals, tmp_path: Path) -> None:
+    """Whoever works on a name for ten minutes ends at once too. The whole group hears Ctrl-C, and only one speaks."""
+    notes = tmp_path / "notes"
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command(tmp_path, INTERRUPTED),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     end = monotonic() + 600
     while len(list(notes.iterdir())) < 3 and monotonic() < end:
         sleep(0.01)
-    os.killpg(process.pid, signal.SIGINT)
-    said = process.communicate(timeout=600)
-    assert said == ("stopped\n", "")
+    if how is signal.SIGINT:
+        os.killpg(process.pid, how)
+    else:
+        process.send_signal(how)
+    begun = monotonic()
+    said, errors = process.communicate(timeout=600)
+    assert monotonic() - begun < 300, "the names take 600 seconds"
+    if how is not signal.SIGINT:
+        assert said == ""
+        return
+    assert (said, errors) == ("stopped\n", "")
     for note in notes.iterdir():
         with pytest.raises(ProcessLookupError):
             os.kill(int(note.suffix[1:]), 0)
 
 
-@pytest.mark.usefixtures("interruptible")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_nobody_outlives_who_has_started_them(how: signal.Signals, tmp_path: Path) -> None:
-    """However that one ends: who works on a name for ten minutes ends at once too, and lets go of its output."""
-    script = tmp_path / "ended.py"
-    script.write_text(INTERRUPTED)
-    (notes := tmp_path / "notes").mkdir()
-    command = (sys.executable, str(script), str(notes))
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    end = monotonic() + 600
-    while len(list(notes.iterdir())) < 3 and monotonic() < end:
-        sleep(0.01)
-    process.send_signal(how)
-    begun = monotonic()
-    assert process.communicate(timeout=600)[0] == b""
-    assert monotonic() - begun < 300, "the names take 600 seconds"
-
-
 def test_what_lies_in_the_current_directory_is_not_imported(tmp_path: Path) -> None:
     """A file with the name of a module of Python's is somebody's own."""
     (tmp_path / "socket.py").write_text("raise SystemExit('the wrong module')")
-    (tmp_path / "script").mkdir()
-    script = tmp_path / "script" / "plain.py"
-    script.write_text(
-        INTERRUPTED.replace('time.sleep(600 * (name != "0"))', "return name").replace("pass", "print(_)")
-    )
-    (notes := tmp_path / "notes").mkdir()
+    quick = INTERRUPTED.replace('time.sleep(600 * (name != "0"))', "return name").replace("pass", "print(_)")
     done = subprocess.run(
-        (sys.executable, str(script), str(notes)),
+        command(tmp_path, quick),
         capture_output=True,
         text=True,
         check=False,
@@ -170,11 +175,3 @@ def test_what_lies_in_the_current_directory_is_not_imported(tmp_path: Path) -> N
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(done.stdout.split()) == ["0", "1", "2"]
-
-
-def test_a_refusal_is_the_same_from_every_process(tmp_path: Path) -> None:
-    """With its reason, whether it is refused here or elsewhere."""
-    for processes in (1, 2):
-        with pytest.raises(Refused) as refusal:
-            list(spread(Work(tmp_path), ["refuse", "refuse"], processes))
-        assert (refusal.value.reason, refusal.value.what) == (Reason.NO_SUCH_PLACE, "here")

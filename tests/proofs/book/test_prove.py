@@ -1,6 +1,7 @@
 """`ldproof prove`, on a small ledger."""
 
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -8,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.proving import Search
 from ldproof_proofs.book.reports import Report, listed, place
 from ldproof_proofs.kernel.entries import Entry
@@ -57,32 +59,17 @@ def test_nothing_wrong(run: Run, ledger: Sequence[Entry]) -> None:
 
 
 @pytest.mark.usefixtures("ledger")
-@pytest.mark.parametrize(
-    ("wanted", "names"),
-    [
+def test_claims_and_systems_are_chosen_by_name(run: Run) -> None:
+    for wanted, names in (
         (["shots"], ["shots.thm-4", "shots.thm-5"]),
         (["shots.thm-5"], ["shots.thm-5"]),
         (["sketch.eq-1", "shots"], ["shots.thm-4", "shots.thm-5", "sketch.eq-1"]),
-    ],
-)
-def test_what_is_proved(run: Run, wanted: list[str], names: list[str]) -> None:
-    result = run("prove", *wanted, "--format", "json")
-    assert result.exit_code == 0
-    answer = conforming("prove", result.stdout)
-    assert isinstance(answer, dict)
-    assert [each["name"] for each in answer["entries"]] == names
-
-
-@pytest.mark.usefixtures("ledger")
-def test_a_name_that_is_not_there(run: Run) -> None:
-    result = run("prove", "shots.thm4", "--format", "json")
-    assert (result.exit_code, result.stdout) == (2, "")
-    words, refusal = result.stderr.splitlines()
-    assert words == (
-        "ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: shots.thm-4, shots.thm-5, shots"
-    )
-    conforming("refusal", refusal)
-    assert "accepted: shots, shots.thm-" in run("prove", "shot").stderr
+    ):
+        result = run("prove", *wanted, "--format", "json")
+        assert result.exit_code == 0
+        answer = conforming("prove", result.stdout)
+        assert isinstance(answer, dict)
+        assert [each["name"] for each in answer["entries"]] == names
 
 
 @pytest.mark.usefixtures("ledger")
@@ -165,38 +152,69 @@ def test_markdown(run: Run) -> None:
     assert failure == "- `sketch.eq-2`: no proof of 1 < 0"
 
 
-@pytest.mark.usefixtures("ledger")
-@pytest.mark.parametrize(
-    ("options", "wanted"),
-    [
-        ([], Search(solvers=True, afresh=False, smt2=None)),
-        (["--no-solvers"], Search(solvers=False, afresh=False, smt2=None)),
-        (["--afresh"], Search(solvers=True, afresh=True, smt2=None)),
-        (["--smt2", "goals"], Search(solvers=True, afresh=False, smt2=Path("goals"))),
-        (["--no-solvers", "--smt2", "goals"], Search(solvers=False, afresh=False, smt2=Path("goals"))),
-        (["--check"], REPLAY),
-    ],
-)
-def test_how_it_is_proved(run: Run, asked: Asked, options: list[str], wanted: object) -> None:
-    run("prove", "shots.thm-4", *options)
-    assert asked.wanted == [wanted]
+def test_options_choose_a_search_or_a_replay(run: Run, asked: Asked, ledger: Sequence[Entry]) -> None:
+    for options, wanted in (
+        ("", Search(solvers=True, afresh=False, smt2=None)),
+        ("--no-solvers", Search(solvers=False, afresh=False, smt2=None)),
+        ("--afresh", Search(solvers=True, afresh=True, smt2=None)),
+        ("--smt2 goals", Search(solvers=True, afresh=False, smt2=Path("goals"))),
+        ("--no-solvers --smt2 goals", Search(solvers=False, afresh=False, smt2=Path("goals"))),
+        ("--check", REPLAY),
+    ):
+        run(f"prove shots.thm-4 {options}")
+        assert asked.wanted.pop() == wanted
 
 
 @pytest.mark.usefixtures("ledger")
 @pytest.mark.parametrize(
     "options",
     [
-        ["--check", "--smt2", "goals"],
-        ["--check", "--afresh"],
-        ["--no-solvers", "--afresh"],
-        ["--export", "objects", "--smt2", "goals"],
-        ["--export", "objects", "--afresh"],
-        ["--coq", "proofs", "--smt2", "goals"],
-        ["--coq", "proofs", "--afresh"],
-        ["--export", "objects", "--coq", "proofs"],
+        "--check --smt2 goals",
+        "--check --afresh",
+        "--no-solvers --afresh",
+        "--export objects --smt2 goals",
+        "--export objects --afresh",
+        "--coq proofs --smt2 goals",
+        "--coq proofs --afresh",
+        "--export objects --coq proofs",
     ],
 )
-def test_options_that_contradict_each_other(run: Run, options: list[str]) -> None:
-    result = run("prove", *options)
+def test_options_that_contradict_each_other_are_refused(run: Run, options: str) -> None:
+    result = run(f"prove {options}")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert all(option in result.stderr for option in options if option.startswith("--"))
+    assert all(option in result.stderr for option in options.split() if option.startswith("--"))
+
+
+@pytest.mark.usefixtures("ledger")
+def test_a_name_that_is_not_there(run: Run) -> None:
+    result = run("prove", "shots.thm4", "--format", "json")
+    assert (result.exit_code, result.stdout) == (2, "")
+    words, refusal = result.stderr.splitlines()
+    accepted = "shots.thm-4, shots.thm-5, shots"
+    assert words == f"ldproof: there is no claim or system 'shots.thm4' (unknown-name); accepted: {accepted}"
+    conforming("refusal", refusal)
+    assert "accepted: shots, shots.thm-" in run("prove", "shot").stderr
+
+
+@pytest.mark.usefixtures("ledger")
+def test_without_a_solver_nothing_is_searched_for_but_on_demand(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "z3", None)
+    result = run("prove", "shots")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "z3 is not installed (not-installed)" in result.stderr
+    assert run("prove", "shots", "--no-solvers").exit_code == 0
+    with pytest.raises(ModuleNotFoundError), installed():
+        raise ModuleNotFoundError(name="ldproof_proofs.ledger")
+
+
+def test_the_real_ledger_is_proved_replayed_and_explained(run: Run) -> None:
+    for option in ("--check", "--no-solvers"):
+        answer = conforming("prove", run("prove", "shots.c-star", option, "--format", "json").stdout)
+        assert isinstance(answer, dict)
+        assert answer["entries"][0]["verdict"] == "corrected"
+    for style in ("text", "markdown", "latex"):
+        explained = run("explain", "shots.c-star", "--format", style)
+        assert (explained.exit_code, explained.stderr) == (0, "")
+        assert "shots.fig-1" in explained.stdout

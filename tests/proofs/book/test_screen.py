@@ -1,7 +1,8 @@
-"""What stands on one screen: every explanation fits it, says what it folds, and loses nothing."""
+"""Every explanation fits one screen, says what it folds, and loses nothing."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -20,6 +21,7 @@ __all__ = ["run"]
 
 WORDS = stored()
 NAMES = list(dict.fromkeys([*CLAIMS, *formulas(), *MECHANISMS]))
+SYSTEMS = list(dict.fromkeys(name.partition(".")[0] for name in NAMES))
 COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
 LINES, WIDTH = 60, 100
 """A screen."""
@@ -34,9 +36,9 @@ def read_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def screens() -> Mapping[str, str]:
-    return {name: explanation(name) for name in NAMES}
+@cache
+def screen(name: str) -> str:
+    return explanation(name)
 
 
 def unwrapped(text: str) -> str:
@@ -49,54 +51,61 @@ def in_one_line(kept: str) -> str:
     return unwrapped(typeset(kept, "text"))
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_screen_is_enough(screens: Mapping[str, str], name: str) -> None:
-    assert len(screens[name].splitlines()) <= LINES
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_explanation_fits_a_screen(system: str) -> None:
+    names = [name for name in NAMES if name.startswith(f"{system}.")]
+    assert [name for name in names if len(screen(name).splitlines()) > LINES] == []
+    claims = [name for name in names if name in CLAIMS]
+    assert [line for name in claims for line in screen(name).splitlines() if len(line) > WIDTH] == []
 
 
-@pytest.mark.parametrize("name", CLAIMS)
-def test_no_line_is_wider(screens: Mapping[str, str], name: str) -> None:
-    assert [line for line in screens[name].splitlines() if len(line) > WIDTH] == []
+def test_every_claim_says_all_its_sentences_and_whence() -> None:
+    lost = []
+    for name in CLAIMS:
+        said, claim = unwrapped(screen(name)), WORDS["claims"][name]
+        wanted = [unwrapped(claim["printed"]), *(in_one_line(each["text"]) for each in claim["sentences"])]
+        wanted += [f"[{each['whence']}]" for each in claim["sentences"] if each["whence"]]
+        lost += [(name, each) for each in wanted if each not in said]
+    assert lost == []
 
 
-@pytest.mark.parametrize("name", CLAIMS)
-def test_every_sentence_is_there(screens: Mapping[str, str], name: str) -> None:
-    said = unwrapped(screens[name])
-    claim = WORDS["claims"][name]
-    assert unwrapped(claim["printed"]) in said
-    assert [each["text"] for each in claim["sentences"] if in_one_line(each["text"]) not in said] == []
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-def test_what_is_folded_is_named_and_unfolds(screens: Mapping[str, str], name: str) -> None:
-    """Every derivation is in full or by its title, every number of a failure is there; `--proof` has all of it."""
-    said, whole = unwrapped(screens[name]), unwrapped(explanation(name, proof=True))
-    assert f"ldproof explain {name} --proof" in said
+def folded(name: str) -> Iterator[str]:
+    """What a screen that folds does not name, or its unfolded form does not have."""
+    said, whole = unwrapped(screen(name)), unwrapped(explanation(name, proof=True))
+    named, unfolded = [f"ldproof explain {name} --proof"], list[str]()
     for derivation in derivations_of(name, WORDS):
-        assert unwrapped(derivation["title"]) in said
+        named.append(unwrapped(derivation["title"]))
         besides = [each["said"] for each in derivation["beside"]]
-        for line in (*derivation["lines"], *besides):
-            assert in_one_line(line) in whole
+        unfolded += map(in_one_line, (*derivation["lines"], *besides))
     found = Explanation(name, Claims(WORDS))
     for failure in found.counterexamples.values():
-        assert in_one_line(failure["in_numbers"]) in said or in_one_line(failure["statement"]) in said
-        assert in_one_line(failure["statement"]) in whole
-    for each in (*found.assumes, *found.uses, *found.used_by, *found.anchors):
-        assert each in whole
+        numbers, statement = in_one_line(failure["in_numbers"]), in_one_line(failure["statement"])
+        named.append(numbers if numbers in said else statement)
+        unfolded.append(statement)
+    unfolded += (*found.assumes, *found.uses, *found.used_by, *found.anchors)
+    yield from (each for each in named if each not in said)
+    yield from (each for each in unfolded if each not in whole)
 
 
-def test_what_is_to_be_typed_is_known(screens: Mapping[str, str]) -> None:
-    named = {one or other for text in screens.values() for one, other in COMMAND.findall(unwrapped(text))}
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_folded_is_named_and_unfolds(system: str) -> None:
+    """Every derivation is in full or by its title, every number of a failure is there; `--proof` has all of it."""
+    names = [name for name in CLAIMS if name.startswith(f"{system}.")]
+    assert [(name, each) for name in names for each in folded(name)] == []
+
+
+def test_what_is_to_be_typed_is_known() -> None:
+    named = {one or other for name in NAMES for one, other in COMMAND.findall(unwrapped(screen(name)))}
     assert {*CLAIMS} <= named <= {*NAMES}
 
 
-@pytest.mark.parametrize("name", ["shots.thm-5", "chi2.lem-3.2", "sketch.optimal", "chi2.optimal"])
-def test_a_narrow_terminal(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines are as long as it is wide; only what is one word, or code, is longer."""
+def test_lines_are_as_long_as_a_narrow_terminal_is_wide(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what is one word, or code, is longer."""
     monkeypatch.setenv("COLUMNS", str(NARROW))
-    lines = run("explain", name).stdout.splitlines()
-    assert {len(line.split()) for line in lines if len(line) > NARROW} <= {1}
-    assert unwrapped("\n".join(lines)) == unwrapped(explanation(name))
+    for name in ("shots.thm-5", "chi2.lem-3.2", "sketch.optimal", "chi2.optimal"):
+        lines = run("explain", name).stdout.splitlines()
+        assert {len(line.split()) for line in lines if len(line) > NARROW} <= {1}
+        assert unwrapped("\n".join(lines)) == unwrapped(explanation(name))
 
 
 def test_no_more_is_folded_than_must_be() -> None:
@@ -121,27 +130,16 @@ def test_of_a_list_there_is_what_fits() -> None:
 def test_ranges_are_counted() -> None:
     many = f"checked {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
     assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
-    assert ranges(many, Fold.NOTHING) == many
     cited = "cited [chi2.laplace-tail]; checked N = 2, one table; N = 3"
-    assert ranges(cited, Fold.LONG) == cited
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-def test_who_says_what_is_not_shown_is_said_whole(screens: Mapping[str, str], name: str) -> None:
-    said = unwrapped(screens[name])
-    assert [
-        each
-        for each in WORDS["claims"][name]["sentences"]
-        if f"[{each['whence']}]" not in said and each["whence"]
-    ] == []
+    assert [ranges(many, Fold.NOTHING), ranges(cited, Fold.LONG)] == [many, cited]
 
 
 def test_dots_stand_for_long_formulas_only() -> None:
-    long = max((line for each in WORDS["derivations"].values() for line in each["lines"]), key=len)
+    lines = sorted((line for each in WORDS["derivations"].values() for line in each["lines"]), key=len)
+    short, long = lines[0], lines[-1]
     assert len(typeset(long, "text")) > LONG
     assert "..." in typeset(shortly(long, Fold.LONG), "text")
     assert shortly(long, Fold.NOTHING) == long
-    short = min((line for each in WORDS["derivations"].values() for line in each["lines"]), key=len)
     assert shortly(short, Fold.LONG) == short
 
 

@@ -1,23 +1,20 @@
-"""The checker and what makes the page of trust, loaded from their files as they belong to no package, and objects to try them on."""
+"""The checker, loaded from its file as it belongs to no package, and ways to write objects for it."""
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from ldproof_proofs.book.export.objects import Objects, address, written
-from ldproof_proofs.book.export.syntax import Json
-from ldproof_proofs.book.proving import named
-from ldproof_proofs.kernel import store
-from ldproof_proofs.kernel.entries import Entry
-from ldproof_proofs.kernel.gathering import gathered
-from ldproof_proofs.kernel.prover import Replaying
-from tests.proofs.sparing import Counting
+from ldproof_proofs.book.export.objects import FORMAT, address, written
+from ldproof_proofs.book.export.syntax import ANALYSIS, Json, relation, tree
+from ldproof_proofs.kernel.parsing import parsed
+from ldproof_proofs.kernel.relations import Relation
+from tests.proofs.conftest import sample, summary
 
 FILE = Path(__file__).parents[3] / "proofs" / "checker" / "check.py"
 
@@ -34,53 +31,96 @@ else:
 
     check, trust = _loaded("check"), _loaded("trust")  # in this order: the page is made with the checker here
 
-__all__ = [
-    "Object",
-    "beside",
-    "check",
-    "checked",
-    "exported",
-    "made_of",
-    "objects",
-    "outcome",
-    "prover",
-    "read",
-    "refused",
-    "spoilt",
-    "trust",
-]
+__all__ = ["FILE", "check", "trust"]
 
 Object = dict[str, Json]
-
-ENTRIES = (
-    "shots.thm-3",
-    "shots.thm-5",
-    "shots.thm-10",
-    "shots.adaptivity",
-    "counting.memoization",
-    "shots.simulation",
-)
-"""Claims with objects of every rule, and quickly replayed."""
+ALONE: Mapping[str, Json] = {"format": FORMAT, "name": "it", "anchors": [], "lemmas": {}}
+"""What every object without known facts has."""
 
 
-@cache
-def prover() -> Counting:
-    """Replays stored certificates, except that it believes the stored counts of cases."""
-    return Counting(Replaying(store.load()), store.load())
+def syntax(said: Json) -> Json:
+    """The syntax tree of what a text says; what is none is one already."""
+    if not isinstance(said, str):
+        return said
+    found = parsed(said)
+    return relation(found) if isinstance(found, Relation) else tree(found)
 
 
-def exported(entries: Iterable[Entry]) -> Mapping[str, str]:
-    """The objects of entries' theorems, as text, by their names."""
-    found = Objects()
-    for entry in entries:
-        found.add(gathered(entry.sources, prover()))
-    return found.made()
+def trees(said: Mapping[str, Json]) -> Json:
+    """Syntax trees by their names."""
+    return {name: syntax(each) for name, each in said.items()}
+
+
+def product(*facts: str, factor: Json = "1", squares: Sequence[Json] = (), scale: Json = "1") -> Json:
+    """A product of a combination."""
+    terms: Mapping[str, Json] = {"squares": [*map(syntax, squares)], "scale": syntax(scale)}
+    return {"factor": factor, "facts": facts, **terms}
+
+
+def shown(*products: Json, times: Sequence[Json] = (), negated: Json = False) -> Json:
+    """A combination."""
+    return {"products": products, "times": times, "negated": negated}
+
+
+def sum_of(*facts: str) -> Json:
+    """The sum of facts."""
+    return shown(*map(product, facts))
+
+
+def always(fact: str, **values: Json) -> Json:
+    """A fact of analysis as a source of what is known."""
+    return {"theorem": fact, "object": ANALYSIS, "values": trees(values)}
+
+
+def citing(text: str, **values: Json) -> Json:
+    """A theorem's object as a source of what is known, with terms in the place of its symbols."""
+    return {"theorem": read(text)["name"], "object": address(text), "values": trees(values)}
+
+
+def meaning(of: str, stands: Mapping[str, Json], kind: str = "words", **where: Json) -> Json:
+    """That some symbols stand for what a theorem says, where others are something."""
+    return {"kind": kind, "of": of, "stands": trees(stands), "where": trees(where)}
+
+
+def chain(
+    goal: Json,
+    because: "Json | None" = None,
+    given: str | Mapping[str, Json] = "",
+    known: Sequence[Json] = (),
+    *,
+    at: Mapping[str, Json] | None = None,
+    defined: Sequence[Sequence[Json]] = (),
+    **more: Json,
+) -> Object:
+    """What one combination shows, once terms are defined; what a text gives is named by what it says."""
+    facts = {each.strip(): each for each in given.split(";") if each} if isinstance(given, str) else given
+    steps = [*defined, ["the goal", goal, because or shown()]]
+    return {
+        "format": FORMAT,
+        "name": "forged",
+        "rule": "chain",
+        "anchors": [],
+        "reading": "",
+        "said": [],
+        "given": trees(facts),
+        "known": list(known),
+        "goal": syntax(goal),
+        "witness": trees(at or {"x": "1", "y": "1"}),
+        "certificate": [[name, syntax(step), why] for name, step, why in steps],
+        **more,
+    }
+
+
+def read(text: str) -> Object:
+    """An object that can be changed."""
+    found: Object = json.loads(text)
+    return found
 
 
 @cache
 def objects() -> Mapping[str, str]:
-    """The objects of some claims."""
-    return exported(named()[name] for name in ENTRIES)
+    """The objects of the sample's theorems, as text, by their names."""
+    return summary(sample()[1]).objects
 
 
 @cache
@@ -98,16 +138,15 @@ def made_of(library: check.Library, wanted: str) -> check.Data | str:
         return str(why)
 
 
-def read(text: str) -> Object:
-    """An object that can be changed."""
-    found: Object = json.loads(text)
-    return found
-
-
 def outcome(text: str, *others: str) -> object:
     """What the checker makes of an object beside others: a theorem, or why there is none."""
     texts = {address(each): each.encode() for each in (text, *others)}
     return made_of(check.Library(texts), address(text))
+
+
+def told(found: Mapping[str, Json], *others: str) -> object:
+    """The same, of an object that is no text yet."""
+    return outcome(written(dict(found)), *others)
 
 
 def beside(text: str) -> object:
@@ -125,6 +164,32 @@ def spoilt(name: str, change: Callable[[Object], object]) -> object:
     return beside(written(found))
 
 
+def put(*path: str | int, to: "Json | None" = None) -> Callable[[Object], object]:
+    """A change at a place of an object; without a value, what is there is left out."""
+
+    def change(found: Object) -> None:
+        *way, last = path
+        place: Any = found
+        for each in way:
+            place = place[each]
+        if to is None:
+            del place[last]
+        else:
+            place[last] = to
+
+    return change
+
+
 def refused(found: object, why: str) -> bool:
     """Whether an object was refused, and for this reason."""
     return isinstance(found, str) and why in found
+
+
+def assert_refused(*rows: tuple[object, str]) -> None:
+    """Each was refused, and for the reason beside it."""
+    assert [(found, why) for found, why in rows if not refused(found, why)] == []
+
+
+def accepted(found: object) -> bool:
+    """Whether an object is a theorem."""
+    return isinstance(found, check.Data)

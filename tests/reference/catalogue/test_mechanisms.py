@@ -1,61 +1,145 @@
-"""Mechanisms by name."""
+"""Mechanisms, their examples, descriptions, laws and collectors by name; and that every formula is in the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
 
-import pytest
+from jsonschema import Draft202012Validator
 
-from ldproof.catalogue.mechanisms import MECHANISMS, mechanism
+import ldproof
+from ldproof.catalogue import evaluation, laws
+from ldproof.catalogue.collectors import DECISIONS, ESTIMATES, decisions, estimates
+from ldproof.catalogue.descriptions import DESCRIPTIONS
+from ldproof.catalogue.examples import EXAMPLES
+from ldproof.catalogue.formulas import ROOMS, formula, formulas
+from ldproof.catalogue.mechanisms import MECHANISMS, SYSTEMS, mechanism
 from ldproof.catalogue.signatures import request
-from ldproof.rejections import Reason, Refused
+from ldproof.domains import meaning
+from ldproof.numbers import Enclosure
+from ldproof.rejections import Reason
+from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
+from tests.reference.refusals import refused
+
+EXACT = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "odds": 3})
+IRRATIONAL = mechanism("shots.report", {"T": 3, "m": 1, "r": 0, "epsilon": 1})
 
 
-@pytest.mark.parametrize("name", MECHANISMS)
-def test_its_parameters_have_domains(name: str) -> None:
-    asked = request(MECHANISMS[name])
-    assert all(asked.domain(each) for each in asked.names)
+def test_every_mechanism_has_domains_an_example_a_description_and_a_collector() -> None:
+    for name in MECHANISMS:
+        asked = request(MECHANISMS[name])
+        assert all(asked.domain(each) for each in asked.names)
+        example = EXAMPLES[name]
+        known = mechanism(name, example.parameters)
+        assert known.likelihood(known.secrets.read(example.input), known.outputs.read(example.output)) > 0
+    assert {*EXAMPLES} == {*MECHANISMS}
+    assert {*DESCRIPTIONS} == {name for name in MECHANISMS if name.partition(".")[0] in SYSTEMS}
+    assert len({*DESCRIPTIONS.values()}) == len(DESCRIPTIONS)
+    assert all(words.endswith(".") for words in DESCRIPTIONS.values())
+    assert {*ESTIMATES, *DECISIONS} == {*MECHANISMS}
+    assert {*ESTIMATES} & {*DECISIONS} == {"shots.report"}
+    for name in ESTIMATES:
+        own, more = request(MECHANISMS[name]), request(ESTIMATES[name])
+        assert {*own.required} <= {*more.required}
+        assert own.budget == more.budget
+        assert {*more.names} - {*own.names} in ({"N"}, {"N", "clipped"}, {"collision", "estimator"})
 
 
-def test_one_that_is_there() -> None:
-    shots = mechanism("shots.report", {"T": "3", "m": "1", "odds": "3"})
-    assert shots.outputs.write(shots.outputs.read("101")) == "101"
-    assert shots.likelihood(shots.secrets.read("101"), shots.outputs.read("100")) == Fraction(1, 4)
+def test_every_public_formula_is_in_the_catalogue() -> None:
+    """Whatever a system's module lists as public is a formula."""
+    house = Path(ldproof.__file__ or "").parent
+    modules = {f"{system}.{path.stem}" for system in SYSTEMS for path in (house / system).glob("[!_]*.py")}
+    assert {each for each in modules if hasattr(import_module(f"ldproof.{each}"), "__all__")} == set(ROOMS)
+    count = sum(len(import_module(f"ldproof.{room}").__all__) for room in ROOMS)
+    assert len(formulas()) == count > 0
+    for each in formulas().values():
+        assert formula(each.name) is each
+        assert all(each.request.domain(name) for name in each.request.names)
+        assert all(meaning(name, each.request.system) for name in each.request.names)
+        assert each.summary.endswith(".")
+        Draft202012Validator.check_schema(each.request.schema())
+    decides = [formula(f"shots.{name}").decides for name in ("p", "c_star", "best_m")]
+    assert [formula("shots.p").ordered, *decides] == [False, False, True, True]
 
 
-@pytest.mark.parametrize(
-    ("name", "output", "likelihood"),
-    [("glance", "-0-", "1/4"), ("harmony", "000", "5/12"), ("harmony_published", "1--", "1/4")],
+def test_collectors_by_name() -> None:
+    given = {"T": "1", "odds": "3", "N": "1"}
+    said = estimates("counting.glance", given)({"reports": ["1"]})
+    assert [each.exact for each in said if each is not None] == [3 / 2]
+    given |= {"m": "1", "theta": "1"}
+    assert decisions("shots.report", given)({"reports": ["1"]}) == ["up"]
+
+
+def test_exact_law_by_hand() -> None:
+    """Each round is the one that is reported in with probability 1/3, and then the truth is told three times in four."""
+    reading = laws.read(EXACT, "101", None, 20)
+    shares = {"000": Fraction(5, 12), "001": Fraction(1, 4), "010": Fraction(1, 12), "100": Fraction(1, 4)}
+    assert reading.probabilities == shares
+    assert reading.user.odds == reading.event.odds == Fraction(3)
+    one = laws.read(EXACT, "101", "001", 5)
+    found = laws.as_object(one)
+    assert found["law"] == [{"output": "001", "exact": "1/4"}]
+    assert found["event"] == laws.level(one.event)
+    assert laws.level(one.user)["odds"] == {"exact": "3/1"}
+    for known in (EXACT, IRRATIONAL):
+        assert laws.read(known, "101", "110", 20).probabilities == {"110": 0}
+
+
+def test_irrational_law_is_enclosed() -> None:
+    reading = laws.read(IRRATIONAL, "101", None, 20)
+    assert list(reading.probabilities) == ["000", "001", "010", "100"]
+    shares = [share for share in reading.probabilities.values() if isinstance(share, Enclosure)]
+    assert len(shares) == 4
+    assert sum(share.lower for share in shares) < 1 < sum(share.upper for share in shares)
+    assert reading.user.epsilon == reading.event.epsilon == Fraction(1)
+
+
+def test_law_of_too_many_outputs_is_given_for_one() -> None:
+    long = mechanism("shots.report", {"T": 40, "m": 1, "odds": 3})
+    with refused(Reason.TOO_MANY_OUTCOMES):
+        laws.read(long, "0" * 40, None, 20)
+    assert laws.read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
+
+
+def test_broken_law_is_refused() -> None:
+    for broken, why in (
+        (SumsToMore(), "add up to"),
+        (Missing(), "add up to"),
+        (Negative(), "0 has a probability below 0"),
+    ):
+        with refused(Reason.NOT_A_LAW) as refusal:
+            laws.read(broken, "2", None, 20)
+        assert why in refusal.value.what
+
+
+SHOTS = {"m": "2", "T": "3", "r": "0", "odds": 9}
+REFUSED: tuple[tuple[Reason, Callable[..., object], str, dict[str, object]], ...] = (
+    (Reason.UNKNOWN_NAME, mechanism, "shots.reports", {}),
+    (Reason.BUDGET_NOT_UNIQUE, mechanism, "shots.report", {"T": 3, "m": 1}),
+    (Reason.MISSING, mechanism, "shots.report", {"T": 3, "odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "shots.report", {"T": 3, "m": 1, "odds": 3, "x": 1}),
+    (Reason.OUT_OF_RANGE, mechanism, "shots.report", {"T": 3, "m": 4, "odds": 3}),
+    (Reason.UNKNOWN_NAME, mechanism, "counting.rappor", {"T": 3, "odds": 3}),
+    (Reason.BUDGET_NOT_UNIQUE, mechanism, "counting.glance", {"T": 3}),
+    (Reason.OUT_OF_RANGE, mechanism, "counting.glance", {"T": 0, "odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "counting.borappor", {"T": 3, "report_odds": 3}),
+    (Reason.UNKNOWN_PARAMETER, mechanism, "counting.harmony", {"T": 3, "m": 1, "odds": 3}),
+    (Reason.OUT_OF_RANGE, evaluation.evaluate, "shots.p", {**SHOTS, "m": 4}),
+    (Reason.TOO_LARGE, evaluation.evaluate, "shots.p", {**SHOTS, "m": "9" * 5000}),
+    (Reason.BUDGET_NOT_UNIQUE, evaluation.evaluate, "shots.p", {"m": "2", "T": "3", "r": "0"}),
+    (Reason.UNKNOWN_PARAMETER, evaluation.evaluate, "shots.user_epsilon", {"report_odds": 3}),
+    (Reason.UNKNOWN_NAME, evaluation.evaluate, "shots.nothing", {}),
+    (Reason.UNKNOWN_NAME, estimates, "chi2.optimal", {}),
+    (Reason.MISSING, decisions, "shots.report", {"T": "1", "m": "1", "odds": "3", "N": "1"}),
 )
-def test_those_that_count(name: str, output: str, likelihood: str) -> None:
-    """One report among three rounds, at odds 3."""
-    counting = mechanism(f"counting.{name}", {"T": "3", "odds": "3"})
-    assert counting.likelihood(counting.secrets.read("101"), counting.outputs.read(output)) == Fraction(
-        likelihood
-    )
-    assert counting.outputs.write(counting.outputs.read(output)) == output
 
 
-def test_the_budget_of_borappor_is_split_over_all_rounds() -> None:
-    counting = mechanism("counting.borappor", {"T": "3", "odds": "27"})
-    assert counting.likelihood((1, 0, 1), (1, 0, 0)) == Fraction(9, 64)
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "reason"),
-    [
-        ("shots.reports", {}, Reason.UNKNOWN_NAME),
-        ("shots.report", {"T": 3, "m": 1}, Reason.BUDGET_NOT_UNIQUE),
-        ("shots.report", {"T": 3, "odds": 3}, Reason.MISSING),
-        ("shots.report", {"T": 3, "m": 1, "odds": 3, "x": 1}, Reason.UNKNOWN_PARAMETER),
-        ("shots.report", {"T": 3, "m": 4, "odds": 3}, Reason.OUT_OF_RANGE),
-        ("counting.rappor", {"T": 3, "odds": 3}, Reason.UNKNOWN_NAME),
-        ("counting.glance", {"T": 3}, Reason.BUDGET_NOT_UNIQUE),
-        ("counting.glance", {"T": 0, "odds": 3}, Reason.OUT_OF_RANGE),
-        ("counting.borappor", {"T": 3, "report_odds": 3}, Reason.UNKNOWN_PARAMETER),
-        ("counting.harmony", {"T": 3, "m": 1, "odds": 3}, Reason.UNKNOWN_PARAMETER),
-    ],
-)
-def test_what_is_refused(name: str, given: Mapping[str, object], reason: Reason) -> None:
-    with pytest.raises(Refused) as refused:
-        mechanism(name, given)
-    assert refused.value.reason is reason
+def test_wrong_requests_are_refused() -> None:
+    for reason, function, name, given in REFUSED:
+        with refused(reason):
+            function(name, given, *[20] * (function is evaluation.evaluate))
+    with refused(Reason.OUT_OF_RANGE):
+        evaluation.evaluate("shots.p", SHOTS, 0)
+    with refused(Reason.UNKNOWN_NAME) as refusal:
+        formula("p")
+    assert refusal.value.accepted == "shots.p"

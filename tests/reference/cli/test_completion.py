@@ -1,4 +1,4 @@
-"""Shells that complete what is typed: the protocol that their scripts speak, spoken with a child process."""
+"""Shells that complete what is typed: the protocol that their scripts speak."""
 
 import os
 import re
@@ -13,16 +13,21 @@ import pytest
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.main import main
 from ldproof.experiments.registry import FIGURES
+from tests.tiers import slow
 
-PROGRAM = (sys.executable, "-m", "ldproof")
 SCRIPT = Path(sys.executable).with_name("ldproof")
 BASH = shutil.which("bash")
-Offered = Callable[[str, str], list[str]]
-"""What is offered in a shell in which something is typed."""
 WITH_BASH = pytest.mark.skipif(BASH is None, reason="there is no bash")
+Offered = Callable[[str, str], list[str]]
+"""The words that a shell offers after what is typed."""
 
 
-def asked(shell: str, typed: str) -> dict[str, str]:
+def process(*words: str | Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """A process that has ended, with some variables more."""
+    return subprocess.run(words, env=os.environ | environment, capture_output=True, text=True, check=False)
+
+
+def request(shell: str, typed: str) -> dict[str, str]:
     """How a shell in which this is typed, up to the cursor, asks what may follow."""
     return {
         "_LDPROOF_COMPLETE": f"complete_{shell}",
@@ -33,19 +38,6 @@ def asked(shell: str, typed: str) -> dict[str, str]:
     }
 
 
-def said(shell: str, typed: str, program: tuple[str, ...] = PROGRAM) -> subprocess.CompletedProcess[str]:
-    """What is answered to it."""
-    environment = {**os.environ, **asked(shell, typed)}
-    return subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
-
-
-def offered(shell: str, typed: str) -> list[str]:
-    """The words that are offered."""
-    done = said(shell, typed)
-    assert (done.returncode, done.stderr) == (0, "")
-    return words_in(shell, done.stdout)
-
-
 def words_in(shell: str, answer: str) -> list[str]:
     """The words in an answer."""
     if shell == "zsh":
@@ -54,11 +46,11 @@ def words_in(shell: str, answer: str) -> list[str]:
 
 
 @pytest.fixture
-def offered_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Offered:
-    """The words that are offered, by the program's own entry point, called here."""
+def offered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Offered:
+    """Offer words by the program's own entry point, called in this process."""
 
     def words(shell: str, typed: str) -> list[str]:
-        for name, value in asked(shell, typed).items():
+        for name, value in request(shell, typed).items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(sys, "argv", ["ldproof"])
         with pytest.raises(SystemExit) as end:
@@ -71,14 +63,17 @@ def offered_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     return words
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_every_shell_completes(shell: str, offered_here: Offered) -> None:
-    assert offered_here(shell, "ldproof ev") == ["eval"]
-    assert offered_here(shell, "ldproof audit --le") == ["--level"]
-    assert offered_here(shell, "ldproof audit --level ") == ["user", "event"]
-    assert offered_here(shell, "ldproof eval shots.alpha_p") == ["shots.alpha_paper"]
+@pytest.mark.parametrize("shell", ["bash", *(pytest.param(shell, marks=slow) for shell in ("zsh", "fish"))])
+def test_every_shell_completes(shell: str, offered: Offered) -> None:
+    """And a process says the same."""
+    assert offered(shell, "ldproof ev") == ["eval"]
+    assert offered(shell, "ldproof audit --le") == ["--level"]
+    assert offered(shell, "ldproof audit --level ") == ["user", "event"]
+    assert offered(shell, "ldproof eval shots.alpha_p") == ["shots.alpha_paper"]
     last = "ldproof law shots.report T=3 od"
-    assert offered(shell, last) == offered_here(shell, last) == ["odds="]
+    done = process(sys.executable, "-m", "ldproof", **request(shell, last))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert words_in(shell, done.stdout) == offered(shell, last) == ["odds="]
 
 
 @pytest.mark.parametrize(
@@ -97,16 +92,14 @@ def test_every_shell_completes(shell: str, offered_here: Offered) -> None:
         ("audit counting.glance epsilon=1 ", ["T="]),
         ("reproduce counting.", [name for name in FIGURES if name.startswith("counting.")]),
         ("explain sketch.er", ["sketch.error"]),
+        ("prove shots.thm-4", ["shots.thm-4"]),
     ],
 )
-def test_names_and_keys_are_completed(typed: str, words: list[str], offered_here: Offered) -> None:
-    """That a process says the same is shown for each shell."""
-    assert sorted(offered_here("bash", f"ldproof {typed}")) == sorted(words)
+def test_names_and_keys_are_completed(typed: str, words: list[str], offered: Offered) -> None:
+    assert sorted(offered("bash", f"ldproof {typed}")) == sorted(words)
 
 
-def test_claims_are_completed_where_there_are_proofs() -> None:
-    assert "shots.thm-4" in offered("bash", "ldproof prove shots.t")
-    without = """
+WITHOUT_PROOFS = """
 import sys
 class Absent:
     def find_spec(self, name, path=None, target=None):
@@ -116,56 +109,55 @@ sys.meta_path.insert(0, Absent())
 from ldproof.cli.main import main
 main()
 """
-    done = said("bash", "ldproof prove shots.t", (sys.executable, "-c", without))
+
+
+def test_no_claim_is_completed_where_there_are_no_proofs() -> None:
+    done = process(sys.executable, "-c", WITHOUT_PROOFS, **request("bash", "ldproof prove shots.t"))
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
 
 
 @WITH_BASH
 @pytest.mark.parametrize(
     ("shell", "script"),
-    [("bash", "complete -o default"), ("zsh", "#compdef ldproof"), ("fish", "complete --command ldproof")],
+    [
+        ("bash", "complete -o default"),
+        pytest.param("zsh", "#compdef ldproof", marks=slow),
+        pytest.param("fish", "complete --command ldproof", marks=slow),
+    ],
 )
-def test_the_script_is_that_of_the_shell(shell: str, script: str, tmp_path: Path) -> None:
+def test_script_is_that_of_the_shell(shell: str, script: str, tmp_path: Path) -> None:
     copy = tmp_path / shell  # a shell is known by its name
     shutil.copy(str(BASH), copy)
-    words = " ".join(PROGRAM)
-    done = subprocess.run(
-        [copy, "-c", f"{words} --show-completion; exit $?"], capture_output=True, text=True, check=False
-    )
+    done = process(copy, "-c", f"{sys.executable} -m ldproof --show-completion; exit $?")
     assert (done.returncode, done.stderr) == (0, "")
     assert script in done.stdout
     assert "_LDPROOF_COMPLETE" in done.stdout
 
 
+@slow
 @WITH_BASH
 @pytest.mark.skipif(not SCRIPT.exists(), reason="ldproof is not installed beside this Python")
-def test_what_is_installed_completes(tmp_path: Path) -> None:
-    at_home = {**os.environ, "HOME": str(tmp_path)}
-    done = subprocess.run(
-        [str(BASH), "-c", f"{SCRIPT} --install-completion; exit $?"],
-        env=at_home, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+def test_installed_script_completes(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    done = process(str(BASH), "-c", f"{SCRIPT} --install-completion; exit $?", HOME=home)
     assert (done.returncode, done.stderr) == (0, "")
     rest = f"COMP_WORDS=({SCRIPT} law sketch.k); COMP_CWORD=2; _ldproof_completion {SCRIPT}; echo ${{COMPREPLY[@]}}"
-    asked = subprocess.run(
-        [str(BASH), "-c", f"source ~/.bashrc; complete -p ldproof; {rest}"],
-        env=at_home, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    asked = process(str(BASH), "-c", f"source ~/.bashrc; complete -p ldproof; {rest}", HOME=home)
     assert asked.stdout.splitlines() == ["complete -o default -F _ldproof_completion ldproof", "sketch.kary"]
 
 
 @pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])
-def test_a_shell_that_is_not_known_is_a_wrong_request(option: str) -> None:
-    nowhere = """
-import shellingham
-def none():
-    raise shellingham.ShellDetectionFailure
-shellingham.detect_shell = none
-from ldproof.cli.main import main
-main()
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", nowhere, option], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "no bash, zsh, fish or PowerShell" in done.stderr
+def test_unknown_shell_is_a_wrong_request(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shellingham = pytest.importorskip("shellingham")
+
+    def detect_none() -> None:
+        raise shellingham.ShellDetectionFailure
+
+    monkeypatch.setattr(shellingham, "detect_shell", detect_none)
+    monkeypatch.setattr(sys, "argv", ["ldproof", option])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert "no bash, zsh, fish or PowerShell" in capsys.readouterr().err

@@ -2,19 +2,17 @@
 
 import json
 import sys
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import Asked, Finding
 from ldproof.programs import Program
 from ldproof.rejections import Reason
-from tests.reference.cli.conftest import Run, answer_of
+from tests.reference.cli.conftest import Run, answer_of, refusal_of
 from tests.reference.programs.children import child
 from tests.tiers import slow
 
@@ -66,17 +64,20 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     Path("mine.py").write_text(MINE)
 
 
-def test_answers_on_a_right_and_on_a_wrong_program(run: Run) -> None:
+def test_answer_on_a_right_program(run: Run) -> None:
     right = answer_of(run, "conform", f"{CONFORM} --json {PROGRAM}")
     assert (right["verdict"], right["program"]) == ("conforms", "reporting, none")
     assert right["vectors"] == {"agree": 202, "differ": 0, "known": 0, "unsupported": 0}
     assert (right["differences"], right["explanations"]) == ([], [])
-    wrong: Any = answer_of(run, "conform", f"{CONFORM} --json {PROGRAM} --slip no-r", status=1)
+
+
+def test_answer_on_a_wrong_program(run: Run) -> None:
+    wrong: Any = answer_of(run, "conform", f"{CONFORM} --json {PROGRAM} --slip zero", status=1)
     assert wrong["verdict"] == "differs"
     assert wrong["vectors"]["agree"] + len(wrong["differences"]) == 202
-    assert {each["place"].partition(",")[0] for each in wrong["differences"]} == {"outputs"}
-    words = "ignored r, and sent 0 in every round that was not chosen"
-    assert wrong["explanations"] == [{"op": "randomize", "words": words, "reproduces": 24, "of": 24}]
+    assert all(each["place"].startswith("outputs") for each in wrong["differences"])
+    explained = {"op": "randomize", "words": "always sent 0", "reproduces": 24, "of": 24}
+    assert wrong["explanations"] == [explained]
 
 
 def test_text_names_differences_and_explains_them(run: Run) -> None:
@@ -98,7 +99,7 @@ def test_text_names_differences_and_explains_them(run: Run) -> None:
 
 
 def test_junit_and_sarif_have_all_differences(run: Run) -> None:
-    result = run(f"{CONFORM} --format junit {PROGRAM} --slip one-bit")
+    result = run(f"{CONFORM} --format junit {PROGRAM} --slip zero")
     assert result.exit_code == 1
     (suite,) = ET.fromstring(result.stdout)
     assert suite.get("name") == GIVEN
@@ -107,12 +108,12 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     assert (suite.get("tests"), suite.get("failures")) == (str(len(cases)), str(len(failed)))
     assert {each.get("classname") for each in cases} == {"randomize", "estimate", "law", "bias"}
     assert {each.get("classname") for each in failed} == {"randomize", "law"}
-    assert len(failed) == 201
-    result = run(f"{CONFORM} --format sarif {PROGRAM} --slip one-bit")
+    assert len(failed) == 180
+    result = run(f"{CONFORM} --format sarif {PROGRAM} --slip zero")
     assert result.exit_code == 1
     (ran,) = json.loads(result.stdout)["runs"]
     rules = [each["id"] for each in ran["tool"]["driver"]["rules"]]
-    assert len(ran["results"]) == 201
+    assert len(ran["results"]) == 180
     assert all(rules[each["ruleIndex"]] == each["ruleId"] for each in ran["results"])
     assert {each["ruleId"] for each in ran["results"]} == {"vector", "law"}
 
@@ -156,11 +157,11 @@ def test_known_failures_are_no_differences_until_they_pass(run: Run) -> None:
     [
         ("exact", 0, "\nrandomize     200       0 "),
         pytest.param("reversed_", 1, "took every state, or every column, in reverse order", marks=slow),
-        ("always", 1, "one and the same output came every time"),
+        pytest.param("always", 1, "one and the same output came every time", marks=slow),
         ("crash", 3, "program-refused"),
-        ("nothing", 3, "program-refused"),
+        pytest.param("nothing", 3, "program-refused", marks=slow),
         ("missing", 2, "no-such-program"),
-        ("hang --timeout 2", 3, "program-timed-out"),
+        pytest.param("hang --timeout 2", 3, "program-timed-out", marks=slow),
     ],
 )
 def test_functions_of_python(run: Run, function: str, status: int, words: str) -> None:
@@ -175,34 +176,20 @@ say(id=number, protocol=1, name="x", mechanisms=["shots.report"], capabilities=a
 hear()
 """
 FAILING = [
-    ("it never starts", "hang()", "program-timed-out"),
-    ("it hangs", f"{ABLE}hang()", "program-timed-out"),
-    ("it crashes", f"{ABLE}os.kill(os.getpid(), signal.SIGKILL)", "program-ended"),
-    ("it ends", f"{ABLE}sys.exit(0)", "program-ended"),
-    ("garbage", f"{ABLE}print('hello', flush=True); hear()", "not-an-answer"),
-    ("an endless line", f"{ABLE}\nwhile True: sys.stdout.write('x' * 10**6)", "not-an-answer"),
-    ("another's id", f"{ABLE}say(id=99, outputs=['00000']); hear()", "not-an-answer"),
-    ("no id", f"{ABLE}say(outputs=['00000']); hear()", "not-an-answer"),
-    ("an id that is a text", f"{ABLE}say(id='2', outputs=['00000']); hear()", "not-an-answer"),
-    ("two answers", f"{ABLE}say(id=2, outputs=[], error='no'); hear()", "not-an-answer"),
-    ("deep brackets", f"{ABLE}print('[' * 10**6, flush=True); hear()", "not-an-answer"),
-    ("a description of another kind", "say(id=hear()['id'], name=7); hear()", "not-an-answer"),
-    (
-        "another version",
-        "say(id=hear()['id'], protocol=2, name='x', mechanisms=[]); hear()",
-        "unsupported",
-    ),
+    (f"{ABLE}hang()", "program-timed-out"),
+    (f"{ABLE}os.kill(os.getpid(), signal.SIGKILL)", "program-ended"),
+    (f"{ABLE}\nwhile True: sys.stdout.write('x' * 10**6)", "not-an-answer"),
+    (f"{ABLE}say(id=99, outputs=['00000']); hear()", "not-an-answer"),
+    ("say(id=hear()['id'], name=7); hear()", "not-an-answer"),
+    ("say(id=hear()['id'], protocol=2, name='x', mechanisms=[]); hear()", "unsupported"),
 ]
 
 
-def test_failing_programs_are_named(run: Run) -> None:
-    found = {}
-    for case, script, reason in FAILING:
+def test_failing_programs_are_refused(run: Run) -> None:
+    for script, reason in FAILING:
         seconds = "1" if reason == "program-timed-out" else "60"
-        result = run(f"{CONFORM} --json --timeout {seconds} --", *child(script))
-        assert (result.exit_code, result.stdout) == (3, ""), case
-        found[case] = json.loads(result.stderr.splitlines()[-1])["reason"]
-    assert found == {case: reason for case, _, reason in FAILING}
+        refusal = refusal_of(run, f"{CONFORM} --timeout {seconds} --", *child(script), status=3)
+        assert refusal["reason"] == reason, script
 
 
 NUMBERS = """
@@ -216,22 +203,14 @@ for line in sys.stdin:
     else:
         print('{"id": %d, "estimates": [' % request["id"] + "%s" % VALUE + "]}", flush=True)
 """
-HUGE = [
-    "1e400",
-    "9" * 4000,
-    '{"exact": "1/' + "9" * 5000 + '"}',
-    '{"lower": "-1E9999999", "upper": "Infinity"}',
-]
 
 
 def test_huge_numbers_differ(run: Run) -> None:
     """None of them is worked with: each is another answer than the right one, or none."""
-    for number in HUGE:
+    exact, bounds = '{"exact": "1/' + "9" * 5000 + '"}', '{"lower": "-1E9999999", "upper": "Infinity"}'
+    for number in ("1e400", "9" * 4000, exact, bounds):
         result = run(f"{CONFORM} --json --", *child(f"VALUE = {number!r}\n{NUMBERS}"))
-        assert result.exit_code in (1, 3)
-        assert (
-            result.exit_code == 1 or json.loads(result.stderr.splitlines()[-1])["reason"] == "not-an-answer"
-        )
+        assert result.exit_code == 1 or "(not-an-answer)" in result.stderr
 
 
 def test_nothing_could_be_tested(run: Run) -> None:
@@ -239,8 +218,3 @@ def test_nothing_could_be_tested(run: Run) -> None:
     result = run(f"conform {GIVEN} --", *child(script))
     assert (result.exit_code, result.stderr) == (3, "")
     assert result.stdout.startswith("nothing could be tested: x as shots.report")
-
-
-def test_schema_refuses_what_lacks_members() -> None:
-    schema = json.loads(files("ldproof").joinpath("schemas/conform.json").read_text(encoding="utf-8"))
-    assert not Draft202012Validator(schema).is_valid({"verdict": "conforms"})

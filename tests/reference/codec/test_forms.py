@@ -1,10 +1,11 @@
-"""What is read of JSON by a type: exactly what was written of it, and what the schema says."""
+"""JSON is read by a type: exactly what was written of it, and what the schema accepts."""
 
 import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Annotated
 
 import pytest
@@ -71,11 +72,12 @@ JSON: st.SearchStrategy[object] = st.recursive(
     ATOMS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab"), inner, max_size=3)
 )
 GOOD = State(3, 1, "a", True, ((1, 2),), ("b", Inner(Fraction(1, 2), 0.5)), frozenset("c"), Counter("dd"), {})  # noqa: FBT003
+WRITTEN = json.loads(json.dumps(plain(GOOD)))
 VALID = Draft202012Validator(dict(form(State).schema))
 
 
 def read(thing: object) -> object:
-    """What is read of it, or nothing."""
+    """The state in it, or nothing."""
     try:
         return form(State).read(thing)
     except (Misfit, Refused):
@@ -83,59 +85,51 @@ def read(thing: object) -> object:
 
 
 @given(STATES)
-def test_what_was_written_is_read(state: State) -> None:
+def test_written_state_is_read(state: State) -> None:
     written = json.loads(json.dumps(plain(state)))
     VALID.validate(written)
     assert read(written) == state
 
 
-@given(st.sampled_from([*json.loads(json.dumps(plain(GOOD)))]), JSON)
-def test_what_is_read_is_as_it_was_written(name: str, thing: object) -> None:
+@given(st.sampled_from([*WRITTEN]), JSON)
+def test_whatever_is_read_is_written_the_same(name: str, thing: object) -> None:
     """Anything else in any place is refused, and all that is read the schema accepts."""
-    changed = {**json.loads(json.dumps(plain(GOOD))), name: thing}
+    changed = {**WRITTEN, name: thing}
     found = read(changed)
     if found is not None:
         assert json.dumps(plain(found), sort_keys=True) == json.dumps(changed, sort_keys=True)
         assert VALID.is_valid(changed)
 
 
-@pytest.mark.parametrize(
-    ("changed", "says"),
-    [
+def inner(share: str, near: object = None) -> dict[str, object]:
+    """A pair with this inside."""
+    return {"pair": ["a", {"share": share, "near": near}]}
+
+
+def test_misfit_says_where_and_never_what() -> None:
+    changes: tuple[tuple[dict[str, object], str], ...] = (
         ({"number": LARGEST + 1}, "number"),
         ({"few": 2}, "few"),
         ({"rows": [[1], [2, "x"]]}, "rows.1.1"),
-        ({"pair": ["a", {"share": "2/4", "near": None}]}, "pair.1.share"),
-        ({"pair": ["a", {"share": "1/0", "near": None}]}, "pair.1.share"),
-        ({"pair": ["a", {"share": "-1", "near": None}]}, "pair.1"),
-        ({"pair": ["a", {"share": "1" * 4001, "near": None}]}, "pair.1.share"),
-        ({"pair": ["a", {"share": "1", "near": 1}]}, "pair.1.near"),
-        ({"pair": ["a", {"share": "1", "near": float("inf")}]}, "pair.1.near"),
+        *((inner(share), "pair.1.share") for share in ("2/4", "1/0", "1" * 4001)),
+        *((inner("1", near), "pair.1.near") for near in (1, inf)),
+        (inner("-1"), "pair.1"),
         ({"pair": ["a"]}, "pair"),
         ({"names": ["a", "a"]}, "names"),
         ({"often": {"secret": 0}}, "often.an entry"),
         ({"more": {"secret": 1}}, "more.an entry"),
         ({"secret": 1}, ""),
-    ],
-)
-def test_a_misfit_says_where_and_never_what(changed: dict[str, object], says: str) -> None:
-    with pytest.raises((Misfit, Refused)) as flaw:
-        form(State).read({**json.loads(json.dumps(plain(GOOD))), **changed})
-    if isinstance(flaw.value, Misfit):
-        assert ".".join(flaw.value.path) == says
+    )
+    for changed, place in changes:
+        with pytest.raises(Misfit) as flaw:
+            form(State).read({**WRITTEN, **changed})
+        assert ".".join(flaw.value.path) == place
         assert "secret" not in flaw.value.accepted
 
 
-@pytest.mark.parametrize("kind", [list[int], complex, dict[str, int], int | str, set])
-def test_no_state_is_of_another_type(kind: object) -> None:
-    with pytest.raises(TypeError):
-        form(kind)
-
-
-def test_a_form_can_be_given() -> None:
-    @dataclass(frozen=True)
-    class Odd:
-        number: int
-
-    given_form = Form(lambda thing: Odd(3), {})
-    assert form(Annotated[Odd, given_form]).read("any") == Odd(3)
+def test_states_are_of_known_types_or_have_a_given_form() -> None:
+    for kind in (list[int], complex, dict[str, int], int | str, set):
+        with pytest.raises(TypeError):
+            form(kind)
+    given_form = Form(lambda thing: Inner(Fraction(3), None), {})
+    assert form(Annotated[Inner, given_form]).read("any") == Inner(Fraction(3), None)

@@ -1,26 +1,15 @@
-"""Values: what is one, and that each has one text."""
+"""Values: which objects are values, and that each has one text."""
 
 import json
+from collections.abc import Callable
 from math import inf, nan
+from typing import Any
 
-import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ldproof.codec.values import (
-    DEEPEST,
-    Members,
-    Value,
-    as_json,
-    canonical,
-    digits,
-    in_python,
-    loads,
-    parsed,
-    shortened,
-    strict,
-    value,
-)
+from ldproof.codec import values as codec
+from ldproof.codec.values import DEEPEST, Members, Value, canonical, parsed, strict, value
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
@@ -32,172 +21,126 @@ VALUES: st.SearchStrategy[Value] = st.recursive(
     max_leaves=8,
 )
 
+MOST = int(float.fromhex("0x1.fffffffffffffp+1023"))
+"""The largest whole number."""
+DEEP: object = 0
+for _ in range(DEEPEST):
+    DEEP = [DEEP]
+
 
 def same(one: object, other: object) -> bool:
     """Whether two values are the same, their types and signs of zero, too."""
     return repr(one) == repr(other)
 
 
-@given(VALUES)
-def test_a_text_means_its_value_again(thing: Value) -> None:
+@given(VALUES, VALUES)
+def test_canonical_text_is_parsed_to_its_value_and_to_no_other(thing: Value, other: Value) -> None:
     text = canonical(thing)
     assert same(parsed(text), thing)
     assert text.isascii()
     assert "\n" not in text
+    assert (text == canonical(other)) == same(thing, other)
 
 
-@given(VALUES, VALUES)
-def test_texts_are_the_same_if_the_values_are(one: Value, other: Value) -> None:
-    assert (canonical(one) == canonical(other)) == same(one, other)
+def test_values_that_python_takes_for_equal_have_different_texts() -> None:
+    pairs: list[tuple[Value, Value]] = [
+        *((1, True), (1, 1.0), (0.0, -0.0), ("1", 1), (None, False), ((), None), ((1,), 1), (nan, inf)),
+        *((inf, -inf), (nan, None), (nan, "NaN"), (Members(()), ())),
+        (Members((("a", 1),)), (("a", 1),)),
+    ]
+    assert [pair for pair in pairs if canonical(pair[0]) == canonical(pair[1])] == []
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        *((1, True), (1, 1.0), (0.0, -0.0), ("1", 1), (None, False), ((), None), ((1,), 1)),
-        *(
-            (nan, inf),
-            (inf, -inf),
-            (nan, None),
-            (nan, "NaN"),
-            (Members(()), ()),
-            (Members((("a", 1),)), (("a", 1),)),
-        ),
-    ],
-)
-def test_what_python_takes_for_the_same_has_texts_of_its_own(one: Value, other: Value) -> None:
-    assert canonical(one) != canonical(other)
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("[1, [2.50, null]]", (1, (2.5, None))),
-        (' "\\u00e9\\ud83d\\ude00" ', "é😀"),
-        ("1e2", 100.0),
-        ("-0", 0),
-        ("true\r\n", True),
-        ("{}", Members(())),
-        ('{"b": [{"c": 1}], "a": null}', Members((("a", None), ("b", (Members((("c", 1),)),))))),
-        ("[NaN, -Infinity, 1e999]", (nan, -inf, inf)),
-    ],
-)
-def test_what_a_text_means(text: str, meant: Value) -> None:
-    assert same(parsed(text), meant)
+def test_text_is_parsed_as_json() -> None:
+    meant: dict[str, Value] = {
+        "[1, [2.50, null]]": (1, (2.5, None)),
+        ' "\\u00e9\\ud83d\\ude00" ': "é😀",
+        "1e2": 100.0,
+        "-0": 0,
+        "true\r\n": True,
+        "{}": Members(()),
+        '{"b": [{"c": 1}], "a": null}': Members((("a", None), ("b", (Members((("c", 1),)),)))),
+        "[NaN, -Infinity, 1e999]": (nan, -inf, inf),
+        str(MOST): MOST,
+    }
+    assert [text for text, thing in meant.items() if not same(parsed(text), thing)] == []
 
 
 @given(VALUES)
-def test_what_json_lacks_is_said_by_its_text(thing: Value) -> None:
+def test_values_that_json_lacks_are_written_as_their_text(thing: Value) -> None:
     """Also where it is inside of others; and nothing else is taken for that."""
-    said = json.loads(json.dumps(strict(thing), default=as_json, allow_nan=False))
+    said = json.loads(json.dumps(strict(thing), default=codec.as_json, allow_nan=False))
     named = isinstance(said, dict) and said.keys() == {"canonical"}
     assert canonical(parsed(said["canonical"]) if named else value(said)) == canonical(thing)
 
 
-@pytest.mark.parametrize(
-    ("thing", "said"),
-    [
+def test_strict_json_of_a_value() -> None:
+    two = Members((("canonical", 1), ("d", 2)))
+    for thing, said in (
         (nan, {"canonical": "NaN"}),
         ((1, -inf), {"canonical": "[1,-Infinity]"}),
         (Members((("a", inf),)), {"canonical": '{"a":Infinity}'}),
         (Members((("canonical", "NaN"),)), {"canonical": '{"canonical":"NaN"}'}),
-        (Members((("canonical", 1), ("d", 2))), Members((("canonical", 1), ("d", 2)))),
-        ("NaN", "NaN"),
-    ],
+        *((two, two), ("NaN", "NaN")),
+    ):
+        assert strict(thing) == said
+
+
+def test_text_of_nan_and_objects_is_read_where_it_may_be() -> None:
+    for text in ("NaN", "[1,-Infinity]", '{"a":Infinity}'):
+        assert canonical(parsed(text)) == text
+        with refused(Reason.NOT_A_VALUE):
+            codec.loads(text)
+    assert codec.loads('{"a": [1, {"b": 2}]}') == {"a": [1, {"b": 2}]}
+    with refused(Reason.NOT_A_VALUE):
+        codec.loads('{"a": {"b": 1, "b": 1}}')
+
+
+NO_TEXTS = (
+    *("", "{", "{1: 2}", "nan", "-NaN", "'a'", "[1,]", "01", "1 2", "\ufeff1", "nul", '"\\ud800"', '"a\nb"'),
+    *('{"a": 1, "a": 1}', "9" * 400, "9" * 5000, str(MOST + 1)),
+    *('{"a": ' * 17 + "1" + "}" * 17, "[" * 17 + "]" * 17, "[" * 100_000),
 )
-def test_how_a_value_is_said_in_json_itself(thing: Value, said: object) -> None:
-    assert strict(thing) == said
-
-
-@pytest.mark.parametrize("text", ["NaN", "[1,-Infinity]", '{"a":Infinity}'])
-def test_what_json_lacks_is_read_where_it_may_be(text: str) -> None:
-    assert canonical(parsed(text)) == text
-    with refused(Reason.NOT_A_VALUE):
-        loads(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            "",
-            "{",
-            "{1: 2}",
-            "nan",
-            "-NaN",
-            "9" * 400,
-            '{"a": ' * 17 + "1" + "}" * 17,
-            "9" * 5000,
-            "'a'",
-            "[1,]",
-            "01",
-            "1 2",
-        ),
-        *("\ufeff1", "nul", '"\\ud800"', '"a\nb"', '{"a": 1, "a": 1}', "[" * 17 + "]" * 17, "[" * 100_000),
-    ],
+NO_VALUES: tuple[object, ...] = (
+    *(2**1024, b"a", {1}, {1: 2}, {"\udfff": 1}, {"a": {2}}, [object()], "\udfff", 1j, range(3), [DEEP]),
+    *([0, MOST + 1, 1], [0, -MOST - 1, 1]),
 )
-def test_what_is_no_value(text: str) -> None:
-    with refused(Reason.NOT_A_VALUE):
-        parsed(text)
 
 
-@pytest.mark.parametrize(
-    "thing", [2**1024, b"a", {1}, {1: 2}, {"\udfff": 1}, {"a": {2}}, [object()], "\udfff", 1j, range(3)]
-)
-def test_what_becomes_no_value(thing: object) -> None:
-    with refused(Reason.NOT_A_VALUE):
-        value(thing)
-    with refused(Reason.NOT_A_VALUE):
-        canonical(thing)
+def test_texts_and_objects_that_are_no_values_are_refused() -> None:
+    texts = ((parsed, text) for text in NO_TEXTS)
+    things = ((function, thing) for function in (value, canonical) for thing in NO_VALUES)
+    calls: list[tuple[Callable[[Any], object], Any]] = [*texts, *things]
+    for function, given_wrong in calls:
+        with refused(Reason.NOT_A_VALUE):
+            function(given_wrong)
 
 
 def test_lists_become_tuples_down_to_the_deepest() -> None:
-    deepest: object = 0
-    for _ in range(DEEPEST):
-        deepest = [deepest]
-    assert canonical(deepest) == "[" * DEEPEST + "0" + "]" * DEEPEST
-    assert hash(value(deepest)) == hash(parsed(canonical(deepest)))
-    with refused(Reason.NOT_A_VALUE):
-        value([deepest])
-
-
-def test_an_object_is_read_where_it_may_be_one() -> None:
-    assert loads('{"a": [1, {"b": 2}]}') == {"a": [1, {"b": 2}]}
-    with refused(Reason.NOT_A_VALUE):
-        loads('{"a": {"b": 1, "b": 1}}')
+    """Whole numbers in them are as large as floats; and no truth is taken for one."""
+    assert canonical(DEEP) == "[" * DEEPEST + "0" + "]" * DEEPEST
+    deep_objects = '{"a":' * DEEPEST + "0" + "}" * DEEPEST
+    assert canonical(parsed(deep_objects)) == deep_objects
+    assert hash(value(DEEP)) == hash(parsed(canonical(DEEP)))
+    assert same(value([MOST, -MOST, 0]), (MOST, -MOST, 0))
+    assert same(value([1, True, 0]), (1, True, 0))
 
 
 @given(st.text(), st.integers(1, 50))
-def test_what_is_quoted_is_short_and_harmless(text: str, most: int) -> None:
-    quoted = shortened(text, most)
+def test_quoted_text_is_short_and_harmless(text: str, most: int) -> None:
+    quoted = codec.shortened(text, most)
     assert quoted.isprintable()
     assert quoted.endswith("...") == (len(text) > most)
     assert len(quoted) <= 10 * most + 5
 
 
-def test_numbers_are_as_large_as_floats() -> None:
-    largest = json.loads("1.7976931348623157e308")
-    assert parsed(str(int(largest))) == int(largest)
-    with refused(Reason.NOT_A_VALUE):
-        parsed(str(int(largest) + 1))
-
-
-def test_whole_numbers_in_a_list_are_as_large_as_floats_too() -> None:
-    """All at once, however few of them are larger; and no truth is taken for one."""
-    most = int(float.fromhex("0x1.fffffffffffffp+1023"))
-    assert same(value([most, -most, 0]), (most, -most, 0))
-    assert same(value([1, True, 0]), (1, True, 0))
-    for wrong in (most + 1, -most - 1):
-        with refused(Reason.NOT_A_VALUE):
-            value([0, wrong, 1])
-
-
 def test_functions_of_python_are_given_dictionaries() -> None:
     given = value([{"a": [1, {"b": None}]}, "x"])
-    assert in_python(given) == ({"a": (1, {"b": None})}, "x")
-    assert canonical(in_python(given)) == canonical(given)
+    assert codec.in_python(given) == ({"a": (1, {"b": None})}, "x")
+    assert canonical(codec.in_python(given)) == canonical(given)
 
 
+@example("0,1,5,9")
 @given(st.text("0159,-. ٣²"))
 def test_numbers_of_one_digit_are_read_as_json_reads_them(text: str) -> None:
     """And nothing else is."""
@@ -205,7 +148,6 @@ def test_numbers_of_one_digit_are_read_as_json_reads_them(text: str) -> None:
         listed = json.loads(f"[{text}]")
     except ValueError:
         listed = []
-    expected = tuple(listed) if listed and text == ",".join(map(str, listed)) else None
-    if expected is not None and not all(type(each) is int and 0 <= each <= 9 for each in expected):
-        expected = None
-    assert same(digits(text), expected)
+    single = all(type(each) is int and 0 <= each <= 9 for each in listed)
+    written = listed and single and text == ",".join(map(str, listed))
+    assert same(codec.digits(text), tuple(listed) if written else None)

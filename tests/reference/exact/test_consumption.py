@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
 from ldproof.numbers import computed
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
+from tests.tiers import slow
 
 THREE_TO_ONE = (Digits(Fraction(1, 4)), Digits(Fraction(3, 4)))
 
@@ -29,7 +30,11 @@ def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> 
 
 @pytest.mark.parametrize("rule", [Rule(2), Rule(2, 1), Rule(2, 2)])
 @pytest.mark.parametrize(
-    "table", [THREE_TO_ONE, (Digits(computed(logistic(1))), Digits(computed(logistic(-1))))]
+    "table",
+    [
+        pytest.param(THREE_TO_ONE, marks=slow),
+        (Digits(computed(logistic(1))), Digits(computed(logistic(-1)))),
+    ],
 )
 def test_the_joint_law_of_a_block_of_two_bytes(table: tuple[Digits, Digits], rule: Rule) -> None:
     for secret in range(2):

@@ -9,17 +9,19 @@ import pytest
 
 from ldproof.programs import Limits, Program, Seen
 from ldproof.programs.child import Child
-from ldproof.rejections import Reason, Refused
+from ldproof.programs.processes import kill_group, started
+from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 LARGE = "x" * (1 << 20)
 """A request that fits in no pipe."""
+GRACELESS = Limits(600, grace=0.1)
 
 
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
+def test_child_that_ends_says_how() -> None:
+    for script, said in (
         ("", "ended with exit status 0"),
         ("sys.exit(3)", "ended with exit status 3"),
         ("hear(); sys.exit(3)", "ended with exit status 3"),
@@ -28,33 +30,22 @@ LARGE = "x" * (1 << 20)
         ("hear(); print('{\"id\": 1, \"outputs\": [1, 2]}', end='')", "status 0, in the middle of a line"),
         ("hear(); os.close(1); sys.stderr.write('é' * 100000); os._exit(4)", "ended with exit status 4"),
         ("hear(); sys.stderr.buffer.write(b'\\xff\\x1b[31m'); sys.exit(1)", r"\ufffd\x1b[31m"),
-    ],
-)
-def test_a_child_that_ends_says_how(script: str, said: str) -> None:
-    with pytest.raises(Refused) as refusal:
-        ask(script)
-    assert refusal.value.reason is Reason.PROGRAM_ENDED
-    assert said in refusal.value.what.replace("�", r"\ufffd")
-
-
-@pytest.mark.parametrize(
-    ("script", "said"),
-    [
+    ):
+        with refused(Reason.PROGRAM_ENDED) as refusal:
+            ask(script)
+        assert said in refusal.value.what.replace("�", r"\ufffd")
+    for script, said in (
         ("hear(); os.close(1); hang()", "closed its standard output"),
         ("os.close(0); say(); hang()", "closed its standard input"),
-    ],
-)
-def test_a_child_that_closes_its_pipes_and_lives_on_is_ended(script: str, said: str, crowd: Crowd) -> None:
-    with Program(child(f"join(sys.argv[1]); {script}", crowd.path), Limits(600, grace=0.1)) as program:
-        crowd.joined()
-        with pytest.raises(Refused, match=said) as refusal:
-            program.randomize("black-box", {}, LARGE, 1)
-        assert reaped(program.running.pid)
-    assert refusal.value.reason is Reason.PROGRAM_ENDED
-    assert crowd.gone()
+    ):
+        with Program(child(script), GRACELESS) as program:
+            with refused(Reason.PROGRAM_ENDED) as refusal:
+                program.randomize("black-box", {}, LARGE, 1)
+            assert said in refusal.value.what
+            assert reaped(program.running.pid)
 
 
-@pytest.mark.parametrize("given", ["1", LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("given", ["1", pytest.param(LARGE, marks=slow)], ids=["small", "large"])
 @pytest.mark.parametrize(
     "script",
     [
@@ -67,7 +58,7 @@ def test_a_child_that_closes_its_pipes_and_lives_on_is_ended(script: str, said: 
         "hear()\nwhile True: sys.stderr.write('x' * 1000)",
     ],
 )
-def test_a_child_that_does_not_answer_is_out_of_time(script: str, given: str) -> None:
+def test_child_that_does_not_answer_is_out_of_time(script: str, given: str) -> None:
     with Program(child(script), SHORT) as program, refused(Reason.PROGRAM_TIMED_OUT):
         program.randomize("black-box", {}, given, 1)
     assert reaped(program.running.pid)
@@ -84,34 +75,19 @@ if os.fork() == 0:
 @pytest.mark.parametrize("grandchild", ["pass", "os.close(1); os.close(2)"], ids=["with pipes", "without"])
 @pytest.mark.parametrize("parent", [HONEST, "hear(); os._exit(5)", "hear(); hang()"])
 def test_nobody_is_left_of_a_family(parent: str, grandchild: str, crowd: Crowd) -> None:
-    script = ORPHAN.format(grandchild=grandchild) + parent
-    limits = SHORT if "hang" in parent else Limits(600, grace=0.1)
-    with Program(child(script, crowd.path), limits) as program:
+    """An orphan that holds the pipes does not make us wait, either."""
+    limits = SHORT if "hang" in parent else Limits(600, grace=0.1 if parent is HONEST else 600)
+    with Program(child(ORPHAN.format(grandchild=grandchild) + parent, crowd.path), limits) as program:
         crowd.joined()
         if parent is HONEST:
             assert program.randomize("black-box", {}, 7, 1) == (Seen(7),)
         else:
-            with pytest.raises(Refused) as refusal:
+            reason = Reason.PROGRAM_TIMED_OUT if "hang" in parent else Reason.PROGRAM_ENDED
+            with refused(reason) as refusal:
                 program.randomize("black-box", {}, 7, 1)
-            assert refusal.value.reason in {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT}
+            assert ("ended with exit status 5" in refusal.value.what) == ("_exit" in parent)
     assert reaped(program.running.pid)
     assert crowd.gone()
-
-
-def test_an_orphan_that_holds_the_pipes_does_not_make_us_wait(crowd: Crowd) -> None:
-    with pytest.raises(Refused, match="ended with exit status 5") as refusal:
-        ask(ORPHAN.format(grandchild="pass") + "hear(); os._exit(5)", Limits(600, grace=600), crowd.path)
-    assert refusal.value.reason is Reason.PROGRAM_ENDED
-    assert crowd.gone()
-
-
-def test_one_that_left_the_group_does_not_make_us_wait() -> None:
-    with Program(child(ESCAPE), Limits(600, grace=0.1)) as program:
-        (seen,) = program.randomize("black-box", {}, 1, 1)
-        with refused(Reason.PROGRAM_ENDED):
-            program.randomize("black-box", {}, 1, 1)
-    assert isinstance(seen.output, int)
-    os.kill(seen.output, signal.SIGKILL)
 
 
 ESCAPE = """
@@ -127,11 +103,17 @@ os._exit(0)
 """
 
 
-def test_a_child_may_end_after_its_answer() -> None:
+def test_grandchild_that_left_the_group_does_not_make_us_wait() -> None:
+    with Program(child(ESCAPE), GRACELESS) as program:
+        (seen,) = program.randomize("black-box", {}, 1, 1)
+        with refused(Reason.PROGRAM_ENDED):
+            program.randomize("black-box", {}, 1, 1)
+    assert isinstance(seen.output, int)
+    os.kill(seen.output, signal.SIGKILL)
+
+
+def test_child_may_end_after_its_answer_and_not_before() -> None:
     assert ask("hear(); say(id=1, outputs=[1, 2])") == (Seen(1), Seen(2))
-
-
-def test_after_a_failure_nothing_is_asked() -> None:
     with Program(child("hear(); sys.exit(3)"), PATIENT) as program:
         with refused(Reason.PROGRAM_ENDED):
             program.describe()
@@ -148,13 +130,52 @@ def test_leaving_twice_is_leaving_once() -> None:
     assert reaped(one.pid)
 
 
-def test_one_that_does_not_end_with_its_input_is_killed(crowd: Crowd) -> None:
-    script = f"join(sys.argv[1])\n{HONEST}\nhang()"
-    with Program(child(script, crowd.path), Limits(600, grace=0.1)) as program:
-        crowd.joined()
+def test_child_that_does_not_end_with_its_input_is_killed() -> None:
+    with Program(child(f"{HONEST}\nhang()"), GRACELESS) as program:
         program.randomize("black-box", {}, 1, 1)
     assert program.running._process.returncode == -signal.SIGKILL
-    assert crowd.gone()
+
+
+def test_child_that_we_may_not_kill_meets_the_end_of_its_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(group: int, number: int) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "killpg", forbidden)
+    one = Child(child(HONEST))
+    one.close(0)
+    assert one._process.returncode == 0
+    assert reaped(one.pid)
+
+
+def test_command_that_cannot_be_started_is_a_wrong_request() -> None:
+    for command in (
+        (),
+        ("no-such-command-anywhere",),
+        ("/",),
+        (__file__,),
+        (f"{__file__}/x",),
+        ("a\0b",),
+        ("",),
+    ):
+        with refused(Reason.NO_SUCH_PROGRAM):
+            started(command)
+    ours = {Reason.NO_SUCH_PROGRAM, Reason.NOT_A_VALUE}
+    others = {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED}
+    assert others | {Reason.NOT_AN_ANSWER, Reason.UNSUPPORTED} <= OTHERS_FAULT
+    assert not ours & OTHERS_FAULT
+
+
+def test_child_leads_a_group() -> None:
+    process = started(("sh", "-c", "exit 7"))
+    process.communicate()
+    assert process.returncode == 7
+    process = started(child("print(os.getpgrp() == os.getsid(0) == os.getpid(), flush=True); hang()"))
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"True\n"
+    kill_group(process.pid)
+    process.communicate()
+    assert process.returncode == -signal.SIGKILL
+    kill_group(process.pid)
 
 
 OWNER = """
@@ -174,7 +195,7 @@ with Program(sys.argv[1:]) as program:
     ],
     ids=["an interrupt ends the child", "if we are killed it meets the end of its input"],
 )
-def test_whoever_ends_us(number: signal.Signals, script: str, crowd: Crowd) -> None:
+def test_child_does_not_outlive_us(number: signal.Signals, script: str, crowd: Crowd) -> None:
     command = [sys.executable, "-c", OWNER, *child(script, crowd.path)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as owner:
         crowd.joined()
@@ -202,7 +223,7 @@ with Program(sys.argv[1:]) as program:
 """
 
 
-def test_whoever_is_forked_from_the_owner_ends_nothing() -> None:
+def test_fork_of_the_owner_ends_nothing() -> None:
     command = [sys.executable, "-c", FORKING, *child(HONEST)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["program-ended", "2"]

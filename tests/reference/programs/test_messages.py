@@ -8,20 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.codec.values import LARGEST, as_json, finite
-from ldproof.programs.messages import (
-    PROTOCOL,
-    Description,
-    Message,
-    answer,
-    declined,
-    description,
-    draws,
-    encode_line,
-    read,
-    whole,
-)
+from ldproof.programs import messages
+from ldproof.programs.messages import PROTOCOL, Description, Message
 from ldproof.programs.seen import Seen, seen
-from ldproof.rejections import Reason
+from ldproof.rejections import Reason, Refused
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
@@ -30,169 +20,120 @@ from tests.reference.refusals import refused
     st.dictionaries(TEXTS, VALUES.filter(finite), max_size=3),
     st.sampled_from([{}, {"op": "randomize", "input": nan}, {"id": 1, "outputs": [inf, {"a": -inf}]}]),
 )
-def test_a_line_says_its_message_in_ascii(others: Message, values: Message) -> None:
+def test_line_says_its_message_in_ascii(others: Message, values: Message) -> None:
     message = {**{name: each for name, each in others.items() if name != "op"}, **values}
-    line = encode_line(message)
+    line = messages.encode_line(message)
     assert line.endswith(b"\n")
     assert line.isascii()
     assert line.count(b"\n") == 1
     said = json.dumps(message, default=as_json)
     assert json.dumps(json.loads(line)) == said
-    assert json.dumps(read(line), default=as_json) == said
+    assert json.dumps(messages.read(line), default=as_json) == said
 
 
-@pytest.mark.parametrize("line", [b"\xff", b'{"a":"\xed\xa0\x80"}', '{"a":1}'.encode("utf-16")])
-def test_what_is_not_utf_8(line: bytes) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        read(line)
-
-
-@pytest.mark.parametrize("line", [b"[]", b"1", b"null", b'"{}"'])
-def test_what_is_no_object(line: bytes) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        read(line)
-
-
-@pytest.mark.parametrize(
-    "line", [b"", b"yes", b"{", b"{} {}", b'{"id":1,"id":1}', b"{'id':1}", b"[" * 99_999, b'{"id":NaN}']
-)
-def test_what_is_no_json(line: bytes) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        read(line)
-
-
-@pytest.mark.parametrize(
-    ("message", "accepted"),
-    [
-        ('{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}', True),
-        ('{"id":1,"outputs":[1,NaN,Infinity]}', True),
-        ('{"id":1,"op":"randomize","input":1,"count":NaN}', False),
-        ('{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}', False),
-        ('{"id":1,"op":"randomize","outputs":NaN}', False),
-        ('{"id":1,"outputs":[1],"taken":[NaN]}', False),
-        ('{"id":1,"outputs":[NaN],"x":' + "[" * 900 + "Infinity" + "]" * 900 + "}", False),
-        ('{"id":1,"input":NaN}', False),
-        ('{"id":1,"value":NaN}', False),
-        ('{"id":1,"estimates":[Infinity]}', False),
-        ('[{"outputs":NaN}]', False),
-    ],
-)
-def test_what_json_lacks_is_among_inputs_and_outputs_alone(message: str, accepted: bool) -> None:
-    if accepted:
-        assert json.dumps(read(message.encode()), separators=(",", ":")) == message
-        return
-    with refused(Reason.NOT_AN_ANSWER):
-        read(message.encode())
-
-
-def test_nothing_else_is_said() -> None:
+def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
+    for message in (
+        '{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}',
+        '{"id":1,"outputs":[1,NaN,Infinity]}',
+    ):
+        assert json.dumps(messages.read(message.encode()), separators=(",", ":")) == message
+    for message in (
+        '{"id":1,"op":"randomize","input":1,"count":NaN}',
+        '{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}',
+        '{"id":1,"op":"randomize","outputs":NaN}',
+        *('{"id":1,"input":NaN}', '{"id":1,"value":NaN}', '{"id":1,"estimates":[Infinity]}'),
+    ):
+        with refused(Reason.NOT_AN_ANSWER):
+            messages.read(message.encode())
     with pytest.raises(ValueError, match="not JSON compliant"):
-        encode_line({"id": 1, "value": nan})
+        messages.encode_line({"id": 1, "value": nan})
 
 
-def test_an_answer_is_to_its_request() -> None:
-    assert answer(b'{"id": 7, "outputs": [], "more": {}}\r', 7)["outputs"] == []
+NO_MESSAGES: tuple[tuple[str, tuple[bytes, ...]], ...] = (
+    ("not UTF-8", (b"\xff", b"\xff\xfe", b'{"a":"\xed\xa0\x80"}', '{"a":1}'.encode("utf-16"))),
+    ("no JSON text", (b"", b"Ready.", b"{", b"{} {}", b"{'id':1}", b"\0" * 100)),
+    ("no JSON object", (b"[]", b"1", b"null", b'"{}"', b'[{"outputs":1}]')),
+    ("brackets nested too deep", (b"[" * 99_999,)),
+    ("a number of thousands of digits", (b"9" * 100_000,)),
+    ("a member twice", (b'{"id":1,"outputs":[1,2],"outputs":[1,3]}',)),
+    ("no number: NaN", (b'{"id":NaN,"outputs":[1,2]}', b'[{"outputs":NaN}]')),
+    ("no number: Infinity", (b'{"id":1,"outputs":[1,2],"taken":[1,Infinity]}',)),
+    (
+        "no number: NaN",
+        (b'{"id":1,"outputs":[NaN],"x":' + b"[" * 900 + b"Infinity" + b"]" * 900 + b"}",),
+    ),
+    (r"\x1b[2J", (b"\x1b[2J",)),
+)
+NO_ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("another request than 1", ('"id":2', '"id":8', '"id":null', '"id":"1"', '"id":1.0', '"id":[1]')),
+    ("another request than 1", ('"id":true', '"outputs":[1,2]', '"ID":1')),
+    ("more than one answer", ('"outputs":[1,2],"error":"no"', '"outputs":[1,2],"unsupported":"no"')),
+    ("more than one answer", ('"outputs":[1,2],"name":"a"',)),
+    ("without words", ('"error":5', '"error":null', '"unsupported":true', '"error":["no"]')),
+    ("no list of outputs", ('"more":1', '"outputs":null', '"outputs":"12"', '"outputs":{"0":1,"1":2}')),
+    ("0 outputs instead of 2", ('"outputs":[]',)),
+    ("1 outputs instead of 2", ('"outputs":[1]',)),
+    ("3 outputs instead of 2", ('"outputs":[1,2,3]',)),
+    *(("another length", (f'"outputs":[1,2],"taken":{each}',)) for each in ("[1]", "[1,2,3]", "1", "null")),
+    *(
+        ("counts no coins", (f'"outputs":[1,2],"taken":[1,{each}]',))
+        for each in ("-1", "17", "1.0", "true", '"1"', "1" + "0" * 400)
+    ),
+)
 
 
-@pytest.mark.parametrize("number", ["8", "null", '"7"', "7.0", "[7]"])
-def test_an_answer_to_another_request_is_none(number: str) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        answer(f'{{"id": {number}, "outputs": []}}'.encode(), 7)
+def drawn(line: bytes) -> tuple[Seen, ...]:
+    """The two draws in an answer to the first request, which gave 16 coins."""
+    message = messages.answer(line, 1)
+    assert messages.declined(message) is None
+    return messages.draws(message, 2, 16)
 
 
-@pytest.mark.parametrize("line", [b'{"id": true, "outputs": []}', b'{"outputs": []}', b'{"ID": 1}'])
-def test_an_answer_without_a_number_is_none(line: bytes) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        answer(line, 1)
+def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
+    assert drawn(b'{"id": 1, "outputs": [1, 2], "more": {}}\r') == (Seen(1), Seen(2))
+    lines = [(words, line) for words, lines in NO_MESSAGES for line in lines]
+    for words, members in NO_ANSWERS:
+        start = "" if words == "another request than 1" else '"id":1,'
+        lines.extend((words, f"{{{start}{each}}}".encode()) for each in members)
+    for words, line in lines:
+        with pytest.raises(Refused) as refusal:
+            drawn(line)
+        assert (refusal.value.reason, words in refusal.value.what) == (Reason.NOT_AN_ANSWER, True), line[:99]
 
 
-@pytest.mark.parametrize("other", ['"error": "no"', '"unsupported": "no"', '"name": "a"'])
-def test_an_answer_is_one_thing(other: str) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        answer(f'{{"id": 1, "outputs": [], {other}}}'.encode(), 1)
+def test_output_that_is_no_value_is_refused() -> None:
+    for output in ({1: 2}, "\ud800", 10**400, [[{"a": 10**400}]]):
+        with refused(Reason.NOT_A_VALUE):
+            messages.draws({"outputs": [1, output]}, 2)
 
 
-def test_a_program_may_decline() -> None:
-    unsupported, error = declined({"unsupported": "no\x1b[2J"}), declined({"error": "e" * 1000})
+def test_program_may_decline_in_words() -> None:
+    unsupported = messages.declined({"unsupported": "no\x1b[2J"})
+    error = messages.declined({"error": "e" * 1000})
     assert unsupported is not None
     assert error is not None
     assert unsupported.reason is Reason.UNSUPPORTED
     assert r"'no\x1b[2J'" in unsupported.what
     assert error.reason is Reason.PROGRAM_REFUSED
     assert len(error.what) < 500
-    assert declined({"outputs": []}) is None
 
 
-@pytest.mark.parametrize("message", [{"error": None}, {"unsupported": True}, {"error": ["no"]}])
-def test_whoever_declines_says_why(message: Message) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        declined(message)
-
-
-def test_a_description() -> None:
+def test_description_has_its_members() -> None:
     said = {"protocol": PROTOCOL, "name": "mine", "mechanisms": ["shots.report", "black-box"], "more": 1}
-    assert description(said) == Description("mine", ("shots.report", "black-box"), PROTOCOL)
+    found = Description("mine", ("shots.report", "black-box"), PROTOCOL)
+    assert messages.description(said) == found
+    for changed in (
+        *({"protocol": "1"}, {"protocol": True}, {"name": None}),
+        *({"mechanisms": "shots.report"}, {"mechanisms": [1]}),
+    ):
+        with refused(Reason.NOT_AN_ANSWER):
+            messages.description({**said, **changed})
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"protocol": "1"},
-        {"protocol": True},
-        {"name": None},
-        {"mechanisms": "shots.report"},
-        {"mechanisms": [1]},
-    ],
-)
-def test_what_describes_nothing(changed: Message) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        description({"protocol": 1, "name": "mine", "mechanisms": [], **changed})
-
-
-def test_draws() -> None:
-    assert draws({"outputs": ["101", [1, None]]}, 2) == (Seen("101"), Seen((1, None)))
-    assert draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (Seen(1, 16), Seen(2, 0))
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        {},
-        {"outputs": None},
-        {"outputs": "12"},
-        {"outputs": {"0": 1, "1": 2}},
-        {"outputs": []},
-        {"outputs": [1]},
-        {"outputs": [1, 2, 3]},
-        {"outputs": [1, 2], "taken": [1]},
-        {"outputs": [1, 2], "taken": [1, 2, 3]},
-        {"outputs": [1, 2], "taken": 1},
-        {"outputs": [1, 2], "taken": None},
-        {"outputs": [1, 2], "taken": [1, -1]},
-        {"outputs": [1, 2], "taken": [1, 17]},
-        {"outputs": [1, 2], "taken": [1, 1.0]},
-        {"outputs": [1, 2], "taken": [1, True]},
-        {"outputs": [1, 2], "taken": [1, "1"]},
-    ],
-)
-def test_what_are_no_draws(message: Message) -> None:
-    with refused(Reason.NOT_AN_ANSWER):
-        draws(message, 2, 16)
-
-
-def test_coins_are_counted_in_numbers_that_there_are() -> None:
-    """So that a draw can be written down and read again."""
-    (most,) = draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
+def test_draws_are_outputs_and_coins() -> None:
+    """Coins are counted in numbers that can be written down and read again."""
+    assert messages.draws({"outputs": ["101", [1, None]]}, 2) == (Seen("101"), Seen((1, None)))
+    assert messages.draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (Seen(1, 16), Seen(2, 0))
+    (most,) = messages.draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
     assert seen(most.key()) == most
-    with refused(Reason.NOT_AN_ANSWER):
-        draws({"outputs": [1], "taken": [10**400]}, 1)
-
-
-@pytest.mark.parametrize("output", [{1: 2}, 10**400, [[{"a": 10**400}]]])
-def test_what_is_no_output(output: object) -> None:
-    with refused(Reason.NOT_A_VALUE):
-        draws({"outputs": [1, output]}, 2)
-
-
-def test_a_truth_is_no_number() -> None:
-    assert [whole(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, False, False, False, False]
+    assert [messages.whole(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]

@@ -1,4 +1,4 @@
-"""Values for programs and for people."""
+"""Values and the numbers of an audit, as people read them: never on the wrong side."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -9,6 +9,7 @@ from ldproof.catalogue import Value, as_json
 from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
 from ldproof.rendering.values import sentence
+from ldproof.rendering.verdicts import below, percent, rough, share_of
 
 
 @pytest.mark.parametrize(
@@ -18,19 +19,45 @@ from ldproof.rendering.values import sentence
         (Fraction(-1, 4), "x = -1/4 = -0.25"),
         (Fraction(6), "x = 6"),
         (INFINITE, "x = inf"),
-        (
-            Enclosure(Decimal("0.3"), Decimal("0.4")),
-            "x is between 0.3 and 0.4",
-        ),
+        (Enclosure(Decimal("0.3"), Decimal("0.4")), "x is between 0.3 and 0.4"),
     ],
 )
-def test_how_it_is_said(value: Value, said: str) -> None:
+def test_sentence_on_a_value(value: Value, said: str) -> None:
     assert sentence("x", value, 5) == said
 
 
-def test_a_fraction_too_long_to_read() -> None:
+def test_fraction_too_long_to_read_is_rounded() -> None:
     long = Fraction(-(10**5000), 3)
     assert len(as_json(long)["exact"]) == 5004
     assert sentence("x", long, 5) == (
         "x = a fraction of 5001 by 1 digits, which --json writes out, ≈ -3.3333E+4999"
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(0), "0.000"),
+        (Fraction(2, 3), "0.666"),
+        (Fraction(1), "1.000"),
+        (Fraction(-2, 3), "-0.667"),
+        (Fraction(-1, 2), "-0.500"),
+        (Fraction(-7, 3), "-2.334"),
+        (Fraction(12345678, 10000), "1234.567"),
+        (Fraction(-1, 10**9), "-0.001"),
+    ],
+)
+def test_decimal_is_rounded_down(value: Fraction, text: str) -> None:
+    assert below(value, 3) == text
+
+
+def test_share_of_the_evidence_is_rounded_down() -> None:
+    alpha = Fraction(1, 20)
+    assert share_of(Fraction(-5), alpha) == 0
+    assert share_of(Fraction(7), alpha) == 1
+    assert share_of(Fraction(3, 2), alpha) == pytest.approx(0.5007, abs=1e-4)
+    assert [percent(each) for each in (0.0, 0.005, 0.5, 0.999, 1.0)] == ["0%", "0%", "50%", "99%", "100%"]
+
+
+def test_large_numbers_are_short() -> None:
+    assert [rough(each) for each in (7526.4, 999_999_999.0, 3.25e17)] == ["7,526", "999,999,999", "3.2e+17"]

@@ -5,7 +5,13 @@ from importlib import import_module
 from typing import Any
 
 from tests.drivers.peers.answering import Draw, Maker, Parameters, flat, lattice, seen, serve
-from tests.drivers.peers.multi_freq_ldpy.hashes import binary, optimal, optimal_first, optimal_repeated, optimal_split
+from tests.drivers.peers.multi_freq_ldpy.hashes import (
+    binary,
+    optimal,
+    optimal_first,
+    optimal_repeated,
+    optimal_split,
+)
 
 xxhash = import_module("xxhash")
 

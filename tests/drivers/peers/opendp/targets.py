@@ -2,7 +2,13 @@
 
 from math import log
 
-from tests.drivers.peers.noise import concentrated, discrete_gaussian, gaussian, gaussian_threshold, laplace_threshold
+from tests.drivers.peers.noise import (
+    concentrated,
+    discrete_gaussian,
+    gaussian,
+    gaussian_threshold,
+    laplace_threshold,
+)
 from tests.drivers.peers.selection import permute_and_flip
 from tests.drivers.peers.targets import SEEN, each, nothing
 

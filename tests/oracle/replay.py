@@ -1,6 +1,6 @@
-"""Replaying vectors: the first that is answered otherwise than it says."""
+"""Replaying a vector: what is answered otherwise than it says."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ldproof.oracle.vectors import Vector
 from ldproof.oracle.vectors.agreement import agrees
@@ -28,11 +28,3 @@ def attains(vector: Vector) -> bool:
     if not (isinstance(name, str) and isinstance(given, dict) and isinstance(said, dict)):
         raise TypeError(vector)
     return any(each.more == vector.more for each in case(name, given, said["level"]))
-
-
-def first_difference(vectors: Iterable[Vector], answered: Callable[[Message], Message]) -> str:
-    """The first vector with another answer, and that."""
-    for vector in vectors:
-        if found := differs(vector, answered):
-            return f"{vector.id}: {vector.kind}: {found}"
-    return ""

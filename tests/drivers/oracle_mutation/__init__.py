@@ -1,1 +1,0 @@
-"""Mutants of the collectors and clients that the test vectors must notice."""

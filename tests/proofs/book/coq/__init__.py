@@ -1,1 +1,0 @@
-"""The Coq files of proof objects."""

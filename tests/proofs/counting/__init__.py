@@ -1,1 +1,0 @@
-"""Tests of the proofs about locally private continual counting."""

@@ -1,0 +1,236 @@
+"""What the theorems about randomized response say, and what they tie together, in numbers by enumeration."""
+
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from itertools import product as every
+from math import prod
+
+import pytest
+
+from ldproof.law import Infinite, tight_odds
+from ldproof.numbers import Real, Symbol, ball, enclose, exp, precision, term
+from ldproof.reporting import transcript
+from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.shots import formulas
+from ldproof.shots.law import transcripts
+from ldproof_proofs.kernel import store
+from ldproof_proofs.kernel.errors import NotProved
+from ldproof_proofs.kernel.ground import holds
+from ldproof_proofs.kernel.implication import Implication, implication
+from ldproof_proofs.kernel.prover import Replaying, Searching, at_once
+from ldproof_proofs.kernel.relations import Point, value_at
+from ldproof_proofs.kernel.search import search
+from ldproof_proofs.reporting.ones import mean, outcomes, variance
+from ldproof_proofs.reporting.transcript.law import agrees, average
+from ldproof_proofs.shots.formulas import rates
+from ldproof_proofs.shots.formulas.peak import peak
+from ldproof_proofs.shots.parameters import SETTING
+from tests.proofs.conftest import sample
+from tests.tiers import grid
+
+HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+
+# the coin
+
+
+@pytest.mark.parametrize("x", [Fraction(1, 1000), Fraction(1), Fraction(19)])
+def test_the_coin_is_a_law_with_these_odds(x: Fraction) -> None:
+    """Truth and lie add up to 1, and their ratio is 1 + x: the largest of all."""
+    assert truth(x) + lie(x) == 1
+    ratios = [
+        spoken(x, state, seen) / spoken(x, other, seen) for seen, state, other in every((0, 1), repeat=3)
+    ]
+    assert max(ratios) == 1 + x
+    assert silent(x / 20, 0) + silent(x / 20, 1) == 1
+
+
+def test_the_coin_is_private_whatever_is_seen_and_whatever_the_two_states() -> None:
+    """Eight theorems, each with x > 0 and nothing else given."""
+    found = [
+        each for name, each in sample()[0].theorems.items() if name.startswith("reporting.coin-private-")
+    ]
+    assert len(found) == 8
+    for theorem in found:
+        assert theorem.statement.startswith("if 0 < x then ")
+        assert theorem.evidence.text() == "proved"
+
+
+# transcripts
+
+ROUNDS = [(Fraction(1, t + 2), Fraction(t + 1, t + 5)) for t in range(6)]
+
+
+@cache
+def in_turn(n: int, k: int) -> Fraction:
+    """The probability of the first n rounds, of which k are chosen: the last one with probability k/n."""
+    if n == 0:
+        return Fraction(k == 0)
+    quiet, loud = ROUNDS[n - 1]
+    stays = Fraction(n - k, n) * quiet * in_turn(n - 1, k) if k < n else Fraction(0)
+    return stays + (Fraction(k, n) * loud * in_turn(n - 1, k - 1) if k else 0)
+
+
+def test_the_likelihood_of_a_transcript_is_the_average_over_choices() -> None:
+    """Of a choice made round by round, with probability k/n if k reports are left in n rounds, and of all at once."""
+    as_terms = [(term(quiet), term(loud)) for quiet, loud in ROUNDS]
+    for n in range(1, 7):
+        for k in range(n + 1):
+            found = transcript.likelihood(ROUNDS[:n], k)
+            assert found == in_turn(n, k)
+            assert n < 6 or found == value_at(average(as_terms, k), {})
+    rounds = [(Symbol("a"), Symbol("b")), (Symbol("c"), Symbol("d"))]
+    at = {"a": 2, "b": 3, "c": 5, "d": 7}
+    assert [value_at(average(rounds, m), at) for m in range(3)] == [10, Fraction(3 * 5 + 2 * 7, 2), 21]
+
+
+def test_the_cases_of_enumerations_can_fail() -> None:
+    """The fold is the average over choices of as many rounds, or the law of people's ones, and not of one more."""
+    for cases in (agrees, lambda more: outcomes(4, more)):
+        assert all(holds(each) for _, each in cases(0))
+        assert not any(holds(each) for _, each in cases(1))
+    assert len(list(agrees(0))) == sum(T + 1 for T in range(1, 6))
+
+
+def test_a_transcript_that_shows_every_state_can_happen() -> None:
+    """All 0 or all 1, whichever dummy is the more frequent; the other one cannot at r = 0 or 1 if m < T."""
+    for T, r in every(range(1, 6), (Fraction(0), THIRD, HALF, Fraction(1))):
+        for m in range(1, T + 1):
+            often = int(r >= HALF)
+            states, opposite = (often,) * T, (1 - often,) * T
+            assert transcripts(states, m, r, Fraction(2))[states] > 0
+            if r in (0, 1) and m < T:
+                assert transcripts(opposite, m, r, Fraction(2))[opposite] == 0
+
+
+@pytest.mark.parametrize(("m", "T"), [(1, 1), (1, 2), (2, 2), (2, 3), (1, 4), (2, 4), (3, 4)])
+def test_privacy_odds_are_the_largest_ratios_over_all_transcripts(m: int, T: int) -> None:
+    """Of two states of one round, and of any two people, who differ most in opposite states: E^m."""
+    for r, x in grid((Fraction(1, 7), Fraction(5, 6)), (Fraction(5), Fraction(1, 9))):
+        laws = {states: transcripts(states, m, r, x) for states in every((0, 1), repeat=T)}
+        ratios = [
+            tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
+            for states, law in laws.items()
+            for t in range(T)
+        ]
+        finite = [ratio for ratio in ratios if not isinstance(ratio, Infinite)]
+        assert len(finite) == len(ratios)
+        assert max(finite) == formulas.event_odds(Fraction(m), Fraction(T), r, x)
+        largest = max(
+            one[seen] / other[seen] for one, other in every(laws.values(), repeat=2) for seen in laws
+        )
+        assert largest == (1 + x) ** m
+        for states, law in laws.items():
+            assert law[states] == largest * laws[tuple(1 - state for state in states)][states]
+
+
+# the number of ones
+
+RATES = (HALF, HALF, THIRD, THIRD, THIRD)
+"""Two people in state 1, and three in state 0."""
+
+
+def moment(power: int) -> Fraction:
+    """The mean of a power of the number of ones, by everything that five people may send."""
+    found = Fraction(0)
+    for bits in every((0, 1), repeat=len(RATES)):
+        chances = [rate if bit else 1 - rate for bit, rate in zip(bits, RATES, strict=True)]
+        found += prod(chances, start=Fraction(1)) * sum(bits) ** power
+    return found
+
+
+def test_mean_and_variance_of_ones_are_those_over_all_outcomes() -> None:
+    """Of five people two send a one with probability 1/2 and three with 1/3; and no other value would do."""
+    at: Point = {"a_k": 2, "n_k": 5, "p": HALF, "q": THIRD}
+    for theorem, row, value in ((mean, "S_k", moment(1)), (variance, "V_k", moment(2) - moment(1) ** 2)):
+        claim = implication(theorem(Replaying(store.load())))
+        assert claim.goal.holds_at({**at, row: value})
+        assert not claim.goal.holds_at({**at, row: value + Fraction(1, 10**6)})
+        assert sorted(claim.stands) == sorted((row, "a_k", "n_k"))
+
+
+# rates
+
+CASES = [
+    (Fraction(m), Fraction(T), r, x)
+    for T in (1, 2, 3)
+    for m in range(1, T + 1)
+    for r, x in ((Fraction(0), Fraction(2)), (THIRD, HALF))
+]
+
+
+@pytest.mark.parametrize(("m", "T", "r", "x"), CASES)
+def test_p_and_q_are_marginals(m: Fraction, T: Fraction, r: Fraction, x: Fraction) -> None:
+    """The probability of a 1 in any round is p in state 1 and q in state 0, whatever the other states are."""
+    for states in every((0, 1), repeat=int(T)):
+        law = transcripts(states, int(m), r, x)
+        for t, state in enumerate(states):
+            one = sum(law[seen] for seen in law if seen[t])
+            assert one == (formulas.p if state else formulas.q)(m, T, r, x)
+
+
+def test_the_estimate_is_unbiased() -> None:
+    """Three people in one round: the expectation of the estimate is the share of active people."""
+    setting = (Fraction(1), Fraction(2), QUARTER, Fraction(3))
+    for states in every((0, 1), repeat=3):
+        ones = sum(((formulas.p if state else formulas.q)(*setting) for state in states), Fraction(0))
+        assert formulas.estimate(ones, Fraction(3), *setting) == Fraction(sum(states), 3)
+    m, T, _, x = setting
+    assert formulas.gap(m, T, x) != 0
+
+
+def test_the_marginals_theorem_needs_the_choices() -> None:
+    """That a share m/T of all choices reports at t is what it stands on; of other A and B it is not so."""
+    theorem = sample()[0].theorems["shots.p-is-a-marginal"]
+    assert all(str(each) in theorem.statement for each in SETTING.values())
+    assert isinstance(theorem.claim, Implication)
+    assert {*theorem.claim.known} == {"choices"}
+    with pytest.raises(NotProved):
+        Searching().theorem(replace(theorem.claim, known={}, anchors=()), at_once("", search))
+
+
+def test_every_theorem_about_rates_is_proved() -> None:
+    """None is cited, none is only checked."""
+    prover = Searching()
+    found = [
+        rates.choices(prover),
+        *rates.marginals(prover),
+        rates.difference(prover),
+        *rates.unbiased(prover),
+    ]
+    assert {theorem.evidence.text() for theorem in found} == {"proved"}
+
+
+# the peak of g
+
+
+def slope_sign(u: Fraction) -> int:
+    """The sign of e^(2u) - 1 - u (3 e^u + 1)."""
+    with precision(400):
+        E = exp(ball(u))
+        value = E**2 - 1 - ball(u) * (3 * E + 1)
+        assert value > 0 or value < 0
+        return 1 if value > 0 else -1
+
+
+def test_c_star_is_one_over_the_slope_s_root() -> None:
+    """Bisection between 1.7 and 1.8 to 60 digits ends within the enclosure of 1 / c*; the statement has 50 digits."""
+    low, high = Fraction(17, 10), Fraction(18, 10)
+    assert [slope_sign(low), slope_sign(high)] == [-1, 1]
+    while high - low > Fraction(1, 10**60):
+        middle = Fraction(round((low + high) / 2 * 2**220), 2**220)
+        low, high = (middle, high) if slope_sign(middle) < 0 else (low, middle)
+    found = enclose(formulas.c_star(), 50)
+    assert Fraction(found.lower) <= 1 / high <= 1 / low <= Fraction(found.upper)
+    assert str(found.lower).startswith("0.574319")
+    *_, stated = peak(Replaying(store.load()))
+    (digits,) = [word.rstrip(".:") for word in stated.statement.split() if word.startswith("0.574")]
+    assert len(digits) >= 50
+    assert Decimal(digits) == found.lower
+
+
+def test_g_is_larger_at_c_star_than_beside_it() -> None:
+    top = formulas.g(formulas.c_star())
+    for other in (HALF, Fraction(57, 100), Fraction(58, 100), Fraction(1), Fraction(9)):
+        assert formulas.g(Real(other)) < top
