@@ -38,11 +38,16 @@ chosen after T is seen. Floats choose it, among `RATES`; the bound at that t is 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from typing import TypeVar
 
 import numpy as np
+from flint import arb
 
-from ldproof.numbers import Array, Ball, Exact, Real, ball, expm1, least, lift, like, log1p
+from ldproof.numbers import Array, Ball, Real, ball, expm1, least, lift, like, log1p
 from ldproof.sketch.channels import Channel
+
+Enclosed = TypeVar("Enclosed", Array, Ball)
+"""Floats at all rates, or a ball at one."""
 
 RATES = tuple(Fraction(m, 4) * Fraction(2) ** k for k in range(-36, 5) for m in range(4, 8))
 """All |t| that are tried: one is within an eighth of the best, which costs less than 1% of a bound's width."""
@@ -81,7 +86,8 @@ class Crowd:
         """t, alpha(t) and beta(t) as floats for all |t| of `RATES`, by the sign of t."""
         chance, count = float(self.collision), len(FLOATS)
         t, p = np.concatenate((FLOATS, -FLOATS)), np.repeat((1 - chance, chance), count)
-        alpha, beta = both(self, t, p, *(float(each) for each in self.moments))
+        low, high, variance = (np.full_like(t, float(each)) for each in self.moments)
+        alpha, beta = both(self, t, p, low, high, variance)
         return {
             sign: (t[part], alpha[part], beta[part])
             for sign, part in ((1, slice(count)), (-1, slice(count, None)))
@@ -104,7 +110,9 @@ def share_of_pairs(collision: Fraction, triple: Fraction | None, heaviest: Real,
     return tied + (most - tied) * least(Real(1), heaviest / N)
 
 
-def both(crowd: Crowd, t: Exact, p: Exact, low: Exact, high: Exact, variance: Exact) -> tuple[Exact, Exact]:
+def both(
+    crowd: Crowd, t: Enclosed, p: Enclosed, low: Enclosed, high: Enclosed, variance: Enclosed
+) -> tuple[Enclosed, Enclosed]:
     """alpha(t) and beta(t); p is that of (2)."""
     u, chance, gap = expm1(t), like(t, crowd.collision), high - low
     own, mean = log1p(high * u), low + gap * chance
@@ -122,17 +130,19 @@ def both(crowd: Crowd, t: Exact, p: Exact, low: Exact, high: Exact, variance: Ex
     return crowd.told * own, base + crowd.d * added / like(t, crowd.N)
 
 
-def smaller(x: Exact, y: Exact) -> Exact:
+def smaller(x: Enclosed, y: Enclosed) -> Enclosed:
     """The smaller of two numbers; a ball of it is no larger than it has to be if one of both is huge, unlike `least`'s."""
-    return x.min(y) if isinstance(x, Ball) and isinstance(y, Ball) else least(x, y)
+    if isinstance(x, arb):
+        return x.min(y)
+    return least(x, y)
 
 
-def of_bit(size: Exact, p: Exact) -> Exact:
+def of_bit(size: Enclosed, p: Enclosed) -> Enclosed:
     """ln E e^(-z (b - p)) of a bit b that is 1 with probability p, for a z of 0 or more."""
     return log1p(p * expm1(-size)) + p * size
 
 
-def excess(x: Exact) -> Exact:
+def excess(x: Enclosed) -> Enclosed:
     """phi(x) = e^x - 1 - x."""
     return expm1(x) - x
 
@@ -161,16 +171,18 @@ def farthest(crowd: Crowd, holders: tuple[int, int], L: Real) -> Real:
     """
     sides = []
     for sign, (t, alpha, beta) in crowd.tables.items():
-        centred = _centred(crowd, t, alpha, beta, float(crowd.low), float(crowd.high))
-        worst = np.maximum(*(f * centred[0] + float(crowd.N - f) * centred[1] for f in map(float, holders)))
+        low, high = (np.full_like(t, float(each)) for each in (crowd.low, crowd.high))
+        own, other = _centred(crowd, t, alpha, beta, low, high)
+        one, most = (f * own + float(crowd.N - f) * other for f in holders)
+        worst = np.maximum(one, most)
         at = sign * RATES[int(np.argmin((worst + float(L)) / np.abs(t)))]
         sides.append(lift(partial(_off, crowd, at, holders), *crowd.moments, L, exactly=False))
     return -least(*(-each for each in sides))
 
 
 def _centred(
-    crowd: Crowd, t: Exact, alpha: Exact, beta: Exact, low: Exact, high: Exact
-) -> tuple[Exact, Exact]:
+    crowd: Crowd, t: Enclosed, alpha: Enclosed, beta: Enclosed, low: Enclosed, high: Enclosed
+) -> tuple[Enclosed, Enclosed]:
     """alpha and beta less t times what a holder, or another person, adds to T on average."""
     mean = low + (high - low) * like(t, crowd.collision)
     return alpha - t * crowd.told * high, beta - t * crowd.told * mean
