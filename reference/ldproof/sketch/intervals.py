@@ -9,11 +9,13 @@ all. That item's support is at most what the best column of each row has, added 
 item's count, M, and with it the variance of collisions. Where the hashes are not independent in threes, nothing follows
 from M; and where every report has its own hash, nothing collides. Then each candidate has a k-th part.
 
-How wide. For counts that are known, Bernstein's inequality has the half-width sqrt(2 V L) and a term of order L: V is
-the variance, and L = ln(2 k/delta). With noise that outweighs collisions this is reached, up to the (k + 1)-th part. With
-little noise, collisions decide: their variance is known only up to M, and hashes that are independent in threes may let
-all others collide at once, N/d people. That has a price above Bernstein's bound, which no bound for all counts and all
-such hashes is without; `tests/reference/sketch/test_intervals.py` has the numbers.
+How wide. Bernstein's inequality for known counts has the half-width sqrt(2 V L) and a term of order L, where V is the
+exact variance and L = ln(2 k/delta). At 100,000 people, 2,000 items (Zipf), oue, w = 1014, d = 1024 and delta = 1/20,
+the upper ends are 1.01 times sqrt(2 V L) away from the estimate at epsilon = 1, and 1.04 to 1.07 times at epsilon = 4;
+the lower ones 1.01 to 1.3 times (one seed). Where collisions outweigh the noise it is more: at w = 64 and epsilon = 4 up to 1.6
+times, and with 64 rows, w = 128 and epsilon = 2, 3.9 times below the heaviest item. For S, the sum of the squares of the
+counts, is known only as M N at most; and hashes that are independent in threes, but no further, may let all others
+collide at once, N/d people.
 
 `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach, so
 that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d independent
