@@ -127,7 +127,11 @@ def test_the_action_is_one() -> None:
         *(
             pytest.param(given, status, said, marks=slow)
             for given, status, said in (
-                (AUDIT, 1, "::error title=privacy%3A black-box odds=3,file=mine.py,line=1::violated"),
+                (
+                    AUDIT,
+                    1,
+                    "::error title=privacy%3A mine%3Aanswer%3A black-box odds=3,file=mine.py,line=1::violated",
+                ),
                 (AUDIT.replace(" --", "\n--"), 1, "violated"),
                 ("black-box odds=3", 2, "a pair of inputs"),
                 ("", 2, "MECHANISM"),

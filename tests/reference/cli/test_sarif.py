@@ -84,7 +84,11 @@ def test_errors_warnings_and_notices(run: Run) -> None:
         result = run(f"{BOX} --format github --counts {counts}")
         assert (result.exit_code, result.stderr) == (status, "")
         ((name, properties, message),) = annotated(result.stdout)
-        place = {"title": f"{rule}: black-box odds=3", "file": f"a b/{counts}", "line": "1"} if rule else {}
+        place = (
+            {"title": f"{rule}: {counts}: black-box odds=3", "file": f"a b/{counts}", "line": "1"}
+            if rule
+            else {}
+        )
         assert (name, properties) == (level, place)
         text = run(f"{BOX} --counts {counts}").stdout.split("\n\n")[0].rstrip()
         assert message.startswith(said)

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 import shlex
 import sys
 from collections import Counter
@@ -110,7 +111,7 @@ def test_result_says_what_its_json_says() -> None:
     assert counts.likely / counts.likely_samples > 3 * counts.unlikely / counts.unlikely_samples
     assert told["samples"] == found.samples
     assert Fraction(told["epsilon_at_least"]["exact"]) == found.bound
-    assert str(found).splitlines()[0].startswith("violated: this program does not keep what it claims")
+    assert re.match(r"violated: .* does not keep its claim", str(found))
     assert found.claim == "black-box odds=3"
     assert pickle.loads(pickle.dumps(found)) == found
     with pytest.raises(FrozenInstanceError):

@@ -111,7 +111,7 @@ def test_suite_fails_on_a_broken_randomizer_and_says_why(suite: Suite) -> None:
     said = suite.run("--junitxml=report.xml", code=1)
     for words in (
         "1 failed, 1 passed",
-        "Violated: violated: this program does not keep what it claims, black-box odds=3",
+        "does not keep its claim, black-box odds=3",
         "the event output in",
         "lower bound",
         "to repeat: ldproof.audit(test_private.<locals>.<lambda> (",
@@ -243,7 +243,7 @@ def test_violation_is_kept(suite: Suite, capsys: pytest.CaptureFixture[str]) -> 
     """The next session says so without a draw, and where the evidence is; another alpha is refused."""
     suite.write(FIVE_LINES.format(share=0.95))
     assert "its evidence is kept in kept/" in suite.run("--ldproof-state=kept", code=1)
-    assert "violated: this program" in suite.run("--ldproof-state=kept", code=1)
+    assert "does not keep its claim" in suite.run("--ldproof-state=kept", code=1)
     capsys.readouterr()
     suite.run("--ldproof-state=kept", "--ldproof-alpha=.001%", code=4)
     said = capsys.readouterr().err
