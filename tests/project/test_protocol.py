@@ -27,6 +27,7 @@ from ldproof.programs.pipes import STANDARD
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT, child
+from tests.tiers import grid
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
 

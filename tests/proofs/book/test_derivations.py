@@ -18,11 +18,12 @@ from ldproof_proofs.kernel.near_misses import fails, near_misses
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
-from tests.tiers import run_everything, slow
+from tests.tiers import slow
 
 ALL: dict[str, Written] = {each.name: each for system in ROOMS for each in written(system)}
-HARD = "shots.bernstein-solved"
-SOME = [*ALL][:: 1 if run_everything() else 5]
+SOME = [*ALL][::3]
+"""Those that the default tier looks at."""
+EACH = [pytest.param(name, marks=[slow] * (name not in SOME)) for name in ALL]
 RANGE = re.compile(r", (above|below|at least|at most|fewer than|(strictly )?between) |<=")
 """Where a symbol ranges is said once, with what is given."""
 NEAR_MISSES = 12
@@ -34,7 +35,7 @@ def derived(name: str) -> Derivation:
     return ALL[name].derived()
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[slow] * (name == HARD)) for name in ALL])
+@pytest.mark.parametrize("name", EACH)
 def test_derivation_is_certified_and_complete(name: str) -> None:
     """Symbols have meanings and uses, lines have reasons, and the last line is the named function."""
     written_as, derivation = ALL[name], derived(name)
@@ -61,7 +62,7 @@ def test_derivation_is_certified_and_complete(name: str) -> None:
     assert len(derivation.main()) == len(lines)
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", EACH)
 def test_certificates_replay_and_none_proves_a_false_neighbour(name: str) -> None:
     """At least one neighbour of every line is false."""
     derivation = derived(name)

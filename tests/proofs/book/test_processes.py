@@ -104,7 +104,6 @@ INTERRUPTED = """
 import os, sys, time
 from contextlib import ExitStack
 from ldproof_proofs.book.processes import spread
-from tests.tiers import slow
 
 class Endless:
     def open(self, closing):
@@ -143,7 +142,7 @@ def test_nobody_outlives_who_has_started_them(how: signal.Signals, tmp_path: Pat
         start_new_session=True,
     )
     end = monotonic() + 600
-    while len(list(notes.iterdir())) < 3 and monotonic() < end:
+    while len(list(notes.iterdir())) < 3 and process.poll() is None and monotonic() < end:
         sleep(0.01)
     if how is signal.SIGINT:
         os.killpg(process.pid, how)

@@ -27,6 +27,11 @@ def told(outcome: Outcome) -> object:
     return outcome.name, outcome.evidence, outcome.failure, outcome.theorems, outcome.checks
 
 
+def test_named_are_the_claims_of_which_some_are_slow() -> None:
+    assert {*CLAIMS} >= proving.SLOW
+    assert named().keys() == evidence.load().keys() >= {*FEW}
+
+
 def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {each.name: told(each) for each in replay(FEW)}
     assert alone.keys() == {*FEW}
@@ -70,19 +75,14 @@ def test_as_many_processes_as_are_worth_it(
     assert proving.processes(["a name"] * names) == count
 
 
-def test_named_are_the_claims_of_which_some_are_slow() -> None:
-    assert {*CLAIMS} >= proving.SLOW
-    assert named().keys() == evidence.load().keys() >= {*FEW}
-
-
 def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
     certificates = dict(store.load())
-    (before,) = replay(["evidence.average"])
+    (before,) = replay(["shots.thm-3"])
     cited = next(each.name for each in before.theorems if isinstance(certificates[each.name], Chain))
     certificates[cited] = Citation("x")
     monkeypatch.setattr(store, "load", lambda _: certificates)
-    (after,) = replay(["evidence.average"])
+    (after,) = replay(["shots.thm-3"])
     assert before.failure is None
     assert after.failure is not None
     assert f"{cited} is 'cited [{cited}: x]'" in after.failure

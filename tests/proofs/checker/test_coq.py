@@ -17,7 +17,19 @@ from ldproof_proofs.book.coq.theorems import LEFT, Theorems
 from ldproof_proofs.book.export.objects import written
 from ldproof_proofs.book.export.syntax import ANALYSIS, Json
 from ldproof_proofs.kernel.errors import NotProved
-from tests.proofs.checker.apart import Object, chain, citing, meaning, objects, read, sum_of
+from tests.proofs.checker.apart import (
+    Object,
+    chain,
+    citing,
+    meaning,
+    objects,
+    product,
+    read,
+    shown,
+    sum_of,
+    syntax,
+    trees,
+)
 from tests.proofs.checker.test_forgeries import CITED, POINT, leant
 from tests.proofs.checker.test_rows import cited, rows, use
 from tests.tiers import slow
@@ -163,12 +175,14 @@ def test_coq_refuses_forgeries(tmp_path: Path) -> None:
     why, known = sum_of("lemma"), [["lemma", citing(text)]]
     collapsed = chain("x + x = 2", why, known=[["lemma", one_number]], reading="eyes", said=[said])
     no_tactic, no_product = "No applicable tactic", "No product even after head-reduction"
-    assert no_tactic in of(chain("0 = 1", sum_of("x = y"), "x = y"))
+    assert no_tactic in of(chain("0 = 1", shown(product("x = y", scale="1/(y - x)")), "x = y"))
     assert no_tactic in of(chain("exp(x)*((x - x)/(x - x)) = exp(x)"))
     assert no_product in of(chain("x + y = 2", why, known=known), text, without="says_cited x y ->")
     assert no_product in of(collapsed, text, without="says_cited x x ->")
-    assert "The reference x was not found" in of(POINT | {"point": {}})
-    assert of(POINT) == ""
+    honest = POINT | {"printed": syntax("x <= y"), "given": {}}
+    honest |= {"point": trees({"x": "2", "y": "1"}), "elsewhere": trees({"x": "1", "y": "2"})}
+    assert "The reference x was not found" in of(honest | {"point": {}})
+    assert of(honest) == ""
 
 
 @slow

@@ -23,8 +23,6 @@ from ldproof_proofs.kernel.prover import Replaying, algebra, at_once, by
 from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.store import Stored, encode
 from ldproof_proofs.kernel.theorem import Theorem
-from tests.proofs.book.test_others import CLAIMS, Write, write
-from tests.proofs.book.test_others import prove as on_the_command_line
 from tests.proofs.checker.apart import check, made_of
 from tests.proofs.checker.test_check import places
 from tests.proofs.kernel.making import (
@@ -42,9 +40,6 @@ from tests.proofs.kernel.making import (
     y,
 )
 from tests.proofs.kernel.making import summed as by_sum
-from tests.proofs.kernel.test_strictly import Wonder
-
-__all__ = ["write"]
 
 HALVED = lemma_of(below(0, x / 2), {"h": below(0, x)}, by(product("h", factor=Fraction(1, 2))), "halved")
 SQUARED = lemma_of(at_most(0, x * x), {}, by(Product((), squares=(x,))), "squared")
@@ -209,14 +204,3 @@ def test_hostile_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")
     assert check.main([str(tmp_path)]) == 1
     assert "REFUSED the claim: 0 = 1 is not that sum" in capsys.readouterr().out
-
-
-def test_on_the_command_line(write: Write) -> None:
-    """A ledger with a wonder in it: x = x + 1."""
-    wonder = "known={'it': Wonder(Always.POSITIVE, (x,))}, rule=by(product('it'))"
-    imports = f"from {__name__} import Always, by, equal, product\nfrom {Wonder.__module__} import Wonder\n"
-    false = CLAIMS.replace("below(half, truth(x))", "equal(x, x + 1)")
-    write(imports + false.replace('{"x": 2}', f'{{"x": 2}}, {wonder}'))
-    found = on_the_command_line()
-    assert found.exit_code == 1, found.output
-    assert "it is no claim: known: Wonder" in found.output

@@ -19,7 +19,7 @@ from tests.tiers import slow
 REPORTING = Path(__file__).parents[2] / "oracle/conformance/reporting.py"
 PROGRAM = f"-- {sys.executable} {REPORTING}"
 GIVEN = "shots.report T=5 m=2 r=1/4 odds=81"
-CONFORM = f"conform {GIVEN} --alpha 1e-10 --draws 600"
+CONFORM = f"conform {GIVEN} --alpha 1e-10 --draws 300"
 """Whatever is random here goes wrong less often than that."""
 
 MINE = """
@@ -96,7 +96,7 @@ def test_text_names_differences_and_explains_them(run: Run) -> None:
     assert "shots.report: one and the same output came every time" in lines
     right = run(f"{CONFORM} {PROGRAM} --alone")
     assert right.exit_code == 0
-    assert "600 draws do not contradict the exact law; that is no proof" in right.stdout
+    assert "300 draws do not contradict the exact law; that is no proof" in right.stdout
     assert "no draws were compared bit for bit: it draws from no given coins" in right.stdout
 
 

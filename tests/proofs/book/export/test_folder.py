@@ -47,19 +47,19 @@ def test_what_another_export_has_written_stays(tmp_path: Path) -> None:
     assert (refusal.value.reason, held(tmp_path)) == (Reason.IN_USE, before)
 
 
-def test_what_is_none_of_ours_stays(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+def test_neither_strangers_nor_damage_are_written_over(tmp_path: Path) -> None:
+    mine, damaged = tmp_path / "mine", tmp_path / "damaged"
+    mine.mkdir()
+    (mine / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(Refused, match=r"notes\.txt"):
-        refuse_other(tmp_path)
-    assert held(tmp_path) == {"notes.txt": b"mine"}
-
-
-def test_a_damaged_export_is_not_mended_silently(tmp_path: Path) -> None:
+        refuse_other(mine)
+    assert held(mine) == {"notes.txt": b"mine"}
     wanted = contents({"a": "{}"}, {}, {})
-    write(tmp_path, wanted)
-    (tmp_path / INDEX).write_text("{}", encoding="utf-8")
+    damaged.mkdir()
+    write(damaged, wanted)
+    (damaged / INDEX).write_text("{}", encoding="utf-8")
     with pytest.raises(Refused, match=INDEX):
-        write(tmp_path, wanted)
+        write(damaged, wanted)
 
 
 def test_where_no_folder_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

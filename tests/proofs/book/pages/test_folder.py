@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -13,6 +14,7 @@ import pytest
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, in_order
+from ldproof_proofs.book.pages import folder
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.contents import home
 from ldproof_proofs.book.pages.folder import pages
@@ -22,6 +24,7 @@ from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
 from ldproof_proofs.ledger.contents import CONTENTS
 from ldproof_proofs.ledger.places import Place
 from tests.reference.cli.conftest import Run
+from tests.tiers import slow
 
 LARGEST = 300_000
 VOID = {"link", "meta", "input"}
@@ -83,52 +86,29 @@ def taken_apart(book: Mapping[str, str]) -> Mapping[str, Read]:
     return {place: read(text) for place, text in book.items() if place.endswith(".html")}
 
 
-def test_every_element_ends_where_it_should(taken_apart: Mapping[str, Read]) -> None:
-    assert {
-        place: page.flaws + page.open for place, page in taken_apart.items() if page.flaws or page.open
-    } == {}
-
-
-def test_a_flaw_would_be_seen() -> None:
-    assert read("<p><b>x</p>").flaws
-    assert read("<p>").open
-
-
-def lost(taken_apart: Mapping[str, Read], files: Mapping[str, str]) -> Iterator[str]:
-    """The links that lead to no page, or to no place in it."""
+def test_pages_are_small_well_formed_and_load_nothing(
+    taken_apart: Mapping[str, Read], book: Mapping[str, str]
+) -> None:
+    """Every element ends where it should, no place is named twice, nothing comes from elsewhere."""
+    wrong = []
     for place, page in taken_apart.items():
-        for lead in page.leads:
-            if lead == "data:,":
-                continue
-            target, _, fragment = lead.partition("#")
-            there = normpath(join(dirname(place), target)) if target else place
-            if there not in files or (fragment and fragment not in taken_apart[there].ids):
-                yield f"{place}: {lead}"
+        wrong += [(place, flaw) for flaw in page.flaws + page.open]
+        wrong += [(place, name) for name, many in page.ids.items() if many > 1]
+        wrong += [(place, lead) for lead in page.leads if re.match(r"(?!data:,)[a-z]+:|//", lead)]
+        wrong += [(place, "large")] * (len(book[place].encode()) >= LARGEST)
+    assert wrong == []
 
 
 def test_every_link_leads_to_a_page(taken_apart: Mapping[str, Read], book: Mapping[str, str]) -> None:
-    assert [*lost(taken_apart, book)] == []
-
-
-def test_a_lost_link_would_be_seen(taken_apart: Mapping[str, Read], book: Mapping[str, str]) -> None:
-    fewer = {place: text for place, text in book.items() if place != "claims/shots.thm-4.html"}
-    assert any("index.html" in each for each in lost(taken_apart, fewer))
-
-
-def test_nothing_comes_from_elsewhere(taken_apart: Mapping[str, Read]) -> None:
-    leads = {lead for page in taken_apart.values() for lead in page.leads}
-    assert not [lead for lead in leads if re.match(r"[a-z]+:|//", lead) and lead != "data:,"]
-
-
-def test_no_place_is_named_twice(taken_apart: Mapping[str, Read]) -> None:
-    assert not [
-        (place, name) for place, page in taken_apart.items() for name, many in page.ids.items() if many > 1
-    ]
-
-
-def test_pages_are_small(book: Mapping[str, str]) -> None:
-    sizes = {place: len(text.encode()) for place, text in book.items() if place.endswith(".html")}
-    assert max(sizes.values()) < LARGEST
+    """And to a place in it."""
+    lost = []
+    for place, page in taken_apart.items():
+        for lead in page.leads:
+            target, _, fragment = lead.partition("#")
+            there = normpath(join(dirname(place), target)) if target else place
+            found = there in book and (not fragment or fragment in taken_apart[there].ids)
+            lost += [] if found or lead == "data:," else [f"{place}: {lead}"]
+    assert lost == []
 
 
 def test_every_claim_and_every_sentence_has_its_page(words: Words, taken_apart: Mapping[str, Read]) -> None:
@@ -287,33 +267,31 @@ def test_families_are_routine_and_lose_nothing(words: Words) -> None:
     assert sorted(name for names in found.values() for name in names) == sorted(shown)
 
 
-def test_the_command_writes_and_replaces(run: Run, tmp_path: Path, book: Mapping[str, str]) -> None:
+@pytest.mark.parametrize("few", [True, pytest.param(False, marks=slow)])
+def test_the_command_writes_and_replaces(
+    run: Run, tmp_path: Path, book: Mapping[str, str], monkeypatch: pytest.MonkeyPatch, *, few: bool
+) -> None:
     """With it goes every page that the new book does not have, and nothing that is somebody else's."""
+    wanted = dict(islice(book.items(), 10)) if few else book
+    if few:
+        monkeypatch.setattr(folder, "pages", lambda _: wanted.items())
+    into = tmp_path / "pages"
     for _ in range(2):
-        result = run("book", str(tmp_path / "pages"))
+        result = run("book", str(into))
         assert (result.exit_code, result.stderr) == (0, "")
-        (tmp_path / "pages" / "claims" / "withdrawn.html").write_text(book["index.html"])
-        (tmp_path / "pages" / "claims" / "notes.html").write_text("<p>made by ldproof book")
-    assert run("book", str(tmp_path / "pages")).exit_code == 0
-    (tmp_path / "pages" / "claims" / "notes.html").unlink()
-    written = {
-        str(path.relative_to(tmp_path / "pages"))
-        for path in (tmp_path / "pages").rglob("*")
-        if path.is_file()
-    }
-    assert written == {*book}
+        (into / "withdrawn.html").write_text(book["index.html"])
+        (into / "notes.html").write_text("<p>made by ldproof book")
+    assert run("book", str(into)).exit_code == 0
+    (into / "notes.html").unlink()
+    written = {str(path.relative_to(into)): path.read_text() for path in into.rglob("*") if path.is_file()}
+    assert written == wanted
 
 
 def test_what_is_there_is_not_written_over(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "thesis.tex").write_text("years of work")
-    result = run("book", str(tmp_path))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "thesis.tex" in result.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
-
-
-def test_a_file_is_no_folder(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    result = run("book", str(tmp_path / "file"))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "no folder" in result.stderr
+    thesis = tmp_path / "thesis.tex"
+    thesis.write_text("years of work")
+    for place, why in ((tmp_path, "thesis.tex"), (thesis, "no folder")):
+        result = run("book", str(place))
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert why in result.stderr
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["years of work"]

@@ -128,17 +128,6 @@ def test_a_picture_follows_the_page(browser: Chrome, folder: Path) -> None:
     assert printed[0] == light[0]
 
 
-def test_a_spoilt_page_would_be_seen(browser: Chrome, folder: Path) -> None:
-    spoilt = folder / "spoilt.html"
-    page = (folder / "index.html").read_text(encoding="utf-8")
-    wide = '<img src="none.png"><div style="width: 3000px; color: #eee; background: #fff">wide and pale</div>'
-    spoilt.write_text(page.replace("</main>", f"{wide}</main>"), encoding="utf-8")
-    opened(browser, spoilt, WIDTHS["phone"])
-    assert browser.execute_script(TOO_WIDE) != []
-    assert {each.partition(":")[0] for each in violations(browser)} >= {"image-alt", "color-contrast"}
-    assert console(browser) != []
-
-
 def test_unfolding_by_keyboard(browser: Chrome, folder: Path) -> None:
     browser.get((folder / "claims/shots.thm-4.html").as_uri())
     summary = browser.find_element(By.CSS_SELECTOR, "details.proof > summary")
