@@ -41,7 +41,6 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 import numpy as np
-from flint import arb
 
 from ldproof.numbers import Array, Ball, Real, ball, expm1, least, lift, like, log1p
 from ldproof.sketch.channels import Channel
@@ -132,7 +131,7 @@ def both(
 
 def smaller(x: Enclosed, y: Enclosed) -> Enclosed:
     """The smaller of two numbers; a ball of it is no larger than it has to be if one of both is huge, unlike `least`'s."""
-    if isinstance(x, arb):
+    if isinstance(x, Ball):
         return x.min(y)
     return least(x, y)
 
