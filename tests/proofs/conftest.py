@@ -39,19 +39,22 @@ REPLAY = """
 import gc, json, sys
 gc.set_threshold(100_000)
 sys.modules.update(dict.fromkeys(("sympy", "z3", "cvc5", "highspy")))
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import run
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.ledger import CLAIMS
-said, entries, sentences, objects = {}, {}, {}, Objects()
+said, entries, sentences, grades, objects = {}, {}, {}, {}, Objects()
 for report in run(CLAIMS.values(), Replaying(store.load())):
     said[report.entry.name] = report.failure or report.evidence
     entries[report.entry.name] = sorted({each.name for each in report.theorems})
+    grades[report.entry.name] = graded(report.evidence)
     for number, stated in enumerate(report.sentences, 1):
         sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
+        grades[f"{report.entry.name}, {number}"] = graded(stated.strength)
     objects.add((*report.theorems, *report.checks))
-json.dump([said, entries, sentences, objects.made()], sys.stdout)
+json.dump([said, entries, sentences, grades, objects.made()], sys.stdout)
 """
 """Whoever imports a module that is None there gets an ImportError."""
 
@@ -66,6 +69,8 @@ class Replayed:
     """The theorems that each entry's verdict rests on."""
     sentences: Mapping[str, Sequence[str]]
     """The theorems that each sentence stands on."""
+    grades: Mapping[str, str]
+    """Under what the evidence of each entry and of each sentence is counted."""
     objects: Mapping[str, str]
     """The object of every theorem, as text, by its name."""
 

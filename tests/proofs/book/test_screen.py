@@ -119,10 +119,10 @@ def test_of_a_list_there_is_what_fits() -> None:
 
 
 def test_ranges_are_counted() -> None:
-    many = f"checked {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
+    many = f"tested {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
     assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
     assert ranges(many, Fold.NOTHING) == many
-    cited = "cited [chi2.laplace-tail]; checked N = 2, one table; N = 3"
+    cited = "cited [chi2.laplace-tail]; tested N = 2, one table; N = 3"
     assert ranges(cited, Fold.LONG) == cited
 
 
@@ -132,7 +132,7 @@ def test_who_says_what_is_not_shown_is_said_whole(screens: Mapping[str, str], na
     assert [
         each
         for each in WORDS["claims"][name]["sentences"]
-        if f"[{each['whence']}]" not in said and each["whence"]
+        if f"[prose: {each['whence']}]" not in said and each["whence"]
     ] == []
 
 

@@ -188,7 +188,7 @@ def check_evidence(evidence: str, theorems: Sequence[Theorem]) -> None:
     for theorem in theorems:
         assert all(each in evidence for each in theorem.assumes), theorem.name
         assert theorem.evidence.scope in evidence, theorem.name
-        assert theorem.evidence.strength is not Strength.OPEN
+        assert theorem.evidence.strength is not Strength.PROSE
     if any(theorem.evidence.strength is not Strength.PROVED for theorem in theorems):
         assert not evidence.startswith("proved")
 
@@ -200,7 +200,7 @@ def test_every_claim_replays_without_sympy_and_solvers(replayed: Replayed) -> No
     for name, evidence in said.items():
         deciding = [each.sources for each in CLAIMS[name].sentences if each.role in DECIDING]
         shown = bool(deciding) and all(deciding)
-        assert evidence.startswith(("proved", "checked", "cited") if shown else "said"), name
+        assert evidence.startswith(("proved", "computed", "tested", "cited") if shown else "prose"), name
 
 
 def test_names_are_unique_and_of_one_form(theorems: Mapping[str, Theorem]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.explanation import GRADES
 from ldproof_proofs.book.export.folder import INDEX, RESTS, SCHEMA, contents, export, refuse_other, write
 from ldproof_proofs.book.export.objects import address
 
@@ -25,10 +26,12 @@ def test_a_folder_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
     said = json.loads(before[INDEX])
     index = said["theorems"]
     rests = json.loads(before[RESTS])
-    assert [{*said}, {*rests}] == [{"theorems"}, {"entries", "sentences"}]
+    assert [{*said}, {*rests}] == [{"theorems"}, {"entries", "sentences", "evidence"}]
     assert {*rests["entries"]} == {ENTRY}
     assert {*rests["entries"][ENTRY]} <= {*index}
     assert rests["entries"][ENTRY]
+    assert {*rests["evidence"]} == {*rests["entries"], *rests["sentences"]}
+    assert rests["evidence"][ENTRY] in GRADES
     assert rests["sentences"][f"{ENTRY}, 1"]
     assert all({*each} <= {*index} for each in rests["sentences"].values())
     assert {*before} == {INDEX, RESTS, SCHEMA, *(f"{each}.json" for each in index.values())}
@@ -55,7 +58,7 @@ def test_what_is_none_of_ours_stays(tmp_path: Path) -> None:
 
 
 def test_a_damaged_export_is_not_mended_silently(tmp_path: Path) -> None:
-    wanted = contents({"a": "{}"}, {}, {})
+    wanted = contents({"a": "{}"}, {}, {}, {})
     write(tmp_path, wanted)
     (tmp_path / INDEX).write_text("{}", encoding="utf-8")
     with pytest.raises(Refused, match=INDEX):
