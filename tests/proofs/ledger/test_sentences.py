@@ -27,7 +27,18 @@ NUMBER = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?(?!\w)")
 WRITTEN = re.compile(r"-?(?<![\w.])\d+(?:\.\d+)?(?:/[1-9]\d*)?")
 POWERS = re.compile(r"(?<![\w.])(\d+)\^(\d+)")
 STANDING = ("let E = 1 + x", "let x = E - 1")
-TYPED = ["7", "seven", "twice that", "a half of it", "with two rounds", "in two rows", "at a tau of one", "one", "zero", "a single"]
+TYPED = [
+    "7",
+    "seven",
+    "twice that",
+    "a half of it",
+    "with two rounds",
+    "in two rows",
+    "at a tau of one",
+    "one",
+    "zero",
+    "a single",
+]
 
 
 def larger(number: re.Match[str]) -> str:
