@@ -11,7 +11,7 @@ from jsonschema import ValidationError
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import p
-from ldproof_proofs.book.explain import claim_parts, derivation_parts
+from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.screen import Fold
