@@ -5,7 +5,7 @@
     >>> print(ldproof.law(report, "101")["100"])
     1/4 = 0.25
     >>> print(ldproof.audit(report.randomize, report, draws=300, seed=b"1"))  # doctest: +ELLIPSIS
-    not refuted: 600 samples do not contradict the claim, shots.report T=3 m=1 odds=3; ...
+    not refuted: 600 samples of ... do not contradict the claim, shots.report T=3 m=1 odds=3; ...
 
 What is named in `__all__`, with `ldproof.testing`, `ldproof.strategies` and the pytest plugin, is what is promised. All
 of it is found on demand: to import this module costs nothing. Everything below it may change.

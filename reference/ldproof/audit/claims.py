@@ -108,6 +108,8 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
         raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
     for key in given:
         refuse_unclear_key(key)
+    if nameless := [key for key in given if key in ("", LABEL)]:
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"{nameless[0]}= has no name", f"{LABEL}NAME=")
     told = {key.removeprefix(LABEL): each for key, each in given.items()}
     if len(told) < len(given) or any(f"{LABEL}{each}" in given for each in BUDGETS):
         raise Refused(

@@ -189,7 +189,13 @@ class Prepared:
         """The name of what is audited."""
         if isinstance(self.given, tuple):
             return join(self.given)
-        return self.given if isinstance(self.given, str) else named(self.given)
+        if isinstance(self.given, str):
+            return self.given
+        kind = type(self.given)
+        module, name = (
+            str(getattr(self.given, each, getattr(kind, each))) for each in ("__module__", "__qualname__")
+        )
+        return f"{module}:{name}"
 
     @property
     def how_to_repeat(self) -> str:

@@ -1,7 +1,8 @@
-"""False statements of every rule, made at random: kernel and checker refuse each, and accept the true ones.
+"""False statements of rounds, shapes and chains, made at random: kernel and checker refuse each, and accept true ones.
 
-What is true is decided by Python's fractions, at points, by what a recurrence gives, or by where a derivative's roots
-lie. Each statement of rounds and shapes comes with the certificate that would show it if it were true.
+What is true is decided by Python's fractions: at points, by what a recurrence gives, or by where a derivative's roots
+lie. Each statement of rounds and shapes comes with the certificate that would show it if it were true. Statements of
+numbers, points and charts are tried in test_algebra.py.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,8 +20,6 @@ from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.book.export.syntax import Json, relation, relations, tree
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import NotProved
-from ldproof_proofs.kernel.failure import ByPoint, Failure
-from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Chain, Implication, Line, Rule
 from ldproof_proofs.kernel.induction import Induction, Round
 from ldproof_proofs.kernel.instance import Instance
@@ -31,13 +30,12 @@ from ldproof_proofs.kernel.relations import Relation, Sign, at_most, below, equa
 from ldproof_proofs.kernel.rows import View
 from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import SIGNS, Kind, said, shape
-from ldproof_proofs.kernel.signs import BySigns, Signs
 from ldproof_proofs.kernel.theorem import Claim, Theorem, prove
 from ldproof_proofs.law.pointwise import collect, nothing
-from tests.proofs.checker.apart import ALONE, accepted, chain, outcome, shown, told
+from tests.proofs.checker.apart import accepted, chain, outcome, shown, told
 from tests.proofs.checker.apart import product as multiplied
 from tests.proofs.checker.test_rows import some
-from tests.proofs.kernel.making import FALSE, claimed, x, y
+from tests.proofs.kernel.making import claimed, x, y
 from tests.proofs.kernel.making import shown as proved
 from tests.tiers import run_everything, seed
 
@@ -64,78 +62,6 @@ class Said:
 def compared(left: Fraction, sign: Sign, right: Fraction) -> bool:
     """Whether a relation is true of fractions."""
     return {"=": left == right, "<=": left <= right, "<": left < right, "!=": left != right}[sign]
-
-
-def said_of(so: bool, claim: Claim, by: ByPoint | ByRecord | BySigns, **written: Json) -> Said:
-    """A claim with its rule, and the object that says the same."""
-    found = {**ALONE, **written}
-    return Said(so, claim, lambda: prove(claim, by.certificate(claim)), lambda: told(found))
-
-
-# numbers, points and charts
-
-
-def grown(random: Random, size: int, at: Fraction) -> tuple[Term, Fraction]:
-    """A term with so many operators, of numbers and of x, and its value where x is something, by Python's fractions."""
-    if not size:
-        number = Fraction(random.randrange(-4, 5), random.randrange(1, 4))
-        return random.choice(((x, at), (term(number), number)))
-    one, first = grown(random, size - 1, at)
-    other, second = grown(random, random.randrange(size), at)
-    ways = [(one + other, first + second), (one - other, first - second), (one * other, first * second)]
-    ways += [(one / other, first / second)] if second else [(one**2, first**2)]
-    return random.choice(ways)
-
-
-def placed(node: Json, nodes: list[Json]) -> int:
-    """Where a syntax tree stands in a record, after its arguments."""
-    assert isinstance(node, list)
-    nodes.append([placed(each, nodes) if isinstance(each, list) else each for each in node])
-    return len(nodes) - 1
-
-
-def numbers(random: Random) -> Said:
-    """A record of one relation between numbers."""
-    given = Fraction(random.randrange(-3, 4), 2)
-    (left, first), (right, second) = (grown(random, random.randrange(4), given) for _ in range(2))
-    left, right = (side.substitute({"x": term(given)}) for side in (left, right))
-    if left is right:
-        return numbers(random)
-    sign = random.choice(RELATIONS)
-    found = Relation(left, sign, right)
-    claim = Ground("it", "it is so", "here", lambda: [("one", found)], lambda: [("two", FALSE)])
-    nodes: list[Json] = []
-    cases: Json = [["one", placed(tree(left), nodes), sign, placed(tree(right), nodes)]]
-    written: Mapping[str, Json] = {"rule": "ground", "says": "it is so", "scope": "here"}
-    return said_of(compared(first, sign, second), claim, ByRecord(), **written, nodes=nodes, cases=cases)
-
-
-def points(random: Random) -> Said:
-    """Where something printed is false, and where it is true."""
-    size, own, sign = random.randrange(1, 4), random.random(), random.choice(RELATIONS)
-    places = [Fraction(random.randrange(-6, 7), 3) for _ in range(2)]
-    values = [grown(Random(own), size, at) for at in places]
-    (printed, _), bound = values[0], random.choice(values)[1]
-    so = [compared(value, sign, bound) for _, value in values] == [False, True]
-    if printed != values[1][0]:  # a quotient was left out at one of the places
-        return points(random)
-    found = Relation(printed, sign, term(bound))
-    claim = Failure("it", "", found, {"x": places[0]}, {"x": places[1]})
-    point, elsewhere = ({"x": ["constant", str(at)]} for at in places)
-    written: Mapping[str, Json] = {"rule": "point", "reading": "", "printed": relation(found), "given": {}}
-    return said_of(so, claim, ByPoint(), **written, point=point, elsewhere=elsewhere)
-
-
-def charts(random: Random) -> Said:
-    """Signs of c (x - r) x^i e^(j x), which change at r alone, and there only if it is above 0."""
-    root, factor = Fraction(random.randrange(-4, 9), 3), random.choice((-2, 1, 3))
-    curve = factor * (x - root) * x ** random.randrange(3) * exp(x) ** random.randrange(3)
-    right = 1 if factor > 0 else -1
-    signs = (-right, right) if root > 0 else (right,)
-    found = random.choice([(1,), (-1,), (1, -1), (-1, 1), (1, -1, 1), signs, signs])
-    claim = Signs("it", "", curve, found, mutant=-curve, of_value=True)
-    written: Mapping[str, Json] = {"rule": "signs", "reading": "", "derivative": False, "signs": [*found]}
-    return said_of(found == signs, claim, BySigns(), **written, expression=tree(curve))
 
 
 # rounds and shapes
@@ -295,7 +221,7 @@ def believed(ask: ByKernel) -> bool:
         return False
 
 
-@pytest.mark.parametrize("made", [numbers, points, charts, rounds, instances, shapes])
+@pytest.mark.parametrize("made", [rounds, instances, shapes])
 def test_what_is_false_is_refused_by_both_and_what_is_true_is_accepted(
     made: Callable[[Random], Said],
 ) -> None:

@@ -93,6 +93,7 @@ def test_what_is_explained_is_what_is_found(
         assert [claims.keys(), found.keys()] == [stored["claims"].keys(), stored["theorems"].keys()]
 
 
+@slow
 def test_mutants_are_searched_for_and_not_found(theorems: Mapping[str, Theorem]) -> None:
     """The search that finds the ledger's certificates finds none for what is false."""
     mutated = [

@@ -90,6 +90,7 @@ REFUSED = [
         Reason.UNKNOWN_PARAMETER,
         "zCDP are not supported yet",
     ),
+    ("audit black-box odds=3 label.=3 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "label.NAME="),
     ("audit black-box odds=3 label.odds=3 --pair 0 1 -- cat", Reason.REPEATED, "each key once"),
     ("conform shots.none -- cat", Reason.UNKNOWN_NAME, "shots."),
     ("conform shots.report", Reason.MISSING, "-- COMMAND"),
