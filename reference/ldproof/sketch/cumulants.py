@@ -54,30 +54,30 @@ RATES = tuple(Fraction(m, 4) * Fraction(2) ** k for k in range(-36, 5) for m in 
 FLOATS = np.array([float(each) for each in RATES])
 
 LEAST_SLOPE = 1e-9
-"""A t at which alpha - beta is less than this times t says nothing: in floats it may be a rounding error."""
+"""A t is skipped if alpha - beta is less than this times t, which may be a rounding error of floats."""
 
 STEEPEST = 600
-"""Bennett's inequality is asked for no larger p |z|: e^600 v exceeds every |z|, and with it the other bound."""
+"""p |z| is cut off here in Bennett's inequality: e^600 v exceeds every |z|, so that the other bound is smaller anyway."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """Of how many people the reports are, and how these say a column, as bits."""
+    """People and their reports as bits: how many, about how many rows, and with what probabilities."""
 
     N: Fraction
     d: int
     """The number of hashes that everybody shares; 0 if every report has a hash of its own."""
-    told: int
-    """About how many rows a person reports: 1, or d."""
+    rows_reported: int
+    """How many rows a person reports about: 1, or d."""
     low: Real
     high: Real
     collision: Fraction
     variance: Real
-    """v of (2); of no use where d is 0."""
+    """v of (2); unused if d is 0."""
 
     @property
     def moments(self) -> tuple[Real, Real, Real]:
-        """The numbers that may be irrational: low, high and v."""
+        """low, high and v, which may be irrational."""
         return self.low, self.high, self.variance
 
     @cached_property
@@ -86,22 +86,24 @@ class Crowd:
         chance, count = float(self.collision), len(FLOATS)
         t, p = np.concatenate((FLOATS, -FLOATS)), np.repeat((1 - chance, chance), count)
         low, high, variance = (np.full_like(t, float(each)) for each in self.moments)
-        alpha, beta = both(self, t, p, low, high, variance)
+        alpha, beta = cumulants(self, t, p, low, high, variance)
         return {
             sign: (t[part], alpha[part], beta[part])
             for sign, part in ((1, slice(count)), (-1, slice(count, None)))
         }
 
 
-def crowd_of(channel: Channel, N: Fraction, d: int, told: int, collision: Fraction, variance: Real) -> Crowd:
-    """The crowd whose reports a channel says; d is 0 if every report has a hash of its own."""
+def crowd_from_channel(
+    channel: Channel, N: Fraction, d: int, rows_reported: int, collision: Fraction, variance: Real
+) -> Crowd:
+    """Return the crowd that reports through a channel; d is 0 if every report has a hash of its own."""
     bits = channel.support_range == 1
     low, high = (each if bits else (1 + each) / 2 for each in (channel.low, channel.high))
-    return Crowd(N, d if collision else 0, told, low, high, collision, variance)
+    return Crowd(N, d if collision else 0, rows_reported, low, high, collision, variance)
 
 
-def share_of_pairs(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:
-    """v of (2), if no item has more holders than `heaviest`; without `triple` that changes nothing."""
+def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: Real, N: Fraction) -> Real:
+    """Return v of (2) if no item has more holders than `heaviest`, which is used only if `triple` is known."""
     most = collision * (1 - collision)
     if triple is None:
         return Real(most)
@@ -109,47 +111,47 @@ def share_of_pairs(collision: Fraction, triple: Fraction | None, heaviest: Real,
     return tied + (most - tied) * least(Real(1), heaviest / N)
 
 
-def both(
+def cumulants(
     crowd: Crowd, t: Enclosed, p: Enclosed, low: Enclosed, high: Enclosed, variance: Enclosed
 ) -> tuple[Enclosed, Enclosed]:
-    """alpha(t) and beta(t); p is that of (2)."""
+    """Return alpha(t) and beta(t) of (1), with p as in (2)."""
     u, chance, gap = expm1(t), like(t, crowd.collision), high - low
     own, mean = log1p(high * u), low + gap * chance
     if not crowd.d:
         return own, log1p(mean * u)
-    if crowd.told > 1 or crowd.d == 1:
+    if crowd.rows_reported > 1 or crowd.d == 1:
         steep = own - log1p(low * u)
-        base, factor = crowd.told * (log1p(low * u) + chance * steep), like(t, crowd.N)
+        base, factor = crowd.rows_reported * (log1p(low * u) + chance * steep), like(t, crowd.N)
     else:
         steep = gap * u / (1 + mean * u)
         base, factor = log1p(mean * u), like(t, crowd.N / crowd.d)
     size = abs(steep) * factor
-    bennett = variance / (p * p) * excess(smaller(p * size, like(t, STEEPEST)))
-    added = smaller(of_bit(size, p), bennett)
-    return crowd.told * own, base + crowd.d * added / like(t, crowd.N)
+    bennett = variance / (p * p) * exponential_remainder(smaller_of(p * size, like(t, STEEPEST)))
+    added = smaller_of(centred_bit_cumulant(size, p), bennett)
+    return crowd.rows_reported * own, base + crowd.d * added / like(t, crowd.N)
 
 
-def smaller(x: Enclosed, y: Enclosed) -> Enclosed:
-    """The smaller of two numbers; a ball of it is no larger than it has to be if one of both is huge, unlike `least`'s."""
+def smaller_of(x: Enclosed, y: Enclosed) -> Enclosed:
+    """Return the smaller of two numbers. Unlike `least`, its ball stays narrow if one of them is huge."""
     if isinstance(x, Ball):
         return x.min(y)
     return least(x, y)
 
 
-def of_bit(size: Enclosed, p: Enclosed) -> Enclosed:
-    """ln E e^(-z (b - p)) of a bit b that is 1 with probability p, for a z of 0 or more."""
+def centred_bit_cumulant(size: Enclosed, p: Enclosed) -> Enclosed:
+    """Return ln E e^(-z (b - p)) for a bit b that is 1 with probability p, and z = size >= 0."""
     return log1p(p * expm1(-size)) + p * size
 
 
-def excess(x: Enclosed) -> Enclosed:
-    """phi(x) = e^x - 1 - x."""
+def exponential_remainder(x: Enclosed) -> Enclosed:
+    """Return phi(x) = e^x - 1 - x."""
     return expm1(x) - x
 
 
-def bound(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
-    """The f of (3) at the best t of this sign: a lower bound on the holders if the sign is 1, an upper one if it is -1.
+def bound_holders(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
+    """Return the f of (3) at the best t of a sign, clipped to 0 <= f <= N.
 
-    It is clipped to 0 <= f <= N.
+    It is a lower bound on the number of holders if the sign is 1, and an upper bound if it is -1.
     """
     t, alpha, beta = crowd.tables[sign]
     trivial = Fraction(0) if sign > 0 else crowd.N
@@ -160,50 +162,53 @@ def bound(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
     if sign * (found[best] - float(trivial)) <= 0:
         return Real(trivial)
     at = sign * RATES[best]
-    return lift(partial(_solved, crowd, support, at), *crowd.moments, L, exactly=False)
+    return lift(partial(_holders_at, crowd, support, at), *crowd.moments, L, exactly=False)
 
 
-def farthest(crowd: Crowd, holders: tuple[int, int], L: Real) -> Real:
-    """How far the mean estimate is from f, for every f from one number of holders to another.
+def largest_deviation(crowd: Crowd, holders: tuple[int, int], L: Real) -> Real:
+    """Bound the error of the mean estimate, for every number of holders f between two numbers.
 
-    Either side fails with probability e^-L at most. At each t, (3) less the mean of t T is affine in f: the ends decide.
+    Each side fails with probability at most e^-L. At each t, (3) minus the mean of t T is affine in f, so the largest
+    value is at one of the ends.
     """
     sides = []
     for sign, (t, alpha, beta) in crowd.tables.items():
         low, high = (np.full_like(t, float(each)) for each in (crowd.low, crowd.high))
-        own, other = _centred(crowd, t, alpha, beta, low, high)
+        own, other = _centred_cumulants(crowd, t, alpha, beta, low, high)
         one, most = (f * own + float(crowd.N - f) * other for f in holders)
         worst = np.maximum(one, most)
         at = sign * RATES[int(np.argmin((worst + float(L)) / np.abs(t)))]
-        sides.append(lift(partial(_off, crowd, at, holders), *crowd.moments, L, exactly=False))
+        sides.append(lift(partial(_deviation_at, crowd, at, holders), *crowd.moments, L, exactly=False))
     return -least(*(-each for each in sides))
 
 
-def _centred(
+def _centred_cumulants(
     crowd: Crowd, t: Enclosed, alpha: Enclosed, beta: Enclosed, low: Enclosed, high: Enclosed
 ) -> tuple[Enclosed, Enclosed]:
-    """alpha and beta less t times what a holder, or another person, adds to T on average."""
+    """Return alpha and beta minus t times what a holder, or another person, adds to T on average."""
     mean = low + (high - low) * like(t, crowd.collision)
-    return alpha - t * crowd.told * high, beta - t * crowd.told * mean
+    return alpha - t * crowd.rows_reported * high, beta - t * crowd.rows_reported * mean
 
 
-def _off(
+def _deviation_at(
     crowd: Crowd, t: Fraction, holders: tuple[int, int], low: Ball, high: Ball, variance: Ball, L: Ball
 ) -> Ball:
-    """(3) less the mean of t T, for the worse of two numbers of holders, in people."""
-    alpha, beta = _cumulants(crowd, t, low, high, variance)
-    own, other = _centred(crowd, ball(t), alpha, beta, low, high)
+    """Return (3) minus the mean of t T in people, for the worse of two numbers of holders."""
+    alpha, beta = _ball_cumulants(crowd, t, low, high, variance)
+    own, other = _centred_cumulants(crowd, ball(t), alpha, beta, low, high)
     one, most = (f * own + ball(crowd.N - f) * other for f in holders)
-    return (one.max(most) + L) / (ball(abs(t) * crowd.told * (1 - crowd.collision)) * (high - low))
+    return (one.max(most) + L) / (ball(abs(t) * crowd.rows_reported * (1 - crowd.collision)) * (high - low))
 
 
-def _solved(crowd: Crowd, support: int, t: Fraction, low: Ball, high: Ball, variance: Ball, L: Ball) -> Ball:
-    """(3) solved for f, and clipped."""
-    alpha, beta = _cumulants(crowd, t, low, high, variance)
+def _holders_at(
+    crowd: Crowd, support: int, t: Fraction, low: Ball, high: Ball, variance: Ball, L: Ball
+) -> Ball:
+    """Solve (3) for f, and clip it."""
+    alpha, beta = _ball_cumulants(crowd, t, low, high, variance)
     people = ball(crowd.N)
     return ((ball(t * support) - people * beta - L) / (alpha - beta)).max(0).min(people)
 
 
-def _cumulants(crowd: Crowd, t: Fraction, low: Ball, high: Ball, variance: Ball) -> tuple[Ball, Ball]:
+def _ball_cumulants(crowd: Crowd, t: Fraction, low: Ball, high: Ball, variance: Ball) -> tuple[Ball, Ball]:
     p = 1 - crowd.collision if t > 0 else crowd.collision
-    return both(crowd, ball(t), ball(p), low, high, variance)
+    return cumulants(crowd, ball(t), ball(p), low, high, variance)

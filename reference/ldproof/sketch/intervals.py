@@ -32,7 +32,13 @@ from functools import partial
 from ldproof.domains import DOMAINS
 from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, log, real, sqrt
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.cumulants import Crowd, bound, crowd_of, farthest, share_of_pairs
+from ldproof.sketch.cumulants import (
+    Crowd,
+    bound_holders,
+    collision_variance,
+    crowd_from_channel,
+    largest_deviation,
+)
 from ldproof.sketch.estimators import Hits, mean
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.report_model import ReportModel
@@ -48,7 +54,7 @@ class Interval:
 
 
 def intervals(hits: Hits, delta: object) -> list[Interval]:
-    """One for each item; the probability that any of them misses its item's count is delta at most."""
+    """Return an interval for each item. With probability at least 1 - delta all of them hold their items' counts."""
     estimates, risk = mean(hits), accepted_risk(hits, delta)
     if not estimates:
         return []
@@ -57,12 +63,14 @@ def intervals(hits: Hits, delta: object) -> list[Interval]:
     each = risk / (len(estimates) + known)
     crowd = crowd_beside(hits, Real(hits.N))
     if known and hits.heaviest is not None:
-        crowd = crowd_beside(hits, bound(crowd, in_bits(hits, hits.heaviest), log(Real(1 / each)), -1))
+        crowd = crowd_beside(
+            hits, bound_holders(crowd, in_bits(hits, hits.heaviest), log(Real(1 / each)), -1)
+        )
     L = log(Real(2 / each))
 
     def found(support: int, estimate: Real) -> Interval:
         bits = in_bits(hits, support)
-        return Interval(bound(crowd, bits, L, 1), estimate, bound(crowd, bits, L, -1))
+        return Interval(bound_holders(crowd, bits, L, 1), estimate, bound_holders(crowd, bits, L, -1))
 
     return [found(*each) for each in zip(supports, estimates, strict=True)]
 
@@ -75,28 +83,31 @@ def accepted_risk(hits: Hits, delta: object) -> Fraction:
 
 
 def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
-    """Whose reports these are, if no item has more holders than `heaviest`."""
-    d, told = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
-    variance = share_of_pairs(hits.collision, hits.triple, heaviest, hits.N)
-    return crowd_of(hits.channel, hits.N, d, told, hits.collision, variance)
+    """Return the people of these reports, if no item has more holders than `heaviest`."""
+    d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
+    variance = collision_variance(hits.collision, hits.triple, heaviest, hits.N)
+    return crowd_from_channel(hits.channel, hits.N, d, rows_reported, hits.collision, variance)
 
 
 def in_bits(hits: Hits, support: int) -> int:
-    """The number of reports that support an item: of signs, those that are 1."""
+    """Return how many reports support an item. Of signs, these are the ones that are 1."""
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
 
 
 def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
-    """How far the mean estimate of any item is from its count, by `cumulants`, but for a probability of delta.
+    """Bound the largest error of the mean estimates over all items, except with probability delta.
 
     Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
     largest; and of the hashes, that any three items have independent and uniform columns.
     """
     N, collision = Fraction(sum(counts)), Fraction(1, w)
-    variance = share_of_pairs(collision, collision**2, Real(max(counts)), N)
-    rows, told = (0 if heard.rows is Rows.OWN else heard.d), (heard.d if heard.rows is Rows.ALL else 1)
-    crowd = crowd_of(heard.channel, N, rows, told, collision, variance)
-    return farthest(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
+    variance = collision_variance(collision, collision**2, Real(max(counts)), N)
+    rows, rows_reported = (
+        (0 if heard.rows is Rows.OWN else heard.d),
+        (heard.d if heard.rows is Rows.ALL else 1),
+    )
+    crowd = crowd_from_channel(heard.channel, N, rows, rows_reported, collision, variance)
+    return largest_deviation(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
 
 
 def separate_intervals(hits: Hits, delta: object) -> list[Interval]:

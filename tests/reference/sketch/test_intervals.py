@@ -13,7 +13,13 @@ from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
 from ldproof.planning.profile import built_in
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.cumulants import Crowd, bound, crowd_of, farthest, share_of_pairs
+from ldproof.sketch.cumulants import (
+    Crowd,
+    bound_holders,
+    collision_variance,
+    crowd_from_channel,
+    largest_deviation,
+)
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.intervals import Interval, intervals, largest_error, separate_intervals
 from ldproof.sketch.plan import Rows, plan
@@ -34,9 +40,9 @@ RARE = Unary(3, Real(Fraction(1, 50)), Real(Fraction(1, 2)))
 def crowd(rows: Rows, channel: Channel, d: int, N: int, heaviest: int | None = None) -> Crowd:
     """People beside items of which none has more holders than the heaviest; over ideal hashes."""
     often = Fraction(1, channel.width)
-    spread = share_of_pairs(often, often**2, Real(N if heaviest is None else heaviest), Fraction(N))
+    spread = collision_variance(often, often**2, Real(N if heaviest is None else heaviest), Fraction(N))
     told = d if rows is Rows.ALL else 1
-    return crowd_of(channel, Fraction(N), 0 if rows is Rows.OWN else d, told, often, spread)
+    return crowd_from_channel(channel, Fraction(N), 0 if rows is Rows.OWN else d, told, often, spread)
 
 
 def moment(rows: Rows, channel: Channel, d: int, counts: Sequence[int], t: float) -> float:
@@ -98,7 +104,7 @@ def test_moments_where_hashes_are_the_clients_own() -> None:
 
 def ends_of(known: Crowd, support: int, delta: Fraction) -> tuple[float, float]:
     L = surprise(Real(2 / delta))
-    return number(bound(known, support, L, 1)), number(bound(known, support, L, -1))
+    return number(bound_holders(known, support, L, 1)), number(bound_holders(known, support, L, -1))
 
 
 def binomial(n: int, chance: float) -> np.ndarray:
@@ -194,7 +200,7 @@ def test_families_that_are_not_independent_in_threes() -> None:
     made = plan("oue", 16, 4, coins, family="affine", P=10007, epsilon=4)
     hits = collected(made, range(2), np.array([0] * 100), coins).hits(range(2))
     assert hits.triple is None
-    assert share_of_pairs(hits.collision, None, Real(1), Fraction(100)) == hits.collision * (
+    assert collision_variance(hits.collision, None, Real(1), Fraction(100)) == hits.collision * (
         1 - hits.collision
     )
     assert not missed(intervals(hits, "1/10"), (100, 0))
@@ -208,14 +214,14 @@ def test_the_bound_on_all_solves_the_inequality(rows: Rows) -> None:
     """For each f between the fewest and the most holders, an estimate further off is excluded."""
     N, d, L = 2000, 64, surprise(Real(1000))
     known = crowd(rows, RARE, 1 if rows is Rows.OWN else d, N, 900)
-    off = number(farthest(known, (100, 900), L))
+    off = number(largest_deviation(known, (100, 900), L))
     low, high, c = number(known.low), number(known.high), 1 / 3
     for f in (100, 500, 900):
-        per_person = known.told * (high - low) * (1 - c)
-        T = known.told * (f * high + (N - f) * (low + (high - low) * c))
+        per_person = known.rows_reported * (high - low) * (1 - c)
+        T = known.rows_reported * (f * high + (N - f) * (low + (high - low) * c))
         above, below = (round(T + sign * (off * per_person + 1)) for sign in (1, -1))
-        assert number(bound(known, above, L, 1)) >= f or above > N * known.told
-        assert number(bound(known, below, L, -1)) <= f or below < 0
+        assert number(bound_holders(known, above, L, 1)) >= f or above > N * known.rows_reported
+        assert number(bound_holders(known, below, L, -1)) <= f or below < 0
     assert off < N
 
 
