@@ -18,7 +18,7 @@ from ldproof.shots.formulas import c_star, estimate, event_epsilon, event_odds, 
 from ldproof.shots.variance import variance, worst_variance
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.refusals import refused
-from tests.reference.shots import algorithm_1, printed
+from tests.reference.shots import literal, printed
 from tests.reference.shots.rounds import errors, rates
 from tests.tiers import grid
 
@@ -50,7 +50,7 @@ def test_estimate_is_unbiased_over_all_that_two_people_can_send(T: int, m: int, 
     """Theorem 3, in every round."""
     E = Fraction(3)
     for people in product(product((0, 1), repeat=T), repeat=2):
-        laws = [algorithm_1.transcripts(states, m, r, E).items() for states in people]
+        laws = [literal.transcripts(states, m, r, E).items() for states in people]
         expected = [Fraction(0)] * T
         for (first, share), (second, other_share) in product(*laws):
             for t in range(T):
@@ -230,7 +230,7 @@ def test_variance_is_that_of_two_peoples_transcripts(r: Fraction) -> None:
     E = Fraction(3)
     for (m, T), states in product([(1, 1), (1, 2), (2, 3), (3, 3), (1, 3)], product((0, 1), repeat=2)):
         p, q = rates(m, T, r, E)
-        laws = [algorithm_1.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
+        laws = [literal.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
         share, squares = Fraction(sum(states), 2), Fraction(0)
         for (one, left), (other, right) in product(*(law.items() for law in laws)):
             phi = (Fraction(one[0] + other[0], 2) - q) / (p - q)
