@@ -221,7 +221,7 @@ SLIPS = {
     ),
     "round from one byte": Slip(
         "shots.report",
-        "the rounds is",
+        "ones in the first ",
         {
             "pl": (
                 "number_below($coins, $j + 1)",
@@ -243,14 +243,14 @@ SLIPS = {
     ),
     "no noise": Slip(
         "sketch.hcms",
-        "draws contradict the exact law: the sign is right in",
+        "the sign",
         {"pl": ("^ $flip)", "^ ($coins->{own} ? 0 : $flip))")},
         WIDE,
         2000,
     ),
     "column in a byte": Slip(
         "sketch.hcms",
-        "draws contradict the exact law: the sign is right in",
+        "the sign",
         {
             "pl": (
                 "parity($place & $columns[$row])",
@@ -262,14 +262,14 @@ SLIPS = {
     ),
     "column of the first row": Slip(
         "sketch.hcms",
-        "draws contradict the exact law: the sign is right in",
+        "the sign",
         {"pl": ("$place & $columns[$row]", "$place & $columns[$coins->{own} ? 0 : $row]")},
         WIDE,
         2000,
     ),
     "place from one byte": Slip(
         "sketch.hcms",
-        "draws contradict the exact law: the place, in sixteenths is",
+        "the place",
         {
             "pl": (
                 "my $place = number_below($coins, $made->{w})",
@@ -281,14 +281,14 @@ SLIPS = {
     ),
     "bits of the first row": Slip(
         "sketch.cms",
-        "draws contradict the exact law: its own bit is",
+        "draws contradict the exact law: ",
         {"pl": ("my $own = $columns[$_]", "my $own = $columns[$coins->{own} ? 0 : $_]")},
         "w=16 d=4 odds=9",
         2000,
     ),
     "bits of the first row in every row": Slip(
         "sketch.all_rows",
-        "draws contradict the exact law: place ",
+        "draws contradict the exact law: ",
         {"pl": ("my $own = $columns[$_]", "my $own = $columns[$coins->{own} ? 0 : $_]")},
         "w=16 d=2 odds=81",
         2000,
