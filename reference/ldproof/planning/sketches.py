@@ -23,9 +23,9 @@ from ldproof.planning.profile import given as counted
 from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.accuracy import alpha_all
 from ldproof.sketch.formulas import private_rates
 from ldproof.sketch.hashing import family
+from ldproof.sketch.intervals import largest_error
 from ldproof.sketch.noise import flips
 from ldproof.sketch.plan import Rows, default_family
 from ldproof.sketch.report_model import ReportModel, hearing
@@ -144,7 +144,7 @@ class Table:
     def alpha(self) -> Real:
         """The bound on the error of all items at once, which fails with probability beta at most."""
         counts = self.asked.profile.counts
-        return alpha_all(self.heard, counts, self.w, self.asked.beta)
+        return largest_error(self.heard, counts, self.w, self.asked.beta)
 
     def _variance(self, f: int, S: int) -> Real:
         return mean_variance(self.heard, self.asked.profile.N, f, S, family("ideal", self.w))

@@ -1,25 +1,23 @@
 """How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
 
-A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1; that on all
-items at once, `alpha_all`, has the variance too. Those of the mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
+A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1. Those of the
+mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
 `per_user`, where every report has a hash of its own, needs no d.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.budget import Budget
 from ldproof.numbers import Elementary, Real, exp, least, lift, log, real, sqrt
 from ldproof.numbers.choices import choices
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.cumulants import crowd_of, farthest, share_of_pairs
 from ldproof.sketch.hashing import family
 from ldproof.sketch.intervals import deviation
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.report_model import ReportModel, hearing
 from ldproof.sketch.variance import possible, row_variance
 
-__all__ = ["alpha_all", "alpha_mean", "alpha_median", "alpha_min"]
+__all__ = ["alpha_mean", "alpha_median", "alpha_min"]
 
 
 def alpha_mean(
@@ -51,19 +49,6 @@ def alpha_mean(
     noisy = heard.channel.support_range * deviation(reports, risk) / gap(heard)
     collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
     return (noisy + collided) * w / (w - 1)
-
-
-def alpha_all(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
-    """How far the mean estimate of any item is from its count, by `cumulants`, but for a probability of delta.
-
-    Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
-    largest; and of the hashes, that any three items have independent and uniform columns.
-    """
-    N, collision = Fraction(sum(counts)), Fraction(1, w)
-    variance = share_of_pairs(collision, collision**2, Real(max(counts)), N)
-    rows, told = (0 if heard.rows is Rows.OWN else heard.d), (heard.d if heard.rows is Rows.ALL else 1)
-    crowd = crowd_of(heard.channel, N, rows, told, collision, variance)
-    return farthest(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
 
 
 def alpha_median(

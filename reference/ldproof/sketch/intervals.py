@@ -24,15 +24,18 @@ Bernstein's; and as r >= 0, they take away no more than (N - f) c / (1 - c). Eac
 delta. estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held against 0 <= f <= N.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from ldproof.domains import DOMAINS
-from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, log, sqrt
+from ldproof.numbers import Ball, Elementary, Real, ball, least, lift, log, real, sqrt
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.cumulants import Crowd, bound, crowd_of, share_of_pairs
+from ldproof.sketch.cumulants import Crowd, bound, crowd_of, farthest, share_of_pairs
 from ldproof.sketch.estimators import Hits, mean
+from ldproof.sketch.plan import Rows
+from ldproof.sketch.report_model import ReportModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,19 @@ def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
 def in_bits(hits: Hits, support: int) -> int:
     """The number of reports that support an item: of signs, those that are 1."""
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
+
+
+def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
+    """How far the mean estimate of any item is from its count, by `cumulants`, but for a probability of delta.
+
+    Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
+    largest; and of the hashes, that any three items have independent and uniform columns.
+    """
+    N, collision = Fraction(sum(counts)), Fraction(1, w)
+    variance = share_of_pairs(collision, collision**2, Real(max(counts)), N)
+    rows, told = (0 if heard.rows is Rows.OWN else heard.d), (heard.d if heard.rows is Rows.ALL else 1)
+    crowd = crowd_of(heard.channel, N, rows, told, collision, variance)
+    return farthest(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
 
 
 def separate_intervals(hits: Hits, delta: object) -> list[Interval]:

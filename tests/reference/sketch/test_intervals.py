@@ -12,11 +12,10 @@ from ldproof.coins import SeededCoins
 from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
 from ldproof.planning.profile import built_in
-from ldproof.sketch.accuracy import alpha_all
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.cumulants import Crowd, bound, crowd_of, farthest, share_of_pairs
 from ldproof.sketch.estimators import Hits
-from ldproof.sketch.intervals import Interval, intervals, separate_intervals
+from ldproof.sketch.intervals import Interval, intervals, largest_error, separate_intervals
 from ldproof.sketch.plan import Rows, plan
 from ldproof.sketch.population import collected
 from ldproof.sketch.report_model import hearing
@@ -227,5 +226,5 @@ def test_the_bound_on_all_beside_bernsteins() -> None:
     for epsilon in (1, 4):
         budget, L = Budget(1, "epsilon", Fraction(epsilon)), log(2 * 2000 * 20)
         V = max(number(variance("oue", N, f, squares - f * f, w, d, budget)) for f in (counts[0], counts[-1]))
-        found = number(alpha_all(hearing("oue", w, d, budget), counts, w, Fraction(1, 20)))
+        found = number(largest_error(hearing("oue", w, d, budget), counts, w, Fraction(1, 20)))
         assert sqrt(2 * V * L) <= found <= 1.2 * sqrt(2 * V * L)
