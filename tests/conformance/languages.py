@@ -84,6 +84,7 @@ LANGUAGES = (
     Language("Go", "client.go", (("go", "build"), ("bin/go", "build")), compiled("{source}")),
     Language("Rust", "client.rs", (("rustc",),), compiled("-O", "--edition=2021", "{source}")),
     Language("Java", "Client.java", (("javac",),), java),
+    Language("Perl", "client.pl", (("perl",),), interpreted),
 )
 
 

@@ -1,4 +1,4 @@
-"""Three broken variants of every mechanism in every client: what is slipped in, and what must be said of it."""
+"""Broken variants of every mechanism in every client: what is slipped in, and what must be said of it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,13 @@ class Slip(NamedTuple):
     words: str
     changes: Mapping[str, tuple[str, str]]
     """By the ending of a client's file, the text that becomes another."""
+    parameters: str = ""
+    """At which parameters the mistake shows, where it does not at those of the vectors."""
+    draws: int = 16
+    """How many draws show it, at most; few where vectors show it already."""
 
+
+WIDE = "w=1024 d=16 odds=3"
 
 SLIPS = {
     "always zero": Slip(
@@ -51,6 +57,7 @@ SLIPS = {
             "go": ("found.exact.Cmp(theta) >= 0", "found.exact.Cmp(theta) > 0"),
             "java": ("exact.compareTo(theta) >= 0", "exact.compareTo(theta) > 0"),
             "rs": ("exact.compare(theta)?.is_ge()", "exact.compare(theta)?.is_gt()"),
+            "pl": ("$share - $q >= $theta", "$share - $q > $theta"),
         },
     ),
     "inverted bit": Slip(
@@ -211,5 +218,79 @@ SLIPS = {
                 "of(a).times(of(m1))?.minus(of(b).times(of(m2))?)",
             ),
         },
+    ),
+    "round from one byte": Slip(
+        "shots.report",
+        "ones in the first ",
+        {
+            "pl": (
+                "number_below($coins, $j + 1)",
+                "$coins->{own} ? ord(take($coins, 1)) % ($j + 1) : number_below($coins, $j + 1)",
+            ),
+        },
+        "T=100 m=1 odds=3",
+        12_000,
+    ),
+    "disk full": Slip(
+        "shots.report",
+        "found a refusal, {'error': 'disk full'}",
+        {
+            "pl": (
+                "my @found = map { ($_ - $q) / ($p - $q) }",
+                'die { error => "disk full" }; my @found = map { $_ }',
+            )
+        },
+    ),
+    "no noise": Slip(
+        "sketch.hcms",
+        "the sign",
+        {"pl": ("^ $flip)", "^ ($coins->{own} ? 0 : $flip))")},
+        WIDE,
+        2000,
+    ),
+    "column in a byte": Slip(
+        "sketch.hcms",
+        "the sign",
+        {
+            "pl": (
+                "parity($place & $columns[$row])",
+                "parity($place & $columns[$row] & ($coins->{own} ? 255 : -1))",
+            )
+        },
+        WIDE,
+        2000,
+    ),
+    "column of the first row": Slip(
+        "sketch.hcms",
+        "the sign",
+        {"pl": ("$place & $columns[$row]", "$place & $columns[$coins->{own} ? 0 : $row]")},
+        WIDE,
+        2000,
+    ),
+    "place from one byte": Slip(
+        "sketch.hcms",
+        "the place",
+        {
+            "pl": (
+                "my $place = number_below($coins, $made->{w})",
+                "my $place = $coins->{own} ? ord take($coins, 1) : number_below($coins, $made->{w})",
+            )
+        },
+        WIDE,
+        2000,
+    ),
+    "bits of the first row": Slip(
+        "sketch.cms",
+        "draws contradict the exact law: ",
+        {"pl": ("my $own = $columns[$_]", "my $own = $columns[$coins->{own} ? 0 : $_]")},
+        "w=16 d=4 odds=9",
+        2000,
+    ),
+    "bits of the first row in every row": Slip(
+        "sketch.all_rows",
+        "draws contradict the exact law: ",
+        {"pl": ("my $own = $columns[$_]", "my $own = $columns[$coins->{own} ? 0 : $_]")},
+        "w=16 d=2 odds=81",
+        2000,
     ),
 }

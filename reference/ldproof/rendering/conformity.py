@@ -87,7 +87,7 @@ def one_line(each: Replayed) -> str:
 
 def request(asked: Message) -> str:
     """What was asked, as a line that `ldproof oracle` answers."""
-    return json.dumps(asked, default=as_object)
+    return json.dumps({"id": 1, **asked}, default=as_object)
 
 
 def law(fitted: Fitted) -> Iterator[str]:
