@@ -44,6 +44,8 @@ def urn(tickets: list[int]) -> Law[int]:
 
 
 LAWS = TICKETS.map(urn)
+FULL = TICKETS.map(lambda tickets: urn([*OUTCOMES, *tickets]))
+"""Laws of which all outcomes are possible."""
 FUNCTIONS = st.lists(st.integers(0, 2), min_size=5, max_size=5).map(lambda images: images.__getitem__)
 
 
@@ -197,6 +199,18 @@ def test_the_odds_of_independent_outcomes_multiply(
         assert joint is INFINITE
     else:
         assert joint == first * second
+
+
+@given(FULL, FULL, st.lists(FULL, min_size=5, max_size=5), st.lists(FULL, min_size=5, max_size=5))
+def test_adaptive_composition_costs_at_most_the_product(
+    one: Law[int], other: Law[int], after_one: list[Law[int]], after_other: list[Law[int]]
+) -> None:
+    joint = tight_odds(one.then(after_one.__getitem__), other.then(after_other.__getitem__))
+    first, *later = (tight_odds(*pair) for pair in ((one, other), *zip(after_one, after_other, strict=True)))
+    assert isinstance(first, Fraction)
+    worst = most(later)
+    assert isinstance(worst, Fraction)
+    assert most([joint, first * worst]) == first * worst
 
 
 @given(LAWS, LAWS, LAWS, st.fractions(0, 1))

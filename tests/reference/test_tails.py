@@ -102,6 +102,14 @@ def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
     assert not above(chernoff_sharp, exact, chance, 299)
 
 
+def test_the_sharp_constant_could_not_be_much_larger() -> None:
+    """Sparse trials, delta = 1: with a constant 1.2 times as large the bound falls below a part of the tail."""
+    count, chance = 4000, Fraction(1, 50)
+    part = Fraction(sum(comb(count, k) * 49 ** (count - k) for k in range(160, 400)), 50**count)
+    larger = enclose(lambda: chernoff_sharp(ball(Fraction(12, 10) * count * chance), Ball(1)), 15)
+    assert Fraction(larger.upper) < part
+
+
 @given(st.fractions(0, 1000), st.fractions(0, 1).filter(bool))
 def test_the_sharp_bound_is_sharper(mean: Fraction, delta: Fraction) -> None:
     wide = enclose(lambda: chernoff(ball(mean), ball(delta)), 15)

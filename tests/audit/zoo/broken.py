@@ -6,7 +6,7 @@ from math import copysign, exp, log, sqrt
 
 from ldproof.coins import Coins, SeededCoins
 from ldproof.law import INFINITE
-from tests.audit.zoo.drawing import below, chance, dealt, response, root, sampled, sent, truth
+from tests.audit.zoo.drawing import below, chance, dealt, one_of, response, root, sampled, sent, truth
 from tests.audit.zoo.specimens import broken
 
 NULL = "-"
@@ -42,6 +42,13 @@ def one_flip_for_all_reports(states: str, coins: Coins, report_odds: str) -> str
     return "".join(str(int(state) ^ flip) for state in states)
 
 
+@broken("shots.report T=4 m=2 r=0 odds=4", Fraction(16), 2000)
+def all_of_the_budget_each_time(states: str, coins: Coins, T: str, m: str, odds: str) -> str:
+    """The budget is spent m times: every report has the odds of all of them."""
+    tau = dealt(int(T), coins)[: int(m)]
+    return sent(states, tau, lambda state: response(state, Fraction(odds), coins), lambda _: 0)
+
+
 @broken("shots.report T=4 m=2 r=1/2 report_odds=2", Fraction(8), 4000)
 def one_report_too_many(states: str, coins: Coins, T: str, m: str, r: str, report_odds: str) -> str:
     """The reports are numbered from 0 to m, so that there are m + 1, each with a share of one in m."""
@@ -52,6 +59,23 @@ def one_report_too_many(states: str, coins: Coins, T: str, m: str, r: str, repor
         lambda state: response(state, Fraction(report_odds), coins),
         lambda _: int(chance(Fraction(r), coins)),
     )
+
+
+@broken("shots.report T=2 m=1 r=0 epsilon=1", Fraction(3), 10000)
+def e_is_three(states: str, coins: Coins, T: str, m: str, epsilon: str) -> str:
+    """e^epsilon is rounded to a whole number, so that probabilities are short fractions."""
+    odds = Fraction(round(exp(Fraction(epsilon))))
+    tau = dealt(int(T), coins)[: int(m)]
+    return sent(states, tau, lambda state: response(state, odds, coins), lambda _: 0)
+
+
+@broken("shots.report T=4 m=3 r=0 report_odds=3/2", Fraction(19, 11) ** 3, 5000)
+def debiased_by_the_client(states: str, coins: Coins, T: str, m: str, report_odds: str) -> str:
+    """The collector's factor T/m, which makes up for dummies, is put into the client's probability."""
+    contrast = (2 * truth(Fraction(report_odds)) - 1) * int(T) / int(m)
+    odds = (1 + contrast) / (1 - contrast)
+    tau = dealt(int(T), coins)[: int(m)]
+    return sent(states, tau, lambda state: response(state, odds, coins), lambda _: 0)
 
 
 @broken("shots.report T=8 m=4 r=1/2 report_odds=3", INFINITE, 2000)
@@ -93,6 +117,14 @@ def silent_when_idle(states: str, coins: Coins, T: str, odds: str) -> str:
     )
 
 
+@broken("counting.glance T=3 odds=3", Fraction(9), 2000)
+def reports_in_the_next_round_too(states: str, coins: Coins, T: str, odds: str) -> str:
+    """Off by one: the round's number is compared with <= on both sides, and two rounds are reported."""
+    first = below(int(T), coins)
+    tau = [t for t in range(int(T)) if first <= t <= first + 1]
+    return sent(states, tau, lambda state: response(state, Fraction(odds), coins), lambda _: NULL)
+
+
 @broken("counting.glance T=2 epsilon=5.2", Fraction(255), 40000)
 def probability_in_a_byte(states: str, coins: Coins, T: str, epsilon: str) -> str:
     """The probability of a true report is rounded to a multiple of 1/256, so that one byte decides."""
@@ -100,6 +132,25 @@ def probability_in_a_byte(states: str, coins: Coins, T: str, epsilon: str) -> st
     true = round(256 * odds / (1 + odds))
     tau = [below(int(T), coins)]
     return sent(states, tau, lambda state: state if coins.read(1)[0] < true else 1 - state, lambda _: NULL)
+
+
+@broken("counting.harmony_published T=4 odds=2", INFINITE, 2000, ("0010", "0000"))
+def waits_for_the_first_one(states: str, coins: Coins, T: str, odds: str) -> str:
+    """Tau depends on the data: it is the first round in state 1 from a random round on, or the last one."""
+    tau = [f"{states[:-1]}1".index("1", below(int(T), coins))]
+    return sent(states, tau, lambda state: response(state, Fraction(odds), coins), lambda _: NULL)
+
+
+@broken("counting.harmony T=3 odds=3", INFINITE, 2000)
+def fills_like_the_state(states: str, coins: Coins, T: str, odds: str) -> str:
+    """Harmony's filling is tied to the state: it is 0, but 1 in one of 16 rounds in state 1."""
+    tau = [below(int(T), coins)]
+    return sent(
+        states,
+        tau,
+        lambda state: response(state, Fraction(odds), coins),
+        lambda state: int(state and not below(16, coins)),
+    )
 
 
 @broken("counting.borappor T=3 odds=3", Fraction(27), 2000)
@@ -117,6 +168,26 @@ def memoised_until_it_changes(states: str, coins: Coins, odds: str) -> str:
         memo = memos[t] if state != states[max(t - 1, 0)] else memo
         reports.append(response(memo, Fraction(3), coins))
     return "".join(map(str, reports))
+
+
+@broken("counting.borappor T=4 odds=16", INFINITE, 1000)
+def the_same_coins_for_everybody(states: str, coins: Coins, T: str, odds: str) -> str:
+    """A seed is reused across users: everybody's generator starts with the same constant."""
+    coins = SeededCoins(b"counting")
+    return "".join(str(response(int(state), root(Fraction(odds), int(T)), coins)) for state in states)
+
+
+@broken("counting.borappor T=3 odds=27", INFINITE, 2000)
+def stops_after_the_last_lie(states: str, coins: Coins, T: str, odds: str) -> str:
+    """How many bytes it reads depends on the lies: it draws their gaps, until these have come past the last round."""
+    lie = 1 - truth(root(Fraction(odds), int(T)))
+    lies, t = [], 0
+    while t < int(T):
+        gap = [(1 - lie) ** zeros * lie for zeros in range(int(T) - t)]
+        t += one_of([*gap, 1 - sum(gap, Fraction(0))], coins)
+        lies.append(t)
+        t += 1
+    return "".join(str(int(state) ^ (t in lies)) for t, state in enumerate(states))
 
 
 # The private chi-squared test, broken: is the statistic of the table a, b of m1 cases and m2 controls above tau?
@@ -146,6 +217,15 @@ def laplace(scale: float, coins: Coins) -> float:
     """Laplace noise: the inverse of its distribution function."""
     u = uniform(coins)
     return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
+
+
+@broken("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", 4.0, 5000, reads=6)
+def half_the_sensitivity(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """Delta_F is too small: 2N/(N + 2) in the place of 4N/(N + 2)."""
+    N = int(m1) + int(m2)
+    value = statistic(*cells(table), int(m1), int(m2))
+    flip = exp(-log(Fraction(odds)) * abs(value - int(tau)) / (2 * N / (N + 2))) / 2
+    return str(int(uniform(coins) < (1 - flip if value > int(tau) else flip)))
 
 
 @broken("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", 4.0, 5000, reads=6)
@@ -202,6 +282,15 @@ def two_formulas_for_one_statistic(table: str, coins: Coins, m1: str, m2: str, t
     return str(int(uniform(coins) < (1 - flip if total > threshold else flip)))
 
 
+@broken("chi2.optimal m1=5 m2=5 tau=2 odds=2", 4.0, 2000, ("0,1", "0,2"), reads=6)
+def best_of_two(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
+    """The budget is spent twice: the test is repeated, and significant if either answer is."""
+    here, E = cells(table), float(odds)
+    flip = E ** (1 - way(here, int(m1), int(m2), float(tau))) / (1 + E)
+    once = 1 - flip if statistic(*here, int(m1), int(m2)) > float(tau) else flip
+    return str(int(uniform(coins) < 1 - (1 - once) ** 2))
+
+
 # The Count-Min Sketch with local privacy, broken: a row is sampled, and a person's column there said with noise.
 
 
@@ -219,6 +308,14 @@ def saves_coins_when_it_tells_the_truth(columns: str, coins: Coins, w: str, odds
     (row, own), width, E = sampled(columns, coins), int(w), Fraction(odds)
     truthful = chance((E - 1) / (E - 1 + width), coins)
     return f"{row}:{own if truthful else below(width, coins)}"
+
+
+@broken("sketch.cms w=4 d=2 odds=4", Fraction(16), 2000)
+def the_whole_budget_for_each_bit(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """epsilon in the place of epsilon/2: two bits differ between items, and each has the odds of both."""
+    row, own = sampled(columns, coins)
+    bits = (response(int(column == own), Fraction(odds), coins) for column in range(int(w)))
+    return f"{row}:{','.join(map(str, bits))}"
 
 
 @broken("sketch.oue w=4 d=2 odds=3", Fraction(9), 2000)
@@ -262,3 +359,14 @@ def row_of_the_item(columns: str, coins: Coins, w: str, d: str, odds: str) -> st
     row = sum(told) // int(d) % int(d)
     anything = below(width, coins)
     return f"{row}:{told[row] if chance((E - 1) / (E - 1 + width), coins) else anything}"
+
+
+@broken("sketch.all_rows w=2 d=2 odds=9", Fraction(81), 2000)
+def the_whole_budget_for_each_row(columns: str, coins: Coins, w: str, odds: str) -> str:
+    """All rows are told of, and the noise is not rescaled: each of d rows has the whole budget."""
+    half = root(Fraction(odds), 2)
+    rows = (
+        ",".join(str(response(int(column == int(own)), half, coins)) for column in range(int(w)))
+        for own in columns.split(",")
+    )
+    return ";".join(rows)

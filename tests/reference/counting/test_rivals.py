@@ -18,6 +18,7 @@ from ldproof.rejections import Reason
 from ldproof.tails import bernstein, hoeffding
 from tests.reference.numbers.decimals import agrees, balls, decimally
 from tests.reference.refusals import refused
+from tests.tiers import grid
 
 TENTH = Fraction(1, 10)
 
@@ -42,6 +43,11 @@ def failing(N: int, T: int, odds: Fraction, alpha: Fraction) -> Fraction:
     return 1 - factorial(N) * sum(silent, Fraction(0))
 
 
+def above(bound: Real) -> Fraction:
+    """A little more than a bound."""
+    return Fraction(enclose(lambda: ball(bound), 15).upper)
+
+
 def printed_beta(N: int, power: int) -> Fraction:
     """A fraction near e^-power / (N+1)^2."""
     return decimally(lambda n: (-n).exp(), power).limit_denominator(10**30) / (N + 1) ** 2
@@ -61,6 +67,17 @@ def test_theorem_4_is_false_as_printed(N: int, T: int, power: int, exact: Fracti
     found = failing(N, T, odds, Fraction(alpha.lower))
     assert found == failing(N, T, odds, Fraction(alpha.upper)) == exact
     assert beta <= found < 1 - beta
+
+
+@pytest.mark.parametrize(
+    ("N", "T", "odds"), grid((1, 3, 7, 12), (1, 2, 5), (Fraction(101, 100), Fraction(100)))
+)
+def test_theorem_4_is_true_with_beta(N: int, T: int, odds: Fraction) -> None:
+    """Over the whole range of beta, an error above this has at least that probability."""
+    most = N * (T * (odds + 1) / odds - 1)
+    for share in (Fraction(1, 1000), Fraction(1, 2), Fraction(999, 1000)):
+        beta = decimally(lambda n: (-n).exp(), share * most).limit_denominator(10**300) / (N + 1) ** 2
+        assert failing(N, T, odds, above(harmony_lower(N, T, beta, budget(odds=odds)))) >= beta
 
 
 def printed_lower(a: Decimal, N: Decimal, T: Decimal, beta: Decimal) -> Decimal:

@@ -145,6 +145,38 @@ def test_variances_are_as_the_ledger_writes_them(
     assert len({*alike}) == 1
 
 
+def covariance(values: Sequence[tuple[Fraction, Fraction, Fraction]]) -> Fraction:
+    """Of two numbers, each pair with its share."""
+    both, one, other = (
+        sum((share * first**i * second**j for first, second, share in values), Fraction(0))
+        for i, j in ((1, 1), (1, 0), (0, 1))
+    )
+    return both - one * other
+
+
+@pytest.mark.parametrize("people", [[(1, 0, 1), (0, 0, 1), (1, 1, 1)], [(1, 1, 0), (0, 1, 0)]])
+def test_rounds_are_dependent_as_everybody_reports_once(people: list[tuple[int, ...]]) -> None:
+    """Reporters: -N/T^2. Estimates of Harmony: -sum (w_nt - r)(w_nu - r) / (N (p - q))^2, w a report's chance of a 1."""
+    N, T, odds = len(people), 3, Fraction(3)
+    p, q = odds / (odds + 1), 1 / (odds + 1)
+    joint = everybody.everything(people, odds).items()
+
+    def filled(bits: Sequence[int], r: Fraction) -> Fraction:
+        ones, k = map(Fraction, (sum(bits), len(bits)))
+        return estimate_filled(ones, k, Fraction(N), Fraction(T), r, odds - 1)
+
+    for t, u in combinations(range(T), 2):
+        numbers = [(Fraction(len(bits[t])), Fraction(len(bits[u])), share) for bits, share in joint]
+        assert covariance(numbers) == Fraction(-N, T**2)
+        for r in FILLS:
+            weights = ((p if person[t] else q, p if person[u] else q) for person in people)
+            expected = -sum(((w - r) * (other - r) for w, other in weights), Fraction(0)) / (N * (p - q)) ** 2
+            assert (
+                covariance([(filled(bits[t], r), filled(bits[u], r), share) for bits, share in joint])
+                == expected
+            )
+
+
 def near(N: int, T: int, M: int, **given: object) -> Fraction:
     """Glance's variance to 15 digits."""
     found = glance_variance(N, T, Fraction(M, N), budget(1, **given))

@@ -300,6 +300,16 @@ def test_two_levels_by_hand(counts: Counts, odds: float) -> None:
                 assert way[row, place] == pytest.approx(law / law.sum(), rel=1e-9)
 
 
+@pytest.mark.parametrize("counts", [(("a", 1, 0), ("b", 99, 1)), (("a", 0, 1), ("b", 1, 99))])
+def test_expected_laws_are_laws_however_few_came_of_one_input(
+    counts: tuple[tuple[str, int, int], ...],
+) -> None:
+    ones, others = (sum(each) for each in list(zip(*counts, strict=True))[1:])
+    for law in expected(Table(ones, others, counts), 2.5):
+        assert (law > 0).all()
+        assert law.sum(axis=-1) == pytest.approx(1)
+
+
 def drawn(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
     """What came of so many pairs of draws."""
     return table([*zip(*(random.multinomial(pairs, law).tolist() for law in pair), strict=True)])

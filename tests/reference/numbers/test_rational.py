@@ -5,6 +5,7 @@ import math
 import operator
 import pickle
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 
@@ -106,6 +107,14 @@ def test_copies_are_of_its_kind() -> None:
         assert other == value
         assert type(other) is Rational
     assert {value: 1}[Fraction(-3, 7)] == 1
+
+
+def test_fractions_are_built_the_way_that_python_3_12_builds_them() -> None:
+    """`Fraction.from_float`, with which floats are compared, has called this since; earlier Pythons never do."""
+    made = Rational._from_coprime_ints(-3, 7)
+    assert (type(made), made) == (Rational, Fraction(-3, 7))
+    assert not rational(1, 2) <= 0.25
+    assert Rational.from_float(0.25) == Rational.from_decimal(Decimal("0.25")) == Fraction(1, 4)
 
 
 def test_every_operator_is_replaced() -> None:

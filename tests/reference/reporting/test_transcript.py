@@ -83,6 +83,27 @@ def test_fold_is_the_sum_over_all_choices_and_the_likelihood_their_average(round
         assert likelihood(rounds, m) == likelihood(rounds[::-1], m) == sum(every) / len(every)
 
 
+@pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (2, 2), (3, 2)])
+@pytest.mark.parametrize("copies", [1, 2])
+def test_copies_of_a_device_cost_the_budget_each(T: int, m: int, copies: int) -> None:
+    """They report in the same rounds. The odds of one report are 3."""
+
+    def chance(states: tuple[int, ...], sent: tuple[tuple[int, ...], ...]) -> Fraction:
+        rounds = [
+            (
+                prod((silent(Fraction(1, 3), bit) for bit in bits), start=Fraction(1)),
+                prod((spoken(Fraction(2), state, bit) for bit in bits), start=Fraction(1)),
+            )
+            for state, bits in zip(states, zip(*sent, strict=True), strict=True)
+        ]
+        return likelihood(rounds, m)
+
+    every = list(product(BITS, repeat=T))
+    outputs = product(every, repeat=copies)
+    chances = ([chance(states, sent) for states in every] for sent in outputs)
+    assert max(max(each) / min(each) for each in chances) == 3 ** (m * copies)
+
+
 def test_the_beginning_is_the_same_in_every_number_system() -> None:
     assert start(Fraction(1, 2), 2) == [1, 0, 0]
     assert all(isinstance(weight, Fraction) for weight in start(Fraction(1, 2), 1))

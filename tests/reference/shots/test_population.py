@@ -2,8 +2,9 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
-from math import log, sqrt
+from itertools import combinations, product
+from math import log, prod, sqrt
+from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -46,6 +47,18 @@ def test_joint_law_of_the_ones_is_that_of_independent_people(
     joint = drawn(people, m, r)
     assert joint == true_law(people, m, r, TWO)
     assert (joint == as_if_independent(joint)) == (m == len(people[0]))
+
+
+@pytest.mark.parametrize(("people", "m"), [(TOY, 2), (TOY[:3], 1), (TOY[1:], 3)])
+@pytest.mark.parametrize("r", [Fraction(0), THIRD])
+def test_covariance_of_two_rounds_is_the_ledger_s(people: tuple[Counts, ...], m: int, r: Fraction) -> None:
+    """-m (T - m) / (T^2 (T - 1)) times the sum of (w_t - r)(w_u - r), where w is a report's chance of a 1."""
+    T, joint, w = len(people[0]), true_law(people, m, r, TWO), (Fraction(1, 4), Fraction(3, 4))
+    for t, u in combinations(range(T), 2):
+        both = joint.pushforward(itemgetter(t, u)).pushforward(prod).mean(Fraction)
+        one, other = (joint.pushforward(itemgetter(place)).mean(Fraction) for place in (t, u))
+        total = sum(((w[v[t]] - r) * (w[v[u]] - r) for v in people), Fraction(0))
+        assert both - one * other == -Fraction(m * (T - m), T**2 * (T - 1)) * total
 
 
 def grouped(streams: dict[Counts, int]) -> tuple[Bits, Int64Array]:

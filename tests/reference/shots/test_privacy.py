@@ -82,7 +82,12 @@ def test_epsilon_is_a_fraction_where_nothing_is_hidden() -> None:
 @pytest.mark.parametrize("given", [{"report_odds": "7/2"}, {"epsilon": 3}, {"epsilon": "1e-50"}, {"odds": 9}])
 def test_epsilon_is_the_logarithm_of_the_odds(given: dict[str, object]) -> None:
     pairs = []
-    for d, m, T, r in ((2, 3, 7, THIRD), (5, 3, 7, Fraction(0)), (40, 30, 100, Fraction(1, 2))):
+    for d, m, T, r in (
+        (2, 3, 7, THIRD),
+        (5, 3, 7, Fraction(0)),
+        (2, 3, 7, Fraction(0)),
+        (40, 30, 100, Fraction(1, 2)),
+    ):
         share = budget(m, **given)
         pairs.append((distance_odds(d, m, T, r, share), distance_epsilon(d, m, T, r, share)))
     with precision(300):
