@@ -39,13 +39,13 @@ def audited(name: str, most: int, odds: str = "3") -> AuditState:
     ("name", "most"),
     [
         ("systematic", 600),
-        ("fourth_in_the_clear", 1500),
-        ("short_period", 800),
-        ("remembers", 800),
+        pytest.param("fourth_in_the_clear", 1500, marks=slow),
+        pytest.param("short_period", 800, marks=slow),
+        pytest.param("remembers", 800, marks=slow),
         pytest.param("pads_with_the_last", 800, marks=slow),
         pytest.param("tallied", 800, marks=slow),
         ("responses_seeded", 1000),
-        ("responses_foretold", 800),
+        pytest.param("responses_foretold", 800, marks=slow),
         ("seeded_by_the_clock", 600),
     ],
 )

@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,7 @@ def cell(table: str) -> tuple[int, int]:
 
 def test_laws_are_those_of_all_that_can_happen() -> None:
     checked: Counter[str] = Counter()
-    for vector in vectors(kinds=["law"]):
+    for vector in islice(vectors(kinds=["law"]), 0, None, 1 if run_everything() else 5):
         name, given, request = asked(vector)
         law = by_hand.law(name, given, request["input"])
         if "output" in request:
@@ -97,7 +97,7 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
         assert all(means(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
     assert len(checked) == 22
-    assert min(checked.values()) >= 8
+    assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
 def test_privacy_is_attained_and_is_the_most() -> None:

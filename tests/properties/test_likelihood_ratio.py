@@ -31,6 +31,7 @@ def largest_ratio(specimen: Specimen, level: Level) -> Fraction:
 
 
 @ALL_MECHANISMS
+@settings(max_examples=100 if run_everything() else 8)
 @given(st.data())
 def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
     """It is what `privacy` says at both levels, in the event that it names; at user level it is as promised."""

@@ -40,13 +40,18 @@ from ldproof.strategies import (
 )
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
+from tests.tiers import run_everything
 
 Example = TypeVar("Example")
 
 SEARCH = settings(derandomize=True, database=None, max_examples=2000, phases=[Phase.generate, Phase.shrink])
 """One example in sixty has an epsilon above 15, and which are drawn depends on what is imported: a hundred may have none.
 Which lines failures have in common is not asked: nobody reads it here."""
-FEW = settings(phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+FEW = settings(
+    max_examples=100 if run_everything() else 8,
+    phases=[Phase.generate],
+    suppress_health_check=[*HealthCheck],
+)
 
 
 def smallest(strategy: SearchStrategy[Example], offends: object = None, examples: int = 2000) -> Example:

@@ -32,13 +32,13 @@ def test_named_are_the_claims_of_which_some_are_slow() -> None:
     assert named().keys() == evidence.load().keys() >= {*FEW}
 
 
+@slow
 def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {each.name: told(each) for each in replay(FEW)}
     assert alone.keys() == {*FEW}
     monkeypatch.setattr(proving, "processes", lambda _: 2)
     assert {each.name: told(each) for each in search(FEW, QUICK)} == alone
-    if run_everything():
-        assert {each.name: told(each) for each in replay(FEW)} == alone
+    assert {each.name: told(each) for each in replay(FEW)} == alone
 
 
 def test_opinions_are_remembered() -> None:

@@ -206,7 +206,7 @@ POINTS = ("point", "elsewhere")
 
 
 def test_spoilt_objects_are_refused_or_say_what_is_so() -> None:
-    count = 10_000 if run_everything() else 400
+    count = 10_000 if run_everything() else 200
     random, names, told = Random(seed()), sorted(objects()), Counter[str]()
     while told.total() < count:
         what = fate(random.choice(names), random)

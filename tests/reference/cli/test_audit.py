@@ -306,7 +306,6 @@ def test_inputs_are_given_and_all_their_pairs_are_looked_at(run: Run) -> None:
 def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     """Every fourth answer is a lie: as private as is claimed on its own, and open to whoever counts."""
     words = f"{BOX} {SURE} --pairs 2000 --python mine:systematic"
-    assert answer(run, words)["verdict"] == "not independent"
     said = run(words).stdout.splitlines()
     assert said[0].startswith("not independent: the draws of mine:systematic depend on each other")
     assert "period of" in said[1] or "draws before" in said[1]
@@ -389,10 +388,10 @@ def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
-    words = f"{BOX} --seed 1 --python mine:told_with_coins --pairs 500"
+    words = f"{BOX} --seed 1 --python mine:told_with_coins --pairs 300"
     short, long = answer(run, words), answer(run, f"{words} --throughout")
     assert [each["verdict"] for each in (short, long)] == ["violated", "violated"]
-    assert short["samples"] < long["samples"] == 1000
+    assert short["samples"] < long["samples"] == 600
     known, longer = short["history"], long["history"]
     # Past the verdict the one draws a pair at a time, to tell whether draws are independent.
     assert longer[:3] == known[:3]

@@ -31,7 +31,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         COUNT,
         "count N=40 T=2 mu=1/4 alpha=1/2",
         "count N=2 T=9 epsilon=1 rounds=all mu=1/2",
-        "sketch N=20 items=3 epsilon=2 bits=5",
+        "sketch N=4 items=3 epsilon=2 bits=2",
         "test m1=20 m2=10 epsilon=9 --table shares.csv",
         pytest.param("count N=40 T=4 odds=81 alpha=1", marks=slow),
         pytest.param("count N=40 T=4 epsilon=1 rounds=all theta=1/2", marks=slow),
@@ -81,7 +81,7 @@ def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
     [
         "test m1=9 m2=9 tau=1 variants=3 epsilon=3",
         "sketch counts=[9,3] epsilon=2 bits=3",
-        "sketch counts=[3,2,1] epsilon=1 bits=3",
+        pytest.param("sketch counts=[3,2,1] epsilon=1 bits=3", marks=slow),
     ],
 )
 def test_runs_of_the_other_kinds(run: Run, words: str) -> None:

@@ -66,7 +66,13 @@ def members(found: AuditResult) -> Any:
 
 
 @pytest.mark.parametrize(
-    "made", [truthful, lambda share: Device(share).report, lambda share: Device(share).reports, Device]
+    "made",
+    [
+        truthful,
+        lambda share: Device(share).reports,
+        pytest.param(lambda share: Device(share).report, marks=slow),
+        pytest.param(Device, marks=slow),
+    ],
 )
 def test_any_callable_is_audited(made: Callable[[float], Callable[..., object]]) -> None:
     """Ten times the odds are found, and three times are what is claimed."""

@@ -96,6 +96,7 @@ def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solv
     assert asked.reply.reason
 
 
+@slow
 @every_solver
 def test_an_answer_depends_on_the_question_alone(solver: Solver) -> None:
     """Not on what the process was asked before: the same answers in one process and in one for each."""
