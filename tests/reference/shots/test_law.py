@@ -20,13 +20,13 @@ from tests.reference.refusals import refused
 from tests.reference.reporting.quarters import BYTE, Script, scripts
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import algorithm_1
-from tests.tiers import slow
+from tests.tiers import slow, some
 
 SHAPES = [(T, m) for T in range(1, 5) for m in range(1, T + 1)]
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 3), HALF, Fraction(4, 5), Fraction(1)])
+@pytest.mark.parametrize("r", some([Fraction(1, 3), Fraction(0), HALF, Fraction(4, 5), Fraction(1)], 2))
 def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
     """Each round alone shows p or q; and as a person the transcript itself is E^m times as likely as its opposite."""
     E = Fraction(3)
