@@ -15,6 +15,7 @@ from ldproof.audit.windows import Kind, Passage, Window
 from ldproof.programs import Seen, Value
 from tests.tiers import slow, some
 
+DRAWS = 800
 Drawing = Callable[[np.random.Generator, list[int]], list[Value]]
 
 
@@ -76,13 +77,13 @@ def test_verdict_is_the_same_in_every_run(function: Drawing, verdict: Verdict, s
 )
 def test_dependence_in_a_suspected_window_is_found(window: Window) -> None:
     rng = np.random.default_rng(1)
-    order, fresh = rng.integers(0, 2, 2000), rng.integers(0, 2, 2000)
+    order, fresh = rng.integers(0, 2, DRAWS), rng.integers(0, 2, DRAWS)
     match window.kind:
         case Kind.PERIOD:
-            bits = np.where(rng.random(2000) < 0.8, np.arange(2000) % window.step == 0, fresh)
+            bits = np.where(rng.random(DRAWS) < 0.8, np.arange(DRAWS) % window.step == 0, fresh)
         case _:
             bits = fresh.copy()
-            for place in range(window.step, 2000):
+            for place in range(window.step, DRAWS):
                 if fresh[place] or rng.random() < 0.5:
                     bits[place] = bits[place - window.step]
     found = (Passage(0, 0, tuple(order.tolist()), tuple(f"[{int(bit)}]" for bit in bits)),)

@@ -15,13 +15,13 @@ from ldproof.programs import Program
 from ldproof.rendering.conformity import sentences
 from tests.conformance.languages import CLIENTS, LANGUAGES, Command, Language
 from tests.conformance.slips import SLIPS
-from tests.tiers import slow
+from tests.tiers import run_everything, slow
 
 TRIED, SLIP = "C", "down at the threshold"
 """The client that is tried by default, and what is slipped into it."""
 
 MECHANISMS = {each.mechanism for each in SLIPS.values()}
-DRAWS, FEW = 2000, 16
+DRAWS, FEW = 2000 if run_everything() else 500, 16
 """Tested against the law: of what is right, and of what the vectors show already."""
 
 SECONDS = 10
