@@ -178,6 +178,7 @@ def test_beginnings_are_those_of_the_order() -> None:
     assert [one.total() + other.total() for one, other in few.beginnings()] == [1, 2]
 
 
+@slow
 def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     """With one report and no dummies, transcripts of 0s alone are what one bit's 0 is."""
     many = claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
@@ -201,7 +202,7 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     [
         pytest.param(laws.categories(8, 1.2), 12_000, marks=slow),
         pytest.param(laws.laplace(1.3), 6_000, marks=slow),
-        (laws.unary(1.0, 16, wrong=0.7), 12_000),
+        pytest.param(laws.unary(1.0, 16, wrong=0.7), 12_000, marks=slow),
         pytest.param(laws.lazy(1.0, 0.02), 9_000, marks=slow),
         pytest.param(listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000, marks=slow),
         (
@@ -222,6 +223,7 @@ def test_what_breaks_its_promise_is_found(drawing: Drawing, most: int) -> None:
     assert strongest(course).capital > 2
 
 
+@slow
 def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     """Right reports, but one in twenty of state 1 is missing."""
     made = claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
@@ -240,7 +242,7 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        (white_box(150), response(1.1)),
+        pytest.param(white_box(150), response(1.1), marks=slow),
         pytest.param(black_box(200), laws.categories(6, 1.1), marks=slow),
         pytest.param(black_box(150), laws.laplace(1.1), marks=slow),
         pytest.param(black_box(150), laws.unary(1.0, 6), marks=slow),

@@ -14,7 +14,7 @@ from ldproof.oracle.vectors.reading import shipped
 from ldproof.programs import Program
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 STRANGER = Path(__file__).parents[1] / "reference/programs/stranger.py"
 
@@ -100,6 +100,7 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
     assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
+@slow
 def test_privacy_is_attained_and_is_the_most() -> None:
     """The pair and the event have these odds; and where all secrets are looked at, no other output has more."""
     attained = tight = 0
@@ -155,6 +156,7 @@ def counts(request: Any) -> list[tuple[int, int]]:
     return [(each.count("1"), len(each) - each.count("-")) for each in request["reports"]]
 
 
+@slow
 def test_closed_forms_have_the_values_that_are_said() -> None:
     """The text of each, read as one reads it, in decimals."""
     checked: Counter[str] = Counter()

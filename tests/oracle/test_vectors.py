@@ -68,7 +68,7 @@ def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
     assert len([*tmp_path.iterdir()]) == 2
 
 
-@pytest.mark.parametrize("kind", ["law", "estimate", "decide", "privacy"])
+@pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
 def test_what_is_shipped_is_what_is_made(kind: str) -> None:
     """Write the files again with `make protocol`."""
     assert files.text(kind, files.SOURCES[kind]()) == text(kind)
@@ -203,7 +203,7 @@ def test_the_oracle_says_the_same() -> None:
     """Asked as a stranger's program is, over its pipes: it can do all that is asked, and answers vectors as they say."""
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         able = program.describe().capabilities
-        for each in islice(vectors(), 0, None, 1 if run_everything() else 50):
+        for each in islice(vectors(), 0, None, 1 if run_everything() else 200):
             asked = {**each.request}
             op = str(asked.pop("op"))
             assert asked.get("mechanism", asked.get("formula")) in able[op]

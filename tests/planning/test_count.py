@@ -133,6 +133,7 @@ def test_what_decides_is_computed() -> None:
     assert another.chosen.name != "Glance"
 
 
+@slow
 def test_an_open_choice_says_so() -> None:
     """Glance's worst error is only known between two numbers for many people."""
     found = count_plan(N=600, T=20, epsilon=8)

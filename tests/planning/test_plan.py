@@ -125,7 +125,7 @@ PASTED = (
     ("test", {"m1": 10, "m2": 6, "variants": 2, "odds": 9}),
     ("test", {"m1": 10, "m2": 10, "table": TABLE, "odds": 3}),
     ("sketch", {"counts": [60, 30, 10], "epsilon": 2, "bits": 11 if run_everything() else 4}),
-    ("sketch", {"N": 100, "items": 3, "odds": 9, "bits": 7 if run_everything() else 3}),
+    ("sketch", {"N": 100, "items": 3, "odds": 9, "bits": 7 if run_everything() else 2}),
 )
 
 

@@ -29,7 +29,7 @@ from ldproof.tails import (
     union,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
-from tests.tiers import grid, some
+from tests.tiers import grid, slow, some
 
 COUNTS = (1, 2, 5, 12, 40)
 CHANCES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(19, 20))
@@ -82,6 +82,7 @@ def test_the_bounds_are_above_both_tails(count: int) -> None:
             assert above(chernoff_divergence, sum(tail, Fraction(0)), count, rate, chance)
 
 
+@slow
 @given(
     st.lists(st.fractions(0, 1, max_denominator=20), min_size=1, max_size=7),
     st.fractions(0, 1, max_denominator=20).filter(bool),

@@ -40,7 +40,7 @@ from ldproof.strategies import (
 )
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 Example = TypeVar("Example")
 
@@ -139,6 +139,7 @@ def test_the_simplest_parameters_of_every_mechanism() -> None:
         assert smallest(parameters(name)) == {each: simplest[each] for each in names}, name
 
 
+@slow
 def test_larger_parameters_are_drawn_where_they_are_asked_for() -> None:
     assert smallest(parameters("shots.report", largest=100), lambda p: p["T"] > 8)["T"] == 9
     with pytest.raises(Exception, match=r"No examples found"):
@@ -212,6 +213,7 @@ def test_sketches_that_cannot_be_listed(name: str, given: dict[str, int], least:
     assert smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
 
 
+@slow
 def test_neighbours_at_event_level_differ_in_one_of_many_rounds() -> None:
     one, other = smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
     assert (len(one), sum(map(str.__ne__, one, other))) == (40, 1)

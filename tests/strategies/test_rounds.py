@@ -343,6 +343,7 @@ def test_a_slip_is_found_in_few_steps(machine: Machine, words: str) -> None:
     assert len(steps) - 2 <= 4
 
 
+@slow
 def test_a_slip_shrinks_to_the_smallest_mechanism() -> None:
     with pytest.raises(AssertionError) as failure:
         run_state_machine_as_test(SLIPS["in round . it sends"]["inverts states"], settings=SHRINKING)

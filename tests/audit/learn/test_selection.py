@@ -290,8 +290,8 @@ def shaped(random: Generator, bit: int) -> object:
             permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",), marks=slow
         ),
         *(
-            (fields(*written), ("xor (fields, 44, 122)",))
-            for written in some(((int, HEX), (int, int), (HEX, HEX)))
+            (fields(one, other), ("xor (fields, 44, 122)",))
+            for one, other in some(((int, int), (int, HEX), (HEX, HEX)))
         ),
         (written(lambda _, bit: -0.0 if bit else 0.0), ("",)),
         (written(shaped), ("",)),
@@ -446,6 +446,7 @@ def padded(random: Generator, side: int, count: int) -> list[Value]:
     ]
 
 
+@slow
 def test_what_tells_the_sides_apart_of_some_outputs_only_is_learnt() -> None:
     assert found(each(padded), 1000).promise > 0.04
 

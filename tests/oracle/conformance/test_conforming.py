@@ -128,7 +128,7 @@ TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
     [
         pytest.param(SHOTS, GIVEN, False, id="few outputs", marks=slow),
         pytest.param(SHOTS, GIVEN, True, id="picked", marks=slow),
-        pytest.param(SHOTS, TOO_MANY, False, id="too many to list"),
+        pytest.param(SHOTS, TOO_MANY, False, id="too many to list", marks=slow),
         pytest.param(SHOTS, TOO_MANY, True, id="picked of too many", marks=slow),
         pytest.param(
             "chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}, False, id="two outputs"
@@ -193,6 +193,7 @@ def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
     assert fitted.constant is (slip == "zero")
 
 
+@slow
 def test_coins_in_another_order_have_the_right_law() -> None:
     late = found("--slip", "late-rounds", draws=1000)
     assert late.explanations["randomize"].words == "drew the rounds, or the row, after the reports"
@@ -208,6 +209,7 @@ def test_a_biased_collector_is_found() -> None:
     assert all(each.biased for each in shifted.biases)
 
 
+@slow
 def test_the_shipped_vectors_are_replayed() -> None:
     right = conformity(SHOTS, answered, "coins", "estimate")
     assert right.verdict is Verdict.CONFORMS

@@ -262,6 +262,7 @@ def test_an_error_that_no_slip_makes_is_not_explained() -> None:
     assert conformity(TABLES, taking(-1), "coins").explanations == {}
 
 
+@slow
 def test_a_memory_is_found() -> None:
     """Each output as likely as it must be, and two in a row in order."""
     sort = answers(

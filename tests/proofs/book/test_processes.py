@@ -63,6 +63,7 @@ def test_every_name_is_worked_on_once(processes: int, names: list[str], tmp_path
     assert sorted(each.name for each in tmp_path.glob("closed *")) >= sorted(f"closed {each}" for each in who)
 
 
+@slow
 def test_what_is_slow_is_begun_first(tmp_path: Path) -> None:
     """By each of the two, of whatever else it works on; at the same time, as neither would end without the other."""
     slow = ["meet 0", "meet 1"]

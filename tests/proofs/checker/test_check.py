@@ -230,6 +230,7 @@ def page(folder: Path) -> str:
     return made.stdout.decode()
 
 
+@slow
 def test_the_page_is_the_same_whenever_it_is_made(
     tmp_path: Path, replayed: Replayed, library: check.Library
 ) -> None:

@@ -300,6 +300,7 @@ def test_products_and_quotients_of_positive_facts_are_not_0() -> None:
     assert_refused("", search, below(0, m), facts("m >= 0"))
 
 
+@slow
 def test_a_program_that_lies_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every number of a solution changed a little: what comes of it does not survive its replay."""
 

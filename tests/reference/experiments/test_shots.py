@@ -20,6 +20,7 @@ from ldproof.shots.parameters import parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law
 from tests.reference.shots.joint import TOY, true_law
 from tests.reference.shots.rounds import rates
+from tests.tiers import slow
 
 __all__ = ["branching"]
 
@@ -109,6 +110,7 @@ def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
     return float(between(Shots(Stream(N, T), m, 0, Fraction(epsilon)).exactly("expected_f"))[0])
 
 
+@slow
 def test_runs_of_the_size_of_experiment_1() -> None:
     """Where E[F] and the variance are exact, m = T: Bernstein, less than once in 10^9 seeds."""
     runs, doubt = 200, log(2e9)

@@ -22,7 +22,7 @@ from ldproof.sketch.population import collected
 from ldproof.sketch.report_model import hearing
 from ldproof.sketch.variance import variance
 from tests.reference.sketch.small import functions, number, supports
-from tests.tiers import grid, some
+from tests.tiers import grid, slow, some
 
 COUNTS = ((2, 2, 0), (0, 4, 0), (0, 2, 2), (1, 2, 1), (4, 0, 0))
 """How many of four people hold each of three items; the first is asked for."""
@@ -153,6 +153,7 @@ def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> Non
     assert sum(runs) <= 7
 
 
+@slow
 @pytest.mark.parametrize(("word", "w"), some([("oue", 256), ("kary", 256)]))
 def test_an_interval_is_at_most_half_wider_than_bernsteins_for_the_true_counts(word: str, w: int) -> None:
     """100,000 people, 2,000 items and 1,024 rows. Bernstein's variance and largest item are those of the true counts."""

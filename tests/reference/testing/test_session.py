@@ -221,6 +221,7 @@ def test_seed_decides_all_randomness(suite: Suite) -> None:
     assert all(this != that for this, that in zip(one, other, strict=True))
 
 
+@slow
 def test_evidence_is_kept_from_session_to_session(suite: Suite) -> None:
     """It goes on at the same alpha; what has changed begins anew."""
     suite.write(MANY.format(draws=20))

@@ -84,7 +84,8 @@ def test_what_is_not_understood_is_unknown(solver: Solver) -> None:
         assert reason in reply.reason
 
 
-@pytest.mark.parametrize("solver", [Z3, pytest.param(CVC5, marks=slow)], ids=lambda solver: solver.name)
+@slow
+@every_solver
 def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solver) -> None:
     facts = {
         "1": equal(a**3 + b * b * c, d * e),
