@@ -80,11 +80,11 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
 
 def test_what_is_drawn_depends_on_no_draw() -> None:
     """Two audits that see different things ask for the same, until one is over."""
-    one, other = begin(black_box(400)), begin(black_box(400))
+    one, other = begin(black_box(200)), begin(black_box(200))
     while one.draws():
         assert one.draws() == other.draws()
         one, other = later(one, laws.categories(4, 1.0), 1, 1), later(other, laws.categories(4, 0.2), 1, 2)
-    assert one.pairs_drawn == 400
+    assert one.pairs_drawn == 200
     assert other.draws() == ()
 
 
@@ -407,7 +407,7 @@ def test_one_pair_that_leaks_is_found_among_many() -> None:
 
 def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
     """Its inputs are each within the claim of all others: epsilon is ln 4, and 1 is claimed."""
-    inputs = 512 if run_everything() else 64
+    inputs = 512 if run_everything() else 32
     random, rates, found = (
         np.random.default_rng(3),
         np.full(inputs, 0.5),

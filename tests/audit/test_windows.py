@@ -61,7 +61,7 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "numbered",
+        pytest.param("numbered", marks=slow),
         "alternating",
         "in_shifts",
         "responses_in_shifts",

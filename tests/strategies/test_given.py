@@ -122,7 +122,12 @@ def test_every_mechanism_takes_the_inputs_and_coins_that_are_drawn(name: str) ->
             lambda p: p["tau"].denominator == 5 and p["beta"] > 2,
             {"m1": 1, "m2": 1, "tau": "1/5", "beta": 3, "epsilon": 1},
         ),
-        ("sketch.unary", lambda p: p["p"] > Fraction(1, 2), {"w": 2, "d": 1, "p": "2/3", "q": "3/4"}),
+        pytest.param(
+            "sketch.unary",
+            lambda p: p["p"] > Fraction(1, 2),
+            {"w": 2, "d": 1, "p": "2/3", "q": "3/4"},
+            marks=slow,
+        ),
     ],
 )
 def test_parameters_shrink_to_the_smallest(

@@ -310,7 +310,14 @@ SLIPS: Mapping[str, Mapping[str, Machine]] = {
 }
 """By what is said of it, what a client or a collector does wrong."""
 
-LONG = {"the whole budget", "chooses anew", "shared rounds", "goes on from what was saved first"}
+LONG = {
+    "the whole budget",
+    "chooses anew",
+    "shared rounds",
+    "goes on from what was saved first",
+    "0 for no estimate",
+    "begins anew",
+}
 """Those that take many examples, of several rounds."""
 
 

@@ -27,7 +27,7 @@ from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value, value
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
-from tests.tiers import run_everything, slow, some
+from tests.tiers import slow, some
 
 BLACK = claim("black-box", {"epsilon": "1"})
 E = exp(1)
@@ -391,11 +391,12 @@ def test_thresholds_lie_everywhere() -> None:
     assert list(cuts(np.array([3.0, 1.0]), np.array([5.0, 2.0]))) == [1.0, 3.0]
 
 
+@slow
 def test_leaves_of_many_kinds_and_lengths() -> None:
     """Nothing that a program says can trip what learns from it."""
     random = np.random.default_rng(7)
     leaf: list[Value] = [None, 1e308, -1e308, 0, True, "ab", "1" * 400, 10**300, 5e-324]
-    count = 150 if run_everything() else 5
+    count = 150
 
     def wild() -> Counter[str]:
         made = []
@@ -463,7 +464,8 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
     ]
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=slow)])
+@slow
+@pytest.mark.parametrize("seed", [0, 1])
 def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told(seed: int) -> None:
     """Also where it is among noise, and all other bits of it tell as much as they may."""
     plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)

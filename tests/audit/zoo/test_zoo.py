@@ -36,9 +36,8 @@ QUICK = {
     "keeps_the_one",
     "saves_coins_when_it_tells_the_truth",
     "chosen_round_by_round",
-    "geometric_noise_on_the_distance",
 }
-"""Five broken and two right ones, of all systems and of different kinds, for the default tier."""
+"""Five broken and one right one, of all systems and of different kinds, for the default tier."""
 
 by_system = pytest.mark.parametrize("system", SYSTEMS)
 

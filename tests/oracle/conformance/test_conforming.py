@@ -24,7 +24,7 @@ from ldproof.rendering.conformity import unseen
 from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
-from tests.tiers import slow
+from tests.tiers import run_everything, slow
 
 REPORTING = Path(__file__).with_name("reporting.py")
 ORACLE = (sys.executable, "-P", "-m", "ldproof.oracle")
@@ -58,13 +58,14 @@ def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) ->
 
 
 def test_a_right_program_conforms() -> None:
-    right = found(draws=ENOUGH)
+    enough = ENOUGH if run_everything() else 600
+    right = found(draws=enough)
     assert right.verdict is Verdict.CONFORMS
     assert len(right.of(Outcome.AGREES)) == 200 + 2
     assert right.explanations == {}
     fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
-    assert fitted.draws >= ENOUGH
+    assert fitted.draws >= enough
     assert len(right.biases) == 3 * 5
     assert not any(each.biased for each in right.biases)
 

@@ -47,6 +47,8 @@ def vectors() -> list[Vector]:
 
 PLACES = [each for each in SLIPS if "character" in each.words]
 COSTLY = {
+    "always reported in the last m rounds",
+    "read one byte for a decision, and not 16",
     "took 1 - r for r",
     "inverted every state before it reported",
     "took the last byte of a block for the most significant one",

@@ -229,6 +229,7 @@ AS_OTHERS = {
     "a byte too many": "a byte too few",
     "silent, no decoys": "no decoys",
     "seeded anew": "the same again",
+    "one report more": "the last bit",
     "short floats": "thousandths",
     "> for >=, by place": "> for >=",
     "one output twice": "one output too few",

@@ -96,6 +96,7 @@ def test_a_lost_process_and_a_refusal_are_told(
     assert re.match(what, refusal.value.what)
 
 
+@slow
 def test_an_error_of_a_process_is_ours(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=r"fail: (?s:.*)no such number"):
         list(spread(Work(tmp_path), ["0", "fail"], 2))

@@ -101,13 +101,14 @@ def test_required_number_is_shown_beside_the_one_next_to_it(run: Run) -> None:
     assert second.startswith("At N = ")
 
 
+@slow
 @pytest.mark.parametrize(
     "words",
     [
         "test m1=20 m2=10 variants=5 epsilon=9",
-        pytest.param("count N=24 T=3 epsilon=2 mu=1/4", marks=slow),
-        pytest.param("count N=24 T=3 mu=1/4 alpha=1 rounds=all", marks=slow),
-        pytest.param("sketch N=100 items=5 epsilon=2 bits=8", marks=slow),
+        "count N=24 T=3 epsilon=2 mu=1/4",
+        "count N=24 T=3 mu=1/4 alpha=1 rounds=all",
+        "sketch N=100 items=5 epsilon=2 bits=8",
     ],
 )
 def test_picture_marks_the_choice(run: Run, words: str) -> None:

@@ -69,7 +69,7 @@ def members(found: AuditResult) -> Any:
     "made",
     [
         truthful,
-        lambda share: Device(share).reports,
+        pytest.param(lambda share: Device(share).reports, marks=slow),
         pytest.param(lambda share: Device(share).report, marks=slow),
         pytest.param(Device, marks=slow),
     ],

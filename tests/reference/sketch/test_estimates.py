@@ -29,7 +29,7 @@ from ldproof.sketch.plan import Rows, plan
 from ldproof.sketch.population import collected
 from ldproof.tails import at_least
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
-from tests.tiers import grid, some
+from tests.tiers import grid, slow, some
 
 EIGHTH = Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8)))
 
@@ -281,6 +281,7 @@ def test_how_often_any_interval_misses(word: str, d: int) -> None:
         assert found[0][0] > counts[1]
 
 
+@slow
 def test_intervals_where_hashes_are_the_clients_own() -> None:
     """No collisions to be afraid of: emoji, by clients."""
     emoji, coins = ("🙂", "🙃", "🫠"), SeededCoins(b"emoji")

@@ -66,7 +66,7 @@ def test_what_is_true_has_two_opinions(goal: str) -> None:
     assert (opinions.summary, opinions.point) == ("z3 and cvc5 agree", None)
 
 
-@pytest.mark.parametrize("goal", some(FALSE, 2))
+@pytest.mark.parametrize("goal", some(FALSE))
 def test_what_is_false_fails_at_a_point(goal: str) -> None:
     claim = facts(FALSE[goal]), relations(goal)[0]
     opinions = refutation(*claim)
