@@ -240,6 +240,7 @@ def fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawin
 
 
 HEX = "{:08x}".format
+FORMS: list[tuple[Callable[[int], Value], Callable[[int], Value]]] = [(int, int), (int, HEX), (HEX, HEX)]
 
 
 def written(write: Callable[[Generator, int], object]) -> Drawing:
@@ -289,10 +290,7 @@ def shaped(random: Generator, bit: int) -> object:
         pytest.param(
             permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",), marks=slow
         ),
-        *(
-            (fields(one, other), ("xor (fields, 44, 122)",))
-            for one, other in some(((int, int), (int, HEX), (HEX, HEX)))
-        ),
+        *((fields(one, other), ("xor (fields, 44, 122)",)) for one, other in some(FORMS)),
         (written(lambda _, bit: -0.0 if bit else 0.0), ("",)),
         (written(shaped), ("",)),
         pytest.param(written(lambda random, bit: tied(random, 8, (4, 7), bit)), ("",), marks=slow),
