@@ -160,8 +160,9 @@ def test_as_many_heads_as_bits() -> None:
     for count in range(9):
         found = Counter(tossed(count, Tape(bytes([byte]))) for byte in range(256))
         assert found == {heads: comb(count, heads) * 2 ** (8 - count) for heads in range(count + 1)}
-    found = Counter(tossed(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
-    assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
+    if run_everything():
+        found = Counter(tossed(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
+        assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
 
 
 def test_a_lot_of_coins_and_those_that_are_left() -> None:

@@ -32,6 +32,7 @@ def saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
     return load(path, about(asked, source), asked)
 
 
+@slow
 def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     seen: list[AuditState] = []
     found = run(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)

@@ -399,6 +399,7 @@ def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
     assert crowd.gone()
 
 
+@slow
 def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Crowd) -> None:
     command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
     with Pool(2) as pool:

@@ -114,11 +114,7 @@ BY_COINS: Programs = {
     "r = 1 refused": (SHOTS, refusing_r_of_1, "erred where r is 1"),
     "nothing refused": (SHOTS, obliging, "the request: expected a refusal, tape-exhausted, found an answer"),
     "one reason": (SHOTS, refusing_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
-    "right at first": (
-        GLANCE,
-        later(100, outputs(lambda text: text.replace("-", "0"))),
-        "sent 0 where nothing is to be sent",
-    ),
+    "right at first": (TABLES, later(20, taking(-1)), "taken: expected 16, found 15"),
 }
 BY_DRAWS: Programs = {
     "one report more": (SHOTS, given("randomize", "m", lambda m: str(int(m) + 1)), "came with input"),
@@ -230,7 +226,9 @@ AS_OTHERS = {
     "silent, no decoys": "no decoys",
     "seeded anew": "the same again",
     "one report more": "the last bit",
-    "short floats": "thousandths",
+    "thousandths": "cut off",
+    "short floats": "cut off",
+    "minimum": "items from the end",
     "> for >=, by place": "> for >=",
     "one output twice": "one output too few",
 }

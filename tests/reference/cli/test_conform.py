@@ -120,6 +120,7 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     assert {each["ruleId"] for each in ran["results"]} == {"vector", "law"}
 
 
+@slow
 def test_markdown_and_badge(run: Run) -> None:
     result = run(f"{CONFORM} --format markdown --badge badge.json {PROGRAM}")
     assert result.exit_code == 0

@@ -282,6 +282,7 @@ def status(source: str) -> int:
     return subprocess.run(command, check=False, stderr=subprocess.DEVNULL, timeout=PATIENCE).returncode
 
 
+@slow
 def test_its_processor_time_is_limited() -> None:
     """Time that is given anew is not used up."""
     assert status("while True: pass") == -signal.SIGVTALRM
