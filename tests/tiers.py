@@ -1,12 +1,12 @@
 """Two tiers of tests: `make test` runs a thin part of each, `make test-all` everything.
 
-The default tier leaves out the tests that are marked `slow` and takes the corners and the middle of every `grid`.
-Tables of names and of refusals are never thinned: they are written without `grid`.
+The default tier leaves out the tests that are marked `slow`, takes the corners and the middle of every `grid`, and
+`some` of what is alike, such as seeds. Tables of names and of refusals are never thinned: they use neither.
 """
 
 import os
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any, Final, TypeVar, overload
 
 import pytest
@@ -48,6 +48,11 @@ def points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
     chosen = [*product(*axes)] if full else [*product(*map(_ends, axes)), tuple(map(_middle, axes))]
     distinct = [point for place, point in enumerate(chosen) if point not in chosen[:place]]
     return [point[0] for point in distinct] if len(axes) == 1 else distinct
+
+
+def some(alike: Iterable[A], count: int = 1) -> list[A]:
+    """The first values of many that are alike. The full tier has all."""
+    return [*islice(alike, None if run_everything() else count)]
 
 
 def seed() -> str:

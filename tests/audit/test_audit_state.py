@@ -80,11 +80,11 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
 
 def test_what_is_drawn_depends_on_no_draw() -> None:
     """Two audits that see different things ask for the same, until one is over."""
-    one, other = begin(black_box(400)), begin(black_box(400))
+    one, other = begin(black_box(200)), begin(black_box(200))
     while one.draws():
         assert one.draws() == other.draws()
         one, other = later(one, laws.categories(4, 1.0), 1, 1), later(other, laws.categories(4, 0.2), 1, 2)
-    assert one.pairs_drawn == 400
+    assert one.pairs_drawn == 200
     assert other.draws() == ()
 
 
@@ -178,6 +178,7 @@ def test_beginnings_are_those_of_the_order() -> None:
     assert [one.total() + other.total() for one, other in few.beginnings()] == [1, 2]
 
 
+@slow
 def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     """With one report and no dummies, transcripts of 0s alone are what one bit's 0 is."""
     many = claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
@@ -201,9 +202,9 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     [
         pytest.param(laws.categories(8, 1.2), 12_000, marks=slow),
         pytest.param(laws.laplace(1.3), 6_000, marks=slow),
-        (laws.unary(1.0, 16, wrong=0.7), 12_000),
+        pytest.param(laws.unary(1.0, 16, wrong=0.7), 12_000, marks=slow),
         pytest.param(laws.lazy(1.0, 0.02), 9_000, marks=slow),
-        (listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000),
+        pytest.param(listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000, marks=slow),
         (
             each(
                 lambda random, side, count: [
@@ -222,6 +223,7 @@ def test_what_breaks_its_promise_is_found(drawing: Drawing, most: int) -> None:
     assert strongest(course).capital > 2
 
 
+@slow
 def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     """Right reports, but one in twenty of state 1 is missing."""
     made = claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
@@ -240,10 +242,10 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        (white_box(150), response(1.1)),
+        pytest.param(white_box(150), response(1.1), marks=slow),
         pytest.param(black_box(200), laws.categories(6, 1.1), marks=slow),
         pytest.param(black_box(150), laws.laplace(1.1), marks=slow),
-        (black_box(150), laws.unary(1.0, 6)),
+        pytest.param(black_box(150), laws.unary(1.0, 6), marks=slow),
         (replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))), laws.lazy(1.0, 0.01)),
     ],
     ids=["bit", "categories", "laplace", "unary", "several pairs"],
@@ -387,6 +389,7 @@ def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
     assert sorted(pairs)[runs // 2] <= 2.5 * least
 
 
+@slow
 def test_one_pair_that_leaks_is_found_among_many() -> None:
     """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
@@ -404,7 +407,7 @@ def test_one_pair_that_leaks_is_found_among_many() -> None:
 
 def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
     """Its inputs are each within the claim of all others: epsilon is ln 4, and 1 is claimed."""
-    inputs = 512 if run_everything() else 64
+    inputs = 512 if run_everything() else 32
     random, rates, found = (
         np.random.default_rng(3),
         np.full(inputs, 0.5),

@@ -59,7 +59,7 @@ def test_the_bound_covers_the_truth() -> None:
     [
         (Plan(BIT, pairs(BIT, []), laws.ALPHA, 3000), laws.response(1.0)),
         pytest.param(laws.black_box(3000), laws.response(1.0), marks=slow),
-        (laws.black_box(3000), laws.categories(8, 1.0)),
+        pytest.param(laws.black_box(3000), laws.categories(8, 1.0), marks=slow),
         pytest.param(laws.black_box(2000), laws.laplace(1.0), marks=slow),
         pytest.param(laws.black_box(2000), laws.unary(1.0, 8), marks=slow),
     ],
@@ -76,7 +76,9 @@ def test_whole_audits_of_what_is_exactly_tight_flag_and_exceed_seldom(
     assert bounds[RUNS // 2] >= Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("inputs", "most"), [(2, 400), pytest.param(10, 500, marks=slow)])
+@pytest.mark.parametrize(
+    ("inputs", "most"), [(2, 200), pytest.param(2, 400, marks=slow), pytest.param(10, 500, marks=slow)]
+)
 def test_the_whole_search_flags_seldom(inputs: int, most: int) -> None:
     """Over pairs, events and windows, k-ary randomized response that is exactly tight."""
     plan, runs = laws.everyone(inputs, most), 2 * RUNS

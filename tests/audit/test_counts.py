@@ -20,7 +20,7 @@ from ldproof.exact import Digits, binomials
 from ldproof.programs import Tally
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
-from tests.tiers import run_everything, slow
+from tests.tiers import run_everything, slow, some
 
 ALPHA = Fraction(1, 20)
 COUNTED = Columns(count="count")
@@ -160,8 +160,9 @@ def test_as_many_heads_as_bits() -> None:
     for count in range(9):
         found = Counter(tossed(count, Tape(bytes([byte]))) for byte in range(256))
         assert found == {heads: comb(count, heads) * 2 ** (8 - count) for heads in range(count + 1)}
-    found = Counter(tossed(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
-    assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
+    if run_everything():
+        found = Counter(tossed(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
+        assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
 
 
 def test_a_lot_of_coins_and_those_that_are_left() -> None:
@@ -300,7 +301,7 @@ def test_an_audit_can_be_repeated_whatever_the_order(path: Path) -> None:
     assert found[0].tested
 
 
-@pytest.mark.parametrize("times", [1, 1000])
+@pytest.mark.parametrize("times", some([1000, 1]))
 def test_a_billion_samples_are_no_trouble(times: int) -> None:
     """Nor are a million millions of them, which show more, also where nobody foresaw it."""
     plan = response()
@@ -315,7 +316,7 @@ def test_a_billion_samples_are_no_trouble(times: int) -> None:
     assert float(found.bound) == pytest.approx(np.log(100 / 3), abs=3e-3 / times**0.5)
 
 
-@pytest.mark.parametrize(("runs", "most"), [(2, 0), pytest.param(40, 6, marks=slow)])
+@pytest.mark.parametrize(("runs", "most"), [(1, 0), pytest.param(40, 6, marks=slow)])
 def test_few_right_ones_are_refuted(runs: int, most: int) -> None:
     """Tight randomized response at alpha = 1/20."""
     random, plan = np.random.default_rng(5), response()

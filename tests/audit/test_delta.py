@@ -41,7 +41,8 @@ CASES = ((1.01, KEPT, Verdict.NOT_REFUTED), (0.1, 3000, Verdict.REFUTED))
 """A delta as a share of what is kept, pairs of draws, and the verdict."""
 
 
-@pytest.mark.parametrize("scale", [0.75, pytest.param(1.0, marks=slow)])
+@slow
+@pytest.mark.parametrize("scale", [0.75, 1.0])
 def test_gaussian_noise(scale: float) -> None:
     for share, most, verdict in CASES:
         made = claim("black-box", {"epsilon": "1", "delta": f"{share * least(scale, 1):.6f}"})

@@ -393,6 +393,7 @@ def test_the_page(tmp_path: Path) -> None:
 CELL = st.text("01aé \"',\n;#-\\", max_size=4)
 
 
+@slow
 @given(
     rows=st.lists(st.tuples(st.sampled_from(["yes", "no"]), CELL, st.integers(0, 3)), max_size=8),
     counted=st.booleans(),

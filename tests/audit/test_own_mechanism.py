@@ -48,6 +48,7 @@ def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair() -> None:
         assert not made.worst.event(pair.other)
 
 
+@slow
 def test_what_keeps_it_is_not_refuted_and_what_breaks_it_is() -> None:
     """Whoever has the last value alone says it."""
     found = audited("honest", 200)

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from ldproof.audit import AuditState, Plan, begin, claim, pairs
 from ldproof.audit.pictures import draw
 from ldproof.audit.plan import Point
+from tests.tiers import slow
 
 HISTORY = (
     Point(0, 100, Fraction(-1, 2), None),
@@ -34,6 +35,7 @@ def drawn(found: AuditState, path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@slow
 def test_an_svg_is_the_same_for_the_same_audit(tmp_path: Path) -> None:
     text = drawn(course(*HISTORY), tmp_path / "one")
     words = {each.text for each in ET.fromstring(text).iter() if each.text}

@@ -39,13 +39,13 @@ def audited(name: str, most: int, odds: str = "3") -> AuditState:
     ("name", "most"),
     [
         ("systematic", 600),
-        ("fourth_in_the_clear", 1500),
-        ("short_period", 800),
-        ("remembers", 800),
+        pytest.param("fourth_in_the_clear", 1500, marks=slow),
+        pytest.param("short_period", 800, marks=slow),
+        pytest.param("remembers", 800, marks=slow),
         pytest.param("pads_with_the_last", 800, marks=slow),
         pytest.param("tallied", 800, marks=slow),
-        ("responses_seeded", 1000),
-        ("responses_foretold", 800),
+        pytest.param("responses_seeded", 1000, marks=slow),
+        pytest.param("responses_foretold", 800, marks=slow),
         ("seeded_by_the_clock", 600),
     ],
 )
@@ -61,7 +61,7 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "numbered",
+        pytest.param("numbered", marks=slow),
         "alternating",
         "in_shifts",
         "responses_in_shifts",
@@ -86,6 +86,7 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     return ended(replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed)
 
 
+@slow
 def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
     for seed in range(20 if run_everything() else 1):
         course = shown_twice(seed)

@@ -18,13 +18,13 @@ from ldproof.programs.serving import answers
 from ldproof.rendering.conformity import one_line, sentences
 from tests.conformance.languages import CLIENTS, LANGUAGES, Command, Language
 from tests.conformance.slips import SLIPS
-from tests.tiers import slow
+from tests.tiers import run_everything, slow
 
 TRIED = {("C", "down at the threshold"), ("Perl", "no noise")}
 """The clients that are tried by default, and what is slipped into each."""
 
 WIDE = {"w": "1024", "d": "16", "odds": "3"}
-DRAWS = 2000
+DRAWS = 2000 if run_everything() else 500
 """So many of what is right are tested against the law."""
 
 SECONDS = 30

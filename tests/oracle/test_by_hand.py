@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from ldproof.oracle.vectors.reading import shipped
 from ldproof.programs import Program
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 STRANGER = Path(__file__).parents[1] / "reference/programs/stranger.py"
 
@@ -45,6 +45,7 @@ def said(vector: Vector, name: str) -> Any:
     return vector.answer[name]
 
 
+@slow
 def test_a_stranger_draws_the_same() -> None:
     """All draws with rational probabilities, but for those of tests; and where coins are missing it has none, either.
 
@@ -87,7 +88,7 @@ def cell(table: str) -> tuple[int, int]:
 
 def test_laws_are_those_of_all_that_can_happen() -> None:
     checked: Counter[str] = Counter()
-    for vector in vectors(kinds=["law"]):
+    for vector in islice(vectors(kinds=["law"]), 0, None, 1 if run_everything() else 5):
         name, given, request = asked(vector)
         if given.get("w") == "1024" and not run_everything():
             continue
@@ -99,9 +100,10 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
         assert all(means(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
     assert len(checked) == 22
-    assert min(checked.values()) >= 8
+    assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
+@slow
 def test_privacy_is_attained_and_is_the_most() -> None:
     """The pair and the event have these odds; and where all secrets are looked at, no other output has more."""
     attained = tight = 0
@@ -157,6 +159,7 @@ def counts(request: Any) -> list[tuple[int, int]]:
     return [(each.count("1"), len(each) - each.count("-")) for each in request["reports"]]
 
 
+@slow
 def test_closed_forms_have_the_values_that_are_said() -> None:
     """The text of each, read as one reads it, in decimals."""
     checked: Counter[str] = Counter()

@@ -24,7 +24,7 @@ from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
-from tests.tiers import run_everything, slow
+from tests.tiers import run_everything, slow, some
 
 MOST_BYTES = 2_500_000
 """Of all files, which every wheel carries: compressed they are an eighth of it, and whoever adds to them sees that."""
@@ -68,7 +68,7 @@ def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
     assert len([*tmp_path.iterdir()]) == 2
 
 
-@pytest.mark.parametrize("kind", ["law", "estimate", "decide", "privacy"])
+@pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
 def test_what_is_shipped_is_what_is_made(kind: str) -> None:
     """Write the files again with `make protocol`."""
     assert files.text(kind, files.SOURCES[kind]()) == text(kind)
@@ -128,7 +128,8 @@ def test_every_formula_is_answered_somewhere() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_what_its_schema_says(kind: str) -> None:
     file = json.loads(text(kind))
-    assert [*validator(kind).iter_errors(file)] == []
+    groups = [{**each, "vectors": some(each["vectors"])} for each in file["groups"]]
+    assert [*validator(kind).iter_errors({**file, "groups": groups})] == []
     every = [each for group in file["groups"] for each in group["vectors"]]
     used = {flag for each in every for flag in each["flags"]}
     assert used == {*file["flags"]}, "each flag is described and used"
@@ -202,7 +203,7 @@ def test_the_oracle_says_the_same() -> None:
     """Asked as a stranger's program is, over its pipes: it can do all that is asked, and answers vectors as they say."""
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         able = program.describe().capabilities
-        for each in islice(vectors(), 0, None, 1 if run_everything() else 50):
+        for each in islice(vectors(), 0, None, 1 if run_everything() else 200):
             asked = {**each.request}
             op = str(asked.pop("op"))
             assert asked.get("mechanism", asked.get("formula")) in able[op]

@@ -10,6 +10,7 @@ from ldproof.planning.plan import plan
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.oracle.by_hand import flips, statistic
 from tests.planning.test_plan import TABLE
+from tests.tiers import slow
 
 
 def planned(**given: object) -> AssociationPlan:
@@ -49,6 +50,7 @@ def test_expected_false_decisions(tau: str) -> None:
     assert float(found.chosen.all) == min(float(row.all) for row in found.rows if not row.notes)
 
 
+@slow
 def test_the_simulated_deployment() -> None:
     """What is chosen errs less than the two tests whose sensitivities are tight; the others' are larger, and so are their errors."""
     ((_, given, name),) = (each for each in DEPLOYMENTS if each[0] == "test")

@@ -21,6 +21,7 @@ from ldproof.rejections import Reason
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand
 from tests.reference.refusals import refused
+from tests.tiers import slow, some
 
 HALF = Fraction(1, 2)
 
@@ -132,6 +133,7 @@ def test_what_decides_is_computed() -> None:
     assert another.chosen.name != "Glance"
 
 
+@slow
 def test_an_open_choice_says_so() -> None:
     """Glance's worst error is only known between two numbers for many people."""
     found = count_plan(N=600, T=20, epsilon=8)
@@ -142,6 +144,7 @@ def test_an_open_choice_says_so() -> None:
     assert not count_plan(N=200, T=20, epsilon=8, mu="1/2").open
 
 
+@slow
 def test_bounds_for_every_share_hold_at_each() -> None:
     """What is promised of one round without a share is no less than what is exact at it."""
     anywhere = {row.name: row for row in count_plan(N=80, T=8, epsilon=3).rows}
@@ -204,7 +207,7 @@ def one_report_error(N: int, K: int, T: int, fill: float | None, epsilon: float,
     return sorted_errors(active**K * idle ** (N - K), errors, tail)
 
 
-@pytest.mark.parametrize("given", [dict(given) for kind, given, _ in DEPLOYMENTS if kind == "count"])
+@pytest.mark.parametrize("given", some(dict(given) for kind, given, _ in DEPLOYMENTS if kind == "count"))
 def test_nothing_is_better_for_many_people(given: dict[str, object]) -> None:
     """The deployments that the benchmarks simulate, against a search in floats over all m, r and mechanisms."""
     found = count_plan(**given)
@@ -263,7 +266,7 @@ def test_in_a_single_round_everybody_reports(which: Which) -> None:
 
 def test_many_people_are_bounded_closely() -> None:
     """The share that seems worst has nearly that error, by the exact law."""
-    for which in (Which.GLANCE, Which.HARMONY_PUBLISHED):
+    for which in some((Which.HARMONY_PUBLISHED, Which.GLANCE)):
         promise = OneReport(deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
         assert isinstance(promise.at_least, Real)
         assert isinstance(promise.at_most, Real)

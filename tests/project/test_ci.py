@@ -201,6 +201,7 @@ def recipes() -> Iterator[tuple[str, Any, str]]:
             yield whose, read(dedent(text)), dedent(text)
 
 
+@slow
 def test_every_recipe_is_what_its_host_takes(tmp_path: Path) -> None:
     """Pre-commit publishes no schema."""
     files: dict[str, list[Path]] = {"GitHub": [], "GitLab": [], "pre-commit": []}

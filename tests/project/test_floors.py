@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.project.conftest import inherited
 from tests.project.imports import Import, imports
+from tests.tiers import slow
 
 LINT = "from importlinter.cli import lint_imports_command as lint; lint()"
 
@@ -22,6 +23,7 @@ INDIRECT = re.compile(r"import_module|__import__|^\s*import ldproof", re.MULTILI
 """Without one of these a module imports by statements that import-linter reads."""
 
 
+@slow
 def test_the_contracts_are_kept(checkout: Path) -> None:
     places = os.pathsep.join(str(checkout / house) for house in ("reference", "proofs"))
     done = subprocess.run(

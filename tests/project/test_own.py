@@ -131,8 +131,8 @@ def test_its_commands_answer_the_same_in_processes_of_their_own(site: Path) -> N
     [
         "vectors vectors theirs.kary k=5 odds=3",
         pytest.param("conform theirs.subset k=4 size=2 odds=3 --python theirs.client:subset", marks=slow),
-        "conform theirs.twice odds=9 --draws 200 --python theirs.client:twice",
-        "audit theirs.kary k=5 odds=3 --pairs 100 --python theirs.client:kary",
+        pytest.param("conform theirs.twice odds=9 --draws 200 --python theirs.client:twice", marks=slow),
+        pytest.param("audit theirs.kary k=5 odds=3 --pairs 100 --python theirs.client:kary", marks=slow),
         "explain theirs.kary",
         "explain theirs.truth",
         "explain --list",

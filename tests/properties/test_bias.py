@@ -19,7 +19,7 @@ from tests.tiers import run_everything, seed
 
 PEOPLE = 2
 MANY = 2000 if run_everything() else 200
-EXAMPLES = 40 if run_everything() else 6
+EXAMPLES = 40 if run_everything() else 2
 
 STATES, N, HITS, C = (sympy.Symbol(name, positive=True) for name in ("S", "N", "H", "c"))
 """The sum of a round's states; the people; those in an item's column, on average over the rows; 1/w."""

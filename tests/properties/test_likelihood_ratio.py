@@ -13,8 +13,8 @@ from tests.properties.confidence import ratio_bounds
 from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, rational, specimens
 from tests.tiers import run_everything, seed
 
-EXAMPLES = 40 if run_everything() else 2
-DRAWS = 4000 if run_everything() else 400
+EXAMPLES = 40 if run_everything() else 1
+DRAWS = 4000 if run_everything() else 200
 
 ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
 
@@ -31,6 +31,7 @@ def largest_ratio(specimen: Specimen, level: Level) -> Fraction:
 
 
 @ALL_MECHANISMS
+@settings(max_examples=100 if run_everything() else 4)
 @given(st.data())
 def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
     """It is what `privacy` says at both levels, in the event that it names; at user level it is as promised."""

@@ -24,7 +24,7 @@ from ldproof.aes import CHUNK, CHUNKS, AesCoins, SeededAesCoins
 from ldproof.coins import BLOCK, Coins, Counted, SeededCoins, SystemCoins, Tape, fill
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
-from tests.tiers import run_everything
+from tests.tiers import run_everything, slow
 
 if TYPE_CHECKING:
     from _typeshed import TraceFunction
@@ -226,6 +226,7 @@ os._exit(0)
 """
 
 
+@slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks")
 def test_a_fork_finds_the_seeded_coins_free() -> None:
     """While another thread draws."""

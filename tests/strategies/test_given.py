@@ -40,13 +40,18 @@ from ldproof.strategies import (
 )
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
+from tests.tiers import run_everything, slow
 
 Example = TypeVar("Example")
 
 SEARCH = settings(derandomize=True, database=None, max_examples=2000, phases=[Phase.generate, Phase.shrink])
 """One example in sixty has an epsilon above 15, and which are drawn depends on what is imported: a hundred may have none.
 Which lines failures have in common is not asked: nobody reads it here."""
-FEW = settings(phases=[Phase.generate], suppress_health_check=[*HealthCheck])
+FEW = settings(
+    max_examples=100 if run_everything() else 5,
+    phases=[Phase.generate],
+    suppress_health_check=[*HealthCheck],
+)
 
 
 def smallest(strategy: SearchStrategy[Example], offends: object = None, examples: int = 2000) -> Example:
@@ -117,7 +122,12 @@ def test_every_mechanism_takes_the_inputs_and_coins_that_are_drawn(name: str) ->
             lambda p: p["tau"].denominator == 5 and p["beta"] > 2,
             {"m1": 1, "m2": 1, "tau": "1/5", "beta": 3, "epsilon": 1},
         ),
-        ("sketch.unary", lambda p: p["p"] > Fraction(1, 2), {"w": 2, "d": 1, "p": "2/3", "q": "3/4"}),
+        pytest.param(
+            "sketch.unary",
+            lambda p: p["p"] > Fraction(1, 2),
+            {"w": 2, "d": 1, "p": "2/3", "q": "3/4"},
+            marks=slow,
+        ),
     ],
 )
 def test_parameters_shrink_to_the_smallest(
@@ -134,6 +144,7 @@ def test_the_simplest_parameters_of_every_mechanism() -> None:
         assert smallest(parameters(name)) == {each: simplest[each] for each in names}, name
 
 
+@slow
 def test_larger_parameters_are_drawn_where_they_are_asked_for() -> None:
     assert smallest(parameters("shots.report", largest=100), lambda p: p["T"] > 8)["T"] == 9
     with pytest.raises(Exception, match=r"No examples found"):
@@ -207,6 +218,7 @@ def test_sketches_that_cannot_be_listed(name: str, given: dict[str, int], least:
     assert smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
 
 
+@slow
 def test_neighbours_at_event_level_differ_in_one_of_many_rounds() -> None:
     one, other = smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
     assert (len(one), sum(map(str.__ne__, one, other))) == (40, 1)

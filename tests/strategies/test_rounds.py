@@ -310,7 +310,14 @@ SLIPS: Mapping[str, Mapping[str, Machine]] = {
 }
 """By what is said of it, what a client or a collector does wrong."""
 
-LONG = {"the whole budget", "chooses anew", "shared rounds", "goes on from what was saved first"}
+LONG = {
+    "the whole budget",
+    "chooses anew",
+    "shared rounds",
+    "goes on from what was saved first",
+    "0 for no estimate",
+    "begins anew",
+}
 """Those that take many examples, of several rounds."""
 
 
@@ -343,6 +350,7 @@ def test_a_slip_is_found_in_few_steps(machine: Machine, words: str) -> None:
     assert len(steps) - 2 <= 4
 
 
+@slow
 def test_a_slip_shrinks_to_the_smallest_mechanism() -> None:
     with pytest.raises(AssertionError) as failure:
         run_state_machine_as_test(SLIPS["in round . it sends"]["inverts states"], settings=SHRINKING)

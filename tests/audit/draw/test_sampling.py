@@ -223,6 +223,7 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
     assert again == draw(source, draws, None, SEED)
 
 
+@slow
 def test_a_function_that_always_kills_is_given_up() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
         draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
@@ -235,6 +236,7 @@ def test_somebody_elses_pool_is_not_replaced() -> None:
         draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
 
 
+@slow
 def test_a_process_that_ends_itself_is_no_loss() -> None:
     endings: dict[Callable[[], None], str] = {
         partial(os._exit, 7): "ended with exit status 7",
@@ -397,6 +399,7 @@ def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
     assert crowd.gone()
 
 
+@slow
 def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Crowd) -> None:
     command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
     with Pool(2) as pool:

@@ -27,7 +27,7 @@ from ldproof.evidence.limit import corner_limit, limit
 from ldproof.programs import Seen, Value, value
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
-from tests.tiers import run_everything, slow
+from tests.tiers import slow, some
 
 BLACK = claim("black-box", {"epsilon": "1"})
 E = exp(1)
@@ -240,6 +240,7 @@ def fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawin
 
 
 HEX = "{:08x}".format
+FORMS: list[tuple[Callable[[int], Value], Callable[[int], Value]]] = [(int, int), (int, HEX), (HEX, HEX)]
 
 
 def written(write: Callable[[Generator, int], object]) -> Drawing:
@@ -284,13 +285,15 @@ def shaped(random: Generator, bit: int) -> object:
 @pytest.mark.parametrize(
     ("drawing", "words"),
     [
-        *((parity(apart), (f"4, {4 + apart}", f"4, {5 + apart}")) for apart in (1, 2, 30)),
+        *((parity(apart), (f"4, {4 + apart}", f"4, {5 + apart}")) for apart in some((30, 1, 2))),
         (permuted(tuple), ("odd inversions",)),
-        (permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",)),
-        *((fields(*written), ("xor (fields, 44, 122)",)) for written in ((int, int), (int, HEX), (HEX, HEX))),
+        pytest.param(
+            permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",), marks=slow
+        ),
+        *((fields(one, other), ("xor (fields, 44, 122)",)) for one, other in some(FORMS)),
         (written(lambda _, bit: -0.0 if bit else 0.0), ("",)),
         (written(shaped), ("",)),
-        (written(lambda random, bit: tied(random, 8, (4, 7), bit)), ("",)),
+        pytest.param(written(lambda random, bit: tied(random, 8, (4, 7), bit)), ("",), marks=slow),
         (written(lambda random, bit: tied(random, 50, range(1, 50), bit)), ("",)),
         (
             written(lambda random, bit: int(random.integers(1 << 48)) & ~(1 << 29) | bit << 29),
@@ -386,11 +389,12 @@ def test_thresholds_lie_everywhere() -> None:
     assert list(cuts(np.array([3.0, 1.0]), np.array([5.0, 2.0]))) == [1.0, 3.0]
 
 
+@slow
 def test_leaves_of_many_kinds_and_lengths() -> None:
     """Nothing that a program says can trip what learns from it."""
     random = np.random.default_rng(7)
     leaf: list[Value] = [None, 1e308, -1e308, 0, True, "ab", "1" * 400, 10**300, 5e-324]
-    count = 150 if run_everything() else 15
+    count = 150
 
     def wild() -> Counter[str]:
         made = []
@@ -441,6 +445,7 @@ def padded(random: Generator, side: int, count: int) -> list[Value]:
     ]
 
 
+@slow
 def test_what_tells_the_sides_apart_of_some_outputs_only_is_learnt() -> None:
     assert found(each(padded), 1000).promise > 0.04
 
@@ -457,7 +462,8 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
     ]
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=slow)])
+@slow
+@pytest.mark.parametrize("seed", [0, 1])
 def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told(seed: int) -> None:
     """Also where it is among noise, and all other bits of it tell as much as they may."""
     plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)

@@ -24,12 +24,13 @@ from ldproof.rendering.conformity import unseen
 from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
-from tests.tiers import slow
+from tests.tiers import run_everything, slow
 
 REPORTING = Path(__file__).with_name("reporting.py")
 ORACLE = (sys.executable, "-P", "-m", "ldproof.oracle")
 SHOTS, GLANCE = "shots.report", "counting.glance"
 GIVEN = {"T": "5", "m": "2", "r": "1/4", "odds": "81"}
+FEWER = {"T": "3", "m": "1", "r": "0", "odds": "81"}
 
 SLIPS = {
     "zero": "always sent 0",
@@ -57,13 +58,14 @@ def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) ->
 
 
 def test_a_right_program_conforms() -> None:
-    right = found(draws=ENOUGH)
+    enough = ENOUGH if run_everything() else 600
+    right = found(draws=enough)
     assert right.verdict is Verdict.CONFORMS
     assert len(right.of(Outcome.AGREES)) == 200 + 2
     assert right.explanations == {}
     fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
-    assert fitted.draws >= ENOUGH
+    assert fitted.draws >= enough
     assert len(right.biases) == 4 * 5
     assert not any(each.biased for each in right.biases)
 
@@ -127,8 +129,8 @@ TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
     [
         pytest.param(SHOTS, GIVEN, False, id="few outputs", marks=slow),
         pytest.param(SHOTS, GIVEN, True, id="picked", marks=slow),
-        pytest.param(SHOTS, TOO_MANY, False, id="too many to list"),
-        pytest.param(SHOTS, TOO_MANY, True, id="picked of too many"),
+        pytest.param(SHOTS, TOO_MANY, False, id="too many to list", marks=slow),
+        pytest.param(SHOTS, TOO_MANY, True, id="picked of too many", marks=slow),
         pytest.param(
             "chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"}, False, id="two outputs"
         ),
@@ -169,7 +171,7 @@ def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
 
 
 @pytest.mark.parametrize(
-    "slip", [pytest.param(slip, marks=() if slip in ("no-r", "one-bit") else slow) for slip in SLIPS]
+    "slip", [pytest.param(slip, marks=() if slip == "one-bit" else slow) for slip in SLIPS]
 )
 def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     wrong = found("--slip", slip)
@@ -179,9 +181,7 @@ def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
     assert all(each.vector.request["op"] == "randomize" for each in wrong.failures)
 
 
-@pytest.mark.parametrize(
-    "slip", [pytest.param(slip, marks=() if slip in ("zero", "no-r") else slow) for slip in SLIPS]
-)
+@pytest.mark.parametrize("slip", [pytest.param(slip, marks=() if slip == "zero" else slow) for slip in SLIPS])
 def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
     wrong = found("--slip", slip, "--alone", draws=2 * ENOUGH)
     assert wrong.verdict is Verdict.DIFFERS
@@ -194,6 +194,7 @@ def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
     assert fitted.constant is (slip == "zero")
 
 
+@slow
 def test_coins_in_another_order_have_the_right_law() -> None:
     late = found("--slip", "late-rounds", draws=1000)
     assert late.explanations["randomize"].words == "drew the rounds, or the row, after the reports"
@@ -209,6 +210,7 @@ def test_a_biased_collector_is_found() -> None:
     assert all(each.biased for each in shifted.biases)
 
 
+@slow
 def test_the_shipped_vectors_are_replayed() -> None:
     right = conformity(SHOTS, answered, "coins", "estimate")
     assert right.verdict is Verdict.CONFORMS

@@ -12,6 +12,7 @@ from ldproof.oracle.conformance import Asked, Finding, Verdict
 from ldproof.oracle.conformance.requests import inputs
 from ldproof.programs import Description
 from ldproof.rendering.conformity import sentences
+from tests.tiers import slow
 
 Report = Callable[[str], str]
 
@@ -55,7 +56,7 @@ ENOUGH = 2000
         (HCMS, lambda random: hadamard(random, lie=0), "the sign is right"),
         (HCMS, lambda random: hadamard(random, places=256), "the place"),
         (HCMS, lambda random: hadamard(random, kept=256), "the sign"),
-        (SHOTS, lambda random: one_shot(random, bytes_read=1), "of the rounds"),
+        pytest.param(SHOTS, lambda random: one_shot(random, bytes_read=1), "of the rounds", marks=slow),
     ],
 )
 def test_wrong_client_differs(meant: Mechanism, report: Callable[[Random], Report], words: str) -> None:

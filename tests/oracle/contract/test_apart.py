@@ -16,6 +16,7 @@ from ldproof.oracle.contract.apart import apart
 from ldproof.rejections import Reason
 from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 SECONDS = 0.5
 ORPHAN = """
@@ -80,6 +81,7 @@ def test_the_same_is_found() -> None:
     assert [*apart(partial(findings, made), 60)] == [*findings(made)]
 
 
+@slow
 def test_what_it_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
     assert [*apart(partial(findings, of(partial(os.write, 1, b"mine"))), 60)] == []
     out, err = capfd.readouterr()

@@ -224,12 +224,12 @@ def test_a_draw_without_an_end_is_broken(bytes_: int, monkeypatch: pytest.Monkey
     "made",
     [
         Kary(),
-        Kary(budget(epsilon=1)),
-        Stepwise(),
+        pytest.param(Kary(budget(epsilon=1)), marks=slow),
+        pytest.param(Stepwise(), marks=slow),
         by_rule(BY_SECRET),
         mechanism("chi2.beta_optimal", {"m1": "4", "m2": "4", "tau": "2", "beta": "1", "odds": "3"}),
         RandomizedResponse(3, budget(odds=2)),
-        mechanism("counting.glance", EXAMPLES["counting.glance"].parameters),
+        pytest.param(mechanism("counting.glance", EXAMPLES["counting.glance"].parameters), marks=slow),
         mechanism("sketch.kary", EXAMPLES["sketch.kary"].parameters),
     ],
 )

@@ -63,6 +63,7 @@ def test_every_name_is_worked_on_once(processes: int, names: list[str], tmp_path
     assert sorted(each.name for each in tmp_path.glob("closed *")) >= sorted(f"closed {each}" for each in who)
 
 
+@slow
 def test_what_is_slow_is_begun_first(tmp_path: Path) -> None:
     """By each of the two, of whatever else it works on; at the same time, as neither would end without the other."""
     slow = ["meet 0", "meet 1"]
@@ -95,6 +96,7 @@ def test_a_lost_process_and_a_refusal_are_told(
     assert re.match(what, refusal.value.what)
 
 
+@slow
 def test_an_error_of_a_process_is_ours(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=r"fail: (?s:.*)no such number"):
         list(spread(Work(tmp_path), ["0", "fail"], 2))

@@ -32,13 +32,13 @@ def test_named_are_the_claims_of_which_some_are_slow() -> None:
     assert named().keys() == evidence.load().keys() >= {*FEW}
 
 
+@slow
 def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = {each.name: told(each) for each in replay(FEW)}
     assert alone.keys() == {*FEW}
     monkeypatch.setattr(proving, "processes", lambda _: 2)
     assert {each.name: told(each) for each in search(FEW, QUICK)} == alone
-    if run_everything():
-        assert {each.name: told(each) for each in replay(FEW)} == alone
+    assert {each.name: told(each) for each in replay(FEW)} == alone
 
 
 def test_opinions_are_remembered() -> None:
@@ -78,12 +78,11 @@ def test_as_many_processes_as_are_worth_it(
 def test_somebody_s_word_in_a_proof_s_place_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A citation is a certificate, and weaker than what is stored of the entry: a replay says so and fails."""
     certificates = dict(store.load())
-    (before,) = replay(["shots.thm-3"])
-    cited = next(each.name for each in before.theorems if isinstance(certificates[each.name], Chain))
+    cited = "reporting.transcript-linear-0"
+    assert isinstance(certificates[cited], Chain)
     certificates[cited] = Citation("x")
     monkeypatch.setattr(store, "load", lambda _: certificates)
     (after,) = replay(["shots.thm-3"])
-    assert before.failure is None
     assert after.failure is not None
     assert f"{cited} is 'cited [{cited}: x]'" in after.failure
 
@@ -110,6 +109,7 @@ print(*sorted(sys.modules))
 """
 
 
+@slow
 def test_what_is_not_needed_for_a_claim_is_not_loaded() -> None:
     """Neither other systems' claims nor whoever gives second opinions that are remembered: they take longer than it does."""
     done = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)

@@ -1,7 +1,7 @@
 """Every explanation fits one screen, says what it folds, and loses nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
@@ -16,6 +16,7 @@ from ldproof_proofs.book.styles import Text, Writing
 from ldproof_proofs.kernel.writing import typeset
 from ldproof_proofs.ledger import CLAIMS
 from tests.reference.cli.conftest import Run, run
+from tests.tiers import run_everything, slow
 
 __all__ = ["run"]
 
@@ -41,6 +42,11 @@ def screen(name: str) -> str:
     return explanation(name)
 
 
+def thinned(names: Iterable[str]) -> list[str]:
+    """Every fourth name in the default tier."""
+    return [*names][:: 1 if run_everything() else 4]
+
+
 def unwrapped(text: str) -> str:
     """A text without its line breaks."""
     return " ".join(text.split())
@@ -53,7 +59,7 @@ def in_one_line(kept: str) -> str:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_explanation_fits_a_screen(system: str) -> None:
-    names = [name for name in NAMES if name.startswith(f"{system}.")]
+    names = thinned(name for name in NAMES if name.startswith(f"{system}."))
     assert [name for name in names if len(screen(name).splitlines()) > LINES] == []
     claims = [name for name in names if name in CLAIMS]
     assert [line for name in claims for line in screen(name).splitlines() if len(line) > WIDTH] == []
@@ -61,7 +67,7 @@ def test_every_explanation_fits_a_screen(system: str) -> None:
 
 def test_every_claim_says_all_its_sentences_and_whence() -> None:
     lost = []
-    for name in CLAIMS:
+    for name in thinned(CLAIMS):
         said, claim = unwrapped(screen(name)), WORDS["claims"][name]
         wanted = [unwrapped(claim["printed"]), *(in_one_line(each["text"]) for each in claim["sentences"])]
         wanted += [f"[prose: {each['whence']}]" for each in claim["sentences"] if each["whence"]]
@@ -90,10 +96,11 @@ def folded(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_folded_is_named_and_unfolds(system: str) -> None:
     """Every derivation is in full or by its title, every number of a failure is there; `--proof` has all of it."""
-    names = [name for name in CLAIMS if name.startswith(f"{system}.")]
+    names = thinned(name for name in CLAIMS if name.startswith(f"{system}."))
     assert [(name, each) for name in names for each in folded(name)] == []
 
 
+@slow
 def test_what_is_to_be_typed_is_known() -> None:
     named = {one or other for name in NAMES for one, other in COMMAND.findall(unwrapped(screen(name)))}
     assert {*CLAIMS} <= named <= {*NAMES}

@@ -206,7 +206,7 @@ POINTS = ("point", "elsewhere")
 
 
 def test_spoilt_objects_are_refused_or_say_what_is_so() -> None:
-    count = 10_000 if run_everything() else 400
+    count = 10_000 if run_everything() else 200
     random, names, told = Random(seed()), sorted(objects()), Counter[str]()
     while told.total() < count:
         what = fate(random.choice(names), random)
@@ -230,6 +230,7 @@ def page(folder: Path) -> str:
     return made.stdout.decode()
 
 
+@slow
 def test_the_page_is_the_same_whenever_it_is_made(
     tmp_path: Path, replayed: Replayed, library: check.Library
 ) -> None:

@@ -29,6 +29,7 @@ from ldproof_proofs.kernel.relations import Point, Relation, Sign, at_most, belo
 from ldproof_proofs.kernel.search import programmed, search, using
 from tests.proofs.kernel.making import assert_refused, claimed, expressions, facts, relations, shown, summed
 from tests.proofs.kernel.terms import polynomials, rationals
+from tests.tiers import slow
 
 x, y, z, w, m, n, r, u, T = map(Symbol, "xyzwmnruT")
 ZERO = term(0)
@@ -299,6 +300,7 @@ def test_products_and_quotients_of_positive_facts_are_not_0() -> None:
     assert_refused("", search, below(0, m), facts("m >= 0"))
 
 
+@slow
 def test_a_program_that_lies_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every number of a solution changed a little: what comes of it does not survive its replay."""
 
@@ -311,6 +313,7 @@ def test_a_program_that_lies_is_not_believed(monkeypatch: pytest.MonkeyPatch) ->
         assert_refused("is not evident", programmed, *each)
 
 
+@slow
 def test_the_same_is_found_again() -> None:
     """In another process, where sets have another order."""
     module = "tests.proofs.kernel.test_combination"

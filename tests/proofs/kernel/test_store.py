@@ -44,6 +44,7 @@ def encoded(certificate: object) -> Json:
     return cast(Json, json.loads(json.dumps(store.encode(certificate))))
 
 
+@slow
 def test_what_ships_is_written_as_it_stands(tmp_path: Path) -> None:
     """`save` writes the file that `load` reads, byte for byte."""
     store.save(store.load(), tmp_path / store.FILE)

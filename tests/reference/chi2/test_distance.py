@@ -21,6 +21,7 @@ from ldproof.chi2.way_out import PATIENCE, l1_lower_bound, shortest_way_out, way
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import Cell, cells, distances_to, neighbours
 from tests.reference.refusals import refused
+from tests.tiers import run_everything
 
 SIZES = [*product(range(1, 9), repeat=2), (9, 1), (1, 9), (9, 9), (3, 40), (31, 6), (17, 23)]
 USUAL = Fraction(96, 25)
@@ -32,7 +33,7 @@ THRESHOLDS = (
 PEOPLE = st.integers(1, 3000)
 
 
-@pytest.mark.parametrize(("m1", "m2"), SIZES)
+@pytest.mark.parametrize(("m1", "m2"), SIZES if run_everything() else SIZES[::3])
 def test_distances_are_the_lengths_of_shortest_paths(m1: int, m2: int) -> None:
     """By the way in, by the way out along edges and along rows, and the shortest of several."""
     every = cells(m1, m2)

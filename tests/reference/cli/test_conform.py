@@ -120,6 +120,7 @@ def test_junit_and_sarif_have_all_differences(run: Run) -> None:
     assert {each["ruleId"] for each in ran["results"]} == {"vector", "law"}
 
 
+@slow
 def test_markdown_and_badge(run: Run) -> None:
     result = run(f"{CONFORM} --format markdown --badge badge.json {PROGRAM}")
     assert result.exit_code == 0
@@ -157,7 +158,7 @@ def test_known_failures_are_no_differences_until_they_pass(run: Run) -> None:
 @pytest.mark.parametrize(
     ("function", "status", "words"),
     [
-        ("exact", 0, "\nrandomize     200       0 "),
+        pytest.param("exact", 0, "\nrandomize     200       0 ", marks=slow),
         pytest.param("reversed_", 1, "took every state, or every column, in reverse order", marks=slow),
         pytest.param("always", 1, "one and the same output came every time", marks=slow),
         ("crash", 3, "program-refused"),
@@ -207,6 +208,7 @@ for line in sys.stdin:
 """
 
 
+@slow
 def test_huge_numbers_differ(run: Run) -> None:
     """None of them is worked with: each is another answer than the right one, or none."""
     exact, bounds = '{"exact": "1/' + "9" * 5000 + '"}', '{"lower": "-1E9999999", "upper": "Infinity"}'

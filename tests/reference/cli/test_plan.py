@@ -31,7 +31,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         COUNT,
         "count N=40 T=2 mu=1/4 alpha=1/2",
         "count N=2 T=9 epsilon=1 rounds=all mu=1/2",
-        "sketch N=20 items=3 epsilon=2 bits=5",
+        pytest.param("sketch N=20 items=3 epsilon=2 bits=5", marks=slow),
         "test m1=20 m2=10 epsilon=9 --table shares.csv",
         pytest.param("count N=40 T=4 odds=81 alpha=1", marks=slow),
         pytest.param("count N=40 T=4 epsilon=1 rounds=all theta=1/2", marks=slow),
@@ -81,7 +81,7 @@ def test_runs_are_made_where_they_are_asked_for(run: Run) -> None:
     [
         "test m1=9 m2=9 tau=1 variants=3 epsilon=3",
         "sketch counts=[9,3] epsilon=2 bits=3",
-        "sketch counts=[3,2,1] epsilon=1 bits=3",
+        pytest.param("sketch counts=[3,2,1] epsilon=1 bits=3", marks=slow),
     ],
 )
 def test_runs_of_the_other_kinds(run: Run, words: str) -> None:
@@ -91,6 +91,7 @@ def test_runs_of_the_other_kinds(run: Run, words: str) -> None:
     assert only["name"] == (found["chosen"] if words.startswith("test") else found["chosen"]["name"])
 
 
+@slow
 def test_required_number_is_shown_beside_the_one_next_to_it(run: Run) -> None:
     result = run("plan count T=2 odds=81 mu=1/4 alpha=1/5")
     assert result.exit_code == 0
@@ -100,13 +101,14 @@ def test_required_number_is_shown_beside_the_one_next_to_it(run: Run) -> None:
     assert second.startswith("At N = ")
 
 
+@slow
 @pytest.mark.parametrize(
     "words",
     [
         "test m1=20 m2=10 variants=5 epsilon=9",
-        pytest.param("count N=24 T=3 epsilon=2 mu=1/4", marks=slow),
-        pytest.param("count N=24 T=3 mu=1/4 alpha=1 rounds=all", marks=slow),
-        pytest.param("sketch N=100 items=5 epsilon=2 bits=8", marks=slow),
+        "count N=24 T=3 epsilon=2 mu=1/4",
+        "count N=24 T=3 mu=1/4 alpha=1 rounds=all",
+        "sketch N=100 items=5 epsilon=2 bits=8",
     ],
 )
 def test_picture_marks_the_choice(run: Run, words: str) -> None:

@@ -279,6 +279,7 @@ def test_interruption_says_what_is_kept(options: str, sign: str, said: str) -> N
         assert json.loads(again.stdout)["samples"] >= 200
 
 
+@slow
 @pytest.mark.parametrize(
     ("source", "sign", "number"),
     [

@@ -126,6 +126,7 @@ def test_list_of_figures(run: Run) -> None:
     assert len(run("reproduce toy.fig-2 --list").stdout.splitlines()) == 2
 
 
+@slow
 def test_pictures_are_written_or_refused(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The table is there all the same; without matplotlib it is said before anything is computed."""
     monkeypatch.chdir(tmp_path)

@@ -17,6 +17,7 @@ from ldproof.rejections import Reason, Refused
 from tests.reference.cli.code_hosts import annotated, shown, validated
 from tests.reference.cli.conftest import Run
 from tests.reference.cli.test_conform import conform_once
+from tests.tiers import slow
 
 BOX = "audit black-box odds=3 --pair 0 1"
 MINE = """
@@ -97,6 +98,7 @@ def test_errors_warnings_and_notices(run: Run) -> None:
         assert [(each["ruleId"], each["level"]) for each in found] == [(rule, level)] * bool(rule)
 
 
+@slow
 def test_difference_is_shown_at_its_function(run: Run) -> None:
     words = "conform shots.report T=3 m=1 r=0 odds=3 --draws 100 --python mine:Kept.zero"
     result = run(f"{words} --format sarif")

@@ -12,6 +12,7 @@ from ldproof.coins import Coins, Tape
 from ldproof.exact import BLOCKS, LAZY, Digits, Rule, bernoulli, by_secret
 from ldproof.numbers import computed
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
+from tests.tiers import slow
 
 
 def model(table: list[Digits], secret: int, coins: Coins, rule: Rule) -> bool:
@@ -48,6 +49,7 @@ def test_the_law_is_the_probability_up_to_the_one_tie(exponent: int, size: int) 
     assert 1 - sum(law.values()) == Fraction(1, 256**size)
 
 
+@slow
 def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
     table = [Digits(computed(logistic(1))), Digits(computed(logistic(-1)))]
     digits = [floor(near(logistic(sign)) * 65536) for sign in (1, -1)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
 from ldproof.numbers import computed
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
-from tests.tiers import slow
+from tests.tiers import slow, some
 
 THREE_TO_ONE = (Digits(Fraction(1, 4)), Digits(Fraction(3, 4)))
 
@@ -28,7 +28,7 @@ def test_the_joint_law_is_that_of_all_coins(table: list[Digits], rule: Rule) -> 
         assert {key: value for key, value in joint(table, secret, rule, 3).items() if value} == law
 
 
-@pytest.mark.parametrize("rule", [Rule(2), Rule(2, 1), Rule(2, 2)])
+@pytest.mark.parametrize("rule", some([Rule(2, 1), Rule(2), Rule(2, 2)]))
 @pytest.mark.parametrize(
     "table",
     [

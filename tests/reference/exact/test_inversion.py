@@ -15,6 +15,7 @@ from ldproof.exact import Steps, Table, finite, inversion
 from ldproof.numbers import Real, ball, computed
 from ldproof.rejections import Reason, Refused
 from tests.reference.exact.tapes import logistic, near
+from tests.tiers import some
 
 LAWS: list[list[Fraction]] = [
     [Fraction(1)],
@@ -82,7 +83,7 @@ def is_exact(law: Sequence[Fraction], found: Sequence[int | None]) -> bool:
 
 
 @pytest.mark.usefixtures("short")
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: str(len(law)))
+@pytest.mark.parametrize("law", some(LAWS, 5), ids=lambda law: str(len(law)))
 def test_the_law_by_every_beginning(law: list[Fraction]) -> None:
     """Each outcome has all beginnings that are its own, so that its probability is right but for those left open."""
     found = every_beginning(finite(law))
@@ -154,7 +155,7 @@ def one_after_another(law: Sequence[Fraction], count: int, coins: Coins) -> list
     return found
 
 
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: str(len(law)))
+@pytest.mark.parametrize("law", some(LAWS, 4), ids=lambda law: str(len(law)))
 def test_many_go_in_rounds(law: list[Fraction], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inversion, "PIECE", 1000)
     for count in (0, 1, 3500):

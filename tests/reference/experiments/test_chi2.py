@@ -24,6 +24,7 @@ from ldproof.rejections import Reason
 from ldproof.rendering.values import brief
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 __all__ = ["run"]
 
@@ -285,6 +286,7 @@ def test_refusals_reach_the_person(run: Run, tmp_path: File) -> None:
         assert said in result.stderr
 
 
+@slow
 def test_numbers_of_many_sizes(tmp_path: File) -> None:
     """A table writes tiny ones with a power of ten, and a picture has a logarithmic scale."""
     written = [brief(Fraction(each)) for each in ("0.00012345", "0.000001", "1.25e-9")]

@@ -21,6 +21,7 @@ from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 NO_COINS, HALF = SeededCoins(b""), Fraction(1, 2)
 
@@ -135,6 +136,7 @@ def test_pictures_show_their_data(tmp_path: Path) -> None:
     assert ("LineCollection" in text, "LineCollection" in none) == (True, False)
 
 
+@slow
 def test_pictures_may_be_png(tmp_path: Path) -> None:
     draw(reproduction(2, "0.2"), tmp_path / "one.png")
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG\r\n")

@@ -51,6 +51,7 @@ def test_program_is_asked_by_its_command() -> None:
     assert shlex.split(found.how_to_repeat)[-4:] == ["--", sys.executable, "-m", "ldproof.oracle"]
 
 
+@slow
 def test_command_repeats_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "held.py").write_text("def wrong(bits, coins):\n    return bits + bits\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -70,6 +70,7 @@ def test_answers_are_the_same(
         assert (bool(said), status) == (True, 0)
 
 
+@slow
 def test_samples_are_audited_and_the_rest_is_refused_by_name(tmp_path: Path) -> None:
     counts = tmp_path / "counts.csv"
     counts.write_text("input,output,count\n0,0,900\n0,1,100\n1,0,100\n1,1,900\n", encoding="utf-8")

@@ -20,13 +20,13 @@ from tests.reference.refusals import refused
 from tests.reference.reporting.quarters import BYTE, Script, scripts
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import literal
-from tests.tiers import slow
+from tests.tiers import slow, some
 
 SHAPES = [(T, m) for T in range(1, 5) for m in range(1, T + 1)]
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.parametrize("r", [Fraction(0), Fraction(1, 3), HALF, Fraction(4, 5), Fraction(1)])
+@pytest.mark.parametrize("r", some([Fraction(1, 3), Fraction(0), HALF, Fraction(4, 5), Fraction(1)], 2))
 def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
     """Each round alone shows p or q; and as a person the transcript itself is E^m times as likely as its opposite."""
     E = Fraction(3)
@@ -69,8 +69,7 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
     ("T", "r"),
     [
         *product((1, 2), (Fraction(0), Fraction(1, 4), HALF, Fraction(1))),
-        (3, Fraction(1, 4)),
-        *(pytest.param(3, r, marks=slow) for r in (Fraction(0), HALF, Fraction(1))),
+        *(pytest.param(3, r, marks=slow) for r in (Fraction(0), Fraction(1, 4), HALF, Fraction(1))),
     ],
 )
 def test_law_of_a_client_over_all_its_coins_is_the_law(T: int, r: Fraction) -> None:

@@ -27,7 +27,7 @@ from ldproof.sketch.population import collected
 from ldproof.sketch.report_model import hearing
 from ldproof.sketch.variance import variance
 from tests.reference.sketch.small import functions, number, supports
-from tests.tiers import grid
+from tests.tiers import grid, slow, some
 
 COUNTS = ((2, 2, 0), (0, 4, 0), (0, 2, 2), (1, 2, 1), (4, 0, 0))
 """How many of four people hold each of three items; the first is asked for."""
@@ -144,7 +144,7 @@ def missed(found: Sequence[Interval], counts: Sequence[int]) -> bool:
     return not all(each.lower <= f <= each.upper for each, f in zip(found, counts, strict=True))
 
 
-@pytest.mark.parametrize(("word", "w", "epsilon"), WORDS)
+@pytest.mark.parametrize(("word", "w", "epsilon"), some(WORDS))
 def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> None:
     """Of 20 runs with delta = 1/10, more than 7 would miss once in 4,000 times; and a heavy item is told from a light one."""
     runs = []
@@ -158,7 +158,8 @@ def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> Non
     assert sum(runs) <= 7
 
 
-@pytest.mark.parametrize(("word", "w"), [("oue", 256), ("kary", 256)])
+@slow
+@pytest.mark.parametrize(("word", "w"), some([("oue", 256), ("kary", 256)]))
 def test_an_interval_is_at_most_half_wider_than_bernsteins_for_the_true_counts(word: str, w: int) -> None:
     """100,000 people, 2,000 items and 1,024 rows. Bernstein's variance and largest item are those of the true counts."""
     counts = built_in(100_000, 2000, "zipf").counts

@@ -17,6 +17,7 @@ from ldproof.shots.parameters import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
+from tests.tiers import slow
 
 REPORT = mechanism("shots.report", T=3, m=1, odds=3)
 ROWS = mechanism("sketch.kary", w=4, d=1, odds=3)
@@ -75,6 +76,7 @@ def test_stated_law() -> None:
     assert_law(lambda: np.int64(lots.randrange(2)), {0: "1/2", 1: "1/2"}, draws=500)
 
 
+@slow
 def test_law_of_a_mechanism() -> None:
     """Of ours, or of one's own: as it is, or as a `mechanism`."""
     assert_law(REPORT.randomize, REPORT, draws=300)

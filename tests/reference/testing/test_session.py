@@ -188,6 +188,7 @@ def test_workers_that_all_run_everything_share(suite: Suite) -> None:
         assert sum(alone.values()) == Fraction(1, 1000) * Fraction(1, 2) * Fraction(2, 3) / 2
 
 
+@slow
 def test_seed_decides_all_randomness(suite: Suite) -> None:
     """The coins that a function takes, and what it draws from Python's and NumPy's own generators."""
     suite.write("""
@@ -221,6 +222,7 @@ def test_seed_decides_all_randomness(suite: Suite) -> None:
     assert all(this != that for this, that in zip(one, other, strict=True))
 
 
+@slow
 def test_evidence_is_kept_from_session_to_session(suite: Suite) -> None:
     """It goes on at the same alpha; what has changed begins anew."""
     suite.write(MANY.format(draws=20))

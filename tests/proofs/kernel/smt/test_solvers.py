@@ -84,7 +84,8 @@ def test_what_is_not_understood_is_unknown(solver: Solver) -> None:
         assert reason in reply.reason
 
 
-@pytest.mark.parametrize("solver", [Z3, pytest.param(CVC5, marks=slow)], ids=lambda solver: solver.name)
+@slow
+@every_solver
 def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solver) -> None:
     facts = {
         "1": equal(a**3 + b * b * c, d * e),
@@ -96,6 +97,7 @@ def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solv
     assert asked.reply.reason
 
 
+@slow
 @every_solver
 def test_an_answer_depends_on_the_question_alone(solver: Solver) -> None:
     """Not on what the process was asked before: the same answers in one process and in one for each."""
@@ -280,6 +282,7 @@ def status(source: str) -> int:
     return subprocess.run(command, check=False, stderr=subprocess.DEVNULL, timeout=PATIENCE).returncode
 
 
+@slow
 def test_its_processor_time_is_limited() -> None:
     """Time that is given anew is not used up."""
     assert status("while True: pass") == -signal.SIGVTALRM
