@@ -47,6 +47,19 @@ class Library:
         return str(PLACE / self.folder / "bin" / "python"), "-m", module
 
 
+LIBRARIES = {
+    library.folder: library
+    for library in (
+        Library("opendp", "opendp"),
+        Library("pure-ldp", "pure_ldp"),
+        Library("pure-ldp", "pure_ldp_1_1_2", adapter="pure_ldp"),
+        Library("multi-freq-ldpy", "multi_freq_ldpy"),
+        Library("diffprivlib", "diffprivlib"),
+    )
+}
+"""By their folders here."""
+
+
 def pins(requirements: str) -> dict[str, str]:
     """The version of each package; a line without an exact one is an error."""
     lines = (line.strip() for line in requirements.splitlines())
