@@ -1,6 +1,5 @@
-"""The law of a person's transcript, and that of a client's coins, against Algorithm 1 itself."""
+"""The law of a person's transcript, against Algorithm 1 itself."""
 
-from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -9,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.law import law
 from ldproof.rejections import Reason
 from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client
@@ -17,10 +15,8 @@ from ldproof.shots.formulas import p, q
 from ldproof.shots.law import FEW, likelihood, transcripts
 from ldproof.shots.parameters import parameters
 from tests.reference.refusals import refused
-from tests.reference.reporting.quarters import BYTE, Script, scripts
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import algorithm_1
-from tests.tiers import slow
 
 SHAPES = [(T, m) for T in range(1, 5) for m in range(1, T + 1)]
 HALF = Fraction(1, 2)
@@ -63,29 +59,6 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
         transcripts([0] * (FEW + 1), 1, Fraction(0), Fraction(1))
     with pytest.raises(ValueError, match="zip"):
         likelihood([0, 1], [0], 1, Fraction(0), Fraction(1))
-
-
-@pytest.mark.parametrize(
-    ("T", "r"),
-    [
-        *product((1, 2), (Fraction(0), Fraction(1, 4), HALF, Fraction(1))),
-        (3, Fraction(1, 4)),
-        *(pytest.param(3, r, marks=slow) for r in (Fraction(0), HALF, Fraction(1))),
-    ],
-)
-def test_law_of_a_client_over_all_its_coins_is_the_law(T: int, r: Fraction) -> None:
-    """Every choice of rounds and every quarter of every coin, for every m and all states."""
-    for m, states in product(range(1, T + 1), product((0, 1), repeat=T)):
-        drawn: Counter[tuple[int, ...]] = Counter()
-        every = scripts(T, m)
-        for chosen, coins in every:
-            script = Script(chosen, coins)
-            person = client(parameters(T=T, m=m, r=r, report_odds=3), script, BYTE)
-            drawn[tuple(person.report(t, state, script) for t, state in enumerate(states, start=1))] += 1
-            assert not script.numbers
-            assert not script.coins
-        found = law((sent, Fraction(count, len(every))) for sent, count in drawn.items())
-        assert found == transcripts(states, m, r, Fraction(2))
 
 
 def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:
