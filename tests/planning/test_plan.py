@@ -1,21 +1,13 @@
 """The interface of plans: its own example, what is told meanwhile, and what is refused."""
 
-import doctest
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-import ldproof.planning
 from ldproof.planning.plan import KINDS, plan
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
-
-
-def test_its_example() -> None:
-    outcome = doctest.testmod(ldproof.planning)
-    assert outcome.attempted >= 3
-    assert not outcome.failed
 
 
 @pytest.mark.parametrize(

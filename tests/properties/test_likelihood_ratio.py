@@ -25,7 +25,7 @@ def largest_ratio(specimen: Specimen, level: Level) -> tuple[Fraction, Fraction]
     ratios = {(above, other[each]) for one, other in pairs for each, above in one.items() if above}
     most = max((above / below for above, below in ratios), default=Fraction(1))
     events = (
-        sum(above for each, above in one.items() if above >= (most - HAIR) * other[each])
+        sum((above for each, above in one.items() if above >= (most - HAIR) * other[each]), Fraction(0))
         for one, other in pairs
     )
     return most, max(events, default=Fraction(1))

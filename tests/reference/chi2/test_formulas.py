@@ -1,6 +1,5 @@
 """The statistic, the map T and the sensitivities by their definitions; quantiles; and errors over all tables."""
 
-import doctest
 import math
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ldproof.chi2
 from ldproof.budget import budget
 from ldproof.chi2 import ellipse, formulas, sensitivities
 from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, bound_printed, error
@@ -274,9 +272,3 @@ def test_errors_that_are_refused() -> None:
             error(word, a, 0, 3, 3, ONE, budget(epsilon=1))
     with refused(Reason.UNKNOWN_NAME):
         beta_error("m_star", 3, 3, ONE, ONE, budget(epsilon=1))
-
-
-def test_the_example_in_the_packages_docstring() -> None:
-    outcome = doctest.testmod(ldproof.chi2)
-    assert outcome.attempted > 15
-    assert not outcome.failed

@@ -1,6 +1,5 @@
 """What a mechanism states, and how its secrets and outputs are written."""
 
-import doctest
 from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError
 from fractions import Fraction
@@ -9,7 +8,6 @@ import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
-import ldproof.mechanisms
 from ldproof.budget import budget
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.law import INFINITE
@@ -78,9 +76,3 @@ def test_epsilon_is_the_logarithm_of_the_odds_and_nothing_stated_changes() -> No
     for name in ("odds", "likely", "unlikely", "event"):
         with pytest.raises(FrozenInstanceError):
             setattr(stated, name, 0)
-
-
-def test_doctests_of_the_package_pass() -> None:
-    outcome = doctest.testmod(ldproof.mechanisms)
-    assert outcome.attempted > 8
-    assert not outcome.failed
