@@ -15,7 +15,7 @@ from ldproof import strategies, testing
 from ldproof.testing import Violated
 from ldproof.testing.session import SessionAuditor, Spending
 from ldproof.testing.sharing import Equal
-from tests.drivers.public_calls.calls import CALLS, UNASKED, called, calls, flaws
+from tests.drivers.public_calls.calls import CALLS, UNASKED, calls, flaws
 from tests.tiers import run_everything
 
 ALPHA = Fraction(1, 20)
@@ -68,14 +68,6 @@ def test_odd_types_are_refused_or_answered(tmp_path: Path, monkeypatch: pytest.M
     """A tenth of the calls; `make fuzz` makes up more."""
     monkeypatch.chdir(tmp_path)
     assert list(flaws(calls())) == []
-
-
-def test_a_call_that_falls_over_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategies, "streams", lambda T: "0" * T)
-    with pytest.raises(TypeError):
-        called("streams", {"T": 1.5})
-    (told,) = flaws([("streams", {"T": 1.5})])
-    assert told.startswith("streams({'T': 'float'}): TypeError: ")
 
 
 def test_suites_in_which_all_is_right_pass() -> None:
