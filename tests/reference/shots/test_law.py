@@ -4,8 +4,6 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.rejections import Reason
@@ -36,18 +34,6 @@ def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
             opposite = [1 - bit for bit in states]
             as_seen, against = (likelihood(each, states, m, r, E - 1) for each in (states, opposite))
             assert as_seen == E**m * against
-
-
-@given(
-    st.lists(st.integers(0, 1), min_size=5, max_size=5),
-    st.integers(1, 5),
-    st.fractions(0, 1),
-    st.fractions(1, 10**9).filter(lambda E: E > 1),
-)
-def test_law_of_five_rounds_is_that_of_algorithm_1(
-    states: list[int], m: int, r: Fraction, E: Fraction
-) -> None:
-    assert transcripts(states, m, r, E - 1).probabilities == algorithm_1.transcripts(states, m, r, E)
 
 
 def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> None:
