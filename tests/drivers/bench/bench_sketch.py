@@ -83,7 +83,6 @@ def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
 
 
 def planned(word: str) -> Plan:
-    """Public hashes."""
     return plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
 
 
@@ -93,7 +92,6 @@ def population(people: int) -> Int64Array:
 
 
 def exactly(made: Plan, held: Int64Array, coins: Coins) -> list[float]:
-    """Drawn exactly."""
     domain = range(DOMAIN)
     with precision(64):
         return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]

@@ -29,7 +29,6 @@ SLIPS: Sequence[Callable[[Random, str], str]] = (
 
 
 def slipped(random: Random, word: str) -> str:
-    """A word with a slip."""
     if word and random.random() < 0.4:
         place = random.randrange(len(word))
         letter = chr(random.choice((random.randrange(32, 127), random.randrange(0x500))))

@@ -67,7 +67,6 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | Exception]:
 
 
 def arguments() -> Namespace:
-    """What is asked for."""
     parser = ArgumentParser(prog="python -m tests.drivers.peers", description="Audit libraries of others.")
     add = parser.add_argument
     add("libraries", nargs="*", choices=[*LIBRARIES, []], metavar="LIBRARY", help=", ".join(LIBRARIES))

@@ -28,8 +28,6 @@ class Running:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Ask it."""
-
         def sample(inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
             asked = (self.program.randomize(BLACK_BOX, self.parameters, inputs[index], 1) for index in order)
             return [seen.key() for answer in asked for seen in answer]

@@ -37,7 +37,6 @@ class Library:
 
     @property
     def version(self) -> str:
-        """The package's own version."""
         return pins(self.requirements.read_text(encoding="utf-8"))[self.package]
 
     @property

@@ -50,12 +50,10 @@ def cell(row: Row) -> str:
 
 
 def line(texts: Iterable[str]) -> str:
-    """A line of a Markdown table."""
     return f"| {' | '.join(text.replace('|', chr(92) + '|') for text in texts)} |"
 
 
 def table(text: str) -> Table:
-    """The summary of a page."""
     _, _, *lines = (each for each in text.partition(SUMMARY)[2].splitlines() if each.startswith("| "))
     rows = ([each.strip().replace("\\|", "|") for each in re.split(r"(?<!\\)\|", row)[1:-1]] for row in lines)
     return {tuple(row[:4]): dict(zip(EPSILONS, row[4:], strict=True)) for row in rows}

@@ -111,7 +111,6 @@ def believed(claim: Implication, because: Combination) -> Theorem:
 
 
 def lemma_of(goal: Relation, given: Facts, rule: Rule, name: str, at: Point = ONES) -> Theorem:
-    """A theorem to be used as a lemma."""
     return shown(claimed(goal, given, at=at, name=name), rule)
 
 

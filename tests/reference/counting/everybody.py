@@ -44,7 +44,6 @@ def shares(people: Streams) -> list[Fraction]:
 
 
 def glance(bits: Sequence[int], odds: Fraction) -> Fraction | None:
-    """Section 4.1's estimate."""
     if not bits:
         return None
     p, q = odds / (odds + 1), 1 / (odds + 1)

@@ -37,12 +37,10 @@ def mechanism(name: str, transform: str = "", budget: Iterable[str] = PURE, **mo
 
 
 def within(name: str, lower: float = 0.0, upper: float = 1.0) -> Maker:
-    """A mechanism with bounds."""
     return mechanism(name, sensitivity=1, lower=lower, upper=upper)
 
 
 def approximate(name: str, *budget: str) -> Maker:
-    """A mechanism that is told a delta."""
     return mechanism(name, budget=budget or BOTH, sensitivity=1)
 
 

@@ -48,8 +48,6 @@ def at_delta(measurement: Any, delta: float) -> Any:
 
 
 def gaussian(space: tuple[Any, Any], distance: Any) -> Maker:
-    """Gaussian noise."""
-
     def build(epsilon: float, delta: float) -> Any:
         return at_delta(dp.m.make_gaussian(*space, scale=gaussian_scale(epsilon, delta)), delta)
 
@@ -145,7 +143,6 @@ def projection(parameters: Parameters) -> Draw:
 
 
 def laplace(space: tuple[Any, Any], distance: Any) -> Maker:
-    """Laplace noise."""
     return measured(lambda epsilon: dp.m.make_laplace(*space, scale=distance / epsilon), distance)
 
 

@@ -22,8 +22,6 @@ Build = Callable[[float, int], Any]
 
 
 def client(build: Build) -> Maker:
-    """What a client sends."""
-
     def make(parameters: Parameters) -> Draw:
         built = build(float(parameters["epsilon"]), int(parameters.get("d", "4")))
         draw: Draw = built.privatise
