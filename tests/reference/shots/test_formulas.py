@@ -2,7 +2,6 @@
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import product
 
 import pytest
 from hypothesis import given
@@ -15,8 +14,8 @@ from ldproof.shots.formulas import c_star, estimate, event_epsilon, event_odds, 
 from ldproof.shots.variance import variance, worst_variance
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.refusals import refused
-from tests.reference.shots import algorithm_1, printed
-from tests.reference.shots.rounds import errors, rates
+from tests.reference.shots import printed
+from tests.reference.shots.rounds import errors
 from tests.tiers import grid
 
 SHAPES = [(1, 1), (1, 2), (2, 3), (7, 7), (3, 100), (1, 10**6), (10**6, 10**6), (999_999, 10**6)]
@@ -40,21 +39,6 @@ def test_rates_and_estimate_are_as_printed(
     assert 0 <= q < p <= 1
     ones = Fraction(round(N * rate))
     assert estimate(ones, Fraction(N), m, T, r, E - 1) == printed.Phi(ones, Fraction(N), m, T, r, E)
-
-
-@pytest.mark.parametrize(("T", "m", "r"), [(1, 1, Fraction(1)), (2, 1, Fraction(1, 3)), (2, 2, Fraction(0))])
-def test_estimate_is_unbiased_over_all_that_two_people_can_send(T: int, m: int, r: Fraction) -> None:
-    """Theorem 3, in every round."""
-    E = Fraction(3)
-    for people in product(product((0, 1), repeat=T), repeat=2):
-        laws = [algorithm_1.transcripts(states, m, r, E).items() for states in people]
-        expected = [Fraction(0)] * T
-        for (first, share), (second, other_share) in product(*laws):
-            for t in range(T):
-                ones = Fraction(first[t] + second[t])
-                phi = estimate(ones, Fraction(2), Fraction(m), Fraction(T), r, E - 1)
-                expected[t] += share * other_share * phi
-        assert expected == [Fraction(sum(states), 2) for states in zip(*people, strict=True)]
 
 
 def printed_merit(m: Decimal, T: Decimal, r: Decimal, epsilon: Decimal) -> Decimal:
@@ -166,20 +150,6 @@ def test_user_epsilon_is_the_whole_budget() -> None:
 
 SOME_DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)]
 ONE = Fraction(1)
-
-
-@pytest.mark.parametrize("r", SOME_DUMMIES)
-def test_variance_is_that_of_two_peoples_transcripts(r: Fraction) -> None:
-    """One active in the round and one idle, or both alike."""
-    E = Fraction(3)
-    for (m, T), states in product([(1, 1), (1, 2), (2, 3), (3, 3), (1, 3)], product((0, 1), repeat=2)):
-        p, q = rates(m, T, r, E)
-        laws = [algorithm_1.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
-        share, squares = Fraction(sum(states), 2), Fraction(0)
-        for (one, left), (other, right) in product(*(law.items() for law in laws)):
-            phi = (Fraction(one[0] + other[0], 2) - q) / (p - q)
-            squares += left * right * (phi - share) ** 2
-        assert variance(Fraction(2), Fraction(m), Fraction(T), r, share, E - 1) == squares
 
 
 PAIRS = st.tuples(st.integers(1, 9), st.integers(0, 9))
