@@ -92,13 +92,8 @@ def test_law_of_all_reports_over_all_coins_is_that_of_independent_people(m: int,
     people = ((1, 0), (1, 1))
     shots = parameters(2, m, r, report_odds=3)
     numbers = list(product(range(2), repeat=2)) if m == 1 else [()]
-    quarters = (
-        32,
-        96,
-        160,
-        224,
-    )  # a first byte inside of each, as all decisions have probabilities of quarters
-    scripts = list(product(numbers, product(quarters, repeat=4)))
+    # A first byte inside of each quarter: all decisions have probabilities of quarters.
+    scripts = list(product(numbers, product((32, 96, 160, 224), repeat=4)))
     found = Counter(
         tuple(map(tuple, population.reports(shots, np.array(people, np.uint8), Script(*script)).tolist()))
         for script in scripts
