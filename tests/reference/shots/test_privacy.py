@@ -55,6 +55,14 @@ def test_odds_are_the_largest_ratio_over_all_people_and_transcripts(r: Fraction)
         assert largest[T] == E**m
 
 
+@pytest.mark.parametrize("r", ["2/5", "3/5"])
+def test_the_stated_event_is_of_the_dummy_that_is_a_little_likelier(r: str) -> None:
+    shots = mechanism(3, 1, r, odds=3)
+    stated = shots.privacy("event")
+    likely, unlikely = (law_of(shots, each).of(stated.event) for each in (stated.likely, stated.unlikely))
+    assert stated.odds == likely / unlikely
+
+
 @given(st.integers(1, 30), st.data(), st.fractions(0, 1), st.fractions(Fraction(11, 10), 50))
 def test_odds_at_their_ends_and_composed(T: int, data: st.DataObject, r: Fraction, E: Fraction) -> None:
     """One round: event level. All rounds: the whole budget. No doubt about a dummy: E for every report."""
