@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 unexport PYTHONHOME
 # Hypothesis would load what other packages add to it, wherever pytest runs; nothing of it is used.
 export HYPOTHESIS_NO_PLUGINS = 1
-.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol certificates check-apart coq trust bench peer peers lock clients clean
+.PHONY: help prove book figures test test-all tenth pythons setup format lint types stubtest wheel unit fuzz mutation protocol papers certificates check-apart coq trust bench peer peers lock clients clean
 .NOTPARALLEL:
 # A command that fails leaves no half-written target behind.
 .DELETE_ON_ERROR:
@@ -138,6 +138,10 @@ mutation: $(READY) ## which changes of the formulas the proofs alone notice (tak
 protocol: $(READY) ## write what follows from the catalogue: the tables of PROTOCOL.md, its schema, and the test vectors
 	@echo "== protocol"
 	@$(BIN)/python -m tests.oracle
+
+papers: $(READY) ## write docs/papers.md: the sources' statements, and their functions, theorems and tests
+	@echo "== papers"
+	@$(BIN)/python -m tests.project.papers
 
 certificates: $(READY) ## find all certificates and opinions again, after a claim or a proof has changed
 	@echo "== certificates"

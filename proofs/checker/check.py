@@ -843,8 +843,7 @@ class Library:
             case "point":
                 check_point(data)
             case "ground":
-                check_ground(data)
-                trusted["records of what a program gives"][f"{data.name}: {data.says} ({data.scope})"] += 1
+                trusted["records of what a program gives"].update(check_ground(data))
             case "enumeration":
                 demand(data.cases > 0, "there is no case")
                 trusted["enumerations"][f"{data.name}: {data.says} ({data.scope})"] += 1
@@ -955,14 +954,15 @@ def check_point(data: Data) -> None:
     demand(holds(data.printed, data.elsewhere), "what is printed is false elsewhere too")
 
 
-def check_ground(data: Data) -> None:
-    """Every relation of a record is so: between numbers, or as an identity; terms refer to earlier ones."""
+def check_ground(data: Data) -> list[str]:
+    """Every relation of a record is so: between numbers, or as an identity. On trust is what is said of them."""
     demand(data.cases, "there is no case")
     made, field = list[Term](), Field()
     for node in data.nodes:
         made.append(term(node, made))
     for name, *case in data.cases:
         demand(agreed(relation(case, made), field), "not so for {}", name)
+    return [f"{data.name}: {data.says} ({data.scope})"] * bool(data.says)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -76,8 +76,18 @@ def anchored(objects: Iterable[check.Data]) -> Mapping[str, set[str]]:
 
 
 Rests = Mapping[str, Sequence[str]]
-RESTS = {"entries": {"str": [str]}, "sentences": {"str": [str]}}
-"""On which theorems each entry's verdict, and each sentence, stands."""
+Evidence = Mapping[str, str]
+RESTS = {"entries": {"str": [str]}, "sentences": {"str": [str]}, "evidence": {"str": str}}
+"""On which theorems each entry's verdict, and each sentence, stands; and how each of both is graded."""
+GRADES = {
+    "proved": "for all values of all symbols, by a certificate",
+    "proved given": "the same, given theorems of others that are named",
+    "computed": "a statement without symbols, which is decided as it stands",
+    "tested": "every case of a range; our code makes the cases, and our words say what they are",
+    "cited": "others have shown it",
+    "prose": "no theorem says it",
+}
+"""The grades of evidence, the strongest first; an entry has the weakest that its verdict needs."""
 IN_COQ = {"chain", "induction", "instance", "point"}
 """The rules whose theorems have a proof in Coq: `make coq` says which of them it accepts."""
 
@@ -133,7 +143,23 @@ def shares(objects: Sequence[check.Data], entries: Rests, sentences: Rests) -> I
     yield f"\nThe other {len(sentences) - len(standing)} of {len(sentences)} sentences stand on no theorem."
 
 
-def page(library: check.Library, entries: Rests, sentences: Rests) -> Iterator[str]:
+def grades(entries: Rests, sentences: Rests, evidence: Evidence) -> Iterator[str]:
+    """How many entries and sentences have which evidence."""
+    yield from (
+        "",
+        "## How strong the evidence is",
+        "",
+        "An entry has the weakest evidence that its verdict needs, a theorem the weakest of its own and its lemmas'.",
+        "",
+        f"| | entries, of {len(entries)} | sentences, of {len(sentences)} | |",
+        "|---|---:|---:|---|",
+    )
+    counts = [Counter(evidence[name] for name in names) for names in (entries, sentences)]
+    for grade, meaning in GRADES.items():
+        yield f"| {grade} | {' | '.join(str(count[grade]) for count in counts)} | {meaning} |"
+
+
+def page(library: check.Library, entries: Rests, sentences: Rests, evidence: Evidence) -> Iterator[str]:
     """The page, line by line."""
     found = [library.theorem(each) for each in sorted(library.texts)]
     objects = sorted(found, key=lambda each: each.name)
@@ -161,10 +187,11 @@ def page(library: check.Library, entries: Rests, sentences: Rests) -> Iterator[s
         f"| facts of analysis | {facts} | {facts} | none: they are theorems there |",
         f"| what others have shown | {citations} | {citations} | {citations}, as axioms |",
         "| that the objects say what the claims say | no | the export | the export |",
-        "| that formulas are what runs | both sides are computed afresh | as written | as written |",
+        "| that formulas are what runs | anchors compute both sides afresh: a lint | as written | as written |",
         "| that a recurrence is the program's | its text is read and run on symbols | yes | yes |",
         f"| enumerations, by the code that states them | {enumerations}, run | {enumerations} | {enumerations} |",
         "| what symbols stand for in words | yes | yes | yes |",
+        *(grades(entries, sentences, evidence) if sentences else ()),
         *(shares(objects, entries, sentences) if sentences else ()),
         "",
         "## Modules that replay a certificate",
@@ -175,7 +202,9 @@ def page(library: check.Library, entries: Rests, sentences: Rests) -> Iterator[s
         "",
         f"## Formulas that are tied to their definitions at points alone: {len(at_points)} of {len(tied)}",
         "",
-        "What vanishes at these points would not be noticed by the anchors. Each takes whole numbers alone, or gives one, or "
+        "An anchor is a lint against mistakes of an author, and no check against an author: both sides are computed by code "
+        "that the author writes, and a definition that hides a call of the formula may pass. What vanishes at these points "
+        "would not be noticed by the anchors. Each takes whole numbers alone, or gives one, or "
         "says yes or no; or it is a root that is looked for, or a number that is multiplied out of polynomials or told from "
         "others by more than a term says: " + ", ".join(f"`{formula}`" for formula in at_points) + ".",
         "",

@@ -89,6 +89,8 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
     checked: Counter[str] = Counter()
     for vector in vectors(kinds=["law"]):
         name, given, request = asked(vector)
+        if given.get("w") == "1024" and not run_everything():
+            continue
         law = by_hand.law(name, given, request["input"])
         if "output" in request:
             law = {request["output"]: law.get(request["output"], Decimal(0))}

@@ -84,12 +84,42 @@ def test_genotypes_and_frequencies_are_the_same_tables() -> None:
 
 
 def test_what_decides_is_computed() -> None:
-    """A test that always says no is named where it is better, and is not where it is not."""
+    """A constant test is named last where none beats it, as what it is, and not where one does."""
     poor = planned(m1=200, m2=200, variants=311, epsilon=1)
     assert f"always says no is wrong {poor.significant} times" in poor.decides
+    assert poor.decides.startswith(f"{poor.chosen.name}: ")
+    assert "finds nothing, so it is no advice" in poor.decides
+    assert "better" not in poor.decides
     rich = planned(m1=200, m2=200, variants=311, epsilon=311)
     assert "always says" not in rich.decides
     assert rich.decides.startswith(f"{rich.chosen.name}: ")
     assert {row.name for row in rich.rows} == set(TITLES.values())
     uneven = planned(m1=200, m2=100, variants=9, epsilon=9)
     assert [name for name, _ in uneven.refused] == ["Algorithm 1, Delta_F"]
+
+
+def test_a_built_in_table_is_named() -> None:
+    """Of one variant: 22 of 200 cases and 2 of 200 controls, which nobody has given."""
+    found = planned(m1=200, m2=200, variants=1, epsilon=1)
+    (said,) = found.warnings
+    assert said.startswith("no table was given, and a built-in one is assumed")
+    assert "1 variant with 22 of 200 cases and 2 of 200 controls" in said
+    assert found.without_data is None
+    (longer,) = planned(m1=200, m2=200, variants=9, epsilon=9).warnings
+    assert longer.endswith("and 6 more")
+
+
+def test_advice_from_data_is_said_to_be_no_secret() -> None:
+    """And beside it is the advice that is the same for every table of these numbers."""
+    rare = ["cases,controls,count", "0,1/10,10"]
+    one, other = (planned(m1=10, m2=10, epsilon=13, table=table) for table in (TABLE, [*rare, "1/10,0,3"]))
+    assert one.asked.spectrum.variants == other.asked.spectrum.variants == 13
+    for found in (one, other):
+        (said,) = found.warnings
+        assert "is not private" in said
+        assert found.without_data is not None
+    assert one.without_data == other.without_data == planned(m1=10, m2=10, epsilon=13, variants=13)
+    assert one.to_json()["without_data"] == {
+        "chosen": one.without_data.chosen.name,
+        "decides": one.without_data.decides,
+    }

@@ -2,11 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, fields
+from fractions import Fraction
 
 import pytest
 
+from ldproof.catalogue import mechanism
+from ldproof.coins import SeededCoins
+from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import KINDS, plan
+from ldproof.planning.requirement import Requirement
 from ldproof.rejections import Reason, Refused
+from ldproof.sketch.plan import plan as sketch
 from tests.reference.refusals import refused
 
 
@@ -100,3 +106,43 @@ def test_odd_requests_are_refused(kind: str, given: Mapping[str, object], reason
 def test_an_odd_number_in_a_table_is_placed() -> None:
     with pytest.raises(Refused, match=r"controls of line 6 = 'x'"):
         plan("test", **{**ROWS, "table": [*TABLE, "1,x,1"]})
+
+
+PASTED = (
+    ("count", {"N": 24, "T": 3, "mu": "1/4", "epsilon": 2}),
+    ("count", {"N": 10, "T": 2, "odds": 81}),
+    ("count", {"N": 10, "T": 1, "epsilon": "1/3", "mu": "1/2"}),
+    ("test", {"m1": 10, "m2": 10, "variants": 3, "epsilon": 1}),
+    ("test", {"m1": 10, "m2": 6, "variants": 2, "odds": 9}),
+    ("test", {"m1": 10, "m2": 10, "table": TABLE, "odds": 3}),
+    ("sketch", {"counts": [60, 30, 10], "epsilon": 2, "bits": 11}),
+    ("sketch", {"N": 100, "items": 3, "odds": 9, "bits": 7}),
+)
+
+
+@pytest.mark.parametrize(("kind", "given"), PASTED)
+def test_what_a_plan_names_can_be_made(kind: str, given: Mapping[str, object]) -> None:
+    """Every mechanism of its JSON, with the parameters beside it; a sketch's also as a plan, without a family."""
+    found = plan(kind, **given)
+    assert not isinstance(found, Requirement)
+    rows = found.to_json()["rows"]
+    assert isinstance(rows, list)
+    for row in rows:
+        word, parameters = row["mechanism"], row["parameters"]
+        name = f"sketch.{word}" if kind == "sketch" else word
+        mechanism(name, parameters)
+        if kind == "sketch":
+            sketched = {key: each for key, each in parameters.items() if key not in {"w", "d"}}
+            made = sketch(word, parameters["w"], parameters.get("d"), SeededCoins(b"paste"), **sketched)
+            assert made.bits == row["bits"]
+    chosen = found.chosen
+    said, *pairs = chosen.as_command.split()
+    mechanism(said, dict(pair.split("=") for pair in pairs))
+
+
+def test_a_test_costs_no_more_than_its_share() -> None:
+    """The cube root of 3 is irrational, and is rounded down."""
+    found = plan("test", m1=10, m2=10, variants=3, odds=3)
+    assert isinstance(found, AssociationPlan)
+    odds = Fraction(found.chosen.parameters["odds"])
+    assert 3 - Fraction(1, 10**38) < odds**3 < 3

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from doctest import ELLIPSIS, OutputChecker
 from math import exp
 from pathlib import Path
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof_proofs.book.explained import stored
+from ldproof_proofs.book.explanation import GRADES, graded
 from ldproof_proofs.kernel.writing import typeset
 from tests.project.conftest import inherited
 from tests.tiers import slow
@@ -20,6 +22,7 @@ from tests.tiers import slow
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 FINDING = re.compile(r"^\| `([a-z0-9.-]+)` \| (.+?) \| ([a-z ]+) \| (.+) \|$", re.MULTILINE)
+COUNTED = re.compile(r"^\| ([a-z ]+?)(?: \[\.\.\.\])? \| (\d+) \| (\d+) \| .+ \|$", re.MULTILINE)
 PLAN = re.compile(r"\n    ldproof (plan count .*)\n\n((?:    .*\n)+)\nIt says what decides: \"([^\"]+)\"")
 SESSION = re.compile(r"(?:^    .*\n|^\n)*", re.MULTILINE)
 SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
@@ -143,3 +146,15 @@ def test_the_findings_are_those_of_the_ledger() -> None:
         assert claims[name]["verdict"] == verdict, name
         assert printed in claims[name]["printed"], name
         assert any(words in typeset(each["text"], "text") for each in claims[name]["sentences"]), name
+
+
+def test_the_evidence_is_counted_as_it_is_stored() -> None:
+    """Entries and sentences by their grades: the rows of the README are all of both."""
+    claims = stored()["claims"].values()
+    counts = [
+        Counter(graded(each["evidence"]) for each in claims),
+        Counter(graded(each["evidence"]) for claim in claims for each in claim["sentences"]),
+    ]
+    rows = {grade: (int(one), int(other)) for grade, one, other in COUNTED.findall(README)}
+    assert rows == {grade: (counts[0][grade], counts[1][grade]) for grade in GRADES}
+    assert [sum(each) for each in zip(*rows.values(), strict=True)] == [count.total() for count in counts]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import Report, run
@@ -70,6 +71,8 @@ class Replayed:
     """The theorems that each entry's verdict rests on."""
     sentences: Mapping[str, Sequence[str]]
     """The theorems that each sentence stands on."""
+    grades: Mapping[str, str]
+    """Under what the evidence of each entry and of each sentence is counted."""
     objects: Mapping[str, str]
     """The object of every theorem, as text, by its name."""
 
@@ -78,13 +81,16 @@ def summary(reports: Iterable[Report]) -> Replayed:
     """What came of entries."""
     made = Objects()
     said, entries, sentences = dict[str, str](), dict[str, Sequence[str]](), dict[str, Sequence[str]]()
+    grades: dict[str, str] = {}
     for report in reports:
         said[report.entry.name] = report.failure or report.evidence
         entries[report.entry.name] = sorted({each.name for each in report.theorems})
+        grades[report.entry.name] = graded(report.evidence)
         for number, stated in enumerate(report.sentences, 1):
             sentences[f"{report.entry.name}, {number}"] = sorted({each.name for each in stated.theorems})
+            grades[f"{report.entry.name}, {number}"] = graded(stated.strength)
         made.add((*report.theorems, *report.checks))
-    return Replayed(said, entries, sentences, made.made())
+    return Replayed(said, entries, sentences, grades, made.made())
 
 
 REPLAY = """

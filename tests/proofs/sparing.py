@@ -22,9 +22,9 @@ class Recorded(Ground):
         if certificate is not AS_COUNTED and certificate != self.known:
             raise NotProved(f"{self.name}: its record is another one")
         count, record = self.known
-        if self.proved:
-            return Evidence(Strength.PROVED, cases=count, record=record)
-        return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
+        if self.says:
+            return Evidence(Strength.TESTED, self.scope, cases=count, record=record)
+        return Evidence(Strength.COMPUTED, cases=count, record=record)
 
 
 class Counting:

@@ -15,8 +15,16 @@ from ldproof.domains import Words as OneOf
 from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins
 from ldproof.rejections import Reason, Refused
-from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, Words, stored
-from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, derivations_of, families
+from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
+from ldproof_proofs.book.explanation import (
+    GRADES,
+    LETTERS,
+    Claims,
+    Explanation,
+    derivations_of,
+    families,
+    graded,
+)
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.screen import LINES, LONG, Fold, first_of, fitting, ranges, run_on, shortly
 from ldproof_proofs.book.styles import STYLES, WIDTH, Text, Writing, put_together
@@ -37,6 +45,8 @@ WRITTEN = OneOf(tuple(Form))
 
 SHORTEST = 3
 """A derivation with more lines has some between its first and its last that can be folded."""
+PARAPHRASED = 2
+"""Of more theorems that a sentence paraphrases a screen names the first, or where there is no room their number."""
 NO_NOTATION: Mapping[str, str] = MappingProxyType({})
 
 EXAMPLES = (
@@ -162,8 +172,7 @@ def claim_parts(found: Explanation, writing: Writing, fold: Fold) -> Sequence[st
         writing.facts({found.label: claim["printed"], "verdict": f"{claim['verdict']} ({found.evidence})"}),
     ]
     for role, sentences in found.roles.items():
-        evidence = {each["text"]: ranges(found.by_name(each["evidence"]), fold) for each in sentences}
-        items = writing.items({each["text"]: each["whence"] or evidence[each["text"]] for each in sentences})
+        items = writing.items({each["text"]: shown_by(each, found, fold) for each in sentences})
         parts.append(writing.section(found.heading(role), "", items))
     if found.claim["symbols"]:
         in_a_row = fold >= Fold.MEANINGS
@@ -267,6 +276,20 @@ def of_lines(lines: Sequence[str], fold: Fold) -> Sequence[str]:
     return [shortly(line, fold) for line in lines]
 
 
+def shown_by(sentence: SentenceInWords, found: Explanation, fold: Fold) -> str:
+    """A sentence's evidence; who says it if it is prose, and what it paraphrases if it takes nothing from theorems."""
+    if sentence["whence"]:
+        return f"prose: {sentence['whence']}"
+    evidence = ranges(found.by_name(sentence["evidence"]), fold)
+    names = sentence["paraphrases"]
+    if not names:
+        return evidence
+    if fold is Fold.NOTHING or len(names) <= PARAPHRASED:
+        return f"{evidence}; paraphrases {', '.join(names)}"
+    first = f"{names[0]} and {len(names) - 1} more" if fold < Fold.ROWS else f"{len(names)} theorems"
+    return f"{evidence}; paraphrases {first}"
+
+
 def of_besides(besides: Sequence[BesideInWords], fold: Fold, shown: Sequence[str]) -> Iterator[str]:
     """What stands beside a derivation's lines; what is too long, or shown already, in words."""
     for each in besides:
@@ -282,7 +305,10 @@ def proof_parts(found: Explanation, writing: Writing) -> Iterator[str]:
     for family, names_of in families(found.all_shown).items():
         theorem = found.all_shown[names_of[0]]
         if len(names_of) > 1:
-            weakest = max(found.all_shown[each]["evidence"] for each in names_of)
+            weakest = max(
+                (found.all_shown[each]["evidence"] for each in names_of),
+                key=lambda words: GRADES.index(graded(words)),
+            )
             first = writing.lines(f"each in one step; the first: {theorem['statement']}")
             yield writing.section(f"{len(names_of)} theorems {family}", weakest, first)
         else:
@@ -351,6 +377,7 @@ def claim_json(found: Explanation) -> dict[str, object]:
                 "evidence": each["evidence"],
                 "whence": each["whence"] or None,
                 "theorems": each["theorems"],
+                "paraphrases": each["paraphrases"],
             }
             for each in claim["sentences"]
         ],

@@ -29,6 +29,8 @@ class SentenceInWords(TypedDict):
     evidence: str
     whence: str
     theorems: list[str]
+    paraphrases: list[str]
+    """Its theorems, if it takes no formula or number from them."""
 
 
 class ClaimInWords(TypedDict):
@@ -114,6 +116,7 @@ def claim_in_words(report: Report) -> ClaimInWords:
                 "evidence": stated.strength,
                 "whence": stated.sentence.whence,
                 "theorems": [theorem.name for theorem in stated.theorems],
+                "paraphrases": [*stated.paraphrases],
             }
             for stated in report.sentences
         ],

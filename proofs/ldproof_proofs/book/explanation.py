@@ -23,10 +23,12 @@ ROLES: Mapping[str, str] = {
 """How sentences are headed, by what they are to the printed claim."""
 NUMBERED = re.compile(r"(.*?)(?:-[\w]*\d[\w]*)?")
 """A theorem's name, without what tells it from its like."""
-RANGES = re.compile(r"(?<=\bchecked) .*?(?= given \[|$)")
-"""What evidence that was checked says of the cases."""
+RANGES = re.compile(r"(?<=\btested) .*?(?= given \[|$)")
+"""What evidence that was tested says of the cases."""
 ALIKE = 3
 """From how many theorems on that differ by a number they are named together."""
+GRADES = ("proved", "proved given", "computed", "tested", "cited", "prose")
+"""Under what evidence is counted, the strongest first: by its five words, what is proved on a citation apart."""
 
 
 LETTERS = (
@@ -34,6 +36,13 @@ LETTERS = (
     "named with it; where the claim uses the theorem, the letters above mean what stands there."
 )
 """What the letters of the theorems below a claim are."""
+
+
+def graded(evidence: str) -> str:
+    """Under what evidence in the ledger's words is counted; of an entry that is not shown, that it failed."""
+    return next(
+        (each for each in sorted(GRADES, key=len, reverse=True) if evidence.startswith(each)), "failed"
+    )
 
 
 @dataclass(frozen=True)
@@ -137,7 +146,7 @@ class Explanation:
 
     @property
     def evidence(self) -> str:
-        """Its own, in short: its sentences say for which cases it was checked."""
+        """Its own, in short: its sentences say for which cases it was tested."""
         return RANGES.sub("", self.by_name(self.claim["evidence"])).strip()
 
     def by_name(self, evidence: str) -> str:

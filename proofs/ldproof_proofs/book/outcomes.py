@@ -30,10 +30,12 @@ class Told:
     evidence: str
     theorems: tuple[str, ...]
     assumes: tuple[str, ...]
-    checked: str | None
+    tested: str | None
     """The range that was looked at, if a range is all that was."""
     whence: str
     """Who says it, if it is not shown."""
+    paraphrases: tuple[str, ...] = ()
+    """Its theorems, if it takes no formula or number from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,10 @@ def told(stated: Stated) -> Told:
         str(stated.sentence.role),
         stated.strength,
         tuple(each.name for each in stated.theorems),
-        evidence.assumes if evidence is not None else (),
-        evidence.scope or None if evidence is not None else None,
+        evidence.assumes,
+        evidence.scope or None,
         stated.sentence.whence,
+        stated.paraphrases,
     )
 
 

@@ -11,6 +11,7 @@ from ldproof.cli.output import complain, say, words_may_be_lost
 from ldproof.cli.places import Place
 from ldproof.cli.results import Result, Rule
 from ldproof_proofs import ledger
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
 from ldproof_proofs.kernel.entries import Entry
 
@@ -110,8 +111,8 @@ def case(report: Report) -> Case:
 def row(report: Report) -> tuple[str, ...]:
     """A report as the cells of a table."""
     entry, outcome = report.entry, report.outcome
-    said = sum(each.evidence == "said" for each in outcome.sentences)
-    only = f"; {said} of {len(outcome.sentences)} sentences are said" if said else ""
+    prose = sum(each.evidence == "prose" for each in outcome.sentences)
+    only = f"; {prose} of {len(outcome.sentences)} sentences are prose" if prose else ""
     return entry.name, str(entry.verdict), f"{outcome.seconds:.2f}", outcome.evidence + only
 
 
@@ -146,8 +147,9 @@ def sentence(told: Told) -> dict[str, object]:
         "evidence": told.evidence,
         "theorems": list(told.theorems),
         "assumes": list(told.assumes),
-        "checked": told.checked,
+        "tested": told.tested,
         "whence": told.whence or None,
+        "paraphrases": list(told.paraphrases),
     }
 
 
@@ -203,5 +205,5 @@ def failures(reports: Iterable[Report]) -> int:
 
 
 def kind(report: Report) -> str:
-    """The first word of the evidence: proved, checked, cited, open or failed."""
-    return report.outcome.evidence.partition(" ")[0]
+    """Under what the evidence is counted."""
+    return graded(report.outcome.evidence)

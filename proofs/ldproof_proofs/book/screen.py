@@ -74,9 +74,9 @@ def first_of(words: Sequence[str], between: str, fold: Fold) -> str:
 
 
 def ranges(evidence: str, fold: Fold) -> str:
-    """Evidence, with as many of the ranges that were checked as there is room for."""
-    before, checked, scopes = evidence.partition("checked ")
-    return before + checked + first_of(scopes.split("; "), "; ", fold)
+    """Evidence, with as many of the ranges that were tested as there is room for."""
+    before, tested, scopes = evidence.partition("tested ")
+    return before + tested + first_of(scopes.split("; "), "; ", fold)
 
 
 def run_on(meanings: Mapping[str, str]) -> str:

@@ -192,7 +192,6 @@ def usual_by_series(prover: Prover) -> Theorem:
         "the three thresholds: all there is",
         lambda: usual_relations(FIVE),
         lambda: usual_relations(Fraction(1, 10)),
-        proved=True,
     )
     return prover.theorem(claim, ByRecord())
 
@@ -206,7 +205,6 @@ def usual(prover: Prover) -> Theorem:
         "the three thresholds: all there is",
         lambda: usual_cases(FIVE),
         lambda: usual_cases(Fraction(1, 10)),
-        proved=True,
         values=lambda: {**USUAL, "level": FIVE},
     )
     return prover.theorem(claim, ByEnumeration())

@@ -94,7 +94,6 @@ def printed(prover: Prover) -> Theorem:
         "these three",
         lambda: printed_cases(rational(0)),
         lambda: printed_cases(rational(1, 20)),
-        proved=True,
         values=printed_values,
     )
     return prover.theorem(claim, ByRecord())
@@ -130,7 +129,6 @@ def largest(prover: Prover) -> Theorem:
         "every m: all there is",
         lambda: largest_cases(LARGEST),
         lambda: largest_cases({"linear": (100, 57)}),
-        proved=True,
         values=largest_values,
     )
     return prover.theorem(claim, ByRecord())
@@ -157,7 +155,6 @@ def loud(prover: Prover) -> Theorem:
         "these cases",
         lambda: loud_cases(1),
         lambda: loud_cases(0),
-        proved=True,
         values=lambda: {
             "epsilon": Fraction(10),
             **{f"{name} m": Fraction(m) for name, (m, _) in zip(("six", "three"), LOUD, strict=True)},
@@ -189,7 +186,6 @@ def coin_flip(prover: Prover) -> Theorem:
         "these three",
         lambda: coin_cases(THETA),
         lambda: coin_cases(rational(81, 100)),
-        proved=True,
         values=lambda: {"t": THETA * 100, "low": EVEN[0], "high": EVEN[1]},
     )
     return prover.theorem(claim, ByRecord())
@@ -230,7 +226,6 @@ def close(prover: Prover) -> Theorem:
         "these T",
         lambda: close_cases(1),
         lambda: close_cases(-1),
-        proved=True,
         values=lambda: {
             "epsilon": Fraction(200),
             **{f"{name} T": Fraction(T) for name, T in zip(("first", "last"), APART, strict=True)},
@@ -261,7 +256,6 @@ def far(prover: Prover) -> Theorem:
         "T = 100, 200, ..., 1000: all there is",
         lambda: far_cases(FAR),
         lambda: far_cases(FAR + Fraction(1, 100)),
-        proved=True,
         values=lambda: {"epsilon": Fraction(1), "far": FAR},
     )
     return prover.theorem(claim, ByRecord())
@@ -288,7 +282,6 @@ def slower(prover: Prover) -> Theorem:
         "T = 100, 200, ..., 1000: all there is",
         lambda: slower_cases(10, 6),
         lambda: slower_cases(1, 1),
-        proved=True,
         values=lambda: {"epsilon": Fraction(10), "m": Fraction(6)},
     )
     return prover.theorem(claim, ByRecord())
@@ -313,7 +306,6 @@ def falls(prover: Prover) -> Theorem:
         "these T",
         lambda: fall_cases(more=False),
         lambda: fall_cases(more=True),
-        proved=True,
         values=lambda: {"epsilon": Fraction(1), "from": Fraction(300), "to": Fraction(400)},
     )
     return prover.theorem(claim, ByRecord())

@@ -1,4 +1,10 @@
-"""Anchors: a formula tied to a law or a definition, the computation of which does not call the formula."""
+"""Anchors: a formula's value beside that of a law or a definition, which should be computed without the formula.
+
+They are a lint against an author's mistakes, and no check against an author, who writes the code of both sides. A
+definition that calls the formula, or that holds its value, is noticed where the usual ways are taken. It is not noticed
+if the value is captured in a `functools.partial`, in a list or in a symbolic value whose terms are reordered inside a
+list, if another thread calls the formula, or if a twin of its code runs. What a theorem says of both sides is checked.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -36,10 +42,10 @@ class Anchor(Generic[Value_co]):
 def anchor(
     formula: Callable[..., object], value: Callable[[], Value], definition: Callable[[], Value]
 ) -> Anchor[Value]:
-    """Run both sides, and refuse unless the formula runs on the one side and not on the other.
+    """Run both sides, and refuse where the formula is not seen to run on the one side, or is seen to on the other.
 
     What runs must also matter: where the formula says something else, its side must. And what the other side is
-    made from is not, before it runs, what it should come to.
+    made from is not, before it runs, what it should come to. This is a lint: see the module for what is not seen.
     """
     name = f"{formula.__module__.split('.')[1]}.{formula.__name__}"
     code = formula.__code__

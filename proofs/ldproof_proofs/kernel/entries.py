@@ -90,14 +90,10 @@ class Report:
 
     @property
     def evidence(self) -> str:
-        """That of the weakest sentence on which the verdict rests, with every range and every citation."""
+        """That of the weakest sentence on which the verdict rests, with every range and every citation; else prose."""
         if self.failure is not None:
             return "failed"
-        deciding = [each for each in self.sentences if each.sentence.role in DECIDING]
-        found = [each.evidence for each in deciding if each.evidence is not None]
-        if not self.sentences:
-            return "open"
-        return weakest(found).text() if found and len(found) == len(deciding) else "said"
+        return weakest([each.evidence for each in self.sentences if each.sentence.role in DECIDING]).text()
 
 
 def run(entries: Iterable[Entry], prover: Prover) -> Iterator[Report]:

@@ -1,4 +1,4 @@
-"""The rule `enumeration`: a statement about finitely many cases, each looked at; it states its range."""
+"""The rule `enumeration`: a statement about finitely many cases, each looked at; it is tested, and states its range."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,8 +27,6 @@ class Ranged(Generic[Case]):
     mutant: Callable[[], Iterable[tuple[str, Case]]]
     anchors: tuple[Anchor[object], ...] = ()
     lemmas: tuple[Theorem, ...] = ()
-    proved: bool = False
-    """Whether the range is all there is, so that having looked at every case proves it."""
     values: Callable[[], Mapping[str, Term | Real | Fraction]] = dict
     """Numbers that the code gives, by their names: what words say of them is taken from here."""
 
@@ -45,12 +43,6 @@ class Ranged(Generic[Case]):
         """None: it is about cases."""
         return ()
 
-    def found(self, count: int, record: str = "") -> Evidence:
-        """What it is to have looked at every case."""
-        if self.proved:
-            return Evidence(Strength.PROVED, cases=count, record=record)
-        return Evidence(Strength.CHECKED, self.scope, cases=count, record=record)
-
 
 @dataclass(frozen=True, slots=True)
 class Finite(Ranged[bool]):
@@ -59,12 +51,14 @@ class Finite(Ranged[bool]):
     def check(self, certificate: object) -> Evidence:
         """Look at every case again, and count them."""
         check_tied(self.name, self.anchors)
+        if not self.says:
+            raise NotProved(f"{self.name}: there are no words for what its cases say")
         count = self.count()
         if certificate is not AS_COUNTED and (type(certificate) is not int or certificate != count):
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")
         if all(holds for _, holds in self.decided(self.mutant)):
             raise NotProved(f"{self.name}: every case of its mutant is so too")
-        return self.found(count)
+        return Evidence(Strength.TESTED, self.scope, cases=count)
 
     def count(self) -> int:
         """How many cases there are; all of them are so."""

@@ -24,8 +24,9 @@ from ldproof_proofs.kernel.relations import (
     value_at,
 )
 from ldproof_proofs.kernel.strictly import flaw
-from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Claim, Evidence, Strength
 from ldproof_proofs.kernel.typesetting import Style
+from ldproof_proofs.kernel.writing import write
 
 Relations = Callable[[], Iterable[tuple[str, Relation]]]
 """Every case's name, and the relation that the code makes of it."""
@@ -54,7 +55,9 @@ class Ground(Ranged[Relation]):
     """Relations that the reference's code makes, each decided: of numbers exactly, of symbols as identities.
 
     Unlike cases of which only the code says whether they are so, these can be decided again by who has the record;
-    what stays on trust is that the recorded terms are what the code gives.
+    what stays on trust is that the recorded terms are what the code gives, and that the words say what is recorded:
+    so it is tested. If it has no words, its statement is its relations, which are few, short and without symbols: then
+    it is computed.
     """
 
     kept: list[Record] = field(default_factory=list, init=False, repr=False, compare=False)
@@ -63,6 +66,8 @@ class Ground(Ranged[Relation]):
     def check(self, certificate: object) -> Evidence:
         """Make the record again, compare it with what was recorded, and decide every relation."""
         check_tied(self.name, self.anchors)
+        if bool(self.says) != bool(self.scope):
+            raise NotProved(f"{self.name}: words and a range are there together, or neither")
         made = [*once(self.name, self.cases())]
         known = Known()
         for case, relation in made:
@@ -70,6 +75,10 @@ class Ground(Ranged[Relation]):
                 raise NotProved(f"{self.name}: {case} is no relation: {damage}")
             if not holds(relation, known):
                 raise NotProved(f"{self.name}: not so for {case}: {shown(relation)}")
+            if not self.says and (relation.symbols() or is_long(relation)):
+                raise NotProved(
+                    f"{self.name}: {case} is no statement: it has symbols, or is too long to be read"
+                )
         if all(relation.left is relation.right for _, relation in made):
             raise NotProved(
                 f"{self.name}: it says nothing once it is recorded: both sides are always the same"
@@ -80,7 +89,15 @@ class Ground(Ranged[Relation]):
         if all(holds(relation, known) for _, relation in once(self.name, self.mutant())):
             raise NotProved(f"{self.name}: every relation of its mutant is so too")
         self.kept[:] = [found]
-        return self.found(len(made), found.digest)
+        if self.says:
+            return Evidence(Strength.TESTED, self.scope, cases=len(made), record=found.digest)
+        return Evidence(Strength.COMPUTED, cases=len(made), record=found.digest)
+
+    def statement(self, style: Style) -> str:
+        """The words and their range; if there are none, the relations."""
+        if self.says:
+            return f"{self.says} ({self.scope})"
+        return "; ".join(write(relation, style) for _, relation in self.cases())
 
     def record(self) -> Record:
         """What there is to decide; who is handed it compares it with the certificate."""
@@ -136,7 +153,12 @@ def encloses(case: str, found: Enclosure, what: Term) -> Iterable[tuple[str, Rel
 
 def shown(relation: Relation) -> str:
     """A relation for a reader, if it is short: shared subterms are written again and again."""
-    return str(relation) if len(relation.slack.nodes()) <= FEW else "a long relation"
+    return "a long relation" if is_long(relation) else str(relation)
+
+
+def is_long(relation: Relation) -> bool:
+    """Whether a relation is too long to be read."""
+    return len(relation.slack.nodes()) > FEW
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,7 @@ class Induction:
         """What a base and a step about k and its neighbours show: it is for all k if these are all alike."""
         if alike(self.start, self.turn):
             return Evidence(Strength.PROVED)
-        return Evidence(Strength.CHECKED, f"rows of up to {LONG} entries")
+        return Evidence(Strength.TESTED, f"rows of up to {LONG} entries")
 
     def questions(self, certificate: object) -> tuple[Question, ...]:
         """What its parts ask."""

@@ -7,7 +7,7 @@ from enum import StrEnum
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.gathering import Source
 from ldproof_proofs.kernel.numerals import numerals
-from ldproof_proofs.kernel.templates import filled, typed
+from ldproof_proofs.kernel.templates import filled, takes, typed
 from ldproof_proofs.kernel.theorem import Evidence, Theorem, weakest
 from ldproof_proofs.kernel.typesetting import Style
 
@@ -66,7 +66,7 @@ def besides(words: str, *sources: Source) -> Sentence:
 
 
 def said(words: str, whence: str, role: Role = Role.FURTHER) -> Sentence:
-    """What is not shown, and who says it; a verdict that rests on it is no better."""
+    """What is not shown, and who says it: it is prose, and so is a verdict that rests on it."""
     return Sentence(role, words, (), whence)
 
 
@@ -78,14 +78,19 @@ class Stated:
     theorems: tuple[Theorem, ...]
 
     @property
-    def evidence(self) -> Evidence | None:
-        """The weakest of its theorems', with every range and every citation; of what is only said, none."""
-        return weakest([each.evidence for each in self.theorems]) if self.theorems else None
+    def evidence(self) -> Evidence:
+        """The weakest of its theorems', with every range and every citation; without theorems it is prose."""
+        return weakest([each.evidence for each in self.theorems])
 
     @property
     def strength(self) -> str:
         """The evidence in the ledger's words."""
-        return self.evidence.text() if self.evidence is not None else "said"
+        return self.evidence.text()
+
+    @property
+    def paraphrases(self) -> tuple[str, ...]:
+        """The names of its theorems, if it takes no formula or number from them: only its author compares them."""
+        return () if takes(self.sentence.words) else tuple(each.name for each in self.theorems)
 
     def text(self, style: Style) -> str:
         """The words as a reader gets them."""

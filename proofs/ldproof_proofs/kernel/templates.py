@@ -64,6 +64,11 @@ def references(words: str) -> tuple[str, ...]:
     return tuple(hole[1:].strip() for hole in HOLE.findall(words) if hole.startswith("@"))
 
 
+def takes(words: str) -> tuple[str, ...]:
+    """The places in a template that theorems fill in."""
+    return tuple(hole for hole in HOLE.findall(words) if not hole.startswith(("@", "let ")))
+
+
 def filled(words: str, theorems: Sequence[Theorem], style: Style) -> str:
     """The words as a reader gets them."""
     return "".join(

@@ -15,12 +15,23 @@ from ldproof_proofs.kernel.typesetting import Style
 
 
 class Strength(IntEnum):
-    """How much a theorem says, from all to nothing."""
+    """The five grades of evidence, the strongest first. A theorem has the weakest of its own and its lemmas'.
+
+    proved: for all values of all symbols, by a certificate that the kernel replays.
+    computed: the statement has no symbols, and the kernel decides the statement itself, not words about it.
+    tested: in every case of a range; the author's code makes the cases, and the author says that these are the range.
+    cited: others have shown it. What rests on it by a certificate is "proved given" it, which is counted apart.
+    prose: no theorem says it.
+
+    So a list of cases that an author makes is never proved, even if it is said to be all there is: nobody but the
+    author compares the cases with the words.
+    """
 
     PROVED = 0
-    CHECKED = 1
-    CITED = 2
-    OPEN = 3
+    COMPUTED = 1
+    TESTED = 2
+    CITED = 3
+    PROSE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +52,21 @@ class Evidence:
         match self.strength:
             case Strength.PROVED:
                 return f"proved{given}"
-            case Strength.CHECKED:
-                return f"checked {self.scope}{given}"
+            case Strength.COMPUTED:
+                return f"computed{given}"
+            case Strength.TESTED:
+                return f"tested {self.scope}{given}"
             case Strength.CITED:
-                return f"cited [{', '.join(self.assumes)}]" + (
-                    f"; checked {self.scope}" if self.scope else ""
-                )
-            case Strength.OPEN:
-                return "open"
+                return f"cited [{', '.join(self.assumes)}]" + (f"; tested {self.scope}" if self.scope else "")
+            case Strength.PROSE:
+                return "prose"
+
+    @property
+    def inherited(self) -> Strength:
+        """The strength that a theorem with this lemma has at most: what is cited is among what it assumes."""
+        if self.strength is not Strength.CITED:
+            return self.strength
+        return Strength.TESTED if self.scope else Strength.PROVED
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -57,9 +75,9 @@ class Evidence:
 
 
 def weakest(found: Sequence[Evidence]) -> Evidence:
-    """The weakest of several, with the ranges and the citations of all."""
+    """The weakest of several, with the ranges and the citations of all; of none, prose."""
     return Evidence(
-        max(each.strength for each in found),
+        max((each.strength for each in found), default=Strength.PROSE),
         "; ".join(dict.fromkeys(each.scope for each in found if each.scope)),
         tuple(sorted({name for each in found for name in each.assumes})),
     )
@@ -98,7 +116,7 @@ class Claim(Protocol):
 
     @property
     def anchors(self) -> Sequence[Anchor[object]]:
-        """The formulas that it ties to a law or a definition."""
+        """The formulas whose values it sets beside a law's or a definition's: a lint, and no evidence."""
         ...
 
     @property
@@ -213,7 +231,7 @@ def _evidence(claim: Claim, certificate: object, replayed: MutableMapping[str, T
         if replayed.get(lemma.name) is not lemma:
             _replay(lemma, replayed)
     assumes = {*found.assumes, *(name for lemma in claim.lemmas for name in lemma.assumes)}
-    strengths = [found.strength, *(Strength.CHECKED for lemma in claim.lemmas if lemma.evidence.scope)]
+    strengths = [found.strength, *(lemma.evidence.inherited for lemma in claim.lemmas)]
     scopes = dict.fromkeys(
         each.scope for each in (found, *(lemma.evidence for lemma in claim.lemmas)) if each.scope
     )

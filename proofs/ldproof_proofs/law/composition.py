@@ -117,7 +117,6 @@ def shared_noise(prover: Prover) -> Theorem:
         "both states and all outputs: all there is",
         lambda: noise_cases(SHARED),
         lambda: noise_cases(APART),
-        proved=True,
         values=lambda: {"alone": Fraction(1)},
     )
     return prover.theorem(claim, ByRecord())

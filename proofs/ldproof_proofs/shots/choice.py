@@ -198,6 +198,5 @@ def jump(prover: Prover) -> Theorem:
         lambda: jump_cases(0),
         lambda: jump_cases(1),
         values=jump_values,
-        proved=True,
     )
     return prover.theorem(claim, ByRecord())

@@ -145,7 +145,6 @@ def either_direction(prover: Prover) -> Theorem:
         "two cases: all that is claimed",
         lambda: both_ways(1),
         lambda: both_ways(-1),
-        proved=True,
         values=lambda: {
             "down": down,
             "up": up,
@@ -189,7 +188,6 @@ def beats_and_loses(prover: Prover) -> Theorem:
         "two cases: all that is claimed",
         lambda: against_mean(1),
         lambda: against_mean(-1),
-        proved=True,
         values=lambda: {
             f"{part}, {way}": Fraction(number)
             for way, (items, w, odds) in (("colliding", COLLIDING), ("noisy", NOISY))

@@ -193,7 +193,6 @@ def located(prover: Prover) -> Theorem:
                 counted,
             ),
         ),
-        proved=True,
     )
     return prover.theorem(claim, ByRecord())
 

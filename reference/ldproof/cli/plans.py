@@ -14,6 +14,7 @@ from ldproof.planning.requirement import Requirement
 from ldproof.planning.simulation import Simulated
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.rejections import Refused
+from ldproof.sketch.plan import default_family
 
 
 @singledispatch
@@ -45,6 +46,7 @@ def show_count(plan: CountPlan) -> None:
     for row in plan.rows:
         if row.notes:
             say(f"{row.name}: {', '.join(row.notes)}.")
+    say(f"Its parameters: {plan.chosen.as_command}.")
 
 
 @show_plan.register
@@ -100,7 +102,9 @@ def detections(row: Row) -> tuple[str, ...]:
 
 @show_plan.register
 def show_test(plan: AssociationPlan) -> None:
-    """A row for every test."""
+    """A row for every test, after what the numbers are not about."""
+    for each in plan.warnings:
+        say(f"Warning: {each}.")
     show(
         "test",
         "wrong",
@@ -115,6 +119,11 @@ def show_test(plan: AssociationPlan) -> None:
     for name, why in plan.refused:
         say(f"{name}: {why}.")
     said_of(plan)
+    say(f"Its parameters, for one variant: {plan.chosen.as_command}.")
+    if plan.without_data is not None:
+        public = plan.without_data
+        say(f"\nAdvice that depends on no data, for built-in tables: {public.decides}")
+        say(f"Its parameters, for one variant: {public.chosen.as_command}.")
 
 
 @show_plan.register
@@ -129,6 +138,8 @@ def show_sketch(plan: SketchPlan) -> None:
         "within", *columns, rows=[(str(bits), *sketched(table.name, table)) for bits, table in plan.trade_off]
     )
     said_of(plan)
+    chosen = plan.chosen
+    say(f"Its parameters: {chosen.as_command}; its hashes: family={default_family(chosen.w)}.")
 
 
 def show_runs(told: Sequence[Simulated]) -> None:

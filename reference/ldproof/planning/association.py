@@ -1,8 +1,9 @@
 """`plan test`: how many decisions of private chi-squared tests will be wrong, if one budget is split over all of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 
 import numpy as np
 
@@ -24,6 +25,12 @@ LEVEL = "1/20"
 
 DIGITS = 40
 """Of a threshold that belongs to a level."""
+
+SCALE = 10**40
+"""Odds that are irrational are given to as many digits."""
+
+SHOWN = 3
+"""So many of the tables that are assumed are listed."""
 
 NOTES = {Mechanism.ALGORITHM_1_Y2: ("only where the controls' variants are public",)}
 """What else a test asks for: such a one is not chosen."""
@@ -66,11 +73,24 @@ class Errors:
     """A test, and how many of its decisions are expected to be wrong."""
 
     name: str
+    kind: Mechanism
+    parameters: Mapping[str, str]
+    """What the mechanism is made with, for one variant."""
     positives: Real
     """Of variants that are not significant without noise."""
     negatives: Real
     """Of those that are."""
     notes: tuple[str, ...]
+
+    @property
+    def mechanism(self) -> str:
+        """Its name in the catalogue."""
+        return f"chi2.{self.kind}"
+
+    @property
+    def as_command(self) -> str:
+        """The mechanism as the commands and `ldproof.mechanism` take it."""
+        return " ".join([self.mechanism, *(f"{key}={each}" for key, each in self.parameters.items())])
 
     @property
     def all(self) -> Real:
@@ -81,6 +101,8 @@ class Errors:
         """As a JSON object."""
         return {
             "name": self.name,
+            "mechanism": self.mechanism,
+            "parameters": dict(self.parameters),
             "false": json_of(self.all),
             "false_positives": json_of(self.positives),
             "false_negatives": json_of(self.negatives),
@@ -101,6 +123,10 @@ class AssociationPlan:
     """How many variants are, without noise."""
     decides: str
     assumes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    """That the tables are not the user's, or that the advice is not private."""
+    without_data: "AssociationPlan | None"
+    """Beside a table of the user's: the plan for the built-in tables, which depends on no data."""
 
     @property
     def chosen(self) -> Errors:
@@ -115,6 +141,10 @@ class AssociationPlan:
             "chosen": self.chosen.name,
             "decides": self.decides,
             "assumes": list(self.assumes),
+            "warnings": list(self.warnings),
+            "without_data": None
+            if self.without_data is None
+            else {"chosen": self.without_data.chosen.name, "decides": self.without_data.decides},
             "significant": self.significant,
             "each_epsilon": json_of(self.asked.each.report_epsilon()),
             "rows": [each.to_json(self.asked.spectrum.variants) for each in self.rows],
@@ -185,7 +215,12 @@ def plan_test(asked: Study, tell: Tell = silent) -> AssociationPlan:
     ranked = tuple(sorted(rows, key=lambda row: as_float(row.all)))
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
     said = "".join(decision(asked, ranked, significant))
-    return AssociationPlan(asked, ranked, tuple(refused), significant, said, assumptions(asked))
+    told, public = assumptions(asked), None
+    if not asked.spectrum.assumed:
+        public = plan_test(replace(asked, spectrum=built_in(m1, m2, asked.spectrum.variants)), tell)
+    return AssociationPlan(
+        asked, ranked, tuple(refused), significant, said, told, tuple(warnings(asked)), public
+    )
 
 
 def errors(asked: Study, kind: Mechanism) -> Errors:
@@ -202,7 +237,38 @@ def errors(asked: Study, kind: Mechanism) -> Errors:
     flips = test.of_each(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
         wrong[table.significant(asked.tau)] += flip * count
-    return Errors(TITLES[kind], wrong[False], wrong[True], NOTES.get(kind, ()))
+    return Errors(TITLES[kind], kind, parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
+
+
+def parameters(asked: Study) -> Mapping[str, str]:
+    """What the test of one variant is made with; odds that are irrational are rounded down, which costs no more."""
+    m1, m2 = asked.people
+    if asked.whole.given == "epsilon":
+        spent = {"epsilon": str(asked.whole.value / asked.each.reports)}
+    else:
+        odds = asked.each.report_odds()
+        spent = {"odds": str(Fraction(floor(odds * SCALE), SCALE) if odds.exact is None else odds.exact)}
+    return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
+
+
+def warnings(asked: Study) -> Iterator[str]:
+    """That no table was given, and which is assumed; or that the advice depends on the one that was."""
+    spectrum = asked.spectrum
+    if not spectrum.assumed:
+        yield (
+            "the advice depends on the table, and is not private. If the table has data of people, publish the choice "
+            "only if that is allowed, or use the advice that depends on no data"
+        )
+        return
+    shown = [
+        f"{so_many(count, 'variant')} with {table.a} of {table.m1} cases and {table.b} of {table.m2} controls"
+        for table, count in spectrum.tables[:SHOWN]
+    ]
+    more = len(spectrum.tables) - SHOWN
+    yield (
+        f"no table was given, and a built-in one is assumed, which is not yours: {', '.join(shown)}"
+        + (f", and {more} more" if more > 0 else "")
+    )
 
 
 def decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
@@ -215,7 +281,11 @@ def decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterat
     yield f". Each test may cost an epsilon of {ceiling(asked.each.report_epsilon())}."
     silent_wrong, word = min((significant, "no"), (variants - significant, "yes"))
     if below(Real(silent_wrong), first.all):
-        yield f" A test that always says {word} is wrong {so_many(silent_wrong, 'time')}, costs nothing, and is better."
+        yield (
+            f" No test here beats a constant: one that always says {word} is wrong {so_many(silent_wrong, 'time')} on "
+            "these tables. It looks at no data and finds nothing, so it is no advice; a larger budget or fewer variants "
+            "are needed."
+        )
 
 
 def assumptions(asked: Study) -> tuple[str, ...]:

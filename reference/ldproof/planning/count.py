@@ -57,6 +57,12 @@ class Row:
         """The standard deviation of a round's estimate."""
         return sqrt(self.variance)
 
+    @property
+    def as_command(self) -> str:
+        """The mechanism as the commands and `ldproof.mechanism` take it."""
+        given = (f"{key}={each}" for key, each in self.counter.parameters.items())
+        return " ".join([self.counter.mechanism, *given])
+
     def factor(self, bound: Bound) -> Real | None:
         """How many times the largest error that is promised a bound is."""
         most = self.all_rounds.at_most

@@ -38,6 +38,11 @@ class Bound:
     holds: bool
 
 
+def made_with(asked: Deployment, **chosen: str) -> Mapping[str, str]:
+    """A mechanism's parameters: the rounds, what is chosen, and a person's whole budget."""
+    return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
+
+
 class Counter(Protocol):
     """A mechanism in a deployment."""
 
@@ -48,7 +53,7 @@ class Counter(Protocol):
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """What is chosen beside the deployment's own numbers."""
+        """What the mechanism is made with."""
         ...
 
     @property
@@ -102,8 +107,8 @@ class Reporting:
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """m and r."""
-        return {"m": str(self.shots.m), "r": str(self.shots.r)}
+        """T, m, r and the budget."""
+        return made_with(self.asked, m=str(self.shots.m), r=str(self.shots.r))
 
     @property
     def independent(self) -> bool:
@@ -182,8 +187,8 @@ class OneReport:
 
     @property
     def parameters(self) -> Mapping[str, str]:
-        """Nothing is left to choose."""
-        return {}
+        """T and the budget."""
+        return made_with(self.asked)
 
     @property
     def fill(self) -> Fraction | None:

@@ -23,13 +23,13 @@ from ldproof.planning.profile import given as counted
 from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.accuracy import alpha_mean
 from ldproof.sketch.formulas import private_rates
 from ldproof.sketch.hashing import family
+from ldproof.sketch.intervals import largest_error
 from ldproof.sketch.noise import flips
-from ldproof.sketch.plan import Rows
+from ldproof.sketch.plan import Rows, default_family
 from ldproof.sketch.report_model import ReportModel, hearing
-from ldproof.sketch.variance import variance
+from ldproof.sketch.variance import mean_variance
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
 """All nine."""
@@ -86,6 +86,22 @@ class Table:
         rows = "" if self.d is None else f", d = {self.d}"
         return f"{self.mechanism}, w = {self.w}{rows}"
 
+    @property
+    def parameters(self) -> dict[str, str]:
+        """What the mechanism of this name is made with."""
+        _, p, q = self.noise
+        rates = {} if p is None or q is None else {"p": str(p), "q": str(q)}
+        rows = {} if self.d is None else {"d": str(self.d)}
+        whole = self.asked.whole
+        return {"w": str(self.w), **rows, **(rates or {whole.given: str(whole.value)})}
+
+    @property
+    def as_command(self) -> str:
+        """The mechanism as the commands and `ldproof.mechanism` take it."""
+        return " ".join(
+            [f"sketch.{self.mechanism}", *(f"{key}={each}" for key, each in self.parameters.items())]
+        )
+
     @cached_property
     def noise(self) -> tuple[Budget | None, Fraction | None, Fraction | None]:
         """Its budget; of `unary` instead its rates."""
@@ -126,20 +142,20 @@ class Table:
 
     @cached_property
     def alpha(self) -> Real:
-        """No item's estimate is off farther, but for a probability of beta: the bound at the rarest item, for all items."""
-        profile = self.asked.profile
-        counts = profile.counts
-        share = self.asked.beta / len(counts)
-        return alpha_mean(self.mechanism, profile.N, min(counts), self.w, share, self.d, *self.noise)
+        """The bound on the error of all items at once, which fails with probability beta at most."""
+        counts = self.asked.profile.counts
+        return largest_error(self.heard, counts, self.w, self.asked.beta)
 
     def _variance(self, f: int, S: int) -> Real:
-        return variance(self.mechanism, self.asked.profile.N, f, S, self.w, self.d, *self.noise)
+        return mean_variance(self.heard, self.asked.profile.N, f, S, family("ideal", self.w))
 
     def to_json(self) -> dict[str, object]:
         """As a JSON object."""
         return {
             "name": self.name,
             "mechanism": self.mechanism,
+            "parameters": self.parameters,
+            "family": default_family(self.w),
             "w": self.w,
             "d": self.d,
             "bits": self.bits,

@@ -28,6 +28,8 @@ class Spectrum:
 
     source: str
     tables: tuple[tuple[Table, int], ...]
+    assumed: bool = False
+    """Whether it is the built-in one, which depends on no data."""
 
     @property
     def variants(self) -> int:
@@ -46,6 +48,7 @@ def built_in(m1: int, m2: int, variants: int) -> Spectrum:
         "built in: variant j is carried by a share of (1 + j mod 50)/100, and among cases by 1/10 more if j is a "
         "multiple of 5; the nearest whole numbers",
         tuple(counts.items()),
+        assumed=True,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isinf
 
 from ldproof.catalogue import as_json as number
+from ldproof.codec.values import as_json as as_object
 from ldproof.oracle.conformance import Finding, Verdict
 from ldproof.oracle.conformance.bias import Biased
 from ldproof.oracle.conformance.fit import Fitted
@@ -21,13 +22,15 @@ COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 def sentences(found: Finding) -> Iterator[str]:
     """The verdict first, then what it rests on."""
     yield f"{found.verdict}: {found.program.name} as {about(found)}"
+    for name in found.untested:
+        yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
     yield from ("", *(line(cells) for cells in table(found))) if found.replayed else ()
     failures = found.failures
     if failures:
         yield ""
         yield from (one_line(each) for each in by_turns(failures)[:SHOWN])
         if len(failures) > SHOWN:
-            yield f"and {len(failures) - SHOWN} more, which --json writes out"
+            yield f"and {len(failures) - SHOWN:,} more (all of them: --json)"
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
     yield from (f"{name_of(each.vector)} is known to fail, and does not" for each in found.fixed)
     for name, fitted in found.fits.items():
@@ -83,10 +86,8 @@ def one_line(each: Replayed) -> str:
 
 
 def request(asked: Message) -> str:
-    """What was asked, short enough for a line."""
-    words = {name: thing for name, thing in asked.items() if name != "coins"}
-    text = json.dumps(words)
-    return text if len(text) <= 160 else f"{text[:157]}..."
+    """What was asked, as a line that `ldproof oracle` answers."""
+    return json.dumps(asked, default=as_object)
 
 
 def law(fitted: Fitted) -> Iterator[str]:

@@ -30,8 +30,8 @@ all hold at once, but for a probability of 1/20:
     >>> heard = collected(public, emoji, held, SeededCoins(b"people"))
     >>> for item, found in zip(emoji, intervals(heard.hits(emoji), "1/20"), strict=True):
     ...     print(item, *(round(float(each)) for each in (found.lower, found.estimate, found.upper)))
-    🙂 58542 60021 61287
-    🎉 28118 29864 31248
-    🦆 8083 10006 11467
-    🦖 0 -303 1199
+    🙂 59199 60021 60792
+    🎉 28822 29864 30858
+    🦆 8839 10006 11120
+    🦖 0 -303 871
 """

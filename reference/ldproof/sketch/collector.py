@@ -18,6 +18,7 @@ from ldproof.rejections import Reason, Refused, quoted
 from ldproof.sketch.client import VERSION, Report
 from ldproof.sketch.estimators import Hits
 from ldproof.sketch.hashing import Item, known, points
+from ldproof.sketch.hashing.triples import known_triple
 from ldproof.sketch.plan import Plan, Rows
 
 MOST = 10**15
@@ -49,11 +50,21 @@ class Collector:
         """The support of several items, all different."""
         plan = self.plan
         if plan.rows is Rows.OWN:
-            supports = self.sums[:, self._places(items)]
-        else:
-            supports = np.take_along_axis(plan.channel.supports(self.sums), plan.columns(items), axis=1)
-        scale, shared = (plan.d if plan.rows is Rows.SAMPLED else 1), plan.rows is not Rows.OWN
-        return Hits(supports, self.reporters, scale, shared, plan.channel, plan.family.collision)
+            said = self.sums[:, self._places(items)]
+            return Hits(
+                said, self.reporters, 1, shared=False, channel=plan.channel, collision=plan.family.collision
+            )
+        columns = plan.channel.supports(self.sums)
+        return Hits(
+            np.take_along_axis(columns, plan.columns(items), axis=1),
+            self.reporters,
+            plan.d if plan.rows is Rows.SAMPLED else 1,
+            shared=True,
+            channel=plan.channel,
+            collision=plan.family.collision,
+            triple=known_triple(plan.family),
+            heaviest=int(columns.max(axis=1).sum()),
+        )
 
     def _heard(self, report: Report, tally: Int64Array) -> Int64Array:
         """How a report with a hash of its own supports each candidate."""

@@ -33,6 +33,10 @@ class Hits:
     """Whether everybody's reports are about the same hashes, so that collisions do not even out."""
     channel: Channel
     collision: Fraction
+    triple: Fraction | None = None
+    """The probability that three items share a column, if it is the same for any three."""
+    heaviest: int | None = None
+    """The largest support of a column in each row, added up: no item has more support."""
 
     @property
     def weight(self) -> Fraction:

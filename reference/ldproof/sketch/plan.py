@@ -15,7 +15,7 @@ from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.formulas import ordered, row_odds
-from ldproof.sketch.hashing import Family, Item, Key, draw, known, points
+from ldproof.sketch.hashing import Family, Item, Key, Polynomial, Quadratic, draw, known, points
 from ldproof.sketch.hashing import family as named
 from ldproof.sketch.noise import flips
 
@@ -97,21 +97,28 @@ def plan(
     w: object,
     d: object,
     coins: Coins,
-    family: object = "quadratic",
+    family: object = None,
     P: object = None,
     **noise: object,
 ) -> Plan:
     """A plan with fresh public hashes, and the mechanism's noise: `p` and `q` for `unary`, otherwise the budget.
 
-    Where all rows are told of, the budget is split over them. `per_user` shares no hashes: its d is `None`, or ignored.
+    If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. Where all rows
+    are told of, the budget is split over them. `per_user` shares no hashes: its d is `None`, or ignored.
     """
     accepted = accept({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
     rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
-    chosen = named(family, w, P)
+    chosen = named(default_family(w) if family is None else family, w, P)
     said, spent = channel(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
     shared = 0 if rows is Rows.OWN else count
     return Plan(word, rows, chosen, tuple(draw(chosen, coins) for _ in range(shared)), said, spent)
+
+
+def default_family(w: object) -> str:
+    """The family of hashes for a width: all are independent for any three items."""
+    width = int(accept({"w": w}, "sketch")["w"])
+    return Polynomial.word if width & (width - 1) else Quadratic.word
 
 
 def rows_of(word: str, d: int | None) -> tuple[Rows, int]:

@@ -67,9 +67,12 @@ def variance(
 
     Of `per_user`, where every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
-    heard = hearing(mechanism, w, d, budget, p, q)
+    return mean_variance(hearing(mechanism, w, d, budget, p, q), N, f, S, named(family, w, P))
 
-    of_row = row_variance(heard, N, f, S, named(family, w, P))
+
+def mean_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
+    """The variance of the mean of the rows' estimates."""
+    of_row = row_variance(heard, N, f, S, family)
     if heard.rows is Rows.SAMPLED:
         return lift(mean_of_sampled, of_row, f, heard.d)
     return of_row / heard.d if heard.rows is Rows.ALL else of_row

@@ -64,7 +64,7 @@ def test_a_right_program_conforms() -> None:
     fitted = right.fits[SHOTS]
     assert (fitted.different, fitted.explanation, fitted.constant) == (False, None, False)
     assert fitted.draws >= ENOUGH
-    assert len(right.biases) == 3 * 5
+    assert len(right.biases) == 4 * 5
     assert not any(each.biased for each in right.biases)
 
 
@@ -87,7 +87,7 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
         asked += 1
         return answered({**request, "inputs": inputs[::-1] if wrong else inputs})
 
-    finding = conformity(SHOTS, answer, "randomize", "inputs", at=GIVEN, draws=1000)
+    finding = conformity(GLANCE, answer, "randomize", "inputs", at={"T": "3", "odds": "3"}, draws=3000)
     assert asked > 0
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
 
@@ -231,11 +231,15 @@ def test_the_oracle_conforms(name: str) -> None:
     }
 
 
-def test_known_failures_may_fail_and_must() -> None:
+def test_known_failures_may_fail() -> None:
     wrong = found("--slip", "one-bit")
     names = frozenset(name_of(each.vector) for each in wrong.failures)
     known = found("--slip", "one-bit", known=names)
     assert (known.failures, len(known.known_failures)) == ([], len(names))
+
+
+def test_known_failures_must_fail() -> None:
+    names = frozenset(name_of(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
     fixed = found(known=names)
     assert {name_of(each.vector) for each in fixed.fixed} == names
     assert fixed.verdict is Verdict.DIFFERS
@@ -270,6 +274,6 @@ def test_an_output_that_cannot_come_is_different_at_once(output: str) -> None:
 
     fitted = conformity(GLANCE, answer, "randomize", at={"T": "3", "odds": "3"}).fits[GLANCE]
     assert fitted.different
-    assert fitted.draws <= 48
+    assert fitted.draws <= 64
     assert "cannot come" in fitted.observation
     assert fitted.draws or fitted.explanation is None, "what has drawn nothing else fits everything"

@@ -4,15 +4,23 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue import mechanism
+from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.counting.mechanism import Counting
 from ldproof.oracle.conformance.observations import Observation, law, observations, parts, pushed
-from ldproof.oracle.conformance.projections import PLACES, bits, looked_at, rounds, spread
-from ldproof.rejections import Reason
+from ldproof.oracle.conformance.projections import (
+    PLACES,
+    bits,
+    looked_at,
+    rounds,
+    sampled_row,
+    shares,
+    spread,
+)
+from ldproof.oracle.conformance.requests import inputs
+from ldproof.oracle.vectors.draws import WIDE
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting
-from tests.reference.refusals import refused
 
 LISTED = (
     ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),
@@ -26,6 +34,9 @@ LISTED = (
     ("sketch.oue", "w=4 d=3 epsilon=1", "2,0,2"),
     ("sketch.all_rows", "w=4 d=2 odds=81", "2,0"),
     ("sketch.per_user", "w=4 odds=9", "2"),
+    ("sketch.hcms", "w=8 d=3 odds=9", "2,7,5"),
+    ("sketch.hcms_plus", "w=8 d=2 epsilon=1", "2,7"),
+    ("sketch.kary", "w=5 d=3 odds=9", "2,4,0"),
 )
 
 
@@ -36,11 +47,12 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
     whole = law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
     if isinstance(known, Reporting):
-        assert isinstance(known.channel, Unary)
-        found = [*bits(known, known.channel, secret)]
+        channel = known.channel
+        parted = bits(known, channel, secret) if isinstance(channel, Unary) else sampled_row(known, secret)
+        found = [*parted]
     else:
         assert isinstance(known, Shots | Counting)
-        found = [*rounds(known, secret)]
+        found = [*rounds(known, secret), *shares(known, secret)]
     assert len(found) >= 4
     for each in found:
         summed = pushed(whole, each.look)
@@ -65,6 +77,14 @@ def test_what_is_too_much_to_list() -> None:
     assert (spread(5), spread(1)) == ([0, 1, 2, 3, 4], [0])
     assert len(spread(1000)) <= PLACES + 1
     assert spread(1000)[-1] == 999
-    wide = mechanism("sketch.kary", {"w": "4096", "d": "2", "odds": "3"})
-    with refused(Reason.TOO_MANY_OUTCOMES):
-        [*looked_at(wide, "0,0")]
+
+
+@pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
+def test_every_sketch_can_be_tested_at_a_real_size(name: str) -> None:
+    given = dict(each.split("=") for each in WIDE.split())
+    if name == "sketch.unary":
+        given = {"w": "1024", "d": "16", "p": "1/4", "q": "3/4"}
+    if name == "sketch.per_user":
+        del given["d"]
+    known = mechanism(name, given)
+    assert all(len([*looked_at(known, secret)]) >= 10 for secret in inputs(name, known))

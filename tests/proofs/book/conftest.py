@@ -33,9 +33,9 @@ def outcome(name: str, *, failure: str | None = None, asked: int = 0, remembered
     evidence = "proved given [Hoeffding]"
     shown = Shown(f"{name}.upper", "x <= y", evidence, ("Hoeffding",), {"z3": "unsat"}, ("shots.p",))
     told = Told("And it is tight.", "besides", evidence, (f"{name}.upper",), ("Hoeffding",), None, "")
-    said = Told("So they say.", "besides", "said", (), (), None, "the source, section 1")
+    prose = Told("So they say.", "besides", "prose", (), (), None, "the source, section 1")
     return Outcome(
-        name, evidence, 0.25, None, (told, said), ("x stands for a share",), (shown,), (), asked, remembered
+        name, evidence, 0.25, None, (told, prose), ("x stands for a share",), (shown,), (), asked, remembered
     )
 
 
@@ -62,6 +62,7 @@ WORDS: Words = {
                     "evidence": "proved given [Hoeffding]",
                     "whence": "",
                     "theorems": [f"{each.name}.upper"],
+                    "paraphrases": [],
                 }
             ],
             "symbols": {"x": "the odds of a report less one"},

@@ -11,7 +11,7 @@ from jsonschema import ValidationError
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.numbers import Symbol
 from ldproof.shots.formulas import p
-from ldproof_proofs.book.explain import claim_parts, derivation_parts
+from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
 from ldproof_proofs.book.explanation import Claims, Explanation
 from ldproof_proofs.book.screen import Fold
@@ -226,3 +226,14 @@ def test_what_is_not_there_is_refused(run: Run) -> None:
         result = run("explain", *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith(f"ldproof: {why}")
+
+
+def test_a_sentence_that_takes_nothing_from_its_theorems_names_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two by their names, of more the first; all of them where nothing is folded."""
+    names = ["shots.one", "shots.two", "shots.three"]
+    (sentence,) = WORDS["claims"]["shots.thm-4"]["sentences"]
+    for several, screen in ((names[:2], "shots.one, shots.two"), (names, "shots.one and 2 more")):
+        monkeypatch.setitem(sentence, "paraphrases", several)
+        begun = "[proved given [Hoeffding]; paraphrases "
+        assert f"{begun}{screen}]" in " ".join(explanation("shots.thm-4").split())
+        assert f"{begun}{', '.join(several)}]" in " ".join(explanation("shots.thm-4", proof=True).split())

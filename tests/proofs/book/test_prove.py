@@ -23,7 +23,7 @@ def test_the_table(run: Run, ledger: Sequence[Entry]) -> None:
     """A line for each claim, in the order in which they are decided."""
     result = run("prove")
     assert result.exit_code == 1
-    evidence = ["proved", "given", "[Hoeffding];", "1", "of", "2", "sentences", "are", "said"]
+    evidence = ["proved", "given", "[Hoeffding];", "1", "of", "2", "sentences", "are", "prose"]
     assert [line.split() for line in result.stdout.splitlines()[: len(ledger) + 1]] == [
         ["claim", "verdict", "seconds", "evidence"],
         ["sketch.eq-2", "holds", "0.25", "failed"],
@@ -34,7 +34,7 @@ def test_the_table(run: Run, ledger: Sequence[Entry]) -> None:
     words, total = result.stdout.splitlines()[-1].split(" in ")
     assert words == "4 claims"
     assert total.partition(" s. ")[2] == (
-        "Verdicts: 3 holds, 1 refuted. Evidence: 3 proved, 1 failed. Solvers' opinions: 12 remembered, 4 asked."
+        "Verdicts: 3 holds, 1 refuted. Evidence: 3 proved given, 1 failed. Solvers' opinions: 12 remembered, 4 asked."
     )
     assert result.stderr == "sketch.eq-2 is not proved: no proof of 1 < 0\n"
 
@@ -96,7 +96,7 @@ def test_json(run: Run) -> None:
         "theorems": 1,
         "checks": 0,
         "verdicts": {"holds": 2},
-        "evidence": {"proved": 1, "failed": 1},
+        "evidence": {"proved given": 1, "failed": 1},
         "opinions": {"remembered": 6, "asked": 2},
     }
 
@@ -144,7 +144,7 @@ def test_markdown(run: Run) -> None:
     assert lines == [
         "| claim | verdict | seconds | evidence |",
         "| --- | --- | ---: | --- |",
-        "| sketch.eq-1 | holds | 0.25 | proved given [Hoeffding]; 1 of 2 sentences are said |",
+        "| sketch.eq-1 | holds | 0.25 | proved given [Hoeffding]; 1 of 2 sentences are prose |",
         "| sketch.eq-2 | holds | 0.25 | failed |",
         "",
     ]

@@ -64,7 +64,7 @@ def test_every_claim_says_all_its_sentences_and_whence() -> None:
     for name in CLAIMS:
         said, claim = unwrapped(screen(name)), WORDS["claims"][name]
         wanted = [unwrapped(claim["printed"]), *(in_one_line(each["text"]) for each in claim["sentences"])]
-        wanted += [f"[{each['whence']}]" for each in claim["sentences"] if each["whence"]]
+        wanted += [f"[prose: {each['whence']}]" for each in claim["sentences"] if each["whence"]]
         lost += [(name, each) for each in wanted if each not in said]
     assert lost == []
 
@@ -128,9 +128,9 @@ def test_of_a_list_there_is_what_fits() -> None:
 
 
 def test_ranges_are_counted() -> None:
-    many = f"checked {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
+    many = f"tested {'; '.join(f'N <= {number}, T <= {number}, E = 3' for number in range(20))}"
     assert re.search(r"E = 3; and \d+ more$", ranges(many, Fold.LONG))
-    cited = "cited [chi2.laplace-tail]; checked N = 2, one table; N = 3"
+    cited = "cited [chi2.laplace-tail]; tested N = 2, one table; N = 3"
     assert [ranges(many, Fold.NOTHING), ranges(cited, Fold.LONG)] == [many, cited]
 
 

@@ -233,10 +233,14 @@ def page(folder: Path) -> str:
 def test_the_page_is_the_same_whenever_it_is_made(
     tmp_path: Path, replayed: Replayed, library: check.Library
 ) -> None:
-    for name, text in contents(replayed.objects, replayed.entries, replayed.sentences).items():
+    for name, text in contents(
+        replayed.objects, replayed.entries, replayed.sentences, replayed.grades
+    ).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     made = page(tmp_path)
-    assert made == "".join(f"{line}\n" for line in trust.page(library, replayed.entries, replayed.sentences))
+    assert made == "".join(
+        f"{line}\n" for line in trust.page(library, replayed.entries, replayed.sentences, replayed.grades)
+    )
     assert trust_in(made) <= trust_in(PAGE.read_text(encoding="utf-8"))
 
 
@@ -248,7 +252,7 @@ def trust_in(page: str) -> set[str]:
 @slow
 def test_the_page_that_ships_is_what_is_made(replayed: Replayed, library: check.Library) -> None:
     """After a change: `make trust`."""
-    made = trust.page(library, replayed.entries, replayed.sentences)
+    made = trust.page(library, replayed.entries, replayed.sentences, replayed.grades)
     assert "".join(f"{line}\n" for line in made) == PAGE.read_text(encoding="utf-8")
 
 

@@ -1,14 +1,14 @@
-"""Anchors: a formula that defines itself is found out, however it is called, and a value must depend on the formula.
+"""Anchors, a lint: usual ways in which a formula defines itself are found out, and a value must depend on the formula.
 
 Formulas on ranges: what is read back is what they compute everywhere, or nothing is.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache, partial
-from types import FrameType
+from types import FrameType, FunctionType
 
 import pytest
 
@@ -21,8 +21,8 @@ from ldproof.shots.distance import distance_odds
 from ldproof.shots.formulas import gap, p, q
 from ldproof.sketch.crossing import rows_versus_sample
 from ldproof_proofs.budget import EPSILON, any_budget
-from ldproof_proofs.kernel import tracing
-from ldproof_proofs.kernel.anchors import BUMPS, Anchor, anchor, bumped, same, traced
+from ldproof_proofs.kernel import anchors, tracing
+from ldproof_proofs.kernel.anchors import BUMPS, Anchor, anchor, bumped, check_tied, same, traced
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.implication import Implication
@@ -127,6 +127,37 @@ def test_what_is_only_written_otherwise_defines_nothing() -> None:
     for formula, value, definition in definitions:
         assert_refused("has a definition that was computed beforehand", anchor, formula, value, definition)
     anchor(half_of, lambda: half_of(3), by_definition)
+
+
+def test_anchors_are_a_lint_which_an_author_can_evade() -> None:
+    """Five definitions that are no definitions, and are not noticed: nobody may call an anchor evidence."""
+    number, twin = half_of(3), FunctionType(half_of.__code__.replace(co_name="twin"), globals())
+    form = [p(m, T, r, x) * 1]
+    evading: list[tuple[Callable[..., object], Callable[[], object], Callable[[], object]]] = [
+        (half_of, lambda: half_of(3), partial(Fraction, number)),
+        (half_of, lambda: half_of(3), lambda kept=[number]: kept[0]),  # type: ignore[misc]
+        (half_of, lambda: half_of(3), in_another_thread),
+        (half_of, lambda: half_of(3), lambda: twin(3)),
+        (p, itself, lambda: 1 - (1 - otherwise_written(form)[0])),
+    ]
+    for formula, value, definition in evading:
+        found = anchor(formula, value, definition)
+        check_tied("the claim", [found])
+    assert anchors.__doc__ is not None
+    for word in ("a lint", "partial", "a list", "reordered", "another thread", "a twin of its code"):
+        assert word in anchors.__doc__
+
+
+def in_another_thread() -> Fraction:
+    """The formula's value, from a thread that nobody watches."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(half_of, 3).result()
+
+
+def otherwise_written(terms: Sequence[Term]) -> Sequence[Term]:
+    """The same values, as terms of which none has another in it."""
+    field = Field(terms)
+    return [as_term(field, form.top, form.bottom) for form in map(field, terms)]
 
 
 def test_an_anchor_names_the_formula_as_the_catalogue_does() -> None:

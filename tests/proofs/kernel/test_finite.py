@@ -1,7 +1,7 @@
 """Statements without steps: finite ones and ground ones are looked at case by case, failures at their point."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -46,8 +46,8 @@ def test_every_case_is_counted() -> None:
     """Three cases, checked for what they are and no more, whatever the certificate says."""
     claim = finite(cases("+++"))
     theorem = counted(claim)
-    assert (theorem.certificate, theorem.evidence.text()) == (3, "checked n <= 3")
-    assert theorem.evidence.strength is Strength.CHECKED
+    assert (theorem.certificate, theorem.evidence.text()) == (3, "tested n <= 3")
+    assert theorem.evidence.strength is Strength.TESTED
     assert theorem.statement == "so it is (n <= 3)"
     assert "3 cases" in theorem.derivation("text")
     theorem.replay()
@@ -146,14 +146,43 @@ def test_every_relation_is_recorded() -> None:
     claim = ground(listed(*SQUARES))
     theorem = recorded(*SQUARES)
     assert theorem.certificate == (3, claim.record().digest)
-    assert (theorem.evidence.strength, theorem.evidence.text()) == (Strength.CHECKED, "checked n <= 3")
+    assert (theorem.evidence.strength, theorem.evidence.text()) == (Strength.TESTED, "tested n <= 3")
     assert "3 relations" in theorem.derivation("text")
     theorem.replay()
     prove(claim, store.decode(store.encode(theorem.certificate)))
-    everywhere = replace(claim, proved=True)
-    assert prove(everywhere, ByRecord().certificate(everywhere)).evidence.strength is Strength.PROVED
     for wrong in (3, (3, ""), *GARBAGE):
         assert_refused("another record", prove, claim, wrong)
+
+
+def test_what_an_author_says_of_cases_is_tested_and_never_proved() -> None:
+    """One case that is so, and a record of 1 + 1 = 2, prove nothing of Goldbach; nor does what rests on them."""
+    goldbach, everything = (
+        "every even number from 4 on is the sum of two primes",
+        "every even number: all there is",
+    )
+    so, not_so = (lambda: [("a", True)]), (lambda: [("a", False)])
+    enumerated = Finite("the claim", goldbach, everything, so, not_so)
+    grounded = Ground("the claim", goldbach, everything, listed(equal(term(1) + 1, 2)), FALSE)
+    for found in (counted(enumerated), prove(grounded, ByRecord().certificate(grounded))):
+        assert found.evidence.text() == f"tested {everything}"
+        user = prove(replace(enumerated, name="user", scope="a", lemmas=(found,)), AS_COUNTED)
+        assert user.evidence.text() == f"tested a; {everything}"
+    for kind in (Finite, Ground):
+        assert {each.name for each in fields(kind)}.isdisjoint({"proved", "exhaustive", "strength"})
+
+
+def test_a_ground_statement_without_words_is_its_relations_and_computed() -> None:
+    """They are few enough to be read, and have no symbols: else they are no statement."""
+    said = Ground("the claim", "", "", listed(below(exp(TWO), 8), below(1, 2)), FALSE)
+    theorem = prove(said, ByRecord().certificate(said))
+    assert (theorem.statement, theorem.evidence.text()) == ("exp(2) < 8; 1 < 2", "computed")
+    user = replace(said, name="user", lemmas=(theorem,))
+    assert prove(user, AS_COUNTED).evidence.text() == "computed"
+    long = below(0, sum((exp(term(k)) for k in range(30)), term(0)))
+    for relation in (equal((x + 1) ** 2, x**2 + 2 * x + 1), long):
+        assert_refused("0 is no statement", prove, replace(said, cases=listed(relation)), AS_COUNTED)
+    assert_refused("no words", prove, Finite("the claim", "", "", cases("+"), cases("-")), AS_COUNTED)
+    assert_refused("a range", prove, replace(said, scope="n <= 3"), AS_COUNTED)
 
 
 def test_what_a_check_recorded_is_handed_out_once() -> None:

@@ -13,12 +13,14 @@ import pytest
 
 from ldproof.numbers import Symbol, term
 from ldproof.reporting import transcript
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.kernel import sentences
 from ldproof_proofs.kernel.combination import Combination, product
 from ldproof_proofs.kernel.entries import Entry, Report, Verdict, run
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
+from ldproof_proofs.kernel.ground import Ground
 from ldproof_proofs.kernel.implication import Chain, Citation, by_name
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.positivity import positivity
@@ -35,8 +37,18 @@ from ldproof_proofs.kernel.prover import (
     steps,
 )
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
-from ldproof_proofs.kernel.sentences import Role, Sentence, as_printed, said
-from ldproof_proofs.kernel.theorem import Claim, Evidence, Mutant, Question, Strength, Theorem, prove
+from ldproof_proofs.kernel.sentences import Role, Sentence, Stated, as_printed, said
+from ldproof_proofs.kernel.theorem import (
+    AS_COUNTED,
+    Claim,
+    Evidence,
+    Mutant,
+    Question,
+    Strength,
+    Theorem,
+    prove,
+    weakest,
+)
 from tests.proofs.kernel.making import (
     FALSE,
     NOTHING,
@@ -54,7 +66,7 @@ from tests.proofs.kernel.making import (
     y,
 )
 
-PROVED, CHECKED = Evidence(Strength.PROVED), Evidence(Strength.CHECKED, "to 9")
+PROVED, TESTED = Evidence(Strength.PROVED), Evidence(Strength.TESTED, "to 9")
 
 
 def cited(name: str = "cited", reference: str = "Somebody") -> Theorem:
@@ -68,11 +80,17 @@ def resting(*lemmas: Theorem, name: str = "resting") -> Theorem:
     return shown(claim, by(product(*claim.known), product()))
 
 
-def counted(name: str, scope: str, *lemmas: Theorem, proved: bool = False) -> Theorem:
+def counted(name: str, scope: str, *lemmas: Theorem) -> Theorem:
     """A theorem about one case."""
     one, none = (lambda: [("1", True)]), (lambda: [("1", False)])
-    claim = Finite(name, "so it is", scope, one, none, lemmas=lemmas, proved=proved)
+    claim = Finite(name, "so it is", scope, one, none, lemmas=lemmas)
     return prove(claim, ByEnumeration().certificate(claim))
+
+
+def computed(name: str, *lemmas: Theorem) -> Theorem:
+    """1 < 2."""
+    one, none = (lambda: [("1", below(1, 2))]), (lambda: [("1", below(2, 1))])
+    return prove(Ground(name, "", "", one, none, lemmas=lemmas), AS_COUNTED)
 
 
 def forge(theorem: Theorem, **parts: object) -> Theorem:
@@ -104,8 +122,8 @@ def test_forged_evidence_is_found_out() -> None:
         PROVED,
         Evidence(Strength.PROVED, "", ("cited: Somebody else",)),
         Evidence(Strength.CITED, "", ("cited: Somebody",)),
-        Evidence(Strength.CHECKED, "n <= 9", ("cited: Somebody",)),
-        Evidence(Strength.OPEN),
+        Evidence(Strength.TESTED, "n <= 9", ("cited: Somebody",)),
+        Evidence(Strength.PROSE),
     ):
         theorem = resting()
         theorem.replay()
@@ -152,33 +170,39 @@ def test_a_forged_claim_or_lemma_is_found_out() -> None:
     assert_refused("the identity fails", shown, user, by(product("forged")))
 
 
-def test_what_was_checked_or_cited_is_passed_on() -> None:
+def test_what_was_tested_or_cited_is_passed_on() -> None:
     """Whoever uses it says so, and names all ranges, whether they are a lemma's or its own."""
     small, wide = counted("small", "n <= 3"), counted("wide", "m <= 5")
     for theorem, text in (
-        (small, "checked n <= 3"),
-        (counted("all", "n <= 9", proved=True), "proved"),
-        (counted("user", "", small, proved=True), "checked n <= 3"),
-        (counted("user", "n <= 3", cited()), "checked n <= 3 given [cited: Somebody]"),
-        (counted("user", "", resting(), proved=True), "proved given [cited: Somebody]"),
+        (small, "tested n <= 3"),
+        (computed("user", small), "tested n <= 3"),
+        (counted("user", "n <= 3", cited()), "tested n <= 3 given [cited: Somebody]"),
+        (computed("user", resting()), "computed given [cited: Somebody]"),
+        (resting(), "proved given [cited: Somebody]"),
     ):
         assert theorem.evidence.text() == text
-    both = (counted("both", "", *lemmas, proved=True) for lemmas in ((small, wide), (wide, small)))
+    both = (computed("both", *lemmas) for lemmas in ((small, wide), (wide, small)))
     for theorem in (*both, counted("own", "m <= 5", small)):
         assert all(each in theorem.evidence.text() for each in ("n <= 3", "m <= 5"))
 
 
 def test_evidence_in_words_and_by_rank() -> None:
-    """Proved, proved given something, checked, cited, open: ranks grow with weakness."""
+    """Proved, proved given something, computed, tested, cited, prose: ranks grow with weakness."""
     words = {
         "proved": PROVED,
         "proved given [a, b]": Evidence(Strength.PROVED, "", ("a", "b")),
-        "checked to 9": CHECKED,
+        "computed": Evidence(Strength.COMPUTED),
+        "tested to 9": TESTED,
         "cited [a]": Evidence(Strength.CITED, "", ("a",)),
-        "open": Evidence(Strength.OPEN),
+        "prose": Evidence(Strength.PROSE),
     }
     assert {each.text(): each for each in words.values()} == words
-    assert Evidence(Strength.CHECKED, "to 9", ("a",)).text() == "checked to 9 given [a]"
+    assert Evidence(Strength.TESTED, "to 9", ("a",)).text() == "tested to 9 given [a]"
+    assert Evidence(Strength.CITED, "to 9", ("a",)).text() == "cited [a]; tested to 9"
+    assert [graded(each) for each in (*words, "failed")] == [
+        *("proved", "proved given", "computed", "tested", "cited", "prose", "failed")
+    ]
+    assert (weakest([PROVED, TESTED]), weakest([])) == (TESTED, Evidence(Strength.PROSE))
     ranks = [each.rank for each in words.values()]
     assert ranks == sorted({*ranks})
 
@@ -377,8 +401,8 @@ def given(reference: str) -> Theorem:
 
 def test_an_entry_names_all_that_it_rests_on() -> None:
     """Every citation and every range of every theorem, in whatever order they stand."""
-    small = counted("checked", "n <= 3")
-    wide, other = counted("checked", "n <= 5"), counted("checked", "m <= 2")
+    small = counted("tested", "n <= 3")
+    wide, other = counted("tested", "n <= 5"), counted("tested", "m <= 2")
     for theorems, named in (
         ([proved(), given("A")], ["A"]),
         ([proved(), cited(reference="A")], ["A"]),
@@ -450,11 +474,24 @@ def test_a_verdict_needs_its_sentences() -> None:
         assert_refused("no place", Entry, "shots.entry", place, "so it is", verdict, sentences_of("p"))
 
 
-def test_what_is_besides_decides_nothing_and_a_verdict_on_what_is_said_is_said() -> None:
-    """A remark that was only checked leaves the entry proved; what is said only has no evidence."""
+def test_what_is_besides_decides_nothing_and_a_verdict_on_prose_is_prose() -> None:
+    """A remark that was only tested leaves the entry proved; what is said only is prose."""
     good = as_printed("It is.", lambda _: proved())
-    remark = sentences.besides("So it is here.", lambda _: counted("checked", "n <= 3"))
+    remark = sentences.besides("So it is here.", lambda _: counted("tested", "n <= 3"))
     found = reported(good, remark, said("So did others.", "the source, section 1"))
     assert found.evidence == "proved"
-    assert [each.strength for each in found.sentences] == ["proved", "checked n <= 3", "said"]
-    assert reported(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "said"
+    assert [each.strength for each in found.sentences] == ["proved", "tested n <= 3", "prose"]
+    assert reported(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "prose"
+
+
+def test_a_sentence_that_takes_nothing_from_its_theorems_names_them() -> None:
+    """Another entry's name and a letter's meaning are no formula of a theorem's; without theorems it is prose."""
+    theorem = proved()
+    for words, names in (
+        ("It is so.", (theorem.name,)),
+        ("It is so, see {@shots.thm-4}, with {let y = x + 1}.", (theorem.name,)),
+        ("It is so: {goal}.", ()),
+    ):
+        assert Stated(as_printed(words, lambda _: theorem), (theorem,)).paraphrases == names
+    prose = Stated(said("It is so.", "section 1"), ())
+    assert (prose.paraphrases, prose.strength) == ((), "prose")

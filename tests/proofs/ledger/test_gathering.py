@@ -73,7 +73,7 @@ def test_evidence_names_every_citation_and_every_range(reports: Sequence[Report]
         for theorem in stated.theorems:
             assert all(each in stated.strength for each in theorem.assumes), theorem.name
             assert theorem.evidence.scope in stated.strength, theorem.name
-            assert theorem.evidence.strength is not Strength.OPEN
+            assert theorem.evidence.strength is not Strength.PROSE
         if any(theorem.evidence.strength is not Strength.PROVED for theorem in stated.theorems):
             assert not stated.strength.startswith("proved")
 
@@ -160,7 +160,7 @@ def assert_evidence(said: Mapping[str, str]) -> None:
     for name, evidence in said.items():
         deciding = [each.sources for each in CLAIMS[name].sentences if each.role in DECIDING]
         shown = bool(deciding) and all(deciding)
-        assert evidence.startswith(("proved", "checked", "cited") if shown else "said"), name
+        assert evidence.startswith(("proved", "computed", "tested", "cited") if shown else "prose"), name
 
 
 def test_a_claim_replays_without_sympy_and_solvers() -> None:

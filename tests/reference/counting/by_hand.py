@@ -1,13 +1,19 @@
-"""What one person sends in each of the four mechanisms, from Algorithm 1 of m-shot reporting with other dummies."""
+"""What one person sends in each of the four mechanisms, by the algorithms' own text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
+from ldproof.counting.algorithms import borappor, glance, harmony, harmony_published
 from ldproof.counting.parameters import Parameters, Which, parameters
-from tests.reference.shots.algorithm_1 import transcripts_with
+from ldproof.exact.discrete import RandomChoice
+from tests.reference.paths import law_of
 
 Sent = int | None
 Transcript = tuple[Sent, ...]
+Run = tuple[tuple[Transcript, ...], tuple[Fraction | None, ...]]
+
+BITS = {-1: 0, 0: None, 1: 1}
+"""How the reference writes what Harmony sends as published."""
 
 
 def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Parameters:
@@ -15,9 +21,22 @@ def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Parameters:
     return parameters(which, T, report_odds=odds)
 
 
+def run(which: Which, V: Sequence[Sequence[int]], odds: Fraction, draw: RandomChoice) -> Run:
+    """What everybody sends, as the reference writes it, and what is estimated."""
+    match which:
+        case Which.GLANCE:
+            return glance(V, odds, draw)
+        case Which.HARMONY:
+            return harmony(V, odds, draw)
+        case Which.HARMONY_PUBLISHED:
+            Z, estimates = harmony_published(V, odds, draw)
+            return tuple(tuple(BITS[z] for z in row) for row in Z), estimates
+        case Which.BORAPPOR:
+            return borappor(V, odds, draw)
+
+
 def transcripts(
     which: Which, states: Sequence[int], odds: Fraction = Fraction(3)
-) -> Mapping[Transcript, Fraction]:
+) -> dict[Transcript, Fraction]:
     """The probability of every transcript that this person can send, when reports have these odds."""
-    null: Mapping[Sent, Fraction] = {0 if which is Which.HARMONY else None: Fraction(1)}
-    return transcripts_with(null, states, len(states) if which is Which.BORAPPOR else 1, odds)
+    return law_of(lambda draw: run(which, [states], odds, draw)[0][0])

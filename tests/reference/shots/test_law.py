@@ -14,7 +14,7 @@ from ldproof.shots.law import FEW, likelihood, transcripts
 from ldproof.shots.parameters import parameters
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
-from tests.reference.shots import algorithm_1
+from tests.reference.shots import literal
 
 SHAPES = [(T, m) for T in range(1, 5) for m in range(1, T + 1)]
 HALF = Fraction(1, 2)
@@ -27,7 +27,7 @@ def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
     for T, m in SHAPES:
         rates = [formula(Fraction(m), Fraction(T), r, E - 1) for formula in (q, p)]
         for states in product((0, 1), repeat=T):
-            sent = algorithm_1.transcripts(states, m, r, E)
+            sent = literal.transcripts(states, m, r, E)
             assert transcripts(states, m, r, E - 1).probabilities == sent
             ones = [sum(share for seen, share in sent.items() if seen[t]) for t in range(T)]
             assert ones == [rates[state] for state in states]

@@ -20,7 +20,7 @@ from ldproof.shots.mechanism import mechanism
 from tests.reference.refusals import refused
 from tests.reference.reporting.privacy import distance, largest_ratio
 from tests.reference.reporting.refusing import check_row_refusals
-from tests.reference.shots import algorithm_1
+from tests.reference.shots import literal
 
 E = Fraction(3)
 DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(9, 10), Fraction(1)]
@@ -46,7 +46,7 @@ def odds(d: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
 def test_odds_are_the_largest_ratio_over_all_people_and_transcripts(r: Fraction) -> None:
     """At every distance."""
     for T, m in SHAPES:
-        laws = {states: algorithm_1.transcripts(states, m, r, E) for states in product((0, 1), repeat=T)}
+        laws = {states: literal.transcripts(states, m, r, E) for states in product((0, 1), repeat=T)}
         largest = [Fraction(0)] * (T + 1)
         for one, other in product(laws, repeat=2):
             d = distance(one, other)
@@ -142,7 +142,7 @@ def test_delta_is_the_largest_divergence_over_all_people(r: Fraction) -> None:
     """Whoever they are, and whichever round changes."""
     for T, m in SHAPES:
         people = list(product((0, 1), repeat=T))
-        laws = {states: algorithm_1.transcripts(states, m, r, E) for states in people}
+        laws = {states: literal.transcripts(states, m, r, E) for states in people}
         for target in (Fraction(1), Fraction(3, 2), Fraction(5, 2)):
             largest = Fraction(0)
             for one, other in product(people, repeat=2):

@@ -132,7 +132,7 @@ REFUSED = [
     case(private_rates, Reason.OUT_OF_RANGE, ("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")),
     case(law.row, Reason.TOO_MANY_OUTCOMES, (17, 0, P, Q)),
     case(planned_with, Reason.UNKNOWN_NAME, ("rappor", 8, 2, "odds=3")),
-    case(planned_with, Reason.OUT_OF_RANGE, ("cms", 6, 2, "odds=3"), ("cms", 8, 0, "odds=3")),
+    case(planned_with, Reason.OUT_OF_RANGE, ("cms", 8, 0, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("unary", 8, 2, "p=3/4 q=1/4")),
     case(planned_with, Reason.BUDGET_NOT_UNIQUE, ("cms", 8, 2, ""), ("cms", 8, 2, "odds=3 epsilon=1")),
     case(planned_with, Reason.MISSING, ("unary", 8, 2, "p=1/4"), ("unary", 8, 2, "p=1/4 q=3/4 odds=9")),

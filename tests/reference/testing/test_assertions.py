@@ -110,8 +110,8 @@ def counted(reports: list[str], columns: list[str], w: str, odds: str) -> list[F
 
 
 def test_unbiased_estimators() -> None:
-    assert len(assert_unbiased(estimates, REPORT)) == 9
-    assert len(assert_unbiased(in_floats, REPORT)) == 9
+    assert len(assert_unbiased(estimates, REPORT)) == 12
+    assert len(assert_unbiased(in_floats, REPORT)) == 12
     assert assert_unbiased(counted, ROWS)
 
 

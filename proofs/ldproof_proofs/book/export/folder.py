@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import evidence
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.book.outcomes import Outcome, outcome
 from ldproof_proofs.book.processes import spread
@@ -67,28 +68,34 @@ def export(
     objects: dict[str, str] = {}
     entries: dict[str, list[str]] = {}
     sentences: dict[str, list[str]] = {}
+    grades: dict[str, str] = {}
     failed = False
     for each in spread(Export(stores(names, stored)), names, processes(names)):
         for name, text in each.objects.items():
             if objects.setdefault(name, text) != text:
                 raise NotProved(f"two theorems are named {name}")
         entries[each.outcome.name] = sorted(shown.name for shown in each.outcome.theorems)
+        grades[each.outcome.name] = graded(each.outcome.evidence)
         for number, told in enumerate(each.outcome.sentences, 1):
             sentences[f"{each.outcome.name}, {number}"] = sorted(told.theorems)
+            grades[f"{each.outcome.name}, {number}"] = graded(told.evidence)
         failed |= each.outcome.failure is not None
         yield each.outcome
     if not failed:
-        write(folder, files_of(objects) if files_of else contents(objects, entries, sentences))
+        write(folder, files_of(objects) if files_of else contents(objects, entries, sentences, grades))
 
 
 Rests = Mapping[str, Sequence[str]]
 """On which theorems something rests."""
 
 
-def contents(objects: Mapping[str, str], entries: Rests, sentences: Rests) -> Mapping[str, str]:
-    """The files of a folder by their names; one says on what each entry's verdict and each sentence rests."""
+def contents(
+    objects: Mapping[str, str], entries: Rests, sentences: Rests, evidence: Mapping[str, str]
+) -> Mapping[str, str]:
+    """The files of a folder by their names; one says on what each entry's verdict and each sentence rests, and how well."""
     addresses = {name: address(objects[name]) for name in sorted(objects)}
-    rests = {"entries": dict(sorted(entries.items())), "sentences": dict(sorted(sentences.items()))}
+    groups = {"entries": entries, "sentences": sentences, "evidence": evidence}
+    rests = {name: dict(sorted(each.items())) for name, each in groups.items()}
     return {
         **{f"{addresses[name]}.json": objects[name] for name in addresses},
         INDEX: json.dumps({"theorems": addresses}, indent=0) + "\n",

@@ -107,6 +107,7 @@ def sentences(role: str, found: Explanation) -> Markup:
             " ",
             marks.evidence(found.by_name(each["evidence"])),
             whence(each["whence"]),
+            paraphrased(each["paraphrases"]),
         )
         for each in found.roles[role]
     )
@@ -132,8 +133,13 @@ def in_numbers(theorem: TheoremInWords) -> Markup:
 
 
 def whence(words: str) -> Markup:
-    """Who says what is not shown."""
+    """Who says what is prose."""
     return together(" ", element("cite", words)) if words else together()
+
+
+def paraphrased(theorems: Sequence[str]) -> Markup:
+    """The theorems of a sentence that takes nothing from them."""
+    return together(" ", element("small", f"paraphrases {', '.join(theorems)}")) if theorems else together()
 
 
 def derivation(found: DerivationInWords, shown: Collection[str]) -> Markup:

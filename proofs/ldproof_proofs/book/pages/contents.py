@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ldproof_proofs.book.explained import ClaimInWords, Words
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element, listed, table, together
 from ldproof_proofs.book.pages.page import TITLE, page, paragraphs, section
@@ -94,7 +95,7 @@ def entry(name: str, claim: ClaimInWords) -> Markup:
         " ",
         marks.verdict(claim["verdict"]),
         " ",
-        marks.evidence(marks.kind(claim["evidence"])),
+        marks.evidence(graded(claim["evidence"])),
         element("span", claim["printed"], class_="printed"),
     )
 

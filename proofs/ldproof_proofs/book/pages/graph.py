@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ldproof_proofs.book.explanation import Claims, Explanation
+from ldproof_proofs.book.explanation import Claims, Explanation, graded
 from ldproof_proofs.book.pages import marks
 from ldproof_proofs.book.pages.html import Markup, element
 from ldproof_proofs.book.pages.page import page, paragraphs, section
@@ -115,7 +115,7 @@ def line(start: tuple[int, int], end: tuple[int, int], wide: int) -> Markup:
 
 def framed(box: Box, x: int, y: int, wide: int) -> Markup:
     """A frame by its evidence, with a name in it that leads to its place."""
-    kind = marks.kind(box.evidence)
+    kind = graded(box.evidence)
     frame = element("rect", x=str(x), y=str(y), width=str(wide), height=str(HEIGHT), rx="4")
     words = element("text", f"{marks.EVIDENCE[kind]} {box.name}", x=str(x + 8), y=str(y + 15))
     return element(

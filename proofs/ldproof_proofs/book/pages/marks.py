@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.pages.html import Markup, element
 
 VERDICTS: Mapping[str, str] = {
@@ -16,19 +17,12 @@ VERDICTS: Mapping[str, str] = {
 EVIDENCE: Mapping[str, str] = {
     "proved": "\u25a0",
     "proved given": "\u25a3",
-    "checked": "\u25a4",
+    "computed": "\u25a6",
+    "tested": "\u25a4",
     "cited": "\u25a1",
-    "said": "\u25cb",
-    "open": "\u25cb",
+    "prose": "\u25cb",
 }
-"""A shape before each kind of evidence: the fuller the stronger."""
-
-
-def kind(evidence: str) -> str:
-    """The kind of an evidence that is given in words."""
-    return next(
-        (each for each in sorted(EVIDENCE, key=len, reverse=True) if evidence.startswith(each)), "said"
-    )
+"""A shape before each grade of evidence: the fuller the stronger."""
 
 
 def verdict(name: str) -> Markup:
@@ -38,7 +32,7 @@ def verdict(name: str) -> Markup:
 
 def evidence(words: str) -> Markup:
     """Evidence with its shape."""
-    return _mark(EVIDENCE[kind(words)], words, f"evidence {kind(words).replace(' ', '-')}")
+    return _mark(EVIDENCE[graded(words)], words, f"evidence {graded(words).replace(' ', '-')}")
 
 
 def _mark(sign: str, words: str, kinds: str) -> Markup:
@@ -52,9 +46,10 @@ def legend() -> Markup:
     meanings: Mapping[str, str] = {
         "proved": "for all values, and replayed by plain algebra",
         "proved given": "the same, on theorems of others that are named",
-        "checked": "in every case of a range that is named",
+        "computed": "without symbols, and decided as it stands",
+        "tested": "in every case of a range that is named",
         "cited": "others showed it",
-        "said": "bibliography, history or the meaning of a word; not shown",
+        "prose": "bibliography, history or the meaning of a word; not shown",
     }
     pairs = (
         part

@@ -125,7 +125,6 @@ def missing_tables(prover: Prover) -> Iterable[Theorem]:
             "N = 4 and N = 8: every other power of 2 comes down to one of them, four at a time, so all there is",
             lambda: first_squares(NEVER),
             lambda: first_squares(VALUES),
-            proved=True,
             values=lambda: {f"k {place}": Fraction(each) for place, each in enumerate(NEVER, 1)},
         ),
         ByRecord(),
@@ -190,7 +189,6 @@ def balanced(prover: Prover) -> Theorem:
         "N = 2^24 and 2^25: all that is claimed",
         lambda: balanced_cases(Fraction(1, 10**4)),
         lambda: balanced_cases(Fraction(1, 10**3)),
-        proved=True,
         values=lambda: {
             f"{name} {power}": number(average(errors(power)))
             for name, errors in (("curve", on_the_curve), ("nearest", nearest))
@@ -355,7 +353,6 @@ def unbalanced(prover: Prover) -> Theorem:
         "the limits and N = 2^25: all that is claimed",
         lambda: level_cases(Fraction(0)),
         lambda: level_cases(Fraction(1, 1000)),
-        proved=True,
         values=lambda: {
             f"{name} {has}": number(average(partial(errors, has)))
             for has in LEVELS
@@ -383,7 +380,6 @@ def falling(prover: Prover) -> Theorem:
         "N = 2^2, ..., 2^25: all that is claimed",
         lambda: falling_cases(on_the_curve),
         lambda: falling_cases(lambda power: on_the_curve(LAST - power)),
-        proved=True,
     )
     return prover.theorem(claim, ByRecord())
 

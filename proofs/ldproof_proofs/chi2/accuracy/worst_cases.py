@@ -156,7 +156,6 @@ def fewer(prover: Prover) -> Theorem:
         "tau = 96/25, beta = 1, m1 = m2 = 49, e^epsilon = 4: all that is claimed",
         lambda: fewer_cases(0),
         lambda: fewer_cases(1),
-        proved=True,
         values=lambda: {
             "people": Fraction(FEWER),
             "least": exactly(best_beta_error(FEWER, FEWER, TAU, BETA, BUDGET)),

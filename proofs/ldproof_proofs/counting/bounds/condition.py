@@ -76,7 +76,6 @@ def reached_at_0(prover: Prover) -> Theorem:
         "N = 2, T = 2: all there is",
         lambda: boundary_cases(Fraction(0)),
         lambda: boundary_cases(Fraction(1, 2)),
-        proved=True,
         values=lambda: {"N": Fraction(2), "active": Fraction(1), "T": Fraction(2)},
     )
     return prover.theorem(claim, ByRecord())

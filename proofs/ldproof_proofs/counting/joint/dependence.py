@@ -141,7 +141,6 @@ def maximum(prover: Prover) -> Theorem:
         "all tau and coins: all there is",
         lambda: maximum_cases(Fraction(457, 512)),
         lambda: maximum_cases(Fraction(453, 512)),
-        proved=True,
         values=lambda: {
             "N": Fraction(len(SAME)),
             "T": Fraction(len(SAME[0])),
@@ -198,7 +197,6 @@ def clamped(prover: Prover) -> Theorem:
         "both reports: all there is",
         lambda: clamped_cases(Fraction(3, 4)),
         lambda: clamped_cases(Fraction(1)),
-        proved=True,
         values=lambda: {
             "N": Fraction(1),
             "T": Fraction(1),

@@ -72,7 +72,6 @@ def exactly_alpha(prover: Prover) -> Theorem:
         "both reports: all there is",
         lambda: error_cases(Fraction(3, 2)),
         lambda: error_cases(Fraction(1, 2)),
-        proved=True,
         values=lambda: {
             "N": Fraction(1),
             "T": Fraction(1),
@@ -117,7 +116,6 @@ def items(prover: Prover) -> Theorem:
         "all pairs of people and all transcripts: all there is",
         lambda: item_cases(2),
         lambda: item_cases(3),
-        proved=True,
         values=lambda: {
             "T": Fraction(3),
             "E": 1 + THREE,
@@ -149,7 +147,6 @@ def running(prover: Prover) -> Theorem:
         "three rounds: all there is",
         lambda: running_cases(STREAM),
         lambda: running_cases((1, 1, 1)),
-        proved=True,
         values=lambda: {
             f"{part} {t}": Fraction(number)
             for part, numbers in (("state", STREAM), ("running", RUNNING))

@@ -61,7 +61,6 @@ def constants(prover: Prover) -> Theorem:
         lambda: cases(0),
         lambda: cases(1),
         lemmas=(one_peak(prover),),
-        proved=True,
         values=values,
     )
     return prover.theorem(claim, ByRecord())

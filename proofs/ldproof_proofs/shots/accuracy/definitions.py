@@ -53,7 +53,6 @@ def simultaneous(prover: Prover) -> Theorem:
         "both rounds: all there is",
         lambda: accuracy_cases(EITHER),
         lambda: accuracy_cases(SOME),
-        proved=True,
         values=lambda: {
             "T": Fraction(2),
             "E": 1 + THREE,

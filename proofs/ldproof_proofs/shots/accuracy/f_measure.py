@@ -103,7 +103,6 @@ def toy(prover: Prover) -> Theorem:
         "the joint law of all rounds: all there is",
         lambda: numbers(ones(PEOPLE, 1, DUMMY, EXCESS)),
         lambda: numbers(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
-        proved=True,
         values=lambda: {
             "N": Fraction(len(PEOPLE)),
             "T": Fraction(len(ROUNDS)),
@@ -134,7 +133,6 @@ def independent_toy(prover: Prover) -> Theorem:
         "the law of all rounds: all there is",
         lambda: independent_mean(apart(ones(PEOPLE, 1, DUMMY, EXCESS))),
         lambda: independent_mean(ones(PEOPLE, 1, DUMMY, EXCESS)),
-        proved=True,
         values=lambda: {"E[F]": APART},
     )
     return prover.theorem(claim, ByRecord())

@@ -48,7 +48,6 @@ def threshold(prover: Prover) -> Theorem:
         "t = 1, ..., 100: all there is",
         lambda: experiment_cases(SHARE),
         lambda: experiment_cases(Fraction(161, 200)),
-        proved=True,
         values=lambda: {
             "T": Fraction(ROUNDS),
             "theta": SHARE,
@@ -116,7 +115,6 @@ def detection(prover: Prover) -> Theorem:
             ),
             anchor(detection_threshold, lambda: detection_threshold(2, 1, 1, NONE, HALF, REPORT), least_ones),
         ),
-        proved=True,
         values=lambda: {
             "N": Fraction(2),
             "active": Fraction(1),
@@ -177,7 +175,6 @@ def items_are_safer(prover: Prover) -> Theorem:
         "all pairs of people and all transcripts: all there is",
         lambda: item_cases(0),
         lambda: item_cases(1),
-        proved=True,
         values=lambda: {
             "T": Fraction(3),
             "E": 1 + THREE,

@@ -105,7 +105,6 @@ def quoted(prover: Prover) -> Theorem:
         lambda: quoted_cases(0),
         lambda: quoted_cases(1),
         lemmas=tuple(turning(prover)),
-        proved=True,
         values=quoted_values,
     )
     return prover.theorem(claim, ByRecord())

@@ -129,7 +129,6 @@ def first(prover: Prover) -> Theorem:
         "these numbers",
         lambda: digits(rational(1, 10**11)),
         lambda: digits(rational(1, 10**13)),
-        proved=True,
         values=lambda: {
             f"{m} to {m + 1}, {end}": budget(m, z)
             for m in FIRST

@@ -75,7 +75,6 @@ def peak(prover: Prover) -> Iterable[Theorem]:
         lambda: peak_cases(50, Fraction(1, 10**49)),
         anchors=(anchor(c_star, lambda: enclose(c_star(), 50), peak_by_halving),),
         lemmas=(only,),
-        proved=True,
         values=lambda: {"c*": c_star(), "inverse of c*": 1 / c_star(), "g(c*)": g(c_star())},
     )
     yield prover.theorem(claim, ByRecord())

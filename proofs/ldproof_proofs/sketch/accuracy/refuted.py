@@ -90,7 +90,6 @@ def fails(prover: Prover) -> Theorem:
         "delta = 1/10 and 1/1000: all that is claimed",
         lambda: fails_cases(Fraction(7, 8)),
         lambda: fails_cases(Fraction(19, 20)),
-        proved=True,
         values=lambda: {
             "people": Fraction(PEOPLE),
             "odds": Fraction(3),

@@ -1,4 +1,4 @@
-"""What is printed beside an estimate: the bounds on its error as they are defined, solved by bisection."""
+"""Intervals from separate bounds: the bounds on an estimate's error as they are defined, solved by bisection."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import numpy as np
 from ldproof.numbers import Real, ball
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.estimators import Hits
-from ldproof.sketch.intervals import intervals
+from ldproof.sketch.intervals import separate_intervals
 from ldproof.sketch.plan import Rows
 from ldproof.tails import bernstein
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -90,7 +90,7 @@ STATES = (
 def cases(further: int) -> Iterator[tuple[str, bool]]:
     """Both ends and the estimate of every item."""
     for asked, risk in every(STATES, (Fraction(1, 5), Fraction(1, 100))):
-        found = intervals(asked.hits(), risk)
+        found = separate_intervals(asked.hits(), risk)
         name = f"{asked.rows.value} rows, d = {asked.d}, {asked.channel}, {len(asked.shares)} items, delta = {risk}"
         yield f"{name}, all of them", len(found) == len(asked.shares)
         for item, (ours, wanted) in enumerate(zip(found, asked.ends(risk), strict=True)):
@@ -101,7 +101,7 @@ def cases(further: int) -> Iterator[tuple[str, bool]]:
 
 
 def as_defined(prover: Prover) -> Theorem:
-    """What is printed beside an estimate."""
+    """The ends from separate bounds."""
     claim = Finite(
         "sketch.intervals",
         "the ends of the intervals of k items are those that estimate - f <= A + (N - f) B, f - estimate <= A + (N - f) C and "

@@ -60,6 +60,8 @@ class Finding:
     fits: Mapping[str, Fitted]
     """By mechanism."""
     biases: Sequence[Biased]
+    untested: Sequence[str] = ()
+    """The mechanisms whose draws could not be held against their law, though the program offers them."""
     failed: str = ""
     """How the program failed after vectors that differ, if it did."""
 
@@ -90,7 +92,7 @@ class Finding:
         if any(each.biased for each in self.biases):
             return Verdict.DIFFERS
         tested = self.of(Outcome.AGREES) or self.known_failures or self.fits
-        return Verdict.CONFORMS if tested else Verdict.UNTESTED
+        return Verdict.CONFORMS if tested and not self.untested else Verdict.UNTESTED
 
 
 Watch = Callable[[str], None]
@@ -110,13 +112,20 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
     chosen = [each for each in about if able(told, each.request)]
     replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
     fits: dict[str, Fitted] = {}
+    untested: list[str] = []
     biased: list[Biased] = []
     drawn_from, failed = drawing(told, asked.name), ""
     try:
         for name in drawn_from:
-            # Too many outputs, or what the program does not support: there is nothing to say of its law.
-            with skipping({Reason.TOO_MANY_OUTCOMES, Reason.UNSUPPORTED}):
-                looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+            # What the program says that it does not support is not offered.
+            with skipping({Reason.UNSUPPORTED}):
+                try:
+                    looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+                except Refused as refusal:
+                    if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
+                        raise
+                    untested.append(name)
+                    continue
                 together = name in told.capabilities.get("inputs", ())
                 fits[name] = fit(
                     program,
@@ -134,7 +143,7 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
         if failure.reason not in FAILED or not any(each.difference for each in replayed):
             raise
         failed = failure.what
-    return Finding(asked, told, replayed, each_explained(replayed), fits, biased, failed)
+    return Finding(asked, told, replayed, each_explained(replayed), fits, biased, untested, failed)
 
 
 @contextmanager

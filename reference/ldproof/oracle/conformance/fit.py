@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import log, sqrt
-from time import monotonic
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
@@ -31,9 +30,6 @@ ALPHA = Fraction(1, 10**6)
 
 DRAWS = 12_000
 """How many draws there are, at most, if nothing else is said."""
-
-SECONDS = 10.0
-"""After so long no more draws are asked for: whoever may be watched may be stopped."""
 
 DOUBTED = 100
 """The capital against an explanation that is enough to drop it."""
@@ -153,7 +149,7 @@ def fit(
 
     A program that takes several inputs at once is asked in this way every other time.
     """
-    size, until, at_once = FIRST, monotonic() + SECONDS, False
+    size, at_once = FIRST, False
     while True:
         rest = most - sum(each.draws for each in arms)
         several = max(1, min(size, rest // len(arms)))
@@ -166,8 +162,8 @@ def fit(
         found = fitted(arms, alpha)
         watch(found.draws)
         if found.different:
-            return replace(found, explanation=mistaken(program, arms, until)) if found.draws else found
-        if found.draws + len(arms) > most or monotonic() > until:
+            return replace(found, explanation=mistaken(program, arms)) if found.draws else found
+        if found.draws + len(arms) > most:
             return found
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
@@ -274,14 +270,14 @@ def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
     return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
 
 
-def mistaken(program: Program, arms: Sequence[Arm], until: float) -> str | None:
+def mistaken(program: Program, arms: Sequence[Arm]) -> str | None:
     """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips.
 
     None is sought where outputs are too many to list, as its law would be too.
     """
     if not all(few(each.mechanism) for each in arms):
         return None
-    while monotonic() < until and min(each.draws for each in arms) < LARGEST:
+    while min(each.draws for each in arms) < LARGEST:
         for each in arms:
             each.draw(program, FIRST)
     for slip in SLIPS:

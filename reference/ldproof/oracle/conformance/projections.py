@@ -1,7 +1,9 @@
 """The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from math import comb
 
@@ -14,6 +16,7 @@ from ldproof.numbers import Exact, Real, lift, like
 from ldproof.oracle.conformance.observations import (
     MOST_OUTPUTS,
     Chances,
+    Look,
     Observation,
     above,
     law,
@@ -23,10 +26,15 @@ from ldproof.oracle.conformance.observations import (
     place,
 )
 from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import lie, truth
 from ldproof.shots import law as shots
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Unary
+from ldproof.sketch.channels import Hadamard, Unary
+from ldproof.sketch.channels.hadamard import sign
 from ldproof.sketch.mechanism import Reporting
+
+MOST_CASES = 1 << 12
+"""Of so many cases at most, times the rounds of a part, the law of its number of ones is added up."""
 
 PLACES = 24
 """So many rounds or columns are looked at, from the first to the last."""
@@ -38,8 +46,11 @@ def looked_at(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
         yield from observations(law(mechanism, secret))
     elif isinstance(mechanism, Shots | Counting):
         yield from rounds(mechanism, secret)
+        yield from shares(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
         yield from bits(mechanism, mechanism.channel, secret)
+    elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
+        yield from sampled_row(mechanism, secret)
     else:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES, "too many outputs to list", f"parameters with {MOST_OUTPUTS} at most"
@@ -69,6 +80,95 @@ def rounds(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
     for one, other in pairwise(chosen):
         name = f"places {one + 1} and {other + 1}"
         yield Observation(name, pair(one, other), part(mechanism, states, (one, other)))
+
+
+def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+    """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
+
+    Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds.
+    """
+    states = mechanism.secrets.read(secret)
+    T = len(states)
+    ends = {"the first half of the rounds": range(T // 2), "the first quarter": range(T // 4)}
+    silence = isinstance(mechanism, Counting) and silent(mechanism)
+    for name, places in ends.items():
+        if not places:
+            continue
+        if silence:
+            share = Fraction(len(places), T)
+            look = count_of("01", places)
+            yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
+            continue
+        chances = ones_in(mechanism, T, states[: len(places)])
+        if chances is not None:
+            yield Observation(f"ones in {name}", count_of("1", places), chances)
+
+
+def count_of(wanted: str, places: range) -> Look:
+    """How many of some places have one of these characters."""
+    return lambda sent: str(sum(parts(sent)[each] in wanted for each in places))
+
+
+def ones_in(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
+    """The law of the number of ones in a part of the rounds; none where there are too many cases."""
+    m, r = reports_of(mechanism)
+    size, states_of_one = len(states), sum(states)
+    cases = [
+        (own, others)
+        for own in range(min(m, states_of_one) + 1)
+        for others in range(min(m - own, size - states_of_one) + 1)
+        if m - own - others <= T - size
+    ]
+    if len(cases) * size > MOST_CASES:
+        return None
+
+    def chance(count: int, excess: Exact) -> Exact:
+        found = excess * 0
+        for own, others in cases:
+            drawn = (
+                comb(states_of_one, own)
+                * comb(size - states_of_one, others)
+                * comb(T - size, m - own - others)
+            )
+            share = Fraction(drawn, comb(T, m))
+            coins: list[tuple[int, Exact]] = [
+                (own, truth(excess)),
+                (others, lie(excess)),
+                (size - own - others, like(excess, r)),
+            ]
+            found += convolved(coins, count, excess) * share.numerator / share.denominator
+        return found
+
+    budget = mechanism.parameters.budget
+    return {
+        str(count): above(lift(partial(chance, count), budget.report_excess())) for count in range(size + 1)
+    }
+
+
+def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
+    """In how many rounds a report is sent, and how probable a one is in the others."""
+    if isinstance(mechanism, Shots):
+        return mechanism.parameters.m, Fraction(mechanism.parameters.r)
+    every = mechanism.parameters.which is Which.BORAPPOR
+    return (mechanism.parameters.T if every else 1), Fraction(0)
+
+
+def convolved(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
+    """The probability that so many of some groups of independent coins come up one."""
+    size, chance = coins[0]
+    if len(coins) == 1:
+        return binomial_chance(size, chance, count)
+    found = one * 0
+    for here in range(min(size, count) + 1):
+        found += binomial_chance(size, chance, here) * convolved(coins[1:], count - here, one)
+    return found
+
+
+def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
+    """The probability of so many ones of so many equal coins."""
+    if not 0 <= count <= size:
+        return chance * 0
+    return chance**count * (1 - chance) ** (size - count) * comb(size, count)
 
 
 def part(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
@@ -132,6 +232,87 @@ def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
         else Fraction(0)
         for reports in range(size + 1)
     ]
+
+
+def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
+    """The row, and of what is said of it the public part and whether it is said of the own column.
+
+    A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
+    """
+    columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
+    width, rows = channel.width, len(columns)
+    yield Observation("the row", place(0), {str(row): Fraction(1, rows) for row in range(rows)})
+    if isinstance(channel, Hadamard):
+        yield from hadamard(channel, columns)
+        return
+    own, other = above(channel.high), above((1 - channel.high) / (width - 1))
+
+    def distance(sent: str) -> int:
+        row, column = (int(each) for each in parts(sent)[:2])
+        return (column - columns[row]) % width
+
+    weights = [own, *[other] * (width - 1)]
+    yield from in_parts("the distance from the own column", distance, range(width), weights)
+
+
+def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
+    """The place, which is public, and whether the sign at it is right; these are independent."""
+    places = range(channel.skip, channel.width)
+    right = {"right": above(truth(channel.excess)), "wrong": above(lie(channel.excess))}
+    upper = Fraction(channel.width // 2, len(places))
+
+    def where(sent: str) -> int:
+        return int(parts(sent)[1])
+
+    def judged(sent: str) -> str:
+        row, at, said = (int(each) for each in parts(sent)[:3])
+        return "right" if said == sign(at, columns[row]) else "wrong"
+
+    def half(sent: str) -> str:
+        return "upper" if where(sent) >= channel.width // 2 else "lower"
+
+    yield Observation("the sign", judged, right)
+    yield Observation(
+        "the half of the place, and the sign",
+        lambda sent: f"{half(sent)} {judged(sent)}",
+        {
+            f"{name} {word}": share * chance
+            for name, share in (("upper", upper), ("lower", 1 - upper))
+            for word, chance in right.items()
+        },
+    )
+    yield from in_parts("the place", where, places, [Fraction(1, len(places))] * len(places))
+
+
+def in_parts(
+    name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
+) -> Iterator[Observation]:
+    """The sixteenth that a number is in, and each of its bits."""
+    looks: dict[str, Callable[[int], int]] = {
+        f"{name}, in sixteenths": lambda value: 16 * value // values.stop
+    }
+    for bit in range((values.stop - 1).bit_length()):
+        looks[f"bit {bit} of {name}"] = partial(bit_of, bit)
+    for title, look in looks.items():
+        chances: defaultdict[str, Fraction] = defaultdict(Fraction)
+        both = Counter((look(value), weight) for value, weight in zip(values, weights, strict=True))
+        for (seen, weight), count in both.items():
+            chances[str(seen)] += weight * count
+        yield Observation(
+            title,
+            partial(seen_by, read, look),
+            {text: min(chance, Fraction(1)) for text, chance in chances.items()},
+        )
+
+
+def bit_of(bit: int, value: int) -> int:
+    """A bit of a number, the lowest one being 0."""
+    return value >> bit & 1
+
+
+def seen_by(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
+    """What is read off an output, as a text."""
+    return str(look(read(sent)))
 
 
 def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
+from random import Random
 
 from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS, AnyMechanism, mechanism
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import request
+from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Counted, SeededCoins
+from ldproof.counting.mechanism import Counting
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import in_a_row
@@ -15,6 +18,8 @@ from ldproof.oracle.conformance.projections import looked_at
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs import Parameters
 from ldproof.rejections import Refused
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.mechanism import Reporting
 
 DRAWS = 200
 """The draws from given coins."""
@@ -40,13 +45,30 @@ def settings(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs(name: str, known: AnyMechanism) -> list[str]:
-    """The two that are told apart best, and one of the plainest that mixes what there is."""
+    """The two that are told apart best, the example's, the largest, and one at random."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
         with suppress(Refused):
             found.append(to_text(known.secrets, from_text(known.secrets, mixed(name, len(found[0])))))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys((*found, *others(known))))
+
+
+def others(known: AnyMechanism) -> Iterator[str]:
+    """The largest input and one at random, where it is known what inputs are."""
+    random = Random("an input")  # noqa: S311  (the same each time)
+    match known:
+        case Reporting():
+            last = known.channel.width - 1
+            yield ",".join([str(last)] * known.d)
+            yield ",".join(str(random.randint(0, last)) for _ in range(known.d))
+        case Shots() | Counting():
+            yield "".join(random.choice("01") for _ in range(known.parameters.T))
+        case ChiSquared():
+            yield f"{known.m1},{known.m2}"
+            yield f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}"
+        case _:
+            pass
 
 
 def mixed(name: str, length: int) -> str:

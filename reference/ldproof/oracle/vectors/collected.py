@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from ldproof.catalogue import as_json, evaluate, mechanism
+from ldproof.catalogue import evaluate, mechanism
 from ldproof.coins import SeededCoins
 from ldproof.exact import uniform
 from ldproof.oracle.ops import answered
@@ -29,7 +29,7 @@ ESTIMATE_FLAGS: Mapping[str, str] = {
 DECIDE_FLAGS: Mapping[str, str] = {
     "reports": "everybody's reports",
     "counts": "how many ones there are among how many bits",
-    "exactly": "the threshold is hit exactly",
+    "exactly": "the threshold is hit exactly, or cannot be told from it in 20 digits",
     "one-less": "one 1 less than it takes",
     "degenerate": "nobody has the variant, or everybody",
     "tables": "tables of all kinds",
@@ -199,13 +199,24 @@ def around(least: int, N: int) -> list[int]:
 
 
 def hit(request: Message) -> bool:
-    """Whether an estimate is the threshold."""
+    """Whether an estimate is the threshold, or cannot be told from it in 20 digits."""
     given = request["parameters"]
     if not isinstance(given, dict):
         raise TypeError(given)
     plain = {name: each for name, each in given.items() if name != "theta"}
     found = answered({**request, "op": "estimate", "parameters": plain})["estimates"]
-    return isinstance(found, list) and as_json(Fraction(given["theta"])) in found
+    return isinstance(found, list) and any(meets(each, Fraction(given["theta"])) for each in found)
+
+
+def meets(estimate: object, theta: Fraction) -> bool:
+    """Whether an estimate is a number, or lies between two decimals with it between them."""
+    match estimate:
+        case {"exact": str(exact)}:
+            return Fraction(exact) == theta
+        case {"lower": str(lower), "upper": str(upper)}:
+            return Fraction(lower) <= theta <= Fraction(upper)
+        case _:
+            return False
 
 
 def tables(name: str, given: Mapping[str, str]) -> Iterator[Case]:

@@ -50,6 +50,8 @@ SHOTS = (
     "T=2 m=1 r=1/2 epsilon=1e-9",
     "T=2 m=1 r=1/5 epsilon=700",
     "T=2 m=2 epsilon=ln(4)",
+    "T=100 m=1 r=0 odds=3",
+    "T=300 m=3 r=1/2 odds=27",
 )
 COUNTING = (
     "T=1 odds=3",
@@ -74,12 +76,14 @@ SKETCHES = (
     "w=2 d=2 epsilon=1e-9",
     "w=2 d=2 epsilon=700",
 )
+WIDE = "w=1024 d=16 odds=9"
+"""A real size, at which a column does not fit in a byte."""
 GIVEN: Mapping[str, Sequence[str]] = {
     "shots.report": SHOTS,
-    "counting.glance": (*COUNTING, "T=300 odds=3"),
-    "counting.harmony": COUNTING,
-    "counting.harmony_published": COUNTING,
-    "counting.borappor": COUNTING,
+    "counting.glance": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
+    "counting.harmony": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
+    "counting.harmony_published": (*COUNTING, "T=100 odds=3", "T=300 odds=3"),
+    "counting.borappor": (*COUNTING, "T=100 odds=3"),
     "chi2.algorithm_1_f": TESTS[:2],
     "chi2.algorithm_1_y1": TESTS[:1] + UNEQUAL,
     "chi2.algorithm_1_y2": TESTS[:1] + UNEQUAL,
@@ -89,12 +93,12 @@ GIVEN: Mapping[str, Sequence[str]] = {
     "chi2.optimal": TESTS + UNEQUAL,
     "chi2.beta_optimal": tuple(f"{each} beta=1/2" for each in TESTS + UNEQUAL),
     "sketch.unary": ("w=4 d=2 p=1/4 q=3/4", "w=2 d=3 p=1/1000000 q=1/2", "w=3 d=1 p=1/3 q=2/3"),
-    "sketch.cms": SKETCHES,
+    "sketch.cms": (*SKETCHES, WIDE),
     "sketch.oue": SKETCHES[:4],
     "sketch.optimal": (*SKETCHES, "w=2 d=1 odds=9"),
-    "sketch.hcms": (*SKETCHES, "w=8 d=2 odds=3", "w=8 d=300 odds=3"),
-    "sketch.hcms_plus": (*SKETCHES, "w=8 d=2 odds=3"),
-    "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3"),
+    "sketch.hcms": (*SKETCHES, "w=8 d=2 odds=3", "w=8 d=300 odds=3", WIDE),
+    "sketch.hcms_plus": (*SKETCHES, "w=8 d=2 odds=3", WIDE),
+    "sketch.kary": (*SKETCHES, "w=3 d=257 odds=3", WIDE),
     "sketch.per_user": ("w=4 odds=9", "w=2 epsilon=1/2", "w=3 epsilon=1e-9", "w=3 epsilon=700"),
     "sketch.all_rows": (*SKETCHES[1:], "w=2 d=2 odds=81"),
 }
@@ -239,6 +243,10 @@ def secrets(known: AnyMechanism) -> Sequence[str]:
         case Reporting(d=d, channel=channel):
             last = channel.width - 1
             rising = ",".join(str(row % channel.width) for row in range(d))
-            return tuple(dict.fromkeys((rising, ",".join(["0"] * d), ",".join([str(last)] * d))))
+            found: tuple[str, ...] = (rising, ",".join(["0"] * d), ",".join([str(last)] * d))
+            if channel.width > 256:
+                # Columns that do not fit in a byte, another in each row.
+                found = (",".join(str((255 + 263 * row) % channel.width) for row in range(d)), *found)
+            return tuple(dict.fromkeys(found))
         case _:
             raise TypeError(known)

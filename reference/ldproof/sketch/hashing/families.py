@@ -191,7 +191,9 @@ class Quadratic:
         settle(self, width=WIDTH, field=BinaryField)
         if self.width & (self.width - 1) or self.width > self.field.size:
             raise Refused(
-                Reason.OUT_OF_RANGE, f"a quadratic family of width {self.width}", "a power of two as width"
+                Reason.OUT_OF_RANGE,
+                f"a quadratic family of width {self.width}",
+                "a power of two as width, or family=polynomial",
             )
 
     @property

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.rejections import Reason, Refused
+from ldproof_proofs.book.explanation import GRADES
 from ldproof_proofs.book.export.folder import INDEX, RESTS, SCHEMA, contents, export, refuse_other, write
 from ldproof_proofs.book.export.objects import address
 
@@ -25,7 +26,9 @@ def test_a_folder_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
     said = json.loads(before[INDEX])
     index = said["theorems"]
     rests = json.loads(before[RESTS])
-    assert [{*said}, {*rests}] == [{"theorems"}, {"entries", "sentences"}]
+    assert [{*said}, {*rests}] == [{"theorems"}, {"entries", "sentences", "evidence"}]
+    assert {*rests["evidence"]} == {*rests["entries"], *rests["sentences"]}
+    assert rests["evidence"][ENTRY] in GRADES
     assert {*rests["entries"]} == {ENTRY}
     assert {*rests["entries"][ENTRY]} <= {*index}
     assert rests["entries"][ENTRY]
@@ -54,7 +57,7 @@ def test_neither_strangers_nor_damage_are_written_over(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"notes\.txt"):
         refuse_other(mine)
     assert held(mine) == {"notes.txt": b"mine"}
-    wanted = contents({"a": "{}"}, {}, {})
+    wanted = contents({"a": "{}"}, {}, {}, {})
     damaged.mkdir()
     write(damaged, wanted)
     (damaged / INDEX).write_text("{}", encoding="utf-8")

@@ -13,14 +13,14 @@ import pytest
 
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import Words, stored
-from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, in_order
+from ldproof_proofs.book.explanation import LETTERS, Claims, Explanation, families, graded, in_order
 from ldproof_proofs.book.pages import folder
 from ldproof_proofs.book.pages.claims import LONG, in_numbers
 from ldproof_proofs.book.pages.contents import home
 from ldproof_proofs.book.pages.folder import pages
 from ldproof_proofs.book.pages.graph import layers
 from ldproof_proofs.book.pages.html import element, table
-from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS, kind
+from ldproof_proofs.book.pages.marks import EVIDENCE, VERDICTS
 from ldproof_proofs.ledger.contents import CONTENTS
 from ldproof_proofs.ledger.places import Place
 from tests.reference.cli.conftest import Run
@@ -210,7 +210,7 @@ def test_a_claim_of_ours_is_printed_nowhere(words: Words, taken_apart: Mapping[s
 def test_the_graph_tells_evidence_by_shape(words: Words, taken_apart: Mapping[str, Read]) -> None:
     said = taken_apart["graph.html"].words
     for name, claim in words["claims"].items():
-        assert f"{EVIDENCE[kind(claim['evidence'])]} {name.partition('.')[2]}" in said
+        assert f"{EVIDENCE[graded(claim['evidence'])]} {name.partition('.')[2]}" in said
 
 
 def test_a_claims_theorems_are_drawn(
@@ -224,7 +224,7 @@ def test_a_claims_theorems_are_drawn(
         if theorems:
             said = Counter(taken_apart[place].words)
             assert all(
-                said[f"{EVIDENCE[kind(each['evidence'])]} {one}"] == 1 for one, each in theorems.items()
+                said[f"{EVIDENCE[graded(each['evidence'])]} {one}"] == 1 for one, each in theorems.items()
             )
             used = [(lemma, one) for one, each in theorems.items() for lemma in each["lemmas"]]
             assert book[place].count('class="uses"') == len(used)
@@ -253,11 +253,12 @@ def test_words_are_escaped() -> None:
 
 def test_marks_differ_in_shape() -> None:
     assert len({*VERDICTS.values()}) == len(VERDICTS)
-    assert kind("proved given [Ville]") == "proved given"
-    assert kind("checked T <= 4 given [Ville]") == "checked"
+    assert graded("proved given [Ville]") == "proved given"
+    assert graded("tested T <= 4 given [Ville]") == "tested"
     assert {
-        EVIDENCE[kind(each)] for each in ("proved", "proved given [x]", "checked x", "cited [x]", "said")
-    } == {*"\u25a0\u25a3\u25a4\u25a1\u25cb"}
+        EVIDENCE[graded(each)]
+        for each in ("proved", "proved given [x]", "computed", "tested x", "cited [x]", "prose")
+    } == {*"\u25a0\u25a3\u25a6\u25a4\u25a1\u25cb"}
 
 
 def test_families_are_routine_and_lose_nothing(words: Words) -> None:
