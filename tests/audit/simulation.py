@@ -52,7 +52,6 @@ def response(epsilon: float) -> tuple[float, float]:
 
 
 def growing(most: int) -> list[int]:
-    """The batches of an audit."""
     sizes: list[int] = []
     while count := batch_size(sum(sizes), most):
         sizes.append(count)

@@ -1,13 +1,11 @@
 """The interface of plans: its own example, what is told meanwhile, and what is refused."""
 
-import doctest
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, fields
 from fractions import Fraction
 
 import pytest
 
-import ldproof.planning
 from ldproof.catalogue import mechanism
 from ldproof.coins import SeededCoins
 from ldproof.planning.association import AssociationPlan
@@ -17,12 +15,6 @@ from ldproof.rejections import Reason, Refused
 from ldproof.sketch.plan import plan as sketch
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
-
-
-def test_its_example() -> None:
-    outcome = doctest.testmod(ldproof.planning)
-    assert outcome.attempted >= 3
-    assert not outcome.failed
 
 
 @pytest.mark.parametrize(

@@ -1,54 +1,35 @@
 """The page's table: every target is in it with what it truly amounts to, and the page's counts are the table's."""
 
-from collections.abc import Iterator
-
 from tests.drivers.peers.audits import Row
-from tests.drivers.peers.libraries import LIBRARIES, targets
-from tests.drivers.peers.page import merged, page, told
-from tests.drivers.peers.writing import key, shortly
+from tests.drivers.peers.environments import LIBRARIES
+from tests.drivers.peers.page import PAGE, VIOLATED, key, merged, table, truth
+from tests.drivers.peers.targets import targets
 
-
-def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
-    """Every audit that there is to be, as if nothing had been noticed in it."""
-    for library in LIBRARIES.values():
-        for each in targets(library):
-            for epsilon in each.epsilons:
-                row = Row(
-                    library.package,
-                    library.version,
-                    each.randomizer,
-                    dict(each.parameters),
-                    each.promise,
-                    epsilon,
-                    each.delta,
-                    each.one,
-                    each.other,
-                    pairs=0,
-                    violated=False,
-                    together=False,
-                    bound=None,
-                    truth=each.truth(float(epsilon)) if each.truth else None,
-                    event="",
-                    command="",
-                )
-                yield key(row), epsilon, row
+TEXT = PAGE.read_text(encoding="utf-8")
+TOLD = {
+    (*whose, epsilon): text for whose, texts in table(TEXT).items() for epsilon, text in texts.items() if text
+}
+WANTED = {
+    (*key(row), row.epsilon): row
+    for library in LIBRARIES.values()
+    for target in targets(library.folder)
+    for row in (Row(library, target, epsilon) for epsilon in target.epsilons)
+}
 
 
 def test_every_target_is_there_with_its_truth() -> None:
-    found = {(each.key, each.epsilon): each.truth for each in told()}
-    assert found == {(key, epsilon): shortly(row).partition("; ")[2] for key, epsilon, row in wanted()}
+    found = {whose: text.partition("; true: ")[2] for whose, text in TOLD.items()}
+    assert found == {whose: truth(row) for whose, row in WANTED.items()}
 
 
 def test_the_counts_are_those_of_the_table() -> None:
-    broken = {(key, epsilon) for key, epsilon, row in wanted() if row.expected}
-    seen = {(each.key, each.epsilon) for each in told() if each.violated}
+    broken = {whose for whose, row in WANTED.items() if row.target.broken(row.epsilon)}
+    seen = {whose for whose, text in TOLD.items() if text.startswith(VIOLATED)}
     assert seen <= broken, "nothing is called violated that is not"
-    assert f"{len(told())} audits, {len(seen)} violations" in page()
-    assert (
-        f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
-        in " ".join(page().split())
-    )
+    assert f"{len(TOLD)} audits, {len(seen)} violations" in TEXT
+    counted = f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
+    assert counted in " ".join(TEXT.split())
 
 
 def test_the_page_with_nothing_new_is_the_page() -> None:
-    assert merged(page(), []) == page()
+    assert merged(TEXT, []) == TEXT

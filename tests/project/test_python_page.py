@@ -1,5 +1,6 @@
 """What the page about Python shows is run as it stands there, and every public name is on it."""
 
+import doctest
 import re
 from doctest import ELLIPSIS, DocTestParser, DocTestRunner
 from importlib import import_module
@@ -42,9 +43,19 @@ def test_every_name_is_on_the_page() -> None:
     assert sorted(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == sorted(ldproof.__all__)
 
 
+PACKAGES = {"chi2": 15, "mechanisms": 8, "planning": 2, "sketch": 10}
+"""Packages with examples in the docstring, and a number that there are more of."""
+
+
 def test_docstrings_run() -> None:
     for name in ("ldproof", *(f"ldproof.interface.{each.name}" for each in iter_modules(interface.__path__))):
         module = import_module(name)
         found = [each for each in vars(module).values() if callable(each)]
         for each in (module, *(each for each in found if getattr(each, "__module__", "") == name)):
             assert failures(each.__doc__ or "", {**vars(module)})[0] == 0, (name, each)
+
+
+@pytest.mark.parametrize(("package", "least"), PACKAGES.items())
+def test_docstrings_of_packages_run(package: str, least: int) -> None:
+    outcome = doctest.testmod(import_module(f"ldproof.{package}"))
+    assert (outcome.failed, outcome.attempted > least) == (0, True)

@@ -9,11 +9,9 @@ from math import prod
 
 import pytest
 
-from ldproof.law import Infinite, tight_odds
 from ldproof.numbers import Symbol, enclose, term
 from ldproof.reporting import transcript
 from ldproof.shots import formulas
-from ldproof.shots.law import transcripts
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import holds
@@ -27,7 +25,6 @@ from ldproof_proofs.shots.formulas import rates
 from ldproof_proofs.shots.formulas.peak import peak
 from ldproof_proofs.shots.parameters import SETTING
 from tests.proofs.conftest import sample
-from tests.tiers import grid
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -81,27 +78,6 @@ def test_the_cases_of_enumerations_can_fail() -> None:
     assert len(list(agrees(0))) == sum(T + 1 for T in range(1, 6))
 
 
-@pytest.mark.parametrize(("m", "T"), [(1, 1), (1, 2), (2, 2), (2, 3), (1, 4), (2, 4), (3, 4)])
-def test_privacy_odds_are_the_largest_ratios_over_all_transcripts(m: int, T: int) -> None:
-    """Of two states of one round, and of any two people, who differ most in opposite states: E^m."""
-    for r, x in grid((Fraction(1, 7), Fraction(5, 6)), (Fraction(5), Fraction(1, 9))):
-        laws = {states: transcripts(states, m, r, x) for states in every((0, 1), repeat=T)}
-        ratios = [
-            tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
-            for states, law in laws.items()
-            for t in range(T)
-        ]
-        finite = [ratio for ratio in ratios if not isinstance(ratio, Infinite)]
-        assert len(finite) == len(ratios)
-        assert max(finite) == formulas.event_odds(Fraction(m), Fraction(T), r, x)
-        largest = max(
-            one[seen] / other[seen] for one, other in every(laws.values(), repeat=2) for seen in laws
-        )
-        assert largest == (1 + x) ** m
-        for states, law in laws.items():
-            assert law[states] == largest * laws[tuple(1 - state for state in states)][states]
-
-
 # the number of ones
 
 RATES = (HALF, HALF, THIRD, THIRD, THIRD)
@@ -128,23 +104,6 @@ def test_mean_and_variance_of_ones_are_those_over_all_outcomes() -> None:
 
 
 # rates
-
-CASES = [
-    (Fraction(m), Fraction(T), r, x)
-    for T in (1, 2, 3)
-    for m in range(1, T + 1)
-    for r, x in ((Fraction(0), Fraction(2)), (THIRD, HALF))
-]
-
-
-@pytest.mark.parametrize(("m", "T", "r", "x"), CASES)
-def test_p_and_q_are_marginals(m: Fraction, T: Fraction, r: Fraction, x: Fraction) -> None:
-    """The probability of a 1 in any round is p in state 1 and q in state 0, whatever the other states are."""
-    for states in every((0, 1), repeat=int(T)):
-        law = transcripts(states, int(m), r, x)
-        for t, state in enumerate(states):
-            one = sum(law[seen] for seen in law if seen[t])
-            assert one == (formulas.p if state else formulas.q)(m, T, r, x)
 
 
 def test_the_marginals_theorem_needs_the_choices() -> None:

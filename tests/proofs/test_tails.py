@@ -17,7 +17,6 @@ from ldproof.law import Infinite, Law, binomial
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import lie, truth
-from ldproof.tails import chernoff
 from ldproof_proofs.chi2.significance import TAUS, squared
 from ldproof_proofs.counting.bounds.condition import sampled
 from ldproof_proofs.counting.bounds.floor import off
@@ -68,14 +67,6 @@ def theorem(made: Callable[[Prover], Theorem]) -> Theorem:
 def bound(made: Callable[[Prover], Theorem], **values: Fraction | int) -> Ball:
     """The right side of a theorem."""
     return ball_at(implication(theorem(made)).goal.right, values)
-
-
-def test_chernoff_s_bound_holds_of_binomials() -> None:
-    for count, chance in every((1, 5, 40), CHANCES):
-        law, mean = binomial(count, chance), count * chance
-        for delta in (Fraction(1, 10), Fraction(1, 2), Fraction(99, 100)):
-            far = sum(law[successes] for successes in law if abs(successes - mean) >= mean * delta)
-            assert ball(far) < chernoff(ball(mean), ball(delta))
 
 
 def test_moments_and_tails_that_are_cited_hold_of_sums_of_trials() -> None:

@@ -62,24 +62,19 @@ def number(value: object) -> sympy.Expr:
 
 @dataclass(frozen=True)
 class Specimen:
-    """A mechanism with its parameters."""
-
     name: str
     parameters: Mapping[str, object]
 
     @cached_property
     def made(self) -> AnyMechanism:
-        """The mechanism itself."""
         return mechanism(self.name, self.parameters)
 
     @cached_property
     def secrets(self) -> list[Any]:
-        """All secrets."""
         return [*self.made.secrets]
 
     @cached_property
     def outputs(self) -> list[Any]:
-        """All outputs."""
         return [*self.made.outputs]
 
     @cached_property

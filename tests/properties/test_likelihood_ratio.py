@@ -19,15 +19,16 @@ DRAWS = 4000 if run_everything() else 200
 ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
 
 
-def largest_ratio(specimen: Specimen, level: Level) -> Fraction:
-    """The largest likelihood ratio of an output between neighbours, by looking at all of them."""
-    pairs = {
-        (share, specimen.laws[other][output])
-        for one, other in specimen.neighbours(level)
-        for output, share in specimen.laws[one].items()
-        if share
-    }
-    return max((above / below for above, below in pairs), default=Fraction(1))
+def largest_ratio(specimen: Specimen, level: Level) -> tuple[Fraction, Fraction]:
+    """The largest likelihood ratio of an output between neighbours, and its likeliest event, by looking at all."""
+    pairs = [(specimen.laws[one], specimen.laws[other]) for one, other in specimen.neighbours(level)]
+    ratios = {(above, other[each]) for one, other in pairs for each, above in one.items() if above}
+    most = max((above / below for above, below in ratios), default=Fraction(1))
+    events = (
+        sum((above for each, above in one.items() if above >= (most - HAIR) * other[each]), Fraction(0))
+        for one, other in pairs
+    )
+    return most, max(events, default=Fraction(1))
 
 
 @ALL_MECHANISMS
@@ -40,12 +41,15 @@ def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataOb
         privacy = specimen.made.privacy(level)
         assert isinstance(privacy.odds, Real)
         odds = rational(privacy.odds)
-        assert abs(odds - largest_ratio(specimen, level)) <= HAIR
+        most, share = largest_ratio(specimen, level)
+        assert abs(odds - most) <= HAIR
         likely, unlikely = (
             sum(share for output, share in specimen.laws[secret].items() if privacy.event(output))
             for secret in (privacy.likely, privacy.unlikely)
         )
-        assert abs(likely - odds * unlikely) <= HAIR
+        assert specimen.made.neighbours(level, privacy.likely, privacy.unlikely)
+        assert abs(likely - odds * unlikely) <= HAIR < likely
+        assert abs(likely - share) <= HAIR, "no event with these odds is likelier"
         assert odds <= specimen.promised_odds() + HAIR
         if name in ATTAINED and level == "user":
             assert odds >= specimen.promised_odds() - HAIR

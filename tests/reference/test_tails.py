@@ -1,6 +1,6 @@
 """Tails: every bound lies above the exact tail that it bounds, and the exact tail is turned round exactly."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
@@ -29,27 +29,12 @@ from ldproof.tails import (
     union,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
+from tests.reference.shots.rounds import binomial, sums
 from tests.tiers import grid, slow, some
 
 COUNTS = (1, 2, 5, 12, 40)
 CHANCES = (Fraction(1, 100), Fraction(1, 10), Fraction(1, 3), Fraction(1, 2), Fraction(19, 20))
 Shares = list[Fraction]
-
-
-def sums(trials: Iterable[Sequence[Fraction]]) -> Shares:
-    """The law of a sum of independent whole numbers, each given by its shares of 0, 1, 2, ..."""
-    total = [Fraction(1)]
-    for shares in trials:
-        longer = [Fraction(0)] * (len(total) + len(shares) - 1)
-        for at, mass in enumerate(total):
-            for value, share in enumerate(shares):
-                longer[at + value] += mass * share
-        total = longer
-    return total
-
-
-def bernoulli(count: int, chance: Fraction) -> Shares:
-    return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
 
 
 def beyond(total: Shares, middle: Fraction, distance: Fraction) -> Fraction:
@@ -66,7 +51,7 @@ def above(bound: Callable[..., Ball], exact: Fraction, *arguments: Fraction | in
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_bounds_are_above_both_tails(count: int) -> None:
     for chance in CHANCES:
-        mean, terms = count * chance, bernoulli(count, chance)
+        mean, terms = count * chance, binomial(count, chance)
         for delta in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(1)):
             exact = beyond(terms, mean, delta * mean)
             assert above(chernoff, exact, mean, delta)
@@ -97,7 +82,7 @@ def test_chernoff_also_holds_for_trials_that_differ(chances: list[Fraction], del
 
 def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
     chance = Fraction(1, 300)
-    exact = beyond(bernoulli(1, chance), chance, 299 * chance)
+    exact = beyond(binomial(1, chance), chance, 299 * chance)
     assert exact == chance
     assert not above(chernoff, exact, chance, 299)
     assert not above(chernoff_sharp, exact, chance, 299)
@@ -189,7 +174,7 @@ def test_the_bounds_as_books_print_them(
 
 @given(st.integers(0, 25), st.fractions(0, 1, max_denominator=30), st.integers(-2, 27))
 def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction, least: int) -> None:
-    terms = bernoulli(count, chance)
+    terms = binomial(count, chance)
     assert at_least(count, chance, least) == sum(terms[max(least, 0) :], Fraction(0))
 
 
@@ -201,7 +186,7 @@ def test_the_exact_tail_is_a_sum_of_binomial_terms(count: int, chance: Fraction,
 def test_the_threshold_is_the_least_with_a_tail_within_the_budget(
     count: int, chance: Fraction, budget: Fraction
 ) -> None:
-    terms = bernoulli(count, chance)
+    terms = binomial(count, chance)
     within = [k for k in range(count + 2) if sum(terms[k:], Fraction(0)) <= budget]
     assert threshold(count, chance, budget) == min(within)
 
@@ -209,7 +194,7 @@ def test_the_threshold_is_the_least_with_a_tail_within_the_budget(
 @pytest.mark.parametrize("least", range(8))
 def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
     chance = Fraction(1, 3)
-    tail = sum(bernoulli(7, chance)[least:], Fraction(0))
+    tail = sum(binomial(7, chance)[least:], Fraction(0))
     assert threshold(7, chance, tail) == least
     assert threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from copy import deepcopy
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -12,11 +11,13 @@ from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from ldproof.counting import collector as counting_collector
 from ldproof.exact import LAZY
 from ldproof.interface.mechanisms import Mechanism, mechanism
 from ldproof.rejections import Refused
 from ldproof.reporting import state as saving
 from ldproof.reporting.person import Person
+from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import client
 from ldproof.shots.parameters import Parameters
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
@@ -53,7 +54,7 @@ class Client(ClientMachine[Device]):
 
 
 class Collector(CollectorMachine[Estimating]):
-    """The reference's, of which a copy is saved."""
+    """The reference's."""
 
     def begin(self, mechanism: Mechanism, people: int) -> Estimating:
         return Estimating(mechanism, people)
@@ -64,12 +65,20 @@ class Collector(CollectorMachine[Estimating]):
             return None
         return Fraction(found["exact"]) if "exact" in found else float(found["lower"])
 
-    def save(self, collector: Estimating) -> object:
-        return deepcopy(collector)
+    def save(self, collector: Estimating) -> tuple[int, str]:
+        if collector._shots is not None:
+            return collector.done, shots_collector.save(collector._shots)
+        assert collector._counting is not None
+        return collector.done, counting_collector.save(collector._counting)
 
-    def restore(self, mechanism: Mechanism, people: int, saved: object) -> Estimating:
-        assert isinstance(saved, Estimating)
-        return saved
+    def restore(self, mechanism: Mechanism, people: int, saved: Any) -> Estimating:
+        fresh = Estimating(mechanism, people)
+        fresh.done, text = saved
+        if fresh._shots is not None:
+            shots_collector.restore(fresh._shots, text)
+        elif fresh._counting is not None:
+            counting_collector.restore(fresh._counting, text)
+        return fresh
 
 
 Machine = type[Client] | type[Collector]
@@ -292,7 +301,9 @@ SLIPS: Mapping[str, Mapping[str, Machine]] = {
             GLANCE,
             receive=lambda self, collector, *rest: Collector.receive(self, forgetting(collector), *rest),
         ),
-        "forgets who has reported": slip(Collector, GLANCE, restore=lambda *asked: forgetting(asked[-1])),
+        "forgets who has reported": slip(
+            Collector, GLANCE, restore=lambda *asked: forgetting(Collector.restore(*asked))
+        ),
     },
     "it estimates .*, and there is round": {
         "a round twice": slip(

@@ -34,14 +34,11 @@ def formulas_give_back_their_system(
     assert_type(transcript.likelihood([(said, said)], 1), Term)
 
 
-def a_fraction_in_a_formula_with_exponentials(exact: Fraction) -> None:
+def formulas_refuse_other_systems_and_mixtures(exact: Fraction, around: Ball, number: float) -> None:
     g(exact)  # type: ignore[type-var]
     figure_of_merit(exact, exact, exact, exact)  # type: ignore[type-var]
     failure_bound(exact, exact, exact, exact, exact, exact)  # type: ignore[type-var]
     chernoff(exact, exact)  # type: ignore[type-var]
-
-
-def mixed_systems_in_a_formula(exact: Fraction, around: Ball, number: float) -> None:
     p(exact, exact, around, exact)  # type: ignore[type-var]
     p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
     event_odds(number, exact, number, number)  # type: ignore[type-var]
@@ -81,7 +78,11 @@ def a_real_number_mixes_with_fractions_alone(whole: Budget, number: Real) -> Non
     number.exact + 1  # type: ignore[operator]
 
 
-def a_round_may_have_no_estimate(hearing: Collector) -> None:
+def null_is_no_bit_and_a_round_may_have_no_estimate(
+    chosen: Parameters, counting: CountingParameters, coins: Coins, hearing: Collector
+) -> None:
+    assert_type(shots_client(chosen, coins).report(1, 0, coins), int)
+    client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]
     said = hearing.receive(1, [None, 1, 0])
     ball(said)  # type: ignore[arg-type]
     said + 1  # type: ignore[operator]
@@ -90,20 +91,12 @@ def a_round_may_have_no_estimate(hearing: Collector) -> None:
         assert_type(ball(said), Ball)
 
 
-def null_is_no_bit(chosen: Parameters, counting: CountingParameters, coins: Coins) -> None:
-    assert_type(shots_client(chosen, coins).report(1, 0, coins), int)
-    client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]
-
-
 def what_is_validated_does_not_change(chosen: Parameters, whole: Budget, refusal: Refused) -> None:
     chosen.m = 3  # type: ignore[misc]
     chosen.budget.value = Fraction(3)  # type: ignore[misc]
     whole.reports = 2  # type: ignore[misc]
     assert_type(refusal.reason, Reason)
-
-
-def a_refusal_has_a_reason_of_the_list() -> Refused:
-    return Refused("because", "this", "that")  # type: ignore[arg-type]
+    Refused("because", "this", "that")  # type: ignore[arg-type]
 
 
 class Whole:

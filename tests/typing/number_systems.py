@@ -48,19 +48,10 @@ def a_generic_definition_keeps_to_its_system(x: Exact, y: Exact) -> Exact:
     return 1 + 2 * x * y - x**2 / y
 
 
-def a_float_inside_a_generic_definition(x: Exact) -> None:
+def what_is_no_part_of_a_generic_definition(x: Exact) -> None:
     half: Exact = 0.5 * x  # type: ignore[operator, assignment]
-
-
-def a_fraction_inside_a_generic_definition(x: Exact) -> None:
     Fraction(1, 2) * x  # type: ignore[operator]
-
-
-def a_ball_inside_a_generic_definition(x: Exact) -> None:
     ball(2) * x  # type: ignore[operator]
-
-
-def an_order_where_terms_have_none(x: Exact) -> None:
     x > 0  # type: ignore[operator]
 
 
@@ -68,38 +59,30 @@ def an_order_where_there_is_one(x: Ordered) -> Ordered:
     return x if x > 0 else -x
 
 
-def an_order_of_balls(around: Ball) -> None:
-    an_order_where_there_is_one(around)  # type: ignore[type-var]
-
-
 def a_real_definition(x: Elementary) -> Elementary:
     return log(1 + exp(x)) + sqrt(expm1(x))
 
 
-def a_fraction_where_values_are_irrational(exact: Fraction) -> None:
+def systems_that_do_not_mix(exact: Fraction, around: Ball, number: float, said: Term, text: str) -> None:
+    an_order_where_there_is_one(around)  # type: ignore[type-var]
     a_real_definition(exact)  # type: ignore[type-var]
-
-
-def a_fraction_mixed_with_a_ball(exact: Fraction, around: Ball) -> None:
     a_generic_definition_keeps_to_its_system(exact, around)  # type: ignore[type-var]
+    a_generic_definition_keeps_to_its_system(number, exact)  # type: ignore[type-var]
+    a_generic_definition_keeps_to_its_system(said, around)  # type: ignore[type-var]
     least(exact, around)  # type: ignore[type-var]
     exact + around  # type: ignore[operator]
+    exp(text)  # type: ignore[type-var]
+    like(text, 1)  # type: ignore[type-var]
 
 
-def a_float_mixed_with_a_fraction(number: float, exact: Fraction) -> None:
-    a_generic_definition_keeps_to_its_system(number, exact)  # type: ignore[type-var]
-
-
-def a_term_mixed_with_a_ball_or_a_float(said: Term, around: Ball, number: float) -> None:
-    a_generic_definition_keeps_to_its_system(said, around)  # type: ignore[type-var]
+def a_term_mixes_with_fractions_alone_and_has_no_order_and_no_value(
+    said: Term, around: Ball, number: float
+) -> None:
     said + 0.5  # type: ignore[operator]
     0.5 * said  # type: ignore[operator]
     said / around  # type: ignore[operator]
     said - number  # type: ignore[operator]
     term(0.5)  # type: ignore[arg-type]
-
-
-def a_term_has_no_order_no_value_and_whole_exponents(said: Term) -> None:
     said < 1  # type: ignore[operator]
     min(said, said)  # type: ignore[call-overload]
     float(said)  # type: ignore[arg-type]
@@ -107,11 +90,6 @@ def a_term_has_no_order_no_value_and_whole_exponents(said: Term) -> None:
     said ** Fraction(1, 2)  # type: ignore[operator]
     said**said  # type: ignore[operator]
     Symbol(1)  # type: ignore[arg-type]
-
-
-def no_number_at_all(text: str) -> None:
-    exp(text)  # type: ignore[type-var]
-    like(text, 1)  # type: ignore[type-var]
 
 
 def a_ball_is_no_certified_number(around: Ball) -> None:

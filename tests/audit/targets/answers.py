@@ -63,7 +63,6 @@ def kinds(inputs: NDArray[np.generic]) -> list[list[object]]:
 
 
 def one_in_a_list(*inputs: object) -> object:
-    """Whatever it is given, in a list."""
     return inputs
 
 
@@ -216,7 +215,6 @@ def leaving_a_thread(given: object) -> int:
 
 
 def process(given: object) -> int:
-    """Who is asked."""
     return os.getpid()
 
 

@@ -18,13 +18,11 @@ ENOUGH = 100
 
 
 def threads() -> Executor:
-    """In this process."""
     print("threads")
     return ThreadPoolExecutor(2)
 
 
 def processes() -> Executor:
-    """In others."""
     return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
 
 
@@ -37,7 +35,6 @@ def dask() -> object:
 
 
 def no_executor() -> object:
-    """Something else."""
     return 7
 
 
@@ -49,7 +46,6 @@ class Unready:
 
 
 def unready() -> object:
-    """Such a client."""
     return Unready()
 
 
@@ -59,7 +55,6 @@ def no_dask() -> object:
 
 
 def broken() -> object:
-    """A mistake in a user's module."""
     raise ZeroDivisionError
 
 

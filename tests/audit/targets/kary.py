@@ -10,12 +10,10 @@ from tests.reference.mechanisms.kary import RandomizedResponse
 
 @cache
 def made(k: str, odds: str) -> RandomizedResponse:
-    """The mechanism."""
     return RandomizedResponse(int(k), budget(odds=odds))
 
 
 def honest(given: object, coins: Coins, k: str, odds: str) -> int:
-    """As it is defined."""
     known = made(k, odds)
     return known.randomize(known.secrets.read(given), coins)
 

@@ -17,7 +17,6 @@ class Slow:
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
-        """Start it."""
         with Command(self.command, "black-box", {}).open() as sample:
             time.sleep(self.seconds)
             yield sample

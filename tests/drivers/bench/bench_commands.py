@@ -58,7 +58,6 @@ def table_commands() -> Iterator[str]:
 
 
 def row(what: str, taken: float, limit: float) -> str:
-    """A line of the table."""
     return f"{what:96}{taken:9.2f}{limit:9.3g}{limit / taken:9.3g}"
 
 

@@ -13,100 +13,60 @@ from ldproof.exact import BLOCKS, BY_SECRET, Digits, bernoullis, binomial, binom
 from ldproof.exact.binomial_tables import table
 from tests.drivers.bench.race import Row, race
 
-MANY = 10**7
+MANY, FEWER, TRIALS = 10**7, 10**6, 10**4
 READ = 1 << 18
 """The bytes that are read at a time where nothing is done with them."""
-FEWER = 10**6
-TRIALS = 10**4
 TABLE = Digits(Fraction(3, 10)), Digits(Fraction(7, 10))
 SYSTEM, FAST = SystemCoins(), AesCoins()
-Make = Callable[[], Coins]
-COINS: dict[str, Make] = {
+COINS: dict[str, Callable[[], Coins]] = {
     "system coins": SystemCoins,
     "fast coins": AesCoins,
     "seeded coins": lambda: SeededCoins(b""),
     "seeded fast coins": lambda: SeededAesCoins(b""),
 }
 NUMPY = np.random.default_rng()
-BESIDE = "random() < p"
+
+
+def read_alone(make: Callable[[], Coins]) -> None:
+    """Read as many bytes as there are decisions, and do nothing with them."""
+    coins = make()
+    for _ in range(0, MANY, READ):
+        coins.read(READ)
 
 
 def bench_bernoulli() -> Iterator[Row]:
     """Decisions with one probability, and with one of two."""
     secrets = (NUMPY.random(MANY) < 0.5).astype(np.uint8)
-
-    def inexact() -> object:
-        return NUMPY.random(MANY) < 0.3
-
-    def fewer_inexact() -> object:
-        return NUMPY.random(FEWER) < 0.3
-
-    def alone(make: Make) -> object:
-        coins = make()
-        return [coins.read(READ) for _ in range(0, MANY, READ)]
-
-    def lazy(make: Make) -> object:
-        return bernoullis(TABLE[0], MANY, make())
-
-    def lazy_by_secret(make: Make) -> object:
-        return by_secrets(TABLE, secrets, make())
-
+    inexact = "random() < p", lambda: NUMPY.random(MANY) < 0.3
+    fewer_inexact = "random() < p", lambda: NUMPY.random(FEWER) < 0.3
     for name, make in COINS.items():
-        yield race(MANY, f"lazy, {name}", partial(lazy, make), BESIDE, inexact)
-        yield race(MANY, f"lazy by secret, {name}", partial(lazy_by_secret, make), BESIDE, inexact)
-        yield race(MANY, f"lazy, {name}", partial(lazy, make), "these coins alone", partial(alone, make))
-    yield race(
-        FEWER,
-        "blocks, system coins",
-        lambda: bernoullis(TABLE[0], FEWER, SYSTEM, BLOCKS),
-        BESIDE,
-        fewer_inexact,
-    )
-    yield race(
-        FEWER,
-        "blocks by secret, system coins",
-        lambda: by_secrets(TABLE, secrets[:FEWER], SYSTEM, BY_SECRET),
-        BESIDE,
-        fewer_inexact,
-    )
+        alone = "these coins alone", partial(read_alone, make)
+        lazy = f"lazy, {name}", lambda make=make: bernoullis(TABLE[0], MANY, make())
+        by_secret = f"lazy by secret, {name}", lambda make=make: by_secrets(TABLE, secrets, make())
+        yield race(MANY, *lazy, *inexact)
+        yield race(MANY, *by_secret, *inexact)
+        yield race(MANY, *lazy, *alone)
+    blocks = partial(bernoullis, TABLE[0], FEWER, SYSTEM, BLOCKS)
+    yield race(FEWER, "blocks, system coins", blocks, *fewer_inexact)
+    blocks = partial(by_secrets, TABLE, secrets[:FEWER], SYSTEM, BY_SECRET)
+    yield race(FEWER, "blocks by secret, system coins", blocks, *fewer_inexact)
 
 
 def bench_binomial() -> Iterator[Row]:
     """The number of successes, counted in trials; then many of them, counted in numbers."""
-
-    def exact() -> object:
-        return binomial(MANY, TABLE[0], FAST)
-
-    def counted() -> object:
-        return np.count_nonzero(NUMPY.random(MANY) < 0.3)
-
-    yield race(MANY, "binomial, n = 10^7", exact, "count_nonzero(random() < p)", counted)
-    yield race(MANY, "binomial, n = 10^7", exact, "binomial(10^7, p)", lambda: NUMPY.binomial(MANY, 0.3))
+    exact = "binomial, n = 10^7", partial(binomial, MANY, TABLE[0], FAST)
+    counted = "count_nonzero(random() < p)", lambda: np.count_nonzero(NUMPY.random(MANY) < 0.3)
+    yield race(MANY, *exact, *counted)
+    yield race(MANY, *exact, "binomial(10^7, p)", lambda: NUMPY.binomial(MANY, 0.3))
     for draws in (10**3, 10**5, 10**6):
         counts = np.full(draws, TRIALS)
         spread = counts - np.arange(draws) % 100
-        many, spread_name = f"{draws} binomials, n = 10^4", f"{draws} binomials, 100 numbers n"
-        beside = f"binomial(10^4, p, {draws})"
+        floats = f"binomial(10^4, p, {draws})", partial(NUMPY.binomial, TRIALS, 0.3, draws)
+        yield race(draws, f"{draws} binomials, first time", partial(first_time, counts), *floats)
+        yield race(draws, f"{draws} binomials", partial(binomials, counts, TABLE[0], FAST), *floats)
+        floats = "binomial(n, p)", partial(NUMPY.binomial, spread, 0.3)
         yield race(
-            draws,
-            f"{many}, first time",
-            partial(first_time, counts),
-            beside,
-            partial(NUMPY.binomial, TRIALS, 0.3, draws),
-        )
-        yield race(
-            draws,
-            many,
-            partial(binomials, counts, TABLE[0], FAST),
-            beside,
-            partial(NUMPY.binomial, TRIALS, 0.3, draws),
-        )
-        yield race(
-            draws,
-            spread_name,
-            partial(binomials, spread, TABLE[0], FAST),
-            "binomial(n, p)",
-            partial(NUMPY.binomial, spread, 0.3),
+            draws, f"{draws} binomials, 100 numbers n", partial(binomials, spread, TABLE[0], FAST), *floats
         )
 
 
@@ -118,10 +78,7 @@ def first_time(counts: NDArray[np.int64]) -> object:
 
 def bench_subsets() -> Iterator[Row]:
     """Sets of 30 out of 1000, counted in people."""
+    floats = "random().argpartition(30)", lambda: NUMPY.random((10**4, 1000)).argpartition(30)[:, :30]
     yield race(
-        10**4,
-        "subsets of 30 of 1000, system coins",
-        lambda: subsets(10**4, 1000, 30, SYSTEM),
-        "random().argpartition(30)",
-        lambda: NUMPY.random((10**4, 1000)).argpartition(30)[:, :30],
+        10**4, "subsets of 30 of 1000, system coins", lambda: subsets(10**4, 1000, 30, SYSTEM), *floats
     )

@@ -38,7 +38,6 @@ def table_times() -> Iterator[str]:
 
 
 def spent() -> float:
-    """The processor time so far."""
     now = getrusage(RUSAGE_SELF)
     return now.ru_utime + now.ru_stime
 

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
+from ldproof.counting.parameters import Which
+from ldproof.counting.parameters import parameters as counting
+from ldproof.counting.population import Received, received_of_constant
 from ldproof.reporting.tally import tally
 from ldproof.shots import counts, population
 from ldproof.shots.parameters import Parameters, parameters
@@ -29,11 +32,6 @@ class Run:
     shots: Parameters
     states: Bits
     epsilon: float
-
-    @property
-    def size(self) -> int:
-        """People times rounds."""
-        return self.states.size
 
     def chances(self) -> tuple[float, float, float]:
         """The probabilities of a one from the idle, from the active and from dummies."""
@@ -85,67 +83,59 @@ def by_reporters(asked: Run) -> Int64Array:
 def bench_population() -> Iterator[Row]:
     """The ones of each round, then all reports."""
     for N, T, m in ((10**5, 1000, 30), (10**4, 100, 6)):
-        asked, plainly = run(N, T, m, "1/3"), "report by report, floats"
-        silent = run(N, T, m, "0")
-        plain, plain_ones = partial(report_by_report, asked), partial(ones_of_reports, asked)
-        seeded = partial(ones, asked, SeededAesCoins(b""))
-        name = f"{N} x {T}, m = {m}"
-        yield race(asked.size, f"ones, {name}", partial(ones, asked), plainly, plain_ones)
-        yield race(
-            asked.size,
-            f"ones, {name}, r = 0",
-            partial(ones, silent),
-            plainly,
-            partial(ones_of_reports, silent),
-        )
-        yield race(asked.size, f"ones, {name}, seeded", seeded, plainly, plain_ones)
-        yield race(
-            asked.size,
-            f"ones, {name}",
-            partial(ones, asked),
-            "reporters only, floats",
-            partial(by_reporters, asked),
-        )
-        yield race(asked.size, f"reports, {name}", partial(reports, asked), plainly, plain)
+        asked, silent, name = run(N, T, m, "1/3"), run(N, T, m, "0"), f"{N} x {T}, m = {m}"
+        in_floats = "report by report, floats", lambda asked=asked: report_by_report(asked).sum(axis=0)
+        reporters = "reporters only, floats", partial(by_reporters, asked)
+        yield race(N * T, f"ones, {name}", partial(ones, asked), *in_floats)
+        yield race(N * T, f"ones, {name}, r = 0", partial(ones, silent), *in_floats)
+        yield race(N * T, f"ones, {name}, seeded", partial(ones, asked, SeededAesCoins(b"")), *in_floats)
+        yield race(N * T, f"ones, {name}", partial(ones, asked), *reporters)
+        reports = partial(population.reports, asked.shots, asked.states, FAST)
+        yield race(N * T, f"reports, {name}", reports, in_floats[0], partial(report_by_report, asked))
 
 
 def bench_tally() -> Iterator[Row]:
     """What a collector counts of the reports of one round, beside a list's own counting of ones and zeros."""
-    N = 10**6
-    reports = NUMPY.integers(0, 2, N).tolist()
-    yield race(
-        N,
-        f"tally of {N} reports",
-        partial(tally, 1, reports, N),
-        "list.count, twice",
-        lambda: (reports.count(1), reports.count(0)),
-    )
+    reports = NUMPY.integers(0, 2, 10**6).tolist()
+    twice = "list.count, twice", lambda: (reports.count(1), reports.count(0))
+    yield race(10**6, "tally of 10^6 reports", partial(tally, 1, reports, 10**6), *twice)
 
 
 def bench_streams() -> Iterator[Row]:
     """The ones of each round where people share ten streams of states."""
-    N, T, m = 10**5, 1000, 30
-    asked = run(N, T, m, "1/3")
+    N, T = 10**5, 1000
+    asked = run(N, T, 30, "1/3")
     streams, people = asked.states[:: N // 10], np.full(10, N // 10)
-    yield race(
-        N * T,
-        f"ones by 10 streams, {N} x {T}, m = {m}",
-        partial(counts.ones, asked.shots, streams, people, FAST),
-        "ones by person",
-        partial(ones, asked),
-    )
+    by_streams = partial(counts.ones, asked.shots, streams, people, FAST)
+    yield race(N * T, "ones by 10 streams, m = 30", by_streams, "ones by person", partial(ones, asked))
 
 
 def ones(asked: Run, coins: Coins = FAST) -> Int64Array:
-    """Drawn exactly."""
+    """Draw the ones of each round exactly."""
     return population.ones(asked.shots, asked.states, coins)
 
 
-def reports(asked: Run) -> Bits:
-    """Drawn exactly."""
-    return population.reports(asked.shots, asked.states, FAST)
+EPSILON, PEOPLE, ROUNDS, RUNS, ACTIVE = 2, 10_000, 50, 1000, 9_995
+"""The source's dense case of continual counting."""
 
 
-def ones_of_reports(asked: Run) -> Int64Array:
-    """All reports, counted."""
-    return np.asarray(report_by_report(asked).sum(axis=0), np.int64)
+def bench_runs() -> Iterator[Row]:
+    """Many runs of a population whose states are constant, beside two Binomial numbers a round in floats."""
+    for which in (Which.GLANCE, Which.BORAPPOR):
+        made = counting(which, ROUNDS, epsilon=EPSILON)
+        for coins, how in ((AesCoins(), ""), (SeededAesCoins(b""), ", seeded")):
+            ours = partial(received_of_constant, made, PEOPLE, ACTIVE, RUNS, coins)
+            name = f"{which}, {RUNS} runs of {PEOPLE} x {ROUNDS}{how}"
+            yield race(RUNS * PEOPLE * ROUNDS, name, ours, "floats", partial(in_floats, which))
+
+
+def in_floats(which: Which) -> Received:
+    """Who reports when, and two Binomial numbers a round."""
+    every = which is Which.BORAPPOR
+    truth = 1 / (1 + exp(-EPSILON / ROUNDS if every else -EPSILON))
+    groups = [
+        np.full((RUNS, ROUNDS), people) if every else NUMPY.multinomial(people, [1 / ROUNDS] * ROUNDS, RUNS)
+        for people in (ACTIVE, PEOPLE - ACTIVE)
+    ]
+    ones = NUMPY.binomial(groups[0], truth) + NUMPY.binomial(groups[1], 1 - truth)
+    return Received(ones, groups[0] + groups[1])

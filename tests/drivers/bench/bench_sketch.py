@@ -12,20 +12,16 @@ from numpy.typing import NDArray
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins, SeededCoins
-from ldproof.exact import Digits, by_secrets
 from ldproof.numbers import ball, precision
-from ldproof.sketch.channels import Channel
 from ldproof.sketch.estimators import mean
 from ldproof.sketch.plan import Plan, plan
 from ldproof.sketch.population import collected
 from tests.drivers.bench.race import Row, race
-from tests.drivers.peers.environments import ROOT, Missing, make
-from tests.drivers.peers.libraries import LIBRARIES
+from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
-MANY, FEWER, SINGLE = 10**6, 10**5, 10**4
-"""People: all that are asked for, those of mechanisms beside them, and those whose single reports are drawn."""
-
+MANY, FEWER = 10**6, 10**5
+"""People: all that are asked for, and those of mechanisms beside them."""
 TOGETHER = 1 << 11
 """Reports that are in memory together: plain NumPy is fastest if that is not everything."""
 
@@ -58,18 +54,6 @@ def bench_sketches() -> Iterator[Row]:
     yield against_floats("cms", MANY, AesCoins(), "")
 
 
-def bench_single_reports() -> Iterator[Row]:
-    """Everybody's row of bits, to feed a collector with: the ones as they fall, beside a uniform number for each bit."""
-    for word in ("cms", "oue"):
-        said = planned(word).channel
-        columns = NUMPY.integers(0, WIDTH, SINGLE)
-        ours = partial(said.contents, columns, AesCoins())
-        for beside, theirs in (("a byte for each bit", one_by_one), ("a float for each bit", bits_in_floats)):
-            yield race(
-                SINGLE, f"{word}, rows of {SINGLE} people", ours, beside, partial(theirs, said, columns)
-            )
-
-
 def bench_pure_ldp() -> Iterator[Row]:
     """Sketches of a population beside another library's client and server, run in an environment of its own."""
     library = LIBRARIES["pure_ldp"]
@@ -99,7 +83,6 @@ def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
 
 
 def planned(word: str) -> Plan:
-    """Public hashes."""
     return plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
 
 
@@ -109,28 +92,9 @@ def population(people: int) -> Int64Array:
 
 
 def exactly(made: Plan, held: Int64Array, coins: Coins) -> list[float]:
-    """Drawn exactly."""
     domain = range(DOMAIN)
     with precision(64):
         return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
-
-
-def one_by_one(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
-    """Rows drawn exactly, bit by bit, without looking for the next one."""
-    own = (np.arange(WIDTH) == columns[:, np.newaxis]).astype(np.uint8)
-    return by_secrets((Digits(said.low), Digits(said.high)), own.ravel(), AesCoins())
-
-
-def bits_in_floats(said: Channel, columns: Int64Array) -> NDArray[np.bool_]:
-    """A row of bits for each person."""
-    low, high = (float(ball(rate)) for rate in (said.low, said.high))
-    bits = np.empty((columns.size, WIDTH), np.bool_)
-    for start in range(0, columns.size, TOGETHER):
-        group = columns[start : start + TOGETHER]
-        rows = bits[start : start + group.size]
-        np.less(NUMPY.random((group.size, WIDTH), np.float32), low, out=rows)
-        rows[np.arange(group.size), group] = NUMPY.random(group.size) < high
-    return bits
 
 
 def in_floats(made: Plan, held: Int64Array) -> Floats:

@@ -19,7 +19,6 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast it is."""
         return self.rate / self.other_rate
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
 """Invocations: each a command with what it asks for, disturbed."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,7 @@ from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger import SYSTEMS as LEDGER
 from tests.drivers.fuzz.words import NASTY, disturbed, written
 
-BUDGETS = (
+BUDGETS = [
     "epsilon=1",
     "epsilon=1/2",
     "epsilon=ln(3)",
@@ -25,18 +25,7 @@ BUDGETS = (
     "odds=9/2",
     "report_odds=3",
     "report_odds=2",
-)
-FORMS = (
-    "--json",
-    "--format=json",
-    "--format=table",
-    "--format=junit",
-    "--format=sarif",
-    "--format=github",
-    "--format=x",
-)
-LISTED = (*formulas(),)
-KNOWN = (*MECHANISMS,)
+]
 
 MODULE = """
 import asyncio, random
@@ -60,10 +49,6 @@ def fails(x): return 1 // 0
 def other(x, nobody): return x
 none = None
 """
-FUNCTIONS = (
-    "told", "kept", "coin", "many", "more", "together", "fewer", "both", "nan", "nested", "bad", "text", "stops", "cancelled", "ends", "closes", "fails",
-    "other", "none", "nobody", "told.x", "",
-)  # fmt: skip
 FILES = {
     "fair.csv": "input,output,count\n0,0,50\n0,1,50\n1,0,50\n1,1,50\n",
     "told.csv": "input,output,count\n0,0,500\n1,1,500\n",
@@ -89,6 +74,33 @@ def prepared(folder: Path) -> None:
     (folder / "bytes.csv").write_bytes(bytes(range(256)))
 
 
+SOME = 0.25
+"""How often what stands in brackets is said."""
+WORDS: Mapping[str, Sequence[str]] = {
+    "BUDGET": BUDGETS[:5],
+    "FIGURE": [*FIGURES, "all", "none"],
+    "FILE": [*FILES],
+    "FORM": [f"--format={each}" for each in ("json", "table", "junit", "sarif", "github", "x")] + ["--json"],
+    "FORMULA": [*formulas()],
+    "FUNCTION": [*re.findall(r"def (\w+)", MODULE), "none", "nobody", "told.x", ""],
+    "MECHANISM": [*MECHANISMS],
+    "NASTY": NASTY,
+}
+PLACES = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
+
+
+def said(random: Random, text: str) -> list[str]:
+    """Words from a text in which bars stand between alternatives, brackets around options, and capitals for `WORDS`."""
+    found = []
+    for part in re.findall(r"\[[^]]*\]|\S+", text):
+        if part.startswith("["):
+            found += said(random, part[1:-1]) if random.random() < SOME else []
+        else:
+            word = random.choice(part.split("|"))
+            found.append(PLACES.sub(lambda place: random.choice(WORDS[place[0]]), word))
+    return found
+
+
 def parameters(random: Random, asked: Request) -> list[str]:
     """Values for what is asked for, the budget among them."""
     names = [*asked.required, *(name for name in asked.optional if random.random() < 0.5)]
@@ -111,138 +123,72 @@ def example(random: Random, name: str) -> list[str]:
     return parameters(random, request(MECHANISMS[name]))
 
 
-def some(random: Random, *options: Sequence[str]) -> list[str]:
-    """Some of these options."""
-    return [*chain.from_iterable(each for each in options if random.random() < 0.25)]
-
-
 def evaluating(random: Random) -> list[str]:
-    name = random.choice(LISTED)
-    asked = parameters(random, formulas()[name].request)
-    return [
-        name,
-        *asked,
-        *some(
-            random, ["--json"], ["--digits", random.choice(("1", "3", "50", "0", "4001", "x"))], ["--list"]
-        ),
-    ]
+    name = random.choice(WORDS["FORMULA"])
+    options = said(random, "[--json] [--digits 1|3|50|0|4001|x] [--list]")
+    return [name, *parameters(random, formulas()[name].request), *options]
 
 
 def reading(random: Random) -> list[str]:
-    name = random.choice(KNOWN)
-    known = EXAMPLES[name]
-    return [
-        name, *example(random, name),
-        *some(random, ["--input", known.input], ["--input", known.input], ["--input", known.input], ["--output", known.output], ["--json"]),
-    ]  # fmt: skip
+    name = random.choice(WORDS["MECHANISM"])
+    inputs = [word for _ in range(3) if random.random() < SOME for word in ("--input", EXAMPLES[name].input)]
+    outputs = ["--output", EXAMPLES[name].output] if random.random() < SOME else []
+    return [name, *example(random, name), *inputs, *outputs, *said(random, "[--json]")]
+
+
+SOURCES = (
+    *["--python mine:FUNCTION --pairs 1|20|200|0|x"] * 3,
+    "--samples samples.csv|samples.csv|FILE|FILE|-|nowhere.csv|.",
+    f"[--] {'nowhere|mine.py|' * 19}true|cat [--x]",
+    *["--counts fair.csv|told.csv|told.csv|FILE|FILE|bytes.csv|-"] * 3,
+)
+"""Starting programs is slow: mostly there is none of the name."""
+PAIRS = (*["--pair 0 1"] * 5, "--pair 000 111", "", "--pair 0", "--pair 0 0")
 
 
 def auditing(random: Random) -> list[str]:
-    """Starting programs is slow: mostly it is forgotten that there is one."""
-    name = random.choice((BLACK_BOX, BLACK_BOX, BLACK_BOX, "shots.report", random.choice(KNOWN)))
-    words = [name, *([random.choice(BUDGETS[:5])] if name == BLACK_BOX else example(random, name))]
-    pair = random.choice(
-        (*(["--pair", "0", "1"],) * 5, ["--pair", "000", "111"], [], ["--pair", "0"], ["--pair", "0", "0"])
-    )
-    if name != BLACK_BOX and random.random() < 0.7:
-        pair = []
-    options = [
-        ["--level", random.choice(("user", "event", "x"))],
-        ["--alpha", random.choice(("1/100", "0", "1", "x"))],
-    ]
-    match random.randrange(8):
-        case 0 | 1 | 2:
-            function = random.choice(FUNCTIONS)
-            source = ["--python", f"mine:{function}", "--pairs", random.choice(("1", "20", "200", "0", "x"))]
-            options += [["--seed", "a"], ["--workers", "1"], ["--timeout", random.choice(("1", "inf"))]]
-        case 3:
-            source = [
-                "--samples",
-                random.choice(("samples.csv", "samples.csv", *FILES, "-", "nowhere.csv", ".")),
-            ]
-        case 4:
-            program = (
-                random.choice(("true", "cat"))
-                if random.random() < 0.05
-                else random.choice(("nowhere", "mine.py"))
-            )
-            source = ["--", program] if random.random() < 0.5 else [program, "--x"]
-        case _:
-            source = [
-                "--counts",
-                random.choice(("fair.csv", "told.csv", "told.csv", *FILES, "bytes.csv", "-")),
-            ]
-    form = [random.choice(FORMS)] if random.random() < 0.5 else []
-    place = (
-        ["--place", random.choice(("mine.py:3", "mine.py", "x", "mine.py:0"))]
-        if random.random() < 0.1
-        else []
-    )
-    few = some(random, *options) if random.random() < 0.2 else []
-    return [*words, *pair, *form, *place, *few, *source]
+    name = random.choice((BLACK_BOX, BLACK_BOX, BLACK_BOX, "shots.report", random.choice(WORDS["MECHANISM"])))
+    given = said(random, "BUDGET") if name == BLACK_BOX else example(random, name)
+    pair = random.choice(PAIRS) if name == BLACK_BOX or random.random() < 0.3 else ""
+    few = ""
+    if random.random() < 0.2:
+        few = "[--place mine.py:3|mine.py|x|mine.py:0] [--level user|event|x] [--alpha 1/100|0|1|x]"
+        few += " [--seed a] [--workers 1] [--timeout 1|inf]"
+    return [name, *given, *said(random, f"{pair} [FORM] [FORM] {few} {random.choice(SOURCES)}")]
 
 
 def conforming(random: Random) -> list[str]:
     """Almost all are refused before anything is started, which is slow."""
-    name = random.choice((*KNOWN, "all", "shots", "shots.p"))
-    source = random.choice(
-        ([], ["--python", "mine:told", "--", "true"], ["--", "nowhere"], ["true"], ["--python"])
-    )
-    return [
-        name, *(example(random, name) if name in MECHANISMS else []),
-        *some(random, [random.choice(FORMS)], ["--ulps", random.choice(("1", "-1", "x"))], ["--known-failures", "known.txt"], ["--badge", "."]),
-        *source,
-    ]  # fmt: skip
+    name = random.choice((*MECHANISMS, "all", "shots", "shots.p"))
+    options = "[FORM] [--ulps 1|-1|x] [--known-failures known.txt] [--badge .]"
+    source = random.choice(("", "--python mine:told -- true", "-- nowhere", "true", "--python"))
+    given = example(random, name) if name in MECHANISMS else []
+    return [name, *given, *said(random, f"{options} {source}")]
 
 
-def explaining(random: Random) -> list[str]:
-    return [
-        random.choice((*LISTED, *KNOWN, "shots.thm-4", "chi2.table-2")),
-        *some(random, ["--format", random.choice(("text", "json", "latex", "x"))], ["--list"]),
-    ]
-
-
-def proving(random: Random) -> list[str]:
-    """Names that there are not, mostly, and claims that are proved at once."""
-    return [
-        random.choice(("shots.thm", "shot", "shots.c", "chi2.", "sketch.none", "")),
-        *some(random, ["--check"], [random.choice(FORMS)], ["--smt2", "."], ["--afresh"]),
-    ]
-
-
-def reproducing(random: Random) -> list[str]:
-    return [
-        random.choice((*FIGURES, "all", "none")) + "x",
-        "--runs",
-        "0",
-        *some(random, ["--json"], ["--list"], ["--seed", "1"]),
-    ]
-
-
-def others_of(random: Random) -> list[str]:
-    return some(random, ["--help"], ["--version"], ["--json"], [random.choice(NASTY)])
-
-
-MAKERS: Mapping[str, tuple[int, Callable[[Random], list[str]]]] = {
+OTHERS = "[--help] [--version] [--json] [NASTY]"
+MAKERS: Mapping[str, tuple[int, str | Callable[[Random], list[str]]]] = {
     "eval": (40, evaluating),
     "law": (15, reading),
     "audit": (25, auditing),
     "conform": (6, conforming),
-    "explain": (3, explaining),
-    "prove": (3, proving),
-    "reproduce": (3, reproducing),
-    "vectors": (1, lambda random: ["mine.py", *others_of(random)]),
-    "book": (1, lambda random: ["mine.py", *others_of(random)]),
-    "oracle": (1, lambda random: ["--timeout", random.choice(("inf", "nan", "-1", "0", "x", ""))]),
-    "": (2, others_of),
+    "explain": (3, "FORMULA|MECHANISM|shots.thm-4|chi2.table-2 [--format text|json|latex|x] [--list]"),
+    "prove": (3, "shots.thm|shot|shots.c|chi2.|sketch.none| [--check] [FORM] [--smt2 .] [--afresh]"),
+    "reproduce": (3, "FIGUREx --runs 0 [--json] [--list] [--seed 1]"),
+    "vectors": (1, f"mine.py {OTHERS}"),
+    "book": (1, f"mine.py {OTHERS}"),
+    "oracle": (1, "--timeout inf|nan|-1|0|x|"),
+    "": (2, OTHERS),
 }
+"""How often each command comes, and what is said after it."""
 
 
 def invocation(random: Random) -> list[str]:
     """The words after `ldproof`."""
     (name,) = random.choices([*MAKERS], [weight for weight, _ in MAKERS.values()])
     command = [name] if name else []
-    words = disturbed(random, MAKERS[name][1](random))
+    make = MAKERS[name][1]
+    words = disturbed(random, said(random, make) if isinstance(make, str) else make(random))
     return disturbed(random, [*command, *words]) if random.random() < 0.05 else [*command, *words]
 
 
@@ -250,13 +196,12 @@ def harmless(words: Sequence[str]) -> bool:
     """Whether it writes nothing but what we look at, begins nothing that takes minutes, and starts no stranger."""
     commands = {*COMMANDS, *others()}
     command = next((word for word in words if not word.startswith("-")), "")
-    named = (
-        [word for word in words[words.index(command) + 1 :] if not word.startswith("-")] if command else []
-    )
+    after = words[words.index(command) + 1 :] if command else []
+    named = [word for word in after if not word.startswith("-")]
     if any(each.startswith(("--install", "--show")) for each in words):
         return False
     if command in {"prove", "reproduce", "conform"}:  # everything, where nothing is named at once
-        if not named or words[words.index(command) + 1] != named[0]:
+        if not named or after[0] != named[0]:
             return False
         if command == "prove" and any(each in LEDGER or each in CLAIMS for each in named):
             return False

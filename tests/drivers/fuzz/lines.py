@@ -54,7 +54,6 @@ def disturbed(random: Random, thing: object) -> object:
 
 
 def spoilt(random: Random, said: bytes) -> bytes:
-    """Bytes with one change."""
     place = random.randrange(len(said) + 1)
     match random.randrange(5):
         case 0:

@@ -25,7 +25,6 @@ class Fuzzed:
     flaws: list[str] = field(default_factory=list)
 
     def told(self) -> str:
-        """It as a text."""
         counts = [f"{times:7,} {end}" for end, times in sorted(self.ends.items())]
         return "\n".join([*counts, f"{len(self.slow):7,} given up as slow", f"{len(self.flaws):7,} flaws"])
 

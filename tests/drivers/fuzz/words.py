@@ -29,14 +29,10 @@ SLIPS: Sequence[Callable[[Random, str], str]] = (
 
 
 def slipped(random: Random, word: str) -> str:
-    """A word with a slip."""
     if word and random.random() < 0.4:
         place = random.randrange(len(word))
-        return (
-            word[:place]
-            + chr(random.choice((random.randrange(32, 127), random.randrange(0x500))))
-            + word[place + 1 :]
-        )
+        letter = chr(random.choice((random.randrange(32, 127), random.randrange(0x500))))
+        return word[:place] + letter + word[place + 1 :]
     return random.choice(SLIPS)(random, word)
 
 
@@ -65,22 +61,13 @@ def written(random: Random, domain: Domain) -> str:
     """A value of a domain: mostly small, sometimes an end of it, sometimes just outside."""
     match domain:
         case Whole(low, high):
-            near = [
-                low,
-                low + 1,
-                low + 2,
-                *(random.randrange(low, min(high, low + 12) + 1) for _ in range(12)),
-            ]
-            return str(random.choice([*near, random.choice((high, high + 1, low - 1, min(high, 1000)))]))
+            small = (random.randrange(low, min(high, low + 12) + 1) for _ in range(12))
+            edges = high, high + 1, low - 1, min(high, 1000)
+            return str(random.choice([low, low + 1, low + 2, *small, random.choice(edges)]))
         case Between(low, high):
-            inside = [
-                low + share * (min(high, low + 3) - low)
-                for share in (Fraction(1, 3), Fraction(1, 2), Fraction(9, 10))
-            ]
-            return str(
-                random.choice(
-                    [*inside, *inside, low, high, high + 1, low - Fraction(1, 7), Fraction(1, 10**9)]
-                )
-            )
+            shares = Fraction(1, 3), Fraction(1, 2), Fraction(9, 10)
+            inside = [low + share * (min(high, low + 3) - low) for share in shares]
+            ends = low, high, high + 1, low - Fraction(1, 7), Fraction(1, 10**9)
+            return str(random.choice([*inside, *inside, *ends]))
         case Words(words):
             return random.choice(words)

@@ -10,7 +10,6 @@ from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
-import ldproof
 from tests.drivers.mutation.reach import modules
 from tests.drivers.mutation.trials import Changed, Trial
 
@@ -97,7 +96,8 @@ def exchanged(trial: Trial, memory: Memory) -> bool:
 def installed(source: Path) -> str:
     """Where a source lies in the package that runs, which may be the wheel's."""
     package = len(source.parts) - source.parts[::-1].index("ldproof")
-    return str(Path(ldproof.__file__).parent.joinpath(*source.parts[package:]))
+    home = Path(import_module("ldproof").__file__ or "").parent
+    return str(home.joinpath(*source.parts[package:]))
 
 
 def source_again(source: str) -> str:

@@ -41,7 +41,6 @@ class Mutated:
 
     @property
     def source(self) -> str:
-        """The source with the change."""
         changed = deepcopy(self.whole)
         _changed(list(ast.walk(changed))[self.place], self.variant)
         return ast.unparse(changed)
@@ -80,7 +79,6 @@ def spanned(node: ast.FunctionDef) -> range:
 
 
 def _changed(node: ast.AST, variant: int) -> ast.AST:
-    """The node itself, changed."""
     _variants(node)[variant][1]()
     return node
 

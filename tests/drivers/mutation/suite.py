@@ -33,8 +33,6 @@ PATIENCE = 300
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A mutant of a module."""
-
     module: str
     mutant: Mutated
     number: int
@@ -51,8 +49,6 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a mutant."""
-
     trial: Trial
     killer: str
     """The test that failed, or why the tests ended otherwise; empty if the mutant survived."""

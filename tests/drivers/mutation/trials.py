@@ -38,20 +38,17 @@ class Changed(MetaPathFinder, InspectLoader):
     def find_spec(
         self, fullname: str, path: object = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Only this one."""
         return spec_from_loader(fullname, self) if fullname == self.trial.module else None
 
     def get_source(self, fullname: str) -> str:
-        """The trial's."""
         return self.trial.source
 
     def is_package(self, fullname: str) -> bool:
-        """It is none."""
         return False
 
 
-Outcome = tuple[Trial, str, float]
-"""A trial, by what its mutant was killed (the empty text if it survived), and the processor's seconds."""
+Outcome = tuple[Trial, str]
+"""A trial, and by what its mutant was killed: the empty text if it survived."""
 
 
 def fates(trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoReturn]) -> Iterator[Outcome]:
@@ -72,11 +69,11 @@ def fates(trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoR
 
 def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
     """The outcomes as they come; what killed last is asked first."""
-    for trial, why, seconds in outcomes:
+    for trial, why in outcomes:
         if why:
             killer = why.partition(":")[0]
             killers[:] = [killer, *(each for each in killers if each != killer)]
-        yield trial, why, seconds
+        yield trial, why
 
 
 def in_fork(work: Callable[[], Found]) -> Found:
@@ -96,9 +93,9 @@ def in_fork(work: Callable[[], Found]) -> Found:
 
 
 def _ended(running: dict[int, tuple[Trial, int]]) -> Outcome:
-    pid, status, used = os.wait3(0)
+    pid, status = os.wait()
     trial, out = running.pop(pid)
     with os.fdopen(out) as said:
         why = said.read()
     # Whatever ends otherwise than by saying that everything was proved is killed: it crashed or did not stop.
-    return trial, why or ("" if status == 0 else f"ended with status {status}"), used.ru_utime
+    return trial, why or ("" if status == 0 else f"ended with status {status}")

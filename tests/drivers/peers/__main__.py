@@ -4,15 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 from ldproof.programs import Program
 from ldproof.rejections import Refused
 from tests.drivers.peers.audits import Row, audited
-from tests.drivers.peers.environments import Library, Missing, NothingHere, make
-from tests.drivers.peers.libraries import LIBRARIES, targets
-from tests.drivers.peers.page import differs
-from tests.drivers.peers.writing import COLUMNS, as_json, cells, line
+from tests.drivers.peers.environments import LIBRARIES, Library, Missing, NothingHere, make
+from tests.drivers.peers.page import PAGE, cell, differs, key, line, merged, table
+from tests.drivers.peers.targets import targets
 
 MORE = 5
 """So many times as many draws where a library's code breaks its promise: some of that is hard to see."""
@@ -20,48 +18,43 @@ MORE = 5
 
 def main() -> int:
     """Print a row as each audit ends; the status is 1 if one could not be done, or a right one is called violated."""
-    asked = arguments()
+    asked, page = arguments(), PAGE.read_text(encoding="utf-8")
     rows: list[Row] = []
-    complaints: list[str] = []
+    wrong: list[str] = []
     skipped: list[str] = []
-    print(line(COLUMNS), line("---" for _ in COLUMNS), sep="\n")
     for library in (LIBRARIES[name] for name in asked.libraries or LIBRARIES):
         for found in audits(library, asked):
-            if isinstance(found, Missing):
-                bare = isinstance(found, NothingHere)
-                (skipped if asked.page and bare else complaints).append(str(found))
-            elif isinstance(found, str):
-                complaints.append(found)
-            else:
+            if isinstance(found, Row):
                 rows.append(found)
-                print(line(cells(found)), flush=True)
-            if asked.json:
-                asked.json.write_text(as_json(rows), encoding="utf-8")
-    print()
+                print(line([*key(found), f"epsilon {found.epsilon}", cell(found)]), flush=True)
+                if asked.write:
+                    PAGE.write_text(merged(page, rows), encoding="utf-8")
+            else:
+                bare = isinstance(found, NothingHere)
+                (skipped if asked.page and bare else wrong).append(str(found))
     for row in rows:
-        if row.violated != row.expected:
-            what = "is not noticed" if row.expected else "IS CALLED VIOLATED AND IS NOT"
-            print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon} {what}")
-    other = [row for row in rows if asked.page and differs(row)]
-    for row in other:
-        print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon}: the page says otherwise")
+        name = f"{row.library.package} {row.library.version} {row.target.randomizer} at {row.epsilon}"
+        if row.violated and not row.target.broken(row.epsilon):
+            wrong.append(f"{name} is called violated and is not")
+        elif not row.violated and row.target.broken(row.epsilon):
+            print(f"{name} is not noticed")
+        if asked.page and differs(row, table(page)):
+            wrong.append(f"{name}: the page says otherwise")
     print(f"{len(rows)} audits, {sum(row.violated for row in rows)} violations")
     for each in skipped:
         print(f"skipped: {each}")
-    print(*complaints, sep="\n", file=sys.stderr)
-    nothing = not rows and not skipped
-    wrong = any(row.violated and not row.expected for row in rows)
-    return 1 if complaints or other or nothing or wrong else 0
+    print(*wrong, sep="\n", file=sys.stderr)
+    return 1 if wrong or not (rows or skipped) else 0
 
 
-def audits(library: Library, asked: Namespace) -> Iterator[Row | str | Missing]:
+def audits(library: Library, asked: Namespace) -> Iterator[Row | Exception]:
     """The rows of a library, and what could not be done."""
     try:
         make(library)
     except Missing as why:
         yield why
         return
-    for target in targets(library):
+    for target in targets(library.folder):
         if not any(each in target.randomizer for each in asked.only or [""]):
             continue
         try:
@@ -70,40 +63,33 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | str | Missing]:
                     most = asked.pairs * (MORE if target.broken(epsilon) else 1)
                     yield audited(library, program, target, epsilon, most, asked.alpha)
         except Refused as refusal:
-            yield f"{library.package} {target.randomizer}: {refusal}"
+            yield RuntimeError(f"{library.package} {target.randomizer}: {refusal}")
 
 
 def arguments() -> Namespace:
-    """What is asked for."""
     parser = ArgumentParser(prog="python -m tests.drivers.peers", description="Audit libraries of others.")
-    parser.add_argument(
-        "libraries", nargs="*", choices=[*LIBRARIES, []], metavar="LIBRARY", help=", ".join(LIBRARIES)
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("libraries", nargs="*", choices=[*LIBRARIES, []], metavar="LIBRARY", help=", ".join(LIBRARIES))
+    add(
         "--pairs",
         type=int,
         default=20_000,
-        help="draws from each input, at most (20000, and 5 times as many from what breaks its promise)",
+        help=f"draws from each input (20000; {MORE} times as many from broken code)",
     )
-    parser.add_argument("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
-    parser.add_argument(
-        "--epsilon",
-        action="append",
-        metavar="E",
-        help="instead of 0.5, 1 and 3, or those of them at which a target is audited",
-    )
-    parser.add_argument(
+    add("--alpha", type=Fraction, default=Fraction(1, 10**6), help="of each audit (1e-6)")
+    add("--epsilon", action="append", metavar="E", help="instead of those in the table of targets")
+    add(
         "--only",
         action="append",
         metavar="TEXT",
-        help="randomizers with this in their names, or another such text",
+        help="randomizers with this, or another such text, in their names",
     )
-    parser.add_argument(
+    add(
         "--page",
         action="store_true",
-        help="fail where a verdict is not README.md's; skip a library where there is no registry to install it from",
+        help="fail where README.md has another verdict; skip a library without a registry",
     )
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
+    add("--write", action="store_true", help="write the verdicts into README.md")
     return parser.parse_args()
 
 

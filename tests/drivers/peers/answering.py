@@ -32,7 +32,6 @@ class Desk:
         self._made: dict[str, Draw] = {}
 
     def answer(self, line: str) -> dict[str, Any]:
-        """What is answered to a line."""
         number = None
         try:
             request = json.loads(line)
@@ -72,7 +71,6 @@ def serve(name: str, randomizers: Mapping[str, Maker]) -> None:
 
 
 def answers(lines: Iterable[str], desk: Desk) -> Iterator[str]:
-    """The line that answers each line."""
     for line in lines:
         yield json.dumps(desk.answer(line), separators=(",", ":"), allow_nan=False)
 

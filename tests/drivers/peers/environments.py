@@ -37,7 +37,6 @@ class Library:
 
     @property
     def version(self) -> str:
-        """The package's own version."""
         return pins(self.requirements.read_text(encoding="utf-8"))[self.package]
 
     @property
@@ -45,6 +44,19 @@ class Library:
         """What answers for it, at the root."""
         module = f"tests.drivers.peers.{self.adapter or self.folder}.adapter"
         return str(PLACE / self.folder / "bin" / "python"), "-m", module
+
+
+LIBRARIES = {
+    library.folder: library
+    for library in (
+        Library("opendp", "opendp"),
+        Library("pure-ldp", "pure_ldp"),
+        Library("pure-ldp", "pure_ldp_1_1_2", adapter="pure_ldp"),
+        Library("multi-freq-ldpy", "multi_freq_ldpy"),
+        Library("diffprivlib", "diffprivlib"),
+    )
+}
+"""By their folders here."""
 
 
 def pins(requirements: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Noise on two numbers that are 1 apart: by how much an epsilon is exceeded, and the epsilon at a delta."""
+"""The true epsilon of noise on two numbers that are 1 apart, and of choices by one-hot scores."""
 
 from collections.abc import Callable
 from functools import cache
@@ -124,3 +124,18 @@ def gaussian_threshold(delta: float) -> Callable[[float], float]:
 def shown(chance: float, delta: float) -> float:
     """The epsilon of what is seen with this chance from one input, and never from the other."""
     return inf if chance > delta else 0.0
+
+
+CHOICES = 4
+
+
+def half(epsilon: float) -> float:
+    """The exponential mechanism pays for normalizers that may differ; those of one-hot scores do not."""
+    return epsilon / 2
+
+
+def permute_and_flip(epsilon: float) -> float:
+    """In random order, the best choice is taken for sure and any other with probability e^(-epsilon/2)."""
+    passed = 1 - exp(-epsilon / 2)
+    best = sum(passed**before for before in range(CHOICES)) / CHOICES
+    return log(best * (CHOICES - 1) / (1 - best))

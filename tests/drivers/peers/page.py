@@ -1,87 +1,82 @@
-"""What the table at the end of README.md says of each audit; a later run's rows are brought into it."""
+"""The table at the end of README.md, which has a line for each randomizer; a later run's rows are brought into it."""
 
 import re
-import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from math import inf
 from pathlib import Path
+from typing import TypeAlias
 
+from ldproof.programs import canonical
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.targets import EPSILONS
-from tests.drivers.peers.writing import Table, key, lines_of, read, summary
 
 PAGE = Path(__file__).with_name("README.md")
 SUMMARY = "## Summary\n"
 VIOLATED = "**violated**"
+HEAD = ("library", "randomizer", "promise", "pair", *(f"epsilon {epsilon}" for epsilon in EPSILONS))
+
+Table: TypeAlias = dict[tuple[str, ...], dict[str, str]]
+"""What was found at each epsilon, by the first four cells of a line."""
 
 
-@dataclass(frozen=True)
-class Told:
-    """What the table says of an audit."""
-
-    key: tuple[str, ...]
-    epsilon: str
-    text: str
-
-    @property
-    def violated(self) -> bool:
-        """Whether it was refuted."""
-        return self.text.startswith(VIOLATED)
-
-    @property
-    def truth(self) -> str:
-        """What the code amounts to, unless that is the promise."""
-        return self.text.partition("; ")[2]
-
-
-@cache
-def page() -> str:
-    """All of it."""
-    return PAGE.read_text(encoding="utf-8")
-
-
-@cache
-def told() -> tuple[Told, ...]:
-    """Every audit in the table."""
-    return tuple(
-        Told(key, epsilon, text)
-        for key, texts in table(page()).items()
-        for epsilon, text in texts.items()
-        if text
+def key(row: Row) -> tuple[str, ...]:
+    """The first four cells of an audit's line."""
+    library, target = row.library, row.target
+    parameters = (f"{name}={text}" for name, text in target.parameters.items())
+    delta = (f"delta={target.delta}",) if target.delta else ()
+    return (
+        f"{library.package} {library.version}",
+        ", ".join([target.randomizer, *parameters]),
+        ", ".join([target.promise, *delta]),
+        f"{canonical(target.one)} {canonical(target.other)}",
     )
+
+
+def truth(row: Row) -> str:
+    """What the library's code amounts to; empty if that is the promise, or if it is only known to keep it."""
+    true = row.target.truth(float(row.epsilon)) if row.target.truth else None
+    if true is None or true == float(row.epsilon):
+        return ""
+    return "unbounded" if true == inf else f"{true:.4g}"
+
+
+def cell(row: Row) -> str:
+    """The pairs that were drawn, the bound of a violation, and the true epsilon unless it is the promise."""
+    text = f"not in {row.pairs}"
+    if row.violated:
+        bound = "?" if row.bound is None else f"{row.bound:.3g}"
+        text = f"{VIOLATED} in {row.pairs}{', with other draws' if row.dependent else ''}: {bound} or more"
+    return f"{text}; true: {truth(row)}" if truth(row) else text
+
+
+def line(texts: Iterable[str]) -> str:
+    return f"| {' | '.join(text.replace('|', chr(92) + '|') for text in texts)} |"
 
 
 def table(text: str) -> Table:
-    """A page's summary."""
     _, _, *lines = (each for each in text.partition(SUMMARY)[2].splitlines() if each.startswith("| "))
-    cells = (
-        [each.strip().replace("\\|", "|") for each in re.split(r"(?<!\\)\|", row)[1:-1]] for row in lines
-    )
-    return {
-        tuple(key): dict(zip(EPSILONS, (half, one, three), strict=True)) for *key, half, one, three in cells
-    }
+    rows = ([each.strip().replace("\\|", "|") for each in re.split(r"(?<!\\)\|", row)[1:-1]] for row in lines)
+    return {tuple(row[:4]): dict(zip(EPSILONS, row[4:], strict=True)) for row in rows}
 
 
 def merged(text: str, later: Iterable[Row]) -> str:
     """A page with what was found later: in the lines that there are, and in new ones after its library's last."""
     lines = table(text)
-    for whose, texts in lines_of(later).items():
-        lines[whose] = lines.get(whose, dict.fromkeys(EPSILONS, "")) | texts
+    for row in later:
+        lines.setdefault(key(row), dict.fromkeys(EPSILONS, ""))[row.epsilon] = cell(row)
     libraries = [*dict.fromkeys(library for library, *_ in lines)]
-    lines = dict(sorted(lines.items(), key=lambda each: libraries.index(each[0][0])))
+    body = sorted(
+        ((*whose, *texts.values()) for whose, texts in lines.items()),
+        key=lambda each: libraries.index(each[0]),
+    )
     audits = [each for texts in lines.values() for each in texts.values() if each]
     violations = sum(each.startswith(VIOLATED) for each in audits)
     counted = f"{len(audits)} audits, {violations} violations; the pairs are draws from each input."
-    return f"{text.partition(SUMMARY)[0]}{SUMMARY}\n{counted}\n\n{summary(lines)}\n"
+    summary = "\n".join(map(line, [HEAD, ["---"] * len(HEAD), *body]))
+    return f"{text.partition(SUMMARY)[0]}{SUMMARY}\n{counted}\n\n{summary}\n"
 
 
-def differs(row: Row) -> bool:
-    """Whether the table has another verdict, or none."""
-    return [row.violated] != [
-        each.violated for each in told() if (each.key, each.epsilon) == (key(row), row.epsilon)
-    ]
-
-
-if __name__ == "__main__":
-    PAGE.write_text(merged(page(), read(sys.argv[1:])), encoding="utf-8")
+def differs(row: Row, page: Table) -> bool:
+    """Whether a page has another verdict, or none."""
+    text = page.get(key(row), {}).get(row.epsilon, "")
+    return not text or text.startswith(VIOLATED) is not row.violated

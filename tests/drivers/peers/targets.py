@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from math import inf
 from typing import TypeAlias
 
@@ -53,13 +54,8 @@ class Target:
         return {"delta": self.delta} if self.delta else {}
 
     def broken(self, epsilon: str) -> bool:
-        """Whether the library's code amounts to more than it promises."""
-        return self.truth is not None and exceeds(self.truth(float(epsilon)), epsilon)
-
-
-def exceeds(true: float, epsilon: str) -> bool:
-    """Whether a true epsilon is more than the promised one, and not only by rounding."""
-    return true > float(epsilon) * (1 + 1e-9)
+        """Whether the library's code amounts to more than it promises, and not only by rounding."""
+        return self.truth is not None and self.truth(float(epsilon)) > float(epsilon) * (1 + 1e-9)
 
 
 def each(
@@ -77,3 +73,9 @@ def each(
         Target(name.strip(), one, other, truth, parameters, promise, delta, epsilons)
         for name in names.split("|")
     )
+
+
+def targets(folder: str) -> tuple[Target, ...]:
+    """What is audited of the library in a folder."""
+    found: tuple[Target, ...] = import_module(f"tests.drivers.peers.{folder}.targets").TARGETS
+    return found

@@ -78,7 +78,6 @@ UNASKED = {"neighbours", "coins"}
 
 
 def found(name: str) -> Callable[..., object]:
-    """A public function."""
     places = (ldproof, testing, strategies)
     function: Callable[..., object] = next(getattr(each, name) for each in places if name in each.__all__)
     return function

@@ -47,23 +47,19 @@ def syntax(said: Json) -> Json:
 
 
 def trees(said: Mapping[str, Json]) -> Json:
-    """Syntax trees by their names."""
     return {name: syntax(each) for name, each in said.items()}
 
 
 def product(*facts: str, factor: Json = "1", squares: Sequence[Json] = (), scale: Json = "1") -> Json:
-    """A product of a combination."""
     terms: Mapping[str, Json] = {"squares": [*map(syntax, squares)], "scale": syntax(scale)}
     return {"factor": factor, "facts": facts, **terms}
 
 
 def shown(*products: Json, times: Sequence[Json] = (), negated: Json = False) -> Json:
-    """A combination."""
     return {"products": products, "times": times, "negated": negated}
 
 
 def sum_of(*facts: str) -> Json:
-    """The sum of facts."""
     return shown(*map(product, facts))
 
 
@@ -191,5 +187,4 @@ def assert_refused(*rows: tuple[object, str]) -> None:
 
 
 def accepted(found: object) -> bool:
-    """Whether an object is a theorem."""
     return isinstance(found, check.Data)

@@ -20,7 +20,6 @@ __all__ = ["at_most", "below", "equal"]
 
 x, y, z, w = map(Symbol, "xyzw")
 POSITIVE: Facts = {"x > 0": below(0, x)}
-ORIGIN: Point = dict.fromkeys("wxyz", 0)
 ONES: Point = dict.fromkeys("wxyz", 1)
 FALSE = below(1, 0)
 """What no point and no proof makes true."""
@@ -112,7 +111,6 @@ def believed(claim: Implication, because: Combination) -> Theorem:
 
 
 def lemma_of(goal: Relation, given: Facts, rule: Rule, name: str, at: Point = ONES) -> Theorem:
-    """A theorem to be used as a lemma."""
     return shown(claimed(goal, given, at=at, name=name), rule)
 
 

@@ -241,21 +241,6 @@ def test_a_derivative_is_the_derivative() -> None:
     assert found.far_sign() == 1
 
 
-@given(exponential_polynomials())
-def test_the_independent_derivative_is_one(expression: Term) -> None:
-    """The dual numbers above agree with a difference quotient, so that they are fit to judge."""
-    step = Fraction(1, 2**60)
-    with precision(400):
-        here, there = (
-            expression.substitute({"u": term(at)}).fold(ball, lambda _: arb(0), operate)
-            for at in (Fraction(1), Fraction(1) + step)
-        )
-        quotient = (there - here) / ball(step)
-        found = slope(expression, Fraction(1))
-        assert found is not None
-        assert abs(quotient - found) < arb(2) ** -40
-
-
 def test_a_root_at_a_fraction_is_decided() -> None:
     """u^2 e^-u turns at 2, and its derivative is 0 there: no number of digits would tell that from a small number."""
     for number in (term(Fraction(2, 3)), log(term(3))):

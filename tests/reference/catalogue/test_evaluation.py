@@ -18,7 +18,19 @@ from ldproof.catalogue.evaluation import Arguments
 from ldproof.catalogue.formulas import Formula, formulas
 from ldproof.catalogue.mechanisms import SYSTEMS
 from ldproof.law import INFINITE, Infinite
-from ldproof.numbers import Ball, Elementary, Enclosure, Exact, Ordered, Real, ball, computed, enclose
+from ldproof.numbers import (
+    Ball,
+    Elementary,
+    Enclosure,
+    Exact,
+    Ordered,
+    Real,
+    Symbol,
+    ball,
+    computed,
+    enclose,
+    operate,
+)
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
@@ -195,7 +207,9 @@ def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: s
 @settings(max_examples=100 if run_everything() else 10)
 @given(data=st.data())
 def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
-    assert_systems_agree(each, evaluation.bind(each, data.draw(given_to(each.request))))
+    arguments = evaluation.bind(each, data.draw(given_to(each.request)))
+    assert_systems_agree(each, arguments)
+    assert_terms_agree(each, arguments)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -220,6 +234,16 @@ def assert_systems_agree(each: Formula, arguments: Arguments) -> None:
         assert each.function(**fractions) == exact
     if arguments:
         assert_floats_agree(each, arguments)
+
+
+def assert_terms_agree(each: Formula, arguments: Arguments) -> None:
+    """The term that a formula gives for symbols has, folded over balls, the value of the balls."""
+    if {*each.parameters.values()} <= {Exact, Elementary}:
+        said = each.function(**{name: Symbol(name) for name in arguments})
+        values = {name: value for name, value in arguments.items() if isinstance(value, Fraction | Real)}
+        with numbers.precision(128):
+            folded = said.fold(ball, lambda name: ball(values[name]), operate)
+            assert folded.overlaps(on_balls(each, arguments))
 
 
 def on_balls(each: Formula, arguments: Arguments) -> Ball:

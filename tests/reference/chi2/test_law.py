@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
-from math import exp, log
+from math import exp
 
 import numpy as np
 import pytest
@@ -198,35 +198,6 @@ def test_parameters_as_text_become_numbers(mechanism: Mechanism, tau: Fraction, 
 def made(kind: Mechanism, m1: int, m2: int, tau: object, **given: object) -> ChiSquared:
     away = {"beta": "1/2"} if kind is Mechanism.BETA_OPTIMAL else {}
     return MECHANISMS[kind.value](m1=m1, m2=m2, tau=tau, **away, **given)
-
-
-@EACH
-def test_the_tight_odds_are_the_largest_over_all_neighbours(mechanism: Mechanism) -> None:
-    m1, m2 = (3, 3) if mechanism is Mechanism.ALGORITHM_1_F else (3, 4)
-    tested = made(mechanism, m1, m2, "3/2", odds=3)
-    public, worst = mechanism is Mechanism.ALGORITHM_1_Y2, tested.privacy("user")
-    shares = {each: tested.secrets.read("{},{}".format(*each)) for each in cells(m1, m2)}
-    likely = {
-        (each, output): number(tested.likelihood(share, output))
-        for each, share in shares.items()
-        for output in (0, 1)
-    }
-    most = max(
-        likely[here, output] / likely[there, output]
-        for here, output in likely
-        for there in neighbours(here, m1, m2)
-        if not (public and here[1] != there[1])
-    )
-    assert number(worst.odds) == pytest.approx(most, rel=1e-12)
-    assert number(tested.privacy("event").epsilon) == pytest.approx(log(most), abs=1e-12)
-    assert most <= 3 * ROUNDING
-    one, other = (
-        sum(number(tested.likelihood(each, output)) for output in tested.outputs if worst.event(output))
-        for each in (worst.likely, worst.unlikely)
-    )
-    assert one / other == pytest.approx(most, rel=1e-12)
-    if mechanism in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL):  # by distance all of the budget is used
-        assert most == pytest.approx(3, rel=1e-12)
 
 
 def test_the_published_test_wastes_budget() -> None:

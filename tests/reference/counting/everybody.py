@@ -44,7 +44,6 @@ def shares(people: Streams) -> list[Fraction]:
 
 
 def glance(bits: Sequence[int], odds: Fraction) -> Fraction | None:
-    """Section 4.1's estimate."""
     if not bits:
         return None
     p, q = odds / (odds + 1), 1 / (odds + 1)
@@ -78,3 +77,15 @@ def fails(
         if any(off(bits, mu) for bits, mu in zip(rounds, active, strict=True)):
             total += share
     return total
+
+
+def worst_law(
+    N: int, T: int, M: int, odds: Fraction, fill: Fraction | None
+) -> Mapping[Fraction | None, Fraction]:
+    """The law of the largest error of all rounds, M of N people being active; None where a round has no estimate."""
+    law: defaultdict[Fraction | None, Fraction] = defaultdict(Fraction)
+    for rounds, share in everything(constant(N, M, T), odds).items():
+        found = [glance(bits, odds) if fill is None else filled(bits, fill, N, T, odds) for bits in rounds]
+        errors = [abs(each - Fraction(M, N)) for each in found if each is not None]
+        law[max(errors) if len(errors) == T else None] += share
+    return law

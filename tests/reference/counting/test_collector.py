@@ -11,8 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget
-from ldproof.coins import SeededCoins
-from ldproof.counting.client import client
 from ldproof.counting.collector import NO_ESTIMATE, Collector, collector, estimate, restore, save
 from ldproof.counting.estimates import ESTIMATES, estimating
 from ldproof.counting.parameters import Parameters, Which, parameters
@@ -20,7 +18,6 @@ from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.counting.by_hand import exactly
-from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, with_parameters, with_state
 
@@ -123,26 +120,6 @@ def test_an_empty_round_has_no_estimate_and_the_stream_goes_on() -> None:
     assert collector(exactly(Which.HARMONY_PUBLISHED, 3), 2).receive(1, [None, None]) == HALF
 
 
-@EACH
-def test_a_collector_hears_clients(which: Which) -> None:
-    """Each round's estimate is known before the next one, and stays as it was."""
-    T, N, chosen, estimates = 4, 40, exactly(which, 4), []
-    people = [(n % 2, 1, 0, n % 3 // 2) for n in range(N)]
-    devices = [client(chosen, SeededCoins(bytes([n]))) for n in range(N)]
-    hearing, counting = collector(chosen, N), collector(chosen, N)
-    for t in range(1, T + 1):
-        reports = [
-            device.report(t, states[t - 1], SeededCoins(bytes([n, t])))
-            for n, (device, states) in enumerate(zip(devices, people, strict=True))
-        ]
-        sent = [report for report in reports if report is not None]
-        estimates.append(hearing.receive(t, reports))
-        assert estimates[-1] == counting.count(t, sum(sent), len(sent))
-        assert estimates == [hearing.estimate(u) for u in range(1, t + 1)]
-    assert (hearing.ones, hearing.reporters) == (counting.ones, counting.reporters)
-    assert hearing.heard == (set(range(1, N + 1)) if chosen.silent else set())
-
-
 @pytest.mark.parametrize("number", [np.int64, np.uint64, np.uint8, str])
 def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -> None:
     for which in Which:
@@ -217,31 +194,6 @@ def test_a_collector_of_nobody_is_refused() -> None:
             Reason.NOT_EXACT: singly(4.0),
         },
     )
-
-
-@EACH
-@pytest.mark.parametrize("done", range(5))
-def test_a_restored_collector_goes_on_as_the_saved_one_would(which: Which, done: int) -> None:
-    chosen = exactly(which, 4)
-    stream: list[Reports] = [(None, 1, None), (None, None, None), (1, None, 0), (None, None, None)]
-    if not chosen.silent:
-        stream = [tuple(report or 0 for report in reports) for reports in stream]
-    saved, fresh = collector(chosen, 3), collector(chosen, 3)
-    fresh.receive(1, stream[2])
-    for t in range(1, done + 1):
-        saved.receive(t, stream[t - 1])
-    before = save(saved)
-    restore(fresh, before)
-    assert fresh == saved
-    estimates = [fresh.receive(t, stream[t - 1]) for t in range(done + 1, 5)]
-    assert save(saved) == before
-    assert estimates == [saved.receive(t, stream[t - 1]) for t in range(done + 1, 5)]
-    assert save(fresh) == save(saved)
-    if chosen.silent and done == 1:
-        fresh = collector(chosen, 3)
-        restore(fresh, before)
-        with refused(Reason.REPEATED):
-            fresh.receive(2, [None, 0, None])
 
 
 DAMAGED: dict[str, list[object]] = {

@@ -1,6 +1,6 @@
-"""Laws, stated privacy and clients, against Algorithm 1 itself; one round's law, over all tau and coins of everybody."""
+"""Laws and clients, against Algorithm 1 itself; one round's law, over all tau and coins of everybody."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
@@ -27,8 +27,6 @@ from ldproof.shots.mechanism import mechanism as shots_mechanism
 from ldproof.shots.parameters import parameters as shots_parameters
 from tests.reference.counting import by_hand, everybody
 from tests.reference.refusals import refused
-from tests.reference.reporting.privacy import check_stated_privacy
-from tests.reference.reporting.quarters import BYTE, Script, scripts
 from tests.reference.reporting.refusing import check_refusals, check_row_refusals, singly
 
 EACH = pytest.mark.parametrize("which", Which)
@@ -46,20 +44,18 @@ def listed(which: Which, states: tuple[int, ...], excess: Fraction) -> object:
 
 @EACH
 @pytest.mark.parametrize("T", [1, 2, 3, 4])
-def test_law_and_privacy_of_a_person_are_those_of_the_algorithm(which: Which, T: int) -> None:
+def test_law_of_a_person_is_that_of_the_algorithm(which: Which, T: int) -> None:
     """`outputs` lists everything that can come out, once; all else has probability 0."""
     for odds in ODDS:
-        asked, laws = mechanism(which, T, report_odds=odds), {}
+        asked = mechanism(which, T, report_odds=odds)
         outputs = list(asked.outputs)
         assert len(set(outputs)) == len(outputs)
         for states in product((0, 1), repeat=T):
-            laws[states] = sent = by_hand.transcripts(which, states, odds)
+            sent = by_hand.transcripts(which, states, odds)
             assert listed(which, states, odds - 1) == law_of(asked, states).probabilities == sent
             assert {output: asked.likelihood(states, output) for output in outputs if output in sent} == sent
             unknown = [output for output in product((0, 1, None), repeat=T) if output not in sent]
             assert all(asked.likelihood(states, output) == 0 for output in unknown)
-        user, event = (check_stated_privacy(asked, level, laws) for level in LEVELS)
-        assert {user, event} == {odds ** (T if which is Which.BORAPPOR else 1), odds}
 
 
 def test_every_number_system_finds_the_same_likelihood() -> None:
@@ -139,24 +135,6 @@ def lived(
     return tuple(
         person.report(t, state, SeededCoins(seed + bytes([t]))) for t, state in enumerate(states, start=1)
     )
-
-
-@EACH
-@pytest.mark.parametrize("T", [1, 2, 3])
-def test_law_of_a_client_over_all_its_coins_is_that_of_the_algorithm(which: Which, T: int) -> None:
-    """Every choice of rounds and every quarter of every coin, for all states; each is read to its end."""
-    chosen = by_hand.exactly(which, T)
-    every = scripts(T, chosen.reports, 1 if which in SILENT else T)
-    for states in product((0, 1), repeat=T):
-        drawn: Counter[by_hand.Transcript] = Counter()
-        for numbers, coins in every:
-            script = Script(numbers, coins)
-            person = client(chosen, script, BYTE)
-            drawn[tuple(person.report(t, state, script) for t, state in enumerate(states, start=1))] += 1
-            assert not script.numbers
-            assert not script.coins
-        found = {sent: Fraction(count, len(every)) for sent, count in drawn.items()}
-        assert found == by_hand.transcripts(which, states)
 
 
 @given(st.sampled_from(Which), st.integers(0, 2**16))

@@ -22,6 +22,7 @@ from ldproof.experiments.figures import Measured, Point, reproduce
 from ldproof.experiments.pictures import draw
 from ldproof.rejections import Reason
 from ldproof.rendering.values import brief
+from tests.oracle.by_hand import statistic
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -34,20 +35,8 @@ DELTA_T, DELTA_F, M_STAR = Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_F, Mecha
 TENTH = Fraction(1, 10)
 
 
-def pearson(a: int, b: int, m1: int, m2: int) -> Fraction:
-    """The statistic as Pearson's sum over the four cells of (seen - expected)^2/expected."""
-    N, s = m1 + m2, a + b
-    if s in {0, N}:
-        return Fraction(0)
-    seen = [(a, m1, s), (b, m2, s), (m1 - a, m1, N - s), (m2 - b, m2, N - s)]
-    return sum(
-        ((each * N - row * column) ** 2 / Fraction(row * column * N) for each, row, column in seen),
-        Fraction(0),
-    )
-
-
 def of(table: PublicControls) -> Fraction:
-    return pearson(table.a, table.b, table.m1, table.m2)
+    return statistic(table.a, table.b, table.m1, table.m2)
 
 
 def near(measured: Measured) -> float:
@@ -67,7 +56,7 @@ def test_tables_are_the_nearest_of_a_margin_or_with_so_many_cases() -> None:
                 for a, b in product(range(m1 + 1), range(m2 + 1))
                 if a * m2 >= b * m1 and fixed == (a if path is of_cases else a + b)
             ]
-            values, found = [pearson(*each, m1, m2) for each in there], ten(path(*given))
+            values, found = [statistic(*each, m1, m2) for each in there], ten(path(*given))
             assert list(found) == [goal for goal in range(1, 11) if goal <= max(values)]
             for goal, table in found.items():
                 assert (table.a, table.b) in there
@@ -102,7 +91,7 @@ def test_balanced_errors(power: int) -> None:
 def test_the_optimal_test_by_brute_force() -> None:
     """d from all tables at N = 32."""
     found, m = ten(even(5)), 16
-    over = {(a, b): pearson(a, b, m, m) > TAU for a, b in product(range(m + 1), repeat=2)}
+    over = {(a, b): statistic(a, b, m, m) > TAU for a, b in product(range(m + 1), repeat=2)}
 
     def steps(table: PublicControls) -> int:
         mine = over[table.a, table.b]
@@ -169,7 +158,7 @@ def test_the_ranking_flips_for_rare_variants() -> None:
 def test_two_tables_of_a_margin(percent: int) -> None:
     """One on each side of tau, the nearest there by brute force."""
     s = 4 * percent
-    values = [pearson(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
+    values = [statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
     found = Two(DELTA_T, 400, percent).tables()
     for side, goal, mine in (
         ("below tau", Fraction("2.7"), [each for each in values if each <= TAU]),
@@ -230,7 +219,7 @@ def test_a_persons_table(run: Run, tmp_path: File, rule: str) -> None:
     assert isinstance(found, dict)
     (figure,) = found["figures"]
     points = [each for each in figure["points"] if each["curve"] == "Algorithm 1, Delta_F"]
-    far = [abs(float(pearson(a, b, 3, 3)) - 3.84) / 3 for a, b in CELLS[rule]]
+    far = [abs(float(statistic(a, b, 3, 3)) - 3.84) / 3 for a, b in CELLS[rule]]
     assert {each["at"]: float(each["exact"]["lower"]) for each in points} == {
         tenths: pytest.approx(sum(exp(-each * tenths / 10) for each in far) / 4) for tenths in range(1, 11)
     }

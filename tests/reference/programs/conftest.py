@@ -10,7 +10,6 @@ from tests.reference.programs.children import Crowd
 
 @pytest.fixture
 def crowd(tmp_path: Path) -> Iterator[Crowd]:
-    """A fresh one."""
     crowd = Crowd(tmp_path / "crowd")
     yield crowd
     crowd.leave()

@@ -27,7 +27,6 @@ def check_refusals(
 
 
 def singly(*values: object) -> list[tuple[object, ...]]:
-    """Calls with one argument."""
     return [(value,) for value in values]
 
 

@@ -12,8 +12,6 @@ from threading import Event
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.numbers import Real, ball, computed
@@ -180,18 +178,6 @@ TABLE = table(Real(EXCESS), THIRD)
 def device(seed: int, **parameters: str) -> Person[int]:
     """A client of its own seed, of a mechanism with these parameters."""
     return filling(6, 3, TABLE, SeededCoins(bytes([seed])), parameters=parameters)
-
-
-@given(st.integers(0, 6), st.integers(0, 255), st.integers(0, 255))
-def test_a_restored_device_goes_on_as_the_saved_one_would(done: int, seed: int, other: int) -> None:
-    """Its rounds are the saved one's, and so are its reports with equal coins, whoever is overwritten."""
-    saved, fresh = device(seed), device(other)
-    for t in range(1, done + 1):
-        saved.report(t, t % 2, SeededCoins(b"before"))
-    restore(fresh, save(saved))
-    assert (fresh.tau, fresh.done) == (saved.tau, done)
-    for t in range(done + 1, 7):
-        assert saved.report(t, 1, SeededCoins(bytes([t]))) == fresh.report(t, 1, SeededCoins(bytes([t])))
 
 
 GOOD = save(device(0))

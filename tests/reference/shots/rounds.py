@@ -1,6 +1,6 @@
 """One round, from scratch: the law of the ones among people of whom some are active."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -12,12 +12,15 @@ def binomial(count: int, chance: Fraction) -> list[Fraction]:
     return [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
 
 
-def sums(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
-    """The law of the sum of two independent numbers."""
-    total = [Fraction(0)] * (len(one) + len(other) - 1)
-    for a, left in enumerate(one):
-        for b, right in enumerate(other):
-            total[a + b] += left * right
+def sums(trials: Iterable[Sequence[Fraction]]) -> list[Fraction]:
+    """The law of a sum of independent whole numbers, each given by its shares of 0, 1, 2, ..."""
+    total = [Fraction(1)]
+    for shares in trials:
+        longer = [Fraction(0)] * (len(total) + len(shares) - 1)
+        for at, mass in enumerate(total):
+            for value, share in enumerate(shares):
+                longer[at + value] += mass * share
+        total = longer
     return total
 
 
@@ -29,7 +32,7 @@ def rates(m: int, T: int, r: Fraction, E: Fraction) -> tuple[Fraction, Fraction]
 def ones(active: int, N: int, m: int, T: int, r: Fraction, E: Fraction) -> list[Fraction]:
     """The probabilities of 0, 1, ..., N ones when so many of N people are active."""
     p, q = rates(m, T, r, E)
-    return sums(binomial(active, p), binomial(N - active, q))
+    return sums([binomial(active, p), binomial(N - active, q)])
 
 
 def errors(active: int, N: int, m: int, T: int, r: Fraction, E: Fraction) -> list[tuple[Fraction, Fraction]]:

@@ -12,11 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget
-from ldproof.coins import SeededCoins
 from ldproof.numbers import Certified, Real, ball, enclose, sign
 from ldproof.rejections import Reason
 from ldproof.shots import formulas
-from ldproof.shots.client import client
 from ldproof.shots.collector import Collector, Output, collector, restore, save, threshold
 from ldproof.shots.estimates import deciding, estimating, heard
 from ldproof.shots.parameters import Parameters, parameters
@@ -171,22 +169,6 @@ def test_a_lie_that_no_precision_shows_still_counts(epsilon: str) -> None:
     assert found == [41, 80, 1, 100]
 
 
-def test_a_collector_hears_clients() -> None:
-    """Lines 4 to 16: everybody reports in round t, and its output is known before round t + 1."""
-    shots = parameters(4, 2, "1/3", epsilon=8)
-    people = [(n % 2, 1, 0, n % 3 // 2) for n in range(50)]
-    devices = [client(shots, SeededCoins(bytes([n]))) for n in range(50)]
-    hearing, counting = collector(shots, 50, "3/4"), collector(shots, 50, "3/4")
-    for t in range(1, 5):
-        reports = [
-            device.report(t, states[t - 1], SeededCoins(bytes([n, t])))
-            for n, (device, states) in enumerate(zip(devices, people, strict=True))
-        ]
-        assert hearing.receive(t, reports) == counting.count(t, sum(reports))
-        assert bytes(reports).count(1) == hearing.ones[-1]
-    assert hearing == counting
-
-
 WIDE = parameters(365, 50, "0.0175", report_odds="2.718281828")
 
 
@@ -257,18 +239,6 @@ def test_a_collector_of_nobody_or_without_a_threshold_is_refused() -> None:
             Reason.NOT_EXACT: [(4, 0.5)],
         },
     )
-
-
-@given(st.lists(st.integers(0, 4), max_size=3), st.integers(0, 4))
-def test_a_restored_collector_goes_on_as_the_saved_one_would(before: list[int], other: int) -> None:
-    saved, fresh = collector(SHOTS, 4, "3/5"), collector(SHOTS, 4, "0.6")
-    for t, ones in enumerate(before, start=1):
-        saved.count(t, ones)
-    fresh.count(1, other)
-    restore(fresh, save(saved))
-    assert fresh == saved
-    for t in range(len(before) + 1, 4):
-        assert fresh.count(t, t) == saved.count(t, t)
 
 
 def test_damaged_and_foreign_states_are_refused() -> None:

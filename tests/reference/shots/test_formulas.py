@@ -1,25 +1,21 @@
 """The closed forms, against the source's own print; the variance, against laws and as the ledger writes it."""
 
-from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from inspect import signature
-from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, fraction, operate, precision, sign
+from ldproof.numbers import Real, ball, enclose, fraction, precision, sign
 from ldproof.rejections import Reason
-from ldproof.shots import accuracy, formulas
+from ldproof.shots import formulas
 from ldproof.shots.formulas import c_star, estimate, event_epsilon, event_odds, figure_of_merit, g, gap
 from ldproof.shots.variance import variance, worst_variance
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.refusals import refused
-from tests.reference.shots import literal, printed
-from tests.reference.shots.rounds import errors, rates
+from tests.reference.shots import printed
+from tests.reference.shots.rounds import errors
 from tests.tiers import grid
 
 SHAPES = [(1, 1), (1, 2), (2, 3), (7, 7), (3, 100), (1, 10**6), (10**6, 10**6), (999_999, 10**6)]
@@ -43,21 +39,6 @@ def test_rates_and_estimate_are_as_printed(
     assert 0 <= q < p <= 1
     ones = Fraction(round(N * rate))
     assert estimate(ones, Fraction(N), m, T, r, E - 1) == printed.Phi(ones, Fraction(N), m, T, r, E)
-
-
-@pytest.mark.parametrize(("T", "m", "r"), [(1, 1, Fraction(1)), (2, 1, Fraction(1, 3)), (2, 2, Fraction(0))])
-def test_estimate_is_unbiased_over_all_that_two_people_can_send(T: int, m: int, r: Fraction) -> None:
-    """Theorem 3, in every round."""
-    E = Fraction(3)
-    for people in product(product((0, 1), repeat=T), repeat=2):
-        laws = [literal.transcripts(states, m, r, E).items() for states in people]
-        expected = [Fraction(0)] * T
-        for (first, share), (second, other_share) in product(*laws):
-            for t in range(T):
-                ones = Fraction(first[t] + second[t])
-                phi = estimate(ones, Fraction(2), Fraction(m), Fraction(T), r, E - 1)
-                expected[t] += share * other_share * phi
-        assert expected == [Fraction(sum(states), 2) for states in zip(*people, strict=True)]
 
 
 def printed_merit(m: Decimal, T: Decimal, r: Decimal, epsilon: Decimal) -> Decimal:
@@ -167,75 +148,8 @@ def test_user_epsilon_is_the_whole_budget() -> None:
     assert formulas.user_epsilon(Fraction(5, 2)) == Fraction(5, 2)
 
 
-AT = {
-    "m": Fraction(3),
-    "T": Fraction(8),
-    "r": Fraction(1, 4),
-    "excess": Fraction(3, 2),
-    "epsilon": Fraction(5, 2),
-    "ones": Fraction(40),
-    "N": Fraction(64),
-    "x": Fraction(3, 4),
-    "u": Fraction(5, 4),
-    "alpha": Fraction(1, 8),
-}
-"""A point that floats hold exactly."""
-
-RATIONAL = ("p", "q", "gap", "estimate", "event_odds", "user_epsilon", "largest_alpha")
-OTHERS = ("figure_of_merit", "g", "event_epsilon", "failure_bound", "slope", "bend")
-
-
-@pytest.mark.parametrize("name", RATIONAL + OTHERS)
-def test_a_formula_is_the_same_in_every_number_system(name: str) -> None:
-    """Terms, floats, arrays and balls; and fractions where it is rational, which else are refused."""
-    function: Callable[..., object] = getattr(formulas, name, None) or getattr(accuracy, name)
-    names = [*signature(function).parameters]
-    said = function(*map(Symbol, names))
-    assert isinstance(said, Term)
-    assert said.symbols() == set(names)
-    floats = {each: float(AT[each]) for each in names}
-    direct = function(*floats.values())
-    assert isinstance(direct, float)
-    assert said.fold(float, floats.__getitem__, operate) == pytest.approx(direct, rel=1e-14)
-    arrays = {each: np.full(2, floats[each]) for each in names}
-    found = function(*arrays.values())
-    assert isinstance(found, np.ndarray)
-    assert found == pytest.approx([direct] * 2, rel=1e-15)
-    folded = said.fold(lambda c: np.full(2, float(c)), arrays.__getitem__, operate)
-    assert folded == pytest.approx(found, rel=1e-14)
-    with precision(200):
-        around = function(*(ball(AT[each]) for each in names))
-        assert isinstance(around, Ball)
-        assert around.overlaps(said.fold(ball, lambda each: ball(AT[each]), operate))
-        assert fraction(around.rad()) <= Fraction(1, 2**180)
-        assert abs(fraction(around.mid()) - Fraction(direct)) <= abs(Fraction(direct)) / 10**14
-    if name in OTHERS:
-        with refused(Reason.IRRATIONAL):
-            function(*(AT[each] for each in names))
-        return
-    exact = function(*(AT[each] for each in names))
-    assert isinstance(exact, Fraction)
-    assert said.fold(Fraction, AT.__getitem__, operate) == exact
-    with precision(200):
-        assert fraction(around.lower()) <= exact <= fraction(around.upper())
-
-
 SOME_DUMMIES = [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)]
 ONE = Fraction(1)
-
-
-@pytest.mark.parametrize("r", SOME_DUMMIES)
-def test_variance_is_that_of_two_peoples_transcripts(r: Fraction) -> None:
-    """One active in the round and one idle, or both alike."""
-    E = Fraction(3)
-    for (m, T), states in product([(1, 1), (1, 2), (2, 3), (3, 3), (1, 3)], product((0, 1), repeat=2)):
-        p, q = rates(m, T, r, E)
-        laws = [literal.transcripts((state,) + (0,) * (T - 1), m, r, E) for state in states]
-        share, squares = Fraction(sum(states), 2), Fraction(0)
-        for (one, left), (other, right) in product(*(law.items() for law in laws)):
-            phi = (Fraction(one[0] + other[0], 2) - q) / (p - q)
-            squares += left * right * (phi - share) ** 2
-        assert variance(Fraction(2), Fraction(m), Fraction(T), r, share, E - 1) == squares
 
 
 PAIRS = st.tuples(st.integers(1, 9), st.integers(0, 9))

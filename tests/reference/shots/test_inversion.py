@@ -158,7 +158,7 @@ def test_every_tail_is_as_close_as_claimed(rates: tuple[Fraction, Fraction], N: 
     assert [active for each in found for active in each.active.tolist()] == list(range(N + 1))
     for each in found:
         for active in {0, 1, N // 2, 35, N - 1, N} & set(each.active.tolist()):
-            exact = sums(binomial(active, p), binomial(N - active, q))
+            exact = sums([binomial(active, p), binomial(N - active, q)])
             rows, ones = np.full(N + 1, active - each.active[0]), np.arange(N + 1)
             assert agree(each.at_most(rows, ones), accumulate(exact), tail)
             assert agree(each.at_least(rows, ones)[::-1], accumulate(exact[::-1]), tail)
@@ -180,5 +180,5 @@ def test_what_never_happens_is_no_matter() -> None:
 def test_tails_for_one_number_of_active_people_are_as_close_as_claimed(N: int, active: int) -> None:
     p, q = RATES[1]
     found = crowd(N, active, (kind(p), kind(q)), 1e-9)
-    exact = sums(binomial(active, p), binomial(N - active, q))
+    exact = sums([binomial(active, p), binomial(N - active, q)])
     assert agree(found.at_most(np.zeros(N + 1, np.intp), np.arange(N + 1)), accumulate(exact), 1e-9)

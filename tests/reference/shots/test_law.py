@@ -1,15 +1,11 @@
-"""The law of a person's transcript, and that of a client's coins, against Algorithm 1 itself."""
+"""The law of a person's transcript, against Algorithm 1 itself."""
 
-from collections import Counter
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.law import law
 from ldproof.rejections import Reason
 from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client
@@ -17,10 +13,9 @@ from ldproof.shots.formulas import p, q
 from ldproof.shots.law import FEW, likelihood, transcripts
 from ldproof.shots.parameters import parameters
 from tests.reference.refusals import refused
-from tests.reference.reporting.quarters import BYTE, Script, scripts
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import literal
-from tests.tiers import slow, some
+from tests.tiers import some
 
 SHAPES = [(T, m) for T in range(1, 5) for m in range(1, T + 1)]
 HALF = Fraction(1, 2)
@@ -42,18 +37,6 @@ def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
             assert as_seen == E**m * against
 
 
-@given(
-    st.lists(st.integers(0, 1), min_size=5, max_size=5),
-    st.integers(1, 5),
-    st.fractions(0, 1),
-    st.fractions(1, 10**9).filter(lambda E: E > 1),
-)
-def test_law_of_five_rounds_is_that_of_algorithm_1(
-    states: list[int], m: int, r: Fraction, E: Fraction
-) -> None:
-    assert transcripts(states, m, r, E - 1).probabilities == literal.transcripts(states, m, r, E)
-
-
 def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> None:
     """Whoever reports always: a product of T independent reports."""
     T, E = 200, Fraction(3)
@@ -63,28 +46,6 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
         transcripts([0] * (FEW + 1), 1, Fraction(0), Fraction(1))
     with pytest.raises(ValueError, match="zip"):
         likelihood([0, 1], [0], 1, Fraction(0), Fraction(1))
-
-
-@pytest.mark.parametrize(
-    ("T", "r"),
-    [
-        *product((1, 2), (Fraction(0), Fraction(1, 4), HALF, Fraction(1))),
-        *(pytest.param(3, r, marks=slow) for r in (Fraction(0), Fraction(1, 4), HALF, Fraction(1))),
-    ],
-)
-def test_law_of_a_client_over_all_its_coins_is_the_law(T: int, r: Fraction) -> None:
-    """Every choice of rounds and every quarter of every coin, for every m and all states."""
-    for m, states in product(range(1, T + 1), product((0, 1), repeat=T)):
-        drawn: Counter[tuple[int, ...]] = Counter()
-        every = scripts(T, m)
-        for chosen, coins in every:
-            script = Script(chosen, coins)
-            person = client(parameters(T=T, m=m, r=r, report_odds=3), script, BYTE)
-            drawn[tuple(person.report(t, state, script) for t, state in enumerate(states, start=1))] += 1
-            assert not script.numbers
-            assert not script.coins
-        found = law((sent, Fraction(count, len(every))) for sent, count in drawn.items())
-        assert found == transcripts(states, m, r, Fraction(2))
 
 
 def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:

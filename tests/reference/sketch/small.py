@@ -53,13 +53,11 @@ def each_kind(kinds: Sequence[Kind] = KINDS) -> pytest.MarkDecorator:
 
 
 def planned(rows: Rows, family: Family, channel: Channel, keys: Sequence[Key]) -> Plan:
-    """A plan with chosen hashes."""
     name = f"{rows} {type(channel).__name__}"
     return Plan(name, rows, family, tuple(keys), channel, Budget(1, "odds", Fraction(3)))
 
 
 def all_keys(family: Family) -> list[Key]:
-    """Every hash of a small family."""
     return list(product(*family.ranges))
 
 
@@ -129,7 +127,6 @@ NOTHING: Law[Fraction] = law([(Fraction(0), Fraction(1))])
 
 
 def functions(w: int, items: int, d: int) -> list[Hashes]:
-    """Every choice of d functions."""
     return list(product(product(range(w), repeat=items), repeat=d))
 
 

@@ -17,11 +17,7 @@ from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
     HALF,
-    QUARTERS,
     TWO,
-    Blocks,
-    P,
-    Q,
     assert_frequencies,
     exact,
     promised,
@@ -142,33 +138,6 @@ def test_whole_numbers_below_their_ends() -> None:
             else:
                 with refused(Reason.NOT_A_REPORT):
                     whole_below(content, ends)
-
-
-@pytest.mark.parametrize(
-    ("channel", "coins"),
-    [
-        (Unary(3, Real(P), Real(Q)), [[coins] for coins in product(QUARTERS, repeat=3)]),
-        *(
-            (
-                Kary(width, Real(Fraction(3 * width))),
-                [[(coin,), n] for coin in QUARTERS for n in range(width)],
-            )
-            for width in (2, 5)
-        ),
-        *(
-            (Hadamard(4, skip, TWO), [[place, (coin,)] for place in range(4 - skip) for coin in QUARTERS])
-            for skip in (0, 1)
-        ),
-    ],
-    ids=str,
-)
-def test_draws_over_all_coins_have_the_law(
-    channel: Channel, coins: list[list[int | tuple[int, ...]]]
-) -> None:
-    """Each column is truthful, or each sign right, in three quarters."""
-    for column in range(channel.width):
-        said = Counter(channel.say(column, Blocks(served)) for served in coins)
-        assert {content: Fraction(n, len(coins)) for content, n in said.items()} == law(channel, column)
 
 
 def test_rates_and_sizes() -> None:

@@ -1,6 +1,5 @@
 """Estimators: unbiased over all hashes and all reports of small fields; and intervals, beside exact tails."""
 
-import doctest
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -12,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ldproof.sketch
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import SeededCoins
@@ -292,9 +290,3 @@ def test_intervals_where_hashes_are_the_clients_own() -> None:
     found = [ends(each) for each in intervals(hearing.hits(emoji), "1/10")]
     assert covered(found, (400, 200, 0))
     assert found[0][0] > 200 > found[2][2]
-
-
-def test_the_example_in_the_packages_docstring() -> None:
-    outcome = doctest.testmod(ldproof.sketch)
-    assert outcome.attempted > 10
-    assert not outcome.failed

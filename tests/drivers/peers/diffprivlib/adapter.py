@@ -37,12 +37,10 @@ def mechanism(name: str, transform: str = "", budget: Iterable[str] = PURE, **mo
 
 
 def within(name: str, lower: float = 0.0, upper: float = 1.0) -> Maker:
-    """A mechanism with bounds."""
     return mechanism(name, sensitivity=1, lower=lower, upper=upper)
 
 
 def approximate(name: str, *budget: str) -> Maker:
-    """A mechanism that is told a delta."""
     return mechanism(name, budget=budget or BOTH, sensitivity=1)
 
 
@@ -110,6 +108,18 @@ def weights(epsilon: float) -> dict[tuple[str, str], float]:
     }
 
 
+REAL: dict[str, Maker] = {
+    "Laplace": mechanism("Laplace", sensitivity=1),
+    "Staircase": mechanism("Staircase", sensitivity=1),
+    **{
+        name: within(name)
+        for name in ("LaplaceTruncated", "LaplaceFolded", "LaplaceBoundedDomain", "Snapping")
+    },
+}
+APPROXIMATE: dict[str, Maker] = {
+    "Uniform": approximate("Uniform", "delta"),
+    **{name: approximate(name) for name in ("Gaussian", "GaussianAnalytic", "LaplaceBoundedNoise")},
+}
 RANDOMIZERS: dict[str, Maker] = {
     "Binary": mechanism("Binary", value0="0", value1="1"),
     "Binary, IntToString": mechanism("Binary", "IntToString", value0="0", value1="1"),
@@ -122,27 +132,12 @@ RANDOMIZERS: dict[str, Maker] = {
     "Geometric, StringToInt": mechanism("Geometric", "StringToInt"),
     "GeometricTruncated": within("GeometricTruncated", 0, 3),
     "GeometricFolded": within("GeometricFolded", 0, 3),
-    "Laplace": mechanism("Laplace", sensitivity=1),
     "Laplace, RoundedInteger": mechanism("Laplace", "RoundedInteger", sensitivity=1),
-    "LaplaceTruncated": within("LaplaceTruncated"),
-    "LaplaceFolded": within("LaplaceFolded"),
-    "LaplaceBoundedDomain": within("LaplaceBoundedDomain"),
-    "Snapping": within("Snapping"),
-    "Staircase": mechanism("Staircase", sensitivity=1),
-    "Laplace, lowest bits": seen(lattice, mechanism("Laplace", sensitivity=1)),
-    "LaplaceTruncated, lowest bits": seen(lattice, within("LaplaceTruncated")),
-    "LaplaceFolded, lowest bits": seen(lattice, within("LaplaceFolded")),
-    "LaplaceBoundedDomain, lowest bits": seen(lattice, within("LaplaceBoundedDomain")),
-    "Snapping, lowest bits": seen(lattice, within("Snapping")),
-    "Staircase, lowest bits": seen(lattice, mechanism("Staircase", sensitivity=1)),
+    **REAL,
+    **{f"{name}, lowest bits": seen(lattice, maker) for name, maker in REAL.items()},
     "GaussianDiscrete": approximate("GaussianDiscrete"),
-    "Gaussian, in 1024ths": seen(steps, approximate("Gaussian")),
-    "GaussianAnalytic, in 1024ths": seen(steps, approximate("GaussianAnalytic")),
-    "LaplaceBoundedNoise, in 1024ths": seen(steps, approximate("LaplaceBoundedNoise")),
-    "Uniform, in 1024ths": seen(steps, approximate("Uniform", "delta")),
-    "Gaussian, lowest bits": seen(lattice, approximate("Gaussian")),
-    "GaussianAnalytic, lowest bits": seen(lattice, approximate("GaussianAnalytic")),
-    "LaplaceBoundedNoise, lowest bits": seen(lattice, approximate("LaplaceBoundedNoise")),
+    **{f"{name}, in 1024ths": seen(steps, maker) for name, maker in APPROXIMATE.items()},
+    **{f"{name}, lowest bits": seen(lattice, maker) for name, maker in APPROXIMATE.items()},
     "Uniform, noise alone": noise_alone,
 }
 

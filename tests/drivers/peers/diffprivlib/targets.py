@@ -2,17 +2,11 @@
 
 from math import exp, log
 
-from tests.drivers.peers.noise import classical
-from tests.drivers.peers.selection import permute_and_flip
+from tests.drivers.peers.noise import classical, half, permute_and_flip
 from tests.drivers.peers.targets import OFTEN, SEEN, each, none, nothing
 
 OTHERS = 10
 HALF, ONE, HALF_AND_ONE = ("0.5",), ("1",), ("0.5", "1")
-
-
-def half(epsilon: float) -> float:
-    """The exponential mechanism pays for normalizers that may differ; those of one-hot utilities do not."""
-    return epsilon / 2
 
 
 def unbalanced(epsilon: float) -> float:

@@ -33,7 +33,6 @@ def read(parameters: Parameters) -> tuple[float, list[int]]:
 
 
 def client(module: str, name: str, arguments: Arguments, **more: bool) -> Maker:
-    """What a client sends."""
     call = getattr(import_module(f"multi_freq_ldpy.{module}"), f"{name}_Client")
 
     def make(parameters: Parameters) -> Draw:

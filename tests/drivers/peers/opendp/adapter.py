@@ -17,47 +17,24 @@ dp.enable_features("contrib")
 CATEGORIES = ["a", "b", "c", "d"]
 WHOLE = dp.atom_domain(T=int), dp.absolute_distance(T=int)
 REAL = dp.atom_domain(T=float, nan=False), dp.absolute_distance(T=float)
-WHOLE_VECTOR = dp.vector_domain(dp.atom_domain(T=int)), dp.l1_distance(T=int)
-REAL_VECTOR = dp.vector_domain(dp.atom_domain(T=float, nan=False)), dp.l1_distance(T=float)
-SCORES = dp.vector_domain(dp.atom_domain(T=int)), dp.linf_distance(T=int)
-RISING = dp.vector_domain(dp.atom_domain(T=int)), dp.linf_distance(T=int, monotonic=True)
-COUNTS = (
-    dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=int)),
-    dp.l01inf_distance(dp.absolute_distance(T=int)),
-)
-ROOT_COUNTS = (
-    dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=int)),
-    dp.l02inf_distance(dp.absolute_distance(T=int)),
-)
-REAL_COUNTS = (
-    dp.map_domain(dp.atom_domain(T=str), dp.atom_domain(T=float, nan=False)),
-    dp.l01inf_distance(dp.absolute_distance(T=float)),
-)
+WHOLE_VECTOR = dp.vector_domain(WHOLE[0]), dp.l1_distance(T=int)
+REAL_VECTOR = dp.vector_domain(REAL[0]), dp.l1_distance(T=float)
+SCORES = dp.vector_domain(WHOLE[0]), dp.linf_distance(T=int)
+RISING = dp.vector_domain(WHOLE[0]), dp.linf_distance(T=int, monotonic=True)
+COUNTS = dp.map_domain(dp.atom_domain(T=str), WHOLE[0]), dp.l01inf_distance(WHOLE[1])
+ROOT_COUNTS = COUNTS[0], dp.l02inf_distance(WHOLE[1])
+REAL_COUNTS = dp.map_domain(dp.atom_domain(T=str), REAL[0]), dp.l01inf_distance(REAL[1])
 
 
-def measured(build: Callable[[float], Any], distance: Any) -> Maker:
-    """A measurement built for epsilon; refused if its privacy map says more at this distance."""
+def measured(build: Callable[..., Any], distance: Any, *budget: str) -> Maker:
+    """A measurement built for epsilon, and delta; refused if its privacy map says more at this distance."""
 
     def make(parameters: Parameters) -> Draw:
-        epsilon = float(parameters["epsilon"])
-        measurement = build(epsilon)
+        given = [float(parameters[name]) for name in ("epsilon", *budget)]
+        measurement = build(*given)
         promised = measurement.map(distance)
-        if promised > epsilon * (1 + 1e-12):
-            raise ValueError(f"its privacy map promises {promised}")
-        draw: Draw = measurement
-        return draw
-
-    return make
-
-
-def approximate(build: Callable[[float, float], Any], distance: Any) -> Maker:
-    """A measurement built for epsilon and delta; refused if its privacy map says more at this distance."""
-
-    def make(parameters: Parameters) -> Draw:
-        epsilon, delta = float(parameters["epsilon"]), float(parameters["delta"])
-        measurement = build(epsilon, delta)
-        promised = measurement.map(distance)
-        if promised[0] > epsilon * (1 + 1e-12) or promised[1] > delta:
+        epsilon, *slack = promised if budget else [promised]
+        if epsilon > given[0] * (1 + 1e-12) or slack > given[1:]:
             raise ValueError(f"its privacy map promises {promised}")
         draw: Draw = measurement
         return draw
@@ -71,12 +48,10 @@ def at_delta(measurement: Any, delta: float) -> Any:
 
 
 def gaussian(space: tuple[Any, Any], distance: Any) -> Maker:
-    """Gaussian noise."""
-
     def build(epsilon: float, delta: float) -> Any:
         return at_delta(dp.m.make_gaussian(*space, scale=gaussian_scale(epsilon, delta)), delta)
 
-    return approximate(build, distance)
+    return measured(build, distance, "delta")
 
 
 def gaussian_scale(epsilon: float, delta: float) -> float:
@@ -123,20 +98,10 @@ def keys(build: Callable[[float, float], Any], one: Any) -> Maker:
     """A measurement of counts of keys; inputs are lists of keys."""
 
     def make(parameters: Parameters) -> Draw:
-        draw = approximate(build, (1, one, one))(parameters)
+        draw = measured(build, (1, one, one), "delta")(parameters)
         return lambda given: draw({key: one * given.count(key) for key in given})
 
     return make
-
-
-def canonical_noise(epsilon: float, delta: float) -> Any:
-    """Noise that has no more privacy than is promised."""
-    return dp.m.make_canonical_noise(*REAL, d_in=1.0, d_out=(epsilon, delta))
-
-
-def categories(epsilon: float) -> Any:
-    """Randomized response over categories."""
-    return dp.m.make_randomized_response(CATEGORIES, exp(epsilon) / (exp(epsilon) + len(CATEGORIES) - 1))
 
 
 def bits(weight: int) -> Maker:
@@ -177,23 +142,7 @@ def projection(parameters: Parameters) -> Draw:
     return draws
 
 
-def geometric(epsilon: float) -> Any:
-    """Discrete Laplace noise."""
-    return dp.m.make_geometric(*WHOLE, scale=1 / epsilon)
-
-
-def bounded_geometric(epsilon: float) -> Any:
-    """Discrete Laplace noise within bounds."""
-    return dp.m.make_geometric(*WHOLE, scale=1 / epsilon, bounds=(0, 3))
-
-
-def noise(epsilon: float) -> Any:
-    """Noise of the kind that the measure of privacy asks for."""
-    return dp.m.make_noise(*WHOLE, dp.max_divergence(), scale=1 / epsilon)
-
-
 def laplace(space: tuple[Any, Any], distance: Any) -> Maker:
-    """Laplace noise."""
     return measured(lambda epsilon: dp.m.make_laplace(*space, scale=distance / epsilon), distance)
 
 
@@ -208,12 +157,18 @@ RANDOMIZERS: dict[str, Maker] = {
     "randomized_response_bool": measured(
         lambda epsilon: dp.m.make_randomized_response_bool(exp(epsilon) / (exp(epsilon) + 1)), 1
     ),
-    "randomized_response": measured(categories, 1),
+    "randomized_response": measured(
+        lambda epsilon: dp.m.make_randomized_response(CATEGORIES, exp(epsilon) / (exp(epsilon) + 3)), 1
+    ),
     "randomized_response_bitvec, weight 1": bits(1),
     "randomized_response_bitvec, weight 2": bits(2),
-    "geometric": measured(geometric, 1),
-    "geometric, bounded": measured(bounded_geometric, 1),
-    "noise, whole": measured(noise, 1),
+    "geometric": measured(lambda epsilon: dp.m.make_geometric(*WHOLE, scale=1 / epsilon), 1),
+    "geometric, bounded": measured(
+        lambda epsilon: dp.m.make_geometric(*WHOLE, scale=1 / epsilon, bounds=(0, 3)), 1
+    ),
+    "noise, whole": measured(
+        lambda epsilon: dp.m.make_noise(*WHOLE, dp.max_divergence(), scale=1 / epsilon), 1
+    ),
     "laplace, whole": laplace(WHOLE, 1),
     "laplace, whole vector": laplace(WHOLE_VECTOR, 2),
     "laplace, real": laplace(REAL, 1.0),
@@ -230,7 +185,11 @@ RANDOMIZERS: dict[str, Maker] = {
     "alp_queryable": projection,
     "gaussian, whole": gaussian(WHOLE, 1),
     "gaussian, real": gaussian(REAL, 1.0),
-    "canonical_noise": approximate(canonical_noise, 1.0),
+    "canonical_noise": measured(
+        lambda epsilon, delta: dp.m.make_canonical_noise(*REAL, d_in=1.0, d_out=(epsilon, delta)),
+        1.0,
+        "delta",
+    ),
     "laplace_threshold": keys(laplace_threshold, 1),
     "laplace_threshold, real": keys(real_threshold, 1.0),
     "gaussian_threshold": keys(gaussian_threshold, 1),

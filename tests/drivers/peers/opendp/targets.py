@@ -7,15 +7,11 @@ from tests.drivers.peers.noise import (
     discrete_gaussian,
     gaussian,
     gaussian_threshold,
+    half,
     laplace_threshold,
+    permute_and_flip,
 )
-from tests.drivers.peers.selection import permute_and_flip
 from tests.drivers.peers.targets import SEEN, each, nothing
-
-
-def half(epsilon: float) -> float:
-    """The exponential mechanism pays for normalizers that may differ; those of one-hot scores do not."""
-    return epsilon / 2
 
 
 def projection(epsilon: float) -> float:

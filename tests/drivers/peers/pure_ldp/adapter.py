@@ -22,8 +22,6 @@ Build = Callable[[float, int], Any]
 
 
 def client(build: Build) -> Maker:
-    """What a client sends."""
-
     def make(parameters: Parameters) -> Draw:
         built = build(float(parameters["epsilon"]), int(parameters.get("d", "4")))
         draw: Draw = built.privatise
@@ -115,30 +113,24 @@ def direct(epsilon: float, d: int) -> Any:
     return oracles.DEClient(epsilon, d, index_mapper=same)
 
 
-def hadamard_mechanism(epsilon: float, d: int) -> Any:
-    """The Hadamard mechanism, with two coefficients."""
-    return oracles.HadamardMechClient(epsilon, d, 2, index_mapper=same)
-
-
-def histogram(epsilon: float, d: int) -> Any:
-    """Histogram encoding."""
-    return oracles.HEClient(epsilon, d, index_mapper=same)
-
+HISTOGRAM = client(lambda epsilon, d: oracles.HEClient(epsilon, d, index_mapper=same))
+HADAMARD = client(lambda epsilon, d: oracles.HadamardMechClient(epsilon, d, 2, index_mapper=same))
+"""With two coefficients."""
 
 RANDOMIZERS: dict[str, Maker] = {
     "DE": client(direct),
     "SUE": client(lambda epsilon, d: oracles.UEClient(epsilon, d, index_mapper=same)),
     "OUE": client(lambda epsilon, d: oracles.UEClient(epsilon, d, use_oue=True, index_mapper=same)),
-    "HE": client(histogram),
-    "HE, lowest bits": seen(lattice, client(histogram)),
+    "HE": HISTOGRAM,
+    "HE, lowest bits": seen(lattice, HISTOGRAM),
     "BLH": local_hashing(lambda epsilon, d: oracles.LHClient(epsilon, d, index_mapper=same)),
     "OLH": local_hashing(lambda epsilon, d: oracles.LHClient(epsilon, d, use_olh=True, index_mapper=same)),
     "FLH": local_hashing(
         lambda epsilon, d: oracles.FastLHClient(epsilon, d, 100, use_olh=True, index_mapper=same)
     ),
-    "HadamardMech": seen(hadamard_supported, client(hadamard_mechanism)),
+    "HadamardMech": seen(hadamard_supported, HADAMARD),
     "HadamardMech, with its type": seen(
-        lambda report: [type(report).__name__, hadamard_supported(report)], client(hadamard_mechanism)
+        lambda report: [type(report).__name__, hadamard_supported(report)], HADAMARD
     ),
     "HadamardResponse": client(
         lambda epsilon, d: oracles.HadamardResponseClient(epsilon, d, [*range(d)], index_mapper=same)
