@@ -1,10 +1,12 @@
 """The page's table: every target is in it with what it truly amounts to, and the page's counts are the table's."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from ldproof.audit import Verdict
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.libraries import LIBRARIES, targets
-from tests.drivers.peers.page import merged, page, told
+from tests.drivers.peers.page import differs, merged, page, told
 from tests.drivers.peers.writing import key, shortly
 
 
@@ -25,7 +27,7 @@ def wanted() -> Iterator[tuple[tuple[str, ...], str, Row]]:
                     each.other,
                     pairs=0,
                     violated=False,
-                    together=False,
+                    dependent=False,
                     bound=None,
                     truth=each.truth(float(epsilon)) if each.truth else None,
                     event="",
@@ -41,8 +43,9 @@ def test_every_target_is_there_with_its_truth() -> None:
 
 def test_the_counts_are_those_of_the_table() -> None:
     broken = {(key, epsilon) for key, epsilon, row in wanted() if row.expected}
-    seen = {(each.key, each.epsilon) for each in told() if each.violated}
+    seen = {(each.key, each.epsilon) for each in told() if each.verdict == Verdict.REFUTED}
     assert seen <= broken, "nothing is called violated that is not"
+    assert not any(each.verdict == Verdict.DEPENDENT for each in told()), "all draws are independent"
     assert f"{len(told())} audits, {len(seen)} violations" in page()
     assert (
         f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
@@ -52,3 +55,11 @@ def test_the_counts_are_those_of_the_table() -> None:
 
 def test_the_page_with_nothing_new_is_the_page() -> None:
     assert merged(page(), []) == page()
+
+
+def test_another_word_than_the_pages_differs() -> None:
+    whose = {(each.key, each.epsilon) for each in told() if each.verdict == Verdict.REFUTED}
+    row = next(row for key, epsilon, row in wanted() if (key, epsilon) in whose)
+    assert not differs(replace(row, violated=True))
+    assert differs(replace(row, violated=True, dependent=True))
+    assert differs(row)

@@ -19,7 +19,7 @@ MORE = 5
 
 
 def main() -> int:
-    """Print a row as each audit ends; the status is 1 if one could not be done, or a right one is called violated."""
+    """Print a row as each audit ends; the status is 1 if one could not be done, or has a wrong word."""
     asked = arguments()
     rows: list[Row] = []
     complaints: list[str] = []
@@ -42,6 +42,10 @@ def main() -> int:
         if row.violated != row.expected:
             what = "is not noticed" if row.expected else "IS CALLED VIOLATED AND IS NOT"
             print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon} {what}")
+        elif row.dependent:
+            print(
+                f"{row.library} {row.version} {row.randomizer} at {row.epsilon} IS CALLED NOT INDEPENDENT AND IS"
+            )
     other = [row for row in rows if asked.page and differs(row)]
     for row in other:
         print(f"{row.library} {row.version} {row.randomizer} at {row.epsilon}: the page says otherwise")
@@ -50,7 +54,7 @@ def main() -> int:
         print(f"skipped: {each}")
     print(*complaints, sep="\n", file=sys.stderr)
     nothing = not rows and not skipped
-    wrong = any(row.violated and not row.expected for row in rows)
+    wrong = any(row.dependent or (row.violated and not row.expected) for row in rows)
     return 1 if complaints or other or nothing or wrong else 0
 
 

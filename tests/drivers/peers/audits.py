@@ -60,8 +60,9 @@ class Row:
     other: Value
     pairs: int
     violated: bool
-    together: bool
-    """Whether it took what came before a draw, or comes next: an audit calls that `not independent`."""
+    """Whether the claim was refuted."""
+    dependent: bool
+    """Whether the verdict was `not independent` instead."""
     bound: float | None
     """An epsilon that the true one is not below, certified."""
     truth: float | None

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ldproof.audit import Verdict
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.targets import EPSILONS
-from tests.drivers.peers.writing import Table, key, lines_of, read, summary
+from tests.drivers.peers.writing import Table, key, lines_of, read, summary, verdict
 
 PAGE = Path(__file__).with_name("README.md")
 SUMMARY = "## Summary\n"
-VIOLATED = "**violated**"
+VIOLATED = f"**{Verdict.REFUTED}**"
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,9 @@ class Told:
     text: str
 
     @property
-    def violated(self) -> bool:
-        """Whether it was refuted."""
-        return self.text.startswith(VIOLATED)
+    def verdict(self) -> str:
+        """The auditor's word."""
+        return self.text.split("**")[1] if self.text.startswith("**") else Verdict.NOT_REFUTED
 
     @property
     def truth(self) -> str:
@@ -78,8 +79,8 @@ def merged(text: str, later: Iterable[Row]) -> str:
 
 def differs(row: Row) -> bool:
     """Whether the table has another verdict, or none."""
-    return [row.violated] != [
-        each.violated for each in told() if (each.key, each.epsilon) == (key(row), row.epsilon)
+    return [verdict(row)] != [
+        each.verdict for each in told() if (each.key, each.epsilon) == (key(row), row.epsilon)
     ]
 
 

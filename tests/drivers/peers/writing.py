@@ -8,6 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
+from ldproof.audit import Verdict
 from ldproof.programs import canonical, value
 from tests.drivers.peers.audits import Row
 
@@ -36,11 +37,18 @@ def cells(row: Row) -> tuple[str, ...]:
         row.epsilon,
         pair(row),
         str(row.pairs),
-        "violated" if row.violated else "not refuted",
+        verdict(row),
         "" if row.bound is None else f"{row.bound:.3g}",
         truth(row.truth),
         row.event,
     )
+
+
+def verdict(row: Row) -> str:
+    """Return the auditor's word."""
+    if not row.violated:
+        return Verdict.NOT_REFUTED
+    return Verdict.DEPENDENT if row.dependent else Verdict.REFUTED
 
 
 def named(row: Row) -> str:
@@ -121,8 +129,7 @@ def shortly(row: Row) -> str:
     amount = "" if row.truth is None or row.truth == float(row.epsilon) else f"; true: {truth(row.truth)}"
     if row.violated:
         bound = "?" if row.bound is None else f"{row.bound:.3g}"
-        how = ", with other draws" if row.together else ""
-        return f"**violated** in {row.pairs}{how}: {bound} or more{amount}"
+        return f"**{verdict(row)}** in {row.pairs}: {bound} or more{amount}"
     return f"not in {row.pairs}{amount}"
 
 
