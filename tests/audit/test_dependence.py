@@ -9,13 +9,15 @@ import pytest
 
 from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
 from ldproof.audit.claims import claim
-from ldproof.audit.dependence import are_dependent, symbols
+from ldproof.audit.dependence import Codes, are_dependent, chance_of_first, symbols
 from ldproof.audit.pairs import Pair
 from ldproof.audit.windows import Kind, Passage, Window
 from ldproof.programs import Seen, Value
-from tests.tiers import run_everything, slow, some
+from tests.tiers import slow, some
 
-DRAWS = 800
+OTHERS = tuple(Window(Kind.BEFORE, step) for step in (7, 8, 9))
+"""Windows that are suspected and show nothing."""
+
 Drawing = Callable[[np.random.Generator, list[int]], list[Value]]
 
 
@@ -57,6 +59,11 @@ def drawn(order: tuple[int, ...], keys: tuple[str, ...]) -> Drawn:
     return Drawn(tuple(map(Counter, sides)), order, keys)
 
 
+def recorded(order: Codes, bits: Codes) -> tuple[Passage, ...]:
+    """One passage of bits, from the first draw on."""
+    return (Passage(0, 0, tuple(order.tolist()), tuple(f"[{bit}]" for bit in bits.tolist())),)
+
+
 @pytest.mark.parametrize("seed", some(range(20)))
 @pytest.mark.parametrize(
     ("function", "verdict"),
@@ -77,20 +84,35 @@ def test_verdict_is_the_same_in_every_run(function: Drawing, verdict: Verdict, s
 )
 def test_dependence_in_a_suspected_window_is_found(window: Window) -> None:
     rng = np.random.default_rng(1)
-    order, fresh = rng.integers(0, 2, DRAWS), rng.integers(0, 2, DRAWS)
+    order, fresh = rng.integers(0, 2, 1000), rng.integers(0, 2, 1000)
     match window.kind:
         case Kind.PERIOD:
-            bits = np.where(rng.random(DRAWS) < 0.8, np.arange(DRAWS) % window.step == 0, fresh)
+            bits = np.where(rng.random(1000) < 0.8, np.arange(1000) % window.step == 0, fresh).astype(np.intp)
         case _:
             bits = fresh.copy()
-            for place in range(window.step, DRAWS):
-                if fresh[place] or rng.random() < 0.5:
+            for place in range(window.step, 1000):
+                if rng.random() < 0.5:
                     bits[place] = bits[place - window.step]
-    found = (Passage(0, 0, tuple(order.tolist()), tuple(f"[{int(bit)}]" for bit in bits)),)
-    independent = (Passage(0, 0, tuple(order.tolist()), tuple(f"[{bit}]" for bit in fresh.tolist())),)
-    assert are_dependent(found, (window,))
-    if run_everything() or window.kind is Kind.PERIOD:
-        assert not are_dependent(independent, (window,))
+    windows = tuple((each, 1000) for each in (window, *OTHERS))
+    assert are_dependent(recorded(order, bits), windows)
+    assert not are_dependent(recorded(order, fresh), windows)
+
+
+def test_a_suspected_window_shows_only_draws_after_the_suspicion() -> None:
+    rng = np.random.default_rng(2)
+    order, bits = rng.integers(0, 2, 1000), rng.integers(0, 2, 1000)
+    for place in range(7, 500):
+        bits[place] = bits[place - 7] if rng.random() < 0.5 else bits[place]
+    assert are_dependent(recorded(order, bits), ((Window(Kind.BEFORE, 7), 1000),))
+    assert not are_dependent(recorded(order, bits), ((Window(Kind.BEFORE, 7), 500),))
+
+
+def test_a_chance_does_not_grow_with_the_number_of_statistics() -> None:
+    rng = np.random.default_rng(3)
+    found = rng.random((1000, 40))
+    assert chance_of_first(found) > 0.01
+    assert chance_of_first(np.vstack([np.eye(1, 40) * 100, found[1:]])) == 0.001
+    assert chance_of_first(np.ones((1000, 40))) == 1
 
 
 def test_nothing_is_said_of_unknown_order_and_of_many_texts() -> None:

@@ -1,8 +1,11 @@
 """The page's table: every target is in it with what it truly amounts to, and the page's counts are the table's."""
 
+from dataclasses import replace
+
+from ldproof.audit import Verdict
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.environments import LIBRARIES
-from tests.drivers.peers.page import PAGE, VIOLATED, key, merged, table, truth
+from tests.drivers.peers.page import PAGE, VIOLATED, differs, key, merged, table, truth, word
 from tests.drivers.peers.targets import targets
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -26,6 +29,9 @@ def test_the_counts_are_those_of_the_table() -> None:
     broken = {whose for whose, row in WANTED.items() if row.target.broken(row.epsilon)}
     seen = {whose for whose, text in TOLD.items() if text.startswith(VIOLATED)}
     assert seen <= broken, "nothing is called violated that is not"
+    assert {word(text) for text in TOLD.values()} == {Verdict.REFUTED, Verdict.NOT_REFUTED}, (
+        "draws are independent"
+    )
     assert f"{len(TOLD)} audits, {len(seen)} violations" in TEXT
     counted = f"Of the {len(broken)} audits of what is, {len(seen)} say so. The other {len(broken - seen)}"
     assert counted in " ".join(TEXT.split())
@@ -33,3 +39,10 @@ def test_the_counts_are_those_of_the_table() -> None:
 
 def test_the_page_with_nothing_new_is_the_page() -> None:
     assert merged(TEXT, []) == TEXT
+
+
+def test_another_word_than_the_pages_differs() -> None:
+    row = next(row for whose, row in WANTED.items() if TOLD[whose].startswith(VIOLATED))
+    assert not differs(replace(row, violated=True), table(TEXT))
+    assert differs(replace(row, violated=True, dependent=True), table(TEXT))
+    assert differs(row, table(TEXT))

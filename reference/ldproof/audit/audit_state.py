@@ -288,7 +288,7 @@ class AuditState:
         """
         if not self.portfolio.rejected:
             return Verdict.NOT_REFUTED
-        dependent = are_dependent(self.passages, tuple(sorted(self.bets.windows(), key=str)))
+        dependent = are_dependent(self.passages, tuple(self.bets.windows().items()))
         if dependent is None:
             standings = self.standings()
             strongest = max(standings, key=lambda each: each.capital + log(each.weight))

@@ -127,9 +127,14 @@ class Bets:
         """The laws of a pair of inputs that are bet on."""
         return [each for each in self.laws if each.pair == pair]
 
-    def windows(self) -> set[Window]:
-        """What outputs are seen together with."""
-        return {each.window for each in self.watched if each.window is not None}
+    def windows(self) -> dict[Window, int]:
+        """The windows through which draws are bet on, with the number of draws since."""
+        past = {name: process.past for name, _, process in self.portfolio.shares}
+        return {
+            each.window: past[each.name].draws + past[each.name].others
+            for each in self.watched
+            if each.window is not None
+        }
 
     def fresh(self) -> Fraction:
         """The weight of one more event: half of what is left, and less and less of it, so that no later one starves."""

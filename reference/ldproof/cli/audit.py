@@ -197,8 +197,8 @@ def audit(
     Each draw has the input that a fair coin picks, so that a public clock or counter, of calls or of outputs, is no leak;
     a `count` is 1 then. With `delta=` beside its budget, a claim may be exceeded by that probability.
 
-    The verdict is `violated`, `not independent` where outputs show more than is claimed only together with other draws,
-    or `not refuted`; the last is no proof, and says nothing of whether the outputs are
+    The verdict is `violated`, `not independent` where the claim is refuted and a test finds that draws depend on each
+    other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
     if machine and form not in {Form.TABLE, Form.JSON}:

@@ -17,7 +17,7 @@ MORE = 5
 
 
 def main() -> int:
-    """Print a row as each audit ends; the status is 1 if one could not be done, or a right one is called violated."""
+    """Print a row as each audit ends; the status is 1 if one could not be done, or has a wrong word."""
     asked, page = arguments(), PAGE.read_text(encoding="utf-8")
     rows: list[Row] = []
     wrong: list[str] = []
@@ -38,6 +38,8 @@ def main() -> int:
             wrong.append(f"{name} is called violated and is not")
         elif not row.violated and row.target.broken(row.epsilon):
             print(f"{name} is not noticed")
+        if row.dependent:
+            wrong.append(f"{name} is called not independent and is")
         if asked.page and differs(row, table(page)):
             wrong.append(f"{name}: the page says otherwise")
     print(f"{len(rows)} audits, {sum(row.violated for row in rows)} violations")

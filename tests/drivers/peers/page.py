@@ -6,13 +6,14 @@ from math import inf
 from pathlib import Path
 from typing import TypeAlias
 
+from ldproof.audit import Verdict
 from ldproof.programs import canonical
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.targets import EPSILONS
 
 PAGE = Path(__file__).with_name("README.md")
 SUMMARY = "## Summary\n"
-VIOLATED = "**violated**"
+VIOLATED = f"**{Verdict.REFUTED}**"
 HEAD = ("library", "randomizer", "promise", "pair", *(f"epsilon {epsilon}" for epsilon in EPSILONS))
 
 Table: TypeAlias = dict[tuple[str, ...], dict[str, str]]
@@ -45,7 +46,9 @@ def cell(row: Row) -> str:
     text = f"not in {row.pairs}"
     if row.violated:
         bound = "?" if row.bound is None else f"{row.bound:.3g}"
-        text = f"{VIOLATED} in {row.pairs}{', with other draws' if row.dependent else ''}: {bound} or more"
+        text = (
+            f"**{Verdict.DEPENDENT if row.dependent else Verdict.REFUTED}** in {row.pairs}: {bound} or more"
+        )
     return f"{text}; true: {truth(row)}" if truth(row) else text
 
 
@@ -79,4 +82,9 @@ def merged(text: str, later: Iterable[Row]) -> str:
 def differs(row: Row, page: Table) -> bool:
     """Whether a page has another verdict, or none."""
     text = page.get(key(row), {}).get(row.epsilon, "")
-    return not text or text.startswith(VIOLATED) is not row.violated
+    return not text or word(text) != word(cell(row))
+
+
+def word(text: str) -> str:
+    """The auditor's word in a cell."""
+    return text.split("**")[1] if text.startswith("**") else Verdict.NOT_REFUTED
