@@ -523,7 +523,7 @@ def test_what_always_holds_may_be_about_the_number_of_rounds() -> None:
         facts("V > 0"),
         {"sum": axiom(Always.SUM, COUNT * log(V), log(V))},
     )
-    assert proved(claim, STEP, STEP, STEP).evidence.text().startswith("checked")
+    assert proved(claim, STEP, STEP, STEP).evidence.text().startswith("tested")
     given = {**claim.given, "t >= 5": at_most(Fraction(5), COUNT)}
     wrong = replace(claim, given=given, example={"V": 1, "t": 9})
     assert_refused("t is the induction's own", proved, wrong, STEP, STEP, STEP)
