@@ -11,7 +11,7 @@ from ldproof.audit import Pair, Plan, Verdict, claim
 from ldproof.budget import budget
 from ldproof.catalogue import mechanism
 from ldproof.programs import Value
-from ldproof.shots.amplification import event_delta
+from ldproof.shots.privacy import event_delta
 from tests.audit.laws import Drawing, audited, each, listed
 from tests.tiers import run_everything, slow
 

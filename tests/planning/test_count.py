@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ldproof.budget import budget
-from ldproof.counting.parameters import Which
+from ldproof.counting.mechanism import Which
 from ldproof.law import INFINITE
 from ldproof.numbers import Array, Real
 from ldproof.numbers.assuming import Assuming

@@ -13,20 +13,17 @@ import numpy as np
 from ldproof import evidence, exact
 from ldproof.audit import Pair, Plan, begin, claim, pairs
 from ldproof.budget import Budget, budget
-from ldproof.chi2.curator import share_out, total
 from ldproof.chi2.distance import distance
-from ldproof.chi2.genotypes import from_bits, from_matrix
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.mechanism import MECHANISMS as TESTS
-from ldproof.chi2.mechanism import ChiSquared
-from ldproof.chi2.tables import Table, Tables, table, tables
+from ldproof.chi2.mechanism import ChiSquared, share_out, total
+from ldproof.chi2.tables import Table, Tables, from_bits, from_matrix, table, tables
 from ldproof.coins import SeededCoins
+from ldproof.counting import client as counting_population
 from ldproof.counting import collector as counting_collector
-from ldproof.counting import parameters as counting_parameters
-from ldproof.counting import population as counting_population
-from ldproof.counting.mechanism import Counting
+from ldproof.counting import mechanism as counting_parameters
+from ldproof.counting.mechanism import Counting, Which
 from ldproof.counting.mechanism import mechanism as counting
-from ldproof.counting.parameters import Which
 from ldproof.evidence.fixed import Counted, epsilon
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
@@ -34,22 +31,21 @@ from ldproof.reporting.device import filling
 from ldproof.reporting.device import table as decisions
 from ldproof.reporting.state import save as saved_person
 from ldproof.reporting.tally import tally
+from ldproof.shots import client as shots_counts
+from ldproof.shots import client as shots_population
 from ldproof.shots import collector as shots_collector
-from ldproof.shots import counts as shots_counts
-from ldproof.shots import parameters as shots_parameters
-from ldproof.shots import population as shots_population
+from ldproof.shots import mechanism as shots_parameters
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.mechanism import Shots
 from ldproof.shots.mechanism import mechanism as shots
-from ldproof.sketch import channels, classic
-from ldproof.sketch.client import Report, report
+from ldproof.sketch import channels, classic, hashing
+from ldproof.sketch.collector import collected, mean
 from ldproof.sketch.collector import collector as sketch_collector
 from ldproof.sketch.collector import save as saved_sketch
-from ldproof.sketch.estimators import mean
-from ldproof.sketch.hashing import families, family
+from ldproof.sketch.hashing import family
 from ldproof.sketch.mechanism import MECHANISMS as SKETCHES
+from ldproof.sketch.mechanism import Report, report
 from ldproof.sketch.plan import plan
-from ldproof.sketch.population import collected
 
 
 class Kind(IntEnum):
@@ -224,7 +220,7 @@ CALLS = {
         people=np.array([2, 3]),
     ),
     "shots.population.ones": plain(
-        lambda **given: shots_population.ones(SHOTS, coins=coins(), **given), states=STATES
+        lambda **given: shots_population.ones_of_people(SHOTS, coins=coins(), **given), states=STATES
     ),
     "shots.population.reports": plain(
         lambda **given: shots_population.reports(SHOTS, coins=coins(), **given), states=STATES
@@ -334,10 +330,9 @@ CALLS = {
     ),
     "sketch.family": plain(family, word="affine", w=4, P=5),
     **{
-        kind.__name__: plain(kind, width=4)
-        for kind in (families.Ideal, families.Quadratic, families.Polynomial)
+        kind.__name__: plain(kind, width=4) for kind in (hashing.Ideal, hashing.Quadratic, hashing.Polynomial)
     },
-    **{kind.__name__: plain(kind, width=4, P=5) for kind in (families.Affine, families.Textbook)},
+    **{kind.__name__: plain(kind, width=4, P=5) for kind in (hashing.Affine, hashing.Textbook)},
     "Unary": plain(
         lambda **given: ask(channels.Unary(**given).likelihood, 1, (0, 1, 0, 0)),
         width=4,

@@ -8,10 +8,9 @@ from itertools import product as every
 import pytest
 
 from ldproof.budget import budget
-from ldproof.chi2.significance import p_value
+from ldproof.chi2.formulas import p_value
+from ldproof.counting.error import tail_constant_users, tail_probability
 from ldproof.counting.formulas import estimate_filled
-from ldproof.counting.joint import tail_constant_users
-from ldproof.counting.tail import tail_probability
 from ldproof.exact.bernoulli import BY_SECRET, LAZY, Rule
 from ldproof.law import Infinite, Law, binomial
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term

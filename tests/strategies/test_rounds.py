@@ -19,7 +19,7 @@ from ldproof.reporting import state as saving
 from ldproof.reporting.person import Person
 from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import client
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
 from ldproof.strategies.rounds import Estimating, device
 from tests.tiers import slow

@@ -10,16 +10,15 @@ from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.counting.client import client
 from ldproof.counting.collector import Collector, NoEstimate
-from ldproof.counting.parameters import Parameters as CountingParameters
+from ldproof.counting.mechanism import Parameters as CountingParameters
 from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
 from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting import transcript
-from ldproof.shots.accuracy import failure_bound
 from ldproof.shots.client import client as shots_client
-from ldproof.shots.formulas import event_odds, figure_of_merit, g, p
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.formulas import event_odds, failure_bound, figure_of_merit, g, p
+from ldproof.shots.mechanism import Parameters
 from ldproof.tails import chernoff
 
 

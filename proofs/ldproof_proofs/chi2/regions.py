@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 
 from ldproof.chi2.formulas import ratio
-from ldproof.chi2.regions import Region
+from ldproof.chi2.tables import Region
 from ldproof.numbers import term
 from ldproof_proofs.chi2.distance.search import statistic
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

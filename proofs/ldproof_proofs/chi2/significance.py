@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, factorial
 
-from ldproof.chi2.significance import p_value, quantile, threshold
+from ldproof.chi2.formulas import p_value, quantile, threshold
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, lift, precision, sign, term
 from ldproof.numbers.circle import integral
 from ldproof_proofs.kernel.anchors import anchor

@@ -7,8 +7,8 @@ from itertools import product as every
 
 from ldproof.budget import budget
 from ldproof.counting.best import Crossing, best, boundary
-from ldproof.counting.parameters import FILLS, Which
-from ldproof.counting.variance import every_round_variance, harmony_variance
+from ldproof.counting.formulas import every_round_variance, harmony_variance
+from ldproof.counting.mechanism import FILLS, Which
 from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, rational, sign, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import glance, variances

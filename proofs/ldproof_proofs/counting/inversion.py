@@ -8,8 +8,7 @@ from itertools import product as every
 from math import inf
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact, choose, exact_rate
-from ldproof.counting.tail import Round, rate
+from ldproof.counting.error import Round, alpha_exact, borappor_alpha_exact, choose, exact_rate, rate
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
 from ldproof.reporting.coin import contrast, lie

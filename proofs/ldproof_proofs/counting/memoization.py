@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.memoization import memoization_likelihood, memoization_odds
+from ldproof.counting.formulas import memoization_likelihood, memoization_odds
 from ldproof.law import Odds, law, symmetric_odds
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting.coin import spoken

@@ -7,7 +7,7 @@ from itertools import product as every
 from math import comb
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.tail import Round, borappor_tail, failure_of_each, tail_probability
+from ldproof.counting.error import Round, borappor_tail, failure_of_each, tail_probability
 from ldproof.law import total
 from ldproof.numbers import (
     Ball,

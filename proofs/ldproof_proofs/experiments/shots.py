@@ -7,9 +7,8 @@ from itertools import pairwise
 
 from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose, least, precision, rational, term
-from ldproof.shots.detection import detection_probability
-from ldproof.shots.expectations import F_MEASURE, expected
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.detection import F_MEASURE, detection_probability, expected
+from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

@@ -8,8 +8,7 @@ from ldproof.budget import budget
 from ldproof.law import Law, hockey_stick
 from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
 from ldproof.reporting.coin import spoken
-from ldproof.shots.amplification import event_delta
-from ldproof.shots.law import likelihood, transcripts
+from ldproof.shots.privacy import event_delta, likelihood, transcripts
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

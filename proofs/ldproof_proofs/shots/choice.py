@@ -8,7 +8,7 @@ from itertools import product as every
 from ldproof.budget import budget
 from ldproof.numbers import Ball, Real, Term, ball, enclose, expm1, precision, rational, term
 from ldproof.shots.choice import best_m, best_r, m_exact
-from ldproof.shots.variance import worst_variance
+from ldproof.shots.formulas import worst_variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

@@ -9,7 +9,7 @@ from ldproof.budget import Budget, budget
 from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
 from ldproof.shots.detection import detection_probability, settle
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, holds

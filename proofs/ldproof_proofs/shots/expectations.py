@@ -10,10 +10,9 @@ from ldproof.law import Law
 from ldproof.numbers import Real, Symbol, Term, ball, expm1, fraction, precision, rational, term
 from ldproof.numbers.assuming import Assuming
 from ldproof.shots.collector import threshold
-from ldproof.shots.detection import detected
-from ldproof.shots.expectations import expected_f, expected_precision, expected_recall, in_every_round
+from ldproof.shots.detection import detected, expected_f, expected_precision, expected_recall, in_every_round
 from ldproof.shots.formulas import estimate
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved

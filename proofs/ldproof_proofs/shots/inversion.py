@@ -10,9 +10,9 @@ from math import comb
 from ldproof.budget import budget
 from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
+from ldproof.shots.error import alpha_exact, quantile
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.inversion import alpha_exact, quantile
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, Known, encloses, exactly, holds

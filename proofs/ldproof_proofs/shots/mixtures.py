@@ -9,7 +9,7 @@ import numpy as np
 
 from ldproof.numbers import rational
 from ldproof.numbers.series import power, times
-from ldproof.shots.mixtures import DOUBT, Crowd, crowd, crowds
+from ldproof.shots.error import DOUBT, Crowd, crowd, crowds
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover

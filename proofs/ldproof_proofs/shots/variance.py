@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Exact, Symbol, Term, least, like, rational, term
-from ldproof.shots.formulas import gap, p, q
-from ldproof.shots.variance import active_variance, idle_variance, variance, worst_variance
+from ldproof.shots.formulas import active_variance, gap, idle_variance, p, q, variance, worst_variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground

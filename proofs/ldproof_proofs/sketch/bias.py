@@ -10,8 +10,8 @@ from operator import gt, lt, sub
 from ldproof.budget import Budget
 from ldproof.law import Law, mixture
 from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
-from ldproof.sketch.bias import min_bias
 from ldproof.sketch.channels import Unary
+from ldproof.sketch.error import min_bias
 from ldproof.sketch.plan import Rows
 from ldproof.sketch.variance import variance
 from ldproof_proofs.budget import EPSILON, any_budget

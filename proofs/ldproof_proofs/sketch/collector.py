@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Exact, Symbol, term
-from ldproof.sketch.client import report
 from ldproof.sketch.collector import collector
+from ldproof.sketch.mechanism import report
 from ldproof.sketch.plan import plan
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

@@ -5,7 +5,7 @@ from itertools import combinations
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.collisions import collision
+from ldproof.sketch.formulas import collision
 from ldproof.sketch.hashing import Quadratic
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground

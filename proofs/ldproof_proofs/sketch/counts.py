@@ -8,7 +8,7 @@ from itertools import product
 
 from ldproof.law import Law, law
 from ldproof.numbers import rational, term
-from ldproof.sketch.counts import ones
+from ldproof.sketch.error import ones
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal

@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.budget import Budget
 from ldproof.numbers import Symbol, Term, enclose, exp, term
-from ldproof.sketch.crossing import rows_versus_sample
+from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Facts

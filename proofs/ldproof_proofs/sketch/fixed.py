@@ -6,8 +6,8 @@ from functools import cache, partial, reduce
 
 from ldproof.law import Law
 from ldproof.numbers import Symbol, rational
-from ldproof.sketch.fixed import fixed_all, fixed_mean, fixed_sampled
 from ldproof.sketch.plan import Rows, channel
+from ldproof.sketch.variance import fixed_all, fixed_mean, fixed_sampled
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition

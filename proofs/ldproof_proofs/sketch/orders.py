@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from statistics import median as middle
 
-from ldproof.sketch.orders import median, minimum
+from ldproof.sketch.error import median, minimum
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal

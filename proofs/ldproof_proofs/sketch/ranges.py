@@ -12,14 +12,12 @@ from ldproof.debias import unbias
 from ldproof.law import Law, mixture
 from ldproof.numbers import Real, Symbol, Term, rational, term
 from ldproof.sketch.channels import Kary
-from ldproof.sketch.client import Report
-from ldproof.sketch.collector import collector
-from ldproof.sketch.estimators import people
+from ldproof.sketch.collector import Interval, collector, cover, people, report
+from ldproof.sketch.collector import people_in_range as in_range
+from ldproof.sketch.formulas import row
 from ldproof.sketch.hashing import Affine
-from ldproof.sketch.law import row
+from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows
-from ldproof.sketch.ranges import Interval, cover, report
-from ldproof.sketch.ranges import people as in_range
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round

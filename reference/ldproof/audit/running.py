@@ -5,11 +5,12 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from pathlib import Path
 
-from ldproof.audit.audit_state import AuditState, Plan, begin
+from ldproof.audit.audit_state import AuditState, begin
 from ldproof.audit.draw.failures import asked_again
 from ldproof.audit.draw.sampling import draw, unheard
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.draw.workers import POOLED_SOURCES
+from ldproof.audit.plan import Plan
 from ldproof.audit.state_file import about, held, load, save
 from ldproof.rejections import Refused
 

@@ -9,8 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from ldproof import codec
-from ldproof.audit.audit_state import AuditState, Kept, Plan
+from ldproof.audit.audit_state import AuditState, Kept
 from ldproof.audit.draw.sources import Source
+from ldproof.audit.plan import Plan
 from ldproof.audit.restoring import restored
 from ldproof.codec.values import as_json, shortened
 from ldproof.programs.posix import needed

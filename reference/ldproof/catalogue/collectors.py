@@ -21,7 +21,7 @@ Decisions: TypeAlias = Callable[[Received], Sequence[str]]
 
 
 def _estimates(system: str) -> Mapping[str, Callable[..., Estimates]]:
-    found: Mapping[str, Callable[..., Estimates]] = import_module(f"ldproof.{system}.estimates").ESTIMATES
+    found: Mapping[str, Callable[..., Estimates]] = import_module(f"ldproof.{system}.collector").ESTIMATES
     return {f"{system}.{name}": each for name, each in found.items()}
 
 
@@ -36,7 +36,7 @@ ESTIMATES: OnDemand[Callable[..., Estimates]] = OnDemand(
 """By name; a system is imported when it is asked for."""
 
 DECISIONS: OnDemand[Callable[..., Decisions]] = OnDemand(
-    [("shots", "shots.estimates"), ("chi2", "chi2.decisions")], _decisions
+    [("shots", "shots.collector"), ("chi2", "chi2.mechanism")], _decisions
 )
 """By name; a system is imported when it is asked for."""
 

@@ -1,9 +1,9 @@
 """The chi-squared test of a two-by-two table, released with differential privacy.
 
 A table says how many of m1 cases and of m2 controls have a variant. It comes from counts, from a bit for each person,
-or from a matrix of genotypes with a column for each variant (`genotypes.from_csv` reads one from text):
+or from a matrix of genotypes with a column for each variant (`tables.from_csv` reads one from text):
 
-    >>> from ldproof.chi2.genotypes import Rule, from_bits, from_matrix
+    >>> from ldproof.chi2.tables import Rule, from_bits, from_matrix
     >>> from ldproof.chi2.tables import table
     >>> one = table(a=5, b=0, m1=50, m2=50)
     >>> from_bits(variant=[1, 1, 0, 1, 0, 0], case=[1, 1, 1, 0, 0, 0])
@@ -16,7 +16,7 @@ or from a matrix of genotypes with a column for each variant (`genotypes.from_cs
 Without noise, the test asks whether the statistic exceeds a threshold: an exact number, or the quantile of a level:
 
     >>> from fractions import Fraction
-    >>> from ldproof.chi2.significance import quantile, threshold
+    >>> from ldproof.chi2.formulas import quantile, threshold
     >>> one.significant("3.84"), one.significant(quantile(Fraction(1, 20)))
     (True, True)
     >>> study.significant(quantile(Fraction(1, 20))).tolist()
@@ -26,7 +26,7 @@ A private test, here the optimal one, answers with one exact draw; a fraction no
 threshold. Each test costs its own epsilon, and so a person's budget is split over all of them:
 
     >>> from ldproof.budget import budget
-    >>> from ldproof.chi2.curator import decide_each, share_out
+    >>> from ldproof.chi2.mechanism import decide_each, share_out
     >>> from ldproof.chi2.law import Mechanism, PrivateTest
     >>> from ldproof.coins import SystemCoins
     >>> each = share_out(budget(epsilon=3), len(study))
@@ -37,7 +37,7 @@ threshold. Each test costs its own epsilon, and so a person's budget is split ov
 
 How likely a wrong answer is, exactly: for one table, and at most, for all whose statistic is 1 or more from tau:
 
-    >>> from ldproof.chi2.accuracy import beta_error, error
+    >>> from ldproof.chi2.error import beta_error, error
     >>> tau, four = Fraction("3.84"), budget(odds=4)
     >>> error("optimal", 5, 0, 50, 50, tau, four), beta_error("optimal", 50, 50, tau, Fraction(1), four)
     (Real(1/5), Real(1/5))

@@ -1,27 +1,199 @@
-"""How many people's variants must change for a decision to change: whole numbers, for many tables at once.
-
-Neighbours differ by 1 in a or in b, so that this is the distance |a - a'| + |b - b'| to the nearest table on the other
-side.
-"""
+"""How many people's variants must change for a decision to change."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import sqrt
 
 import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
-from ldproof.chi2.edges import edges
-from ldproof.chi2.regions import Region, first
-from ldproof.chi2.tables import Tables, rational, table
-from ldproof.chi2.way_out import way_out
+from ldproof.chi2.tables import Region, Tables, exact_threshold, first, table
+from ldproof.numbers import Array
 from ldproof.rejections import Reason, Refused
 
 __all__ = ["distance"]
 
+# The tables at a distance from a table: up to four edges, on each of which (7) is a convex quadratic.
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The tables (a + across (r - t), b + up t) for t from `low` to `high`, where there are any."""
+
+    a: Int64Array
+    b: Int64Array
+    r: Int64Array
+    across: int
+    up: int
+    low: Int64Array
+    high: Int64Array
+    exists: Bits
+
+    def at(self, t: Int64Array) -> tuple[Int64Array, Int64Array]:
+        """The table at t, or the tables at several; they are none where the edge does not exist."""
+        return self.a + self.across * (self.r - t), self.b + self.up * t
+
+    def least(self, region: Region) -> Array:
+        """The t at which (7) is least on the line that the edge lies on: where its derivative is 0."""
+        N, weight = float(region.m1 + region.m2), float(region.tau) * region.m1 * region.m2
+        slant = (self.a + self.across * self.r) * float(region.m2) - self.b * float(region.m1)
+        margin = (self.a + self.across * self.r + self.b).astype(np.float64)
+        tilt = -float(self.across * region.m2 + self.up * region.m1)
+        shift = float(self.up - self.across)
+        curvature = N * tilt**2 + weight * shift**2
+        if not curvature:  # then it is the same everywhere on the line
+            return np.zeros(self.a.shape)
+        return (weight * shift * (N / 2 - margin) - N * tilt * slant) / curvature
+
+
+def edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Iterator[Edge]:
+    """The edges of the tables at distance r, as far as they are tables."""
+    for across, room_across in ((1, region.m1 - a), (-1, a)):
+        for up, room_up in ((1, region.m2 - b), (-1, b)):
+            low, high = np.maximum(0, r - room_across), np.minimum(r, room_up)
+            yield Edge(a, b, r, across, up, low, high, low <= high)
+
+
+# The way out of a thin ellipse's surroundings: few rows have a table that is not significant, and all are looked at.
+#
+# In a row those tables are from `low` to `high`, and both grow from row to row.
+
+FAR = np.iinfo(np.int64).max
+
+
+def along_rows(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
+    """How far tables in a region are from those that are not, by the rows of the smaller group."""
+    if region.m1 < region.m2:
+        return along_rows(Region(region.m2, region.m1, region.tau, region.closed), b, a)
+    left, right = region.row_ends()
+    rows = np.flatnonzero(right - left > 1)
+    low, high = left[rows] + 1, right[rows] - 1
+    # All is the same with all variants flipped, so that cases may be taken to have the larger share.
+    flipped = a * region.m2 < b * region.m1
+    a, b = np.where(flipped, region.m1 - a, a), np.where(flipped, region.m2 - b, b)
+    start = np.searchsorted(rows, b)
+    across = np.maximum(start, np.searchsorted(high, a))
+    # Down and left to the row before; up and left to a row up to where `a` itself is reached; up, to that row.
+    down = np.where(start > 0, b - rows[start - 1] + a - high[start - 1], FAR)
+    least = least_between(rows - high, start, across)
+    up = np.where(across > start, a - b + least, FAR)
+    straight = rows[across] - b + np.maximum(low[across] - a, 0)
+    found: Int64Array = np.minimum.reduce((down, up, straight))
+    return found
+
+
+def least_between(values: Int64Array, start: Int64Array, stop: Int64Array) -> Int64Array:
+    """The least of values[start:stop], place by place; 0 if there is none.
+
+    A range is two that overlap, as long as the largest power of 2 that fits: for these the least are known from
+    shorter ones.
+    """
+    found = np.zeros_like(start)
+    size, least = 1, values
+    while least.size:
+        here = stop - start >= size
+        found[here] = np.minimum(least[start[here]], least[stop[here] - size])
+        least = np.minimum(least[:-size], least[size:])
+        size *= 2
+    return found
+
+
+# How far significant tables are from one that is not: searched from the real distance to the ellipse on.
+
+HAIR = 2.0**-10
+"""More than floats are off in a distance of up to 2^32: it takes a dozen steps, and each takes 2^-53 of a number."""
+
+PATIENCE = 16
+"""After so many distances without a table, rows are quicker."""
+
+MOST_ROWS = 500_000
+"""So many rows take a second."""
+
+MOST_STEPS = 10_000
+"""Where there are more, so many distances take some seconds."""
+
+
+def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
+    """How far significant tables are from one that is not.
+
+    From the real distance on, which is no longer, edges are searched for a table; on an edge the best one is next to
+    the quadratic's least point. Around a thin ellipse that may go on for long.
+    """
+    found = np.ceil(l1_lower_bound(region, a, b) - HAIR).astype(np.int64)
+    searching = np.arange(a.size)
+    few = min(region.m1, region.m2) <= MOST_ROWS
+    for _ in range(PATIENCE if few else MOST_STEPS):
+        here = a[searching], b[searching], found[searching]
+        searching = searching[~leaves(region, *here)]
+        if not searching.size:
+            return found
+        found[searching] += 1
+    if not few:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"too few tables of m1 = {region.m1} and m2 = {region.m2} have a statistic of at most {float(region.tau)}",
+            f"a larger threshold, or at most {MOST_ROWS} people in the smaller group",
+        )
+    found[searching] = along_rows(region, a[searching], b[searching])
+    return found
+
+
+def shortest_way_out(region: Region, a: Int64Array, b: Int64Array) -> int:
+    """The least of these distances, for which few tables are near enough to the ellipse itself."""
+    about = l1_lower_bound(region, a, b)
+    some = np.array([about.argmin()])
+    nearest = int(way_out(region, a[some], b[some]).item())
+    closer = about < nearest
+    return int(way_out(region, a[closer], b[closer]).min(initial=nearest))
+
+
+def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
+    """How far tables in the region are from the ellipse, |a - a'| + |b - b'|, over real a' and b'.
+
+    The nearest point is straight across or straight up, or where a diagonal touches the ellipse. In twice the distances
+    from the centre, about which all is symmetric, so that cases may be taken to have the larger share.
+    """
+    m1, m2, tau = float(region.m1), float(region.m2), float(region.tau)
+    side = np.sign(a * region.m2 - b * region.m1)
+    x, y = side * (2 * a - region.m1), side * (2 * b - region.m2)
+    narrow, apart = 2 * tau * m1 * m2 / (m1 + m2), m1 - m2
+    wide = sqrt(2 * narrow + apart**2) or 1.0  # 0 where the ellipse is a diagonal, and touched everywhere
+    touching = np.abs(x - (m1 * apart + narrow) / wide) + np.abs(y - (m2 * apart - narrow) / wide)
+    ways = touching, x - border(y, m1, m2, tau), -y - border(-x, m2, m1, tau)
+    twice: Array = np.minimum.reduce(ways)
+    return twice / 2
+
+
+def border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
+    """Twice how far to the right of the centre a row leaves the ellipse, from twice how far above the centre it is."""
+    N, weight = m1 + m2, tau * m1
+    root = np.sqrt(weight * (weight + N * (m2 - y) * (m2 + y) / m2))
+    right: Array = (m1 * (N - tau) * y + N * root) / (N * m2 + weight)
+    return right
+
+
+def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
+    """Whether a table at distance r is out of the region."""
+    found = np.zeros(a.shape, np.bool_)
+    for edge in edges(region, a, b, r):
+        below = np.floor(edge.least(region))
+        inside = np.clip(np.stack((below, below + 1)), edge.low, edge.high).astype(np.int64)
+        found |= edge.exists & ~region.holds(*edge.at(inside)).all(axis=0)
+    return found
+
+
+# How many people's variants must change for a decision to change: whole numbers, for many tables at once.
+#
+# Neighbours differ by 1 in a or in b, so that this is the distance |a - a'| + |b - b'| to the nearest table on the other
+# side.
+
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
     """How many people must change for the decision to change."""
-    one, threshold = table(a, b, m1, m2), rational(tau)
+    one, threshold = table(a, b, m1, m2), exact_threshold(tau)
     return int(distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item())
 
 
@@ -76,3 +248,110 @@ def reaches(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits
         ends = np.stack((edge.low, edge.high))
         found |= edge.exists & region.holds(*edge.at(ends)).any(axis=0)
     return found
+
+
+# The tables that a beta-error counts: those at tau + beta and above, those at tau - beta and below, and what is between.
+
+MOST_PEOPLE = 10**6
+"""So many people take some seconds."""
+
+Cells = tuple[Int64Array, Int64Array]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The two sides of a threshold, beta away from it."""
+
+    m1: int
+    m2: int
+    tau: Fraction
+    beta: Fraction
+
+    def __post_init__(self) -> None:
+        if self.m1 + self.m2 > MOST_PEOPLE:
+            raise Refused(
+                Reason.TOO_LARGE,
+                f"m1 + m2 = {self.m1 + self.m2} is too large to look at every row of tables",
+                f"at most {MOST_PEOPLE} people",
+            )
+
+    @property
+    def above(self) -> bool:
+        """Whether any table is at tau + beta or above: the statistic is at most N."""
+        return self.tau + self.beta <= self.m1 + self.m2
+
+    @property
+    def below(self) -> bool:
+        """Whether any table is at tau - beta or below: the statistic is at least 0, and somewhere it is."""
+        return self.tau >= self.beta
+
+    @property
+    def upper(self) -> Region:
+        """The tables at tau + beta and above."""
+        return Region(self.m1, self.m2, self.tau + self.beta, closed=True)
+
+    @property
+    def lower(self) -> Region:
+        """All tables but those at tau - beta and below."""
+        return Region(self.m1, self.m2, self.tau - self.beta)
+
+    @cached_property
+    def upper_rows(self) -> Cells:
+        """In each row the tables at tau + beta and above that are nearest to equal shares.
+
+        Along a row, away from equal shares, the statistic grows, and from where |T| is 1 also |T|.
+        """
+        left, right = self.upper.row_ends()
+        return _ends(left, left >= 0, right, right <= self.m1)
+
+    @cached_property
+    def lower_rows(self) -> Cells:
+        """In each row the tables at tau - beta and below that are farthest from equal shares."""
+        left, right = self.lower.row_ends()
+        left, right = left + 1, right - 1
+        there = left <= right
+        return _ends(left, there, right, there)
+
+    @cached_property
+    def upper_edge(self) -> Cells:
+        """Among the tables at tau + beta and above, those that shortest ways out of them start from.
+
+        The first step, along a row or along a column, leaves them; so it starts at an end of a row or column.
+        """
+        return _both(self.upper_rows, self.mirrored.upper_rows)
+
+    @cached_property
+    def lower_edge(self) -> Cells:
+        """Among the tables at tau - beta and below, those that shortest ways out of them start from."""
+        return _both(self.lower_rows, self.mirrored.lower_rows)
+
+    @cached_property
+    def mirrored(self) -> "Gap":
+        """The gap with cases and controls exchanged."""
+        return Gap(self.m2, self.m1, self.tau, self.beta)
+
+    @cached_property
+    def length(self) -> int:
+        """The distance between the two sides, both of which must be there."""
+        return shortest_way_out(self.lower, *self.upper_edge)
+
+    def from_below(self, a: Int64Array, b: Int64Array) -> Int64Array:
+        """How far tables are from those at tau - beta and below; 0 for these."""
+        found = np.zeros_like(a)
+        beyond = self.lower.holds(a, b)
+        found[beyond] = way_out(self.lower, a[beyond], b[beyond])
+        return found
+
+
+def _both(rows: Cells, columns: Cells) -> Cells:
+    """The tables of rows, and those of columns, whose cells are exchanged."""
+    return np.concatenate((rows[0], columns[1])), np.concatenate((rows[1], columns[0]))
+
+
+def _ends(left: Int64Array, is_left: Bits, right: Int64Array, is_right: Bits) -> Cells:
+    """The tables at the ends of rows, as far as there are any."""
+    rows = np.arange(left.size)
+    return (
+        np.concatenate((left[is_left], right[is_right])),
+        np.concatenate((rows[is_left], rows[is_right])),
+    )

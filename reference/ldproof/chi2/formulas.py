@@ -1,13 +1,32 @@
-"""The statistic, the ellipse and its map as polynomials in a table's cells, by section.
-
-A table has the cells a and b, of m1 cases and m2 controls; N = m1 + m2, and s = a + b is its margin.
-"""
+"""The statistic, the ellipse (7) with its map, significance levels and sensitivities."""
 
 from fractions import Fraction
+from functools import cmp_to_key, lru_cache
 
-from ldproof.numbers import Exact, rational
+from ldproof.budget import known
+from ldproof.domains import accept
+from ldproof.numbers import Ball, Elementary, Exact, Number, Real, enclose, least, lift, rational, real, sqrt
+from ldproof.numbers.roots import Summand, compared, root_sum
+from ldproof.rejections import Reason, Refused
 
-__all__ = ["margin_weight", "norm_squared", "statistic"]
+__all__ = [  # noqa: RUF022  (the catalogue's order)
+    "margin_weight",
+    "norm_squared",
+    "statistic",
+    "delta_f",
+    "delta_integer",
+    "delta_star",
+    "delta_t",
+    "delta_y1",
+    "delta_y2",
+    "delta_y2_exact",
+    "p_value",
+    "quantile",
+]
+
+# The statistic, the ellipse and its map as polynomials in a table's cells, by section.
+#
+# A table has the cells a and b, of m1 cases and m2 controls; N = m1 + m2, and s = a + b is its margin.
 
 
 def four_cells(a: Exact, b: Exact, c: Exact, d: Exact) -> Exact:
@@ -54,3 +73,201 @@ def beyond_ellipse(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exac
     """The left side of (7): N h^2 - tau m1 m2 s (N - s), positive outside the ellipse."""
     N, s = m1 + m2, a + b
     return N * imbalance(a, b, m1, m2) ** 2 - tau * m1 * m2 * s * (N - s)
+
+
+# How much one person can move what noise is added to: by the source's formulas, and exactly.
+#
+# Neighbours differ in one person's variant; who is a case is public, so a or b changes by 1.
+
+REMEMBERED = 16
+"""How many steps are kept, as all tables of the same people have one."""
+
+
+def delta_f(m1: int, m2: int) -> Fraction:
+    """(14): the sensitivity of the statistic where m1 = m2."""
+    if m1 != m2:
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"(14) is for m1 = m2, not for {m1} and {m2}", "m1 = m2, or delta_y1"
+        )
+    return rational(4 * (m1 + m2), m1 + m2 + 2)
+
+
+def larger(x: Exact, y: Exact) -> Exact:
+    """The larger of two numbers."""
+    return x + y - least(x, y)
+
+
+def delta_y1(m1: Exact, m2: Exact) -> Exact:
+    """(15): the sensitivity of the statistic."""
+    most = larger(m1, m2)
+    return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
+
+
+def delta_y2(b: Exact, m1: Exact, m2: Exact) -> Exact:
+    """(16): no less than the sensitivity of the statistic where b is public too."""
+    most = larger(b, m2 - b)
+    return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
+
+
+def delta_y2_exact(b: int, m1: int, m2: int) -> Fraction:
+    """The sensitivity of the statistic where b is public: its first step from a = 0, or its last to a = m1.
+
+    The statistic is convex in a, so that its steps grow; and it is the same with all variants flipped.
+    """
+    return max(abs(statistic(1, each, m1, m2) - statistic(0, each, m1, m2)) for each in (b, m2 - b))
+
+
+def t_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The square of (12)."""
+    N = m1 + m2
+    return 4 * ((m1**2 + m2**2) * N + 2 * tau * m1 * m2) / (tau * m1 * m2 * N**2)
+
+
+def delta_t(m1: Elementary, m2: Elementary, tau: Elementary) -> Elementary:
+    """(12): the bound of Theorem 4.1 on the sensitivity of |T|."""
+    return sqrt(t_squared(m1, m2, tau))
+
+
+def star_squared(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The squared length of T's longest step: 4 (M / (m tau N) + 1 / N^2)."""
+    N, fewer = m1 + m2, least(m1, m2)
+    return 4 * ((N - fewer) / (fewer * tau * N) + 1 / N**2)
+
+
+def delta_star(m1: Elementary, m2: Elementary, tau: Elementary) -> Elementary:
+    """The sensitivity of |T| over real a and b: the longest step of T."""
+    return sqrt(star_squared(m1, m2, tau))
+
+
+Step = tuple[Summand, Summand]
+"""How much |T| grows from a table to a neighbour: the root of one squared norm less that of another."""
+
+
+def delta_integer(m1: int, m2: int, tau: Fraction) -> Real:
+    """The sensitivity of |T| itself, over the tables that there are."""
+    return root_sum(integer_step(m1, m2, tau))
+
+
+@lru_cache(REMEMBERED)
+def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
+    """The step, of a case or of a control, by which |T| grows most."""
+    return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compared))
+
+
+def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
+    """The step in a by which |T| grows most: the last one, to a = m1, in the middle row or in one next to it.
+
+    |T| is convex in a, so that its steps grow. It is a norm around the centre, so that past the centre steps are longer
+    in rows nearer to the middle, and of two rows as near in the one that T's axes lean to; but a step of one case, from
+    one side of the centre to the other, is the longest in the outermost row there.
+    """
+    low = m2 // 2 if m1 > 1 else 0
+    cells = rational(low if tau < m1 + m2 else m2 - low), rational(m1), rational(m2), tau
+    far, near = norm_squared(rational(m1), *cells), norm_squared(rational(m1 - 1), *cells)
+    return (rational(1), far), (rational(-1), near)
+
+
+# The threshold that belongs to a significance level: a quantile of the chi-squared law with one degree of freedom.
+
+
+def quantile(level: Fraction) -> Real:
+    """The tau that a squared standard normal number exceeds with probability `level`."""
+    chance = known("level", level)
+    if not 0 < chance < 1:
+        accept({"level": level})
+    return 2 * lift(Ball.erfcinv, chance, exactly=False) ** 2
+
+
+def p_value(tau: Fraction) -> Real:
+    """The probability that a squared standard normal number exceeds tau."""
+    return lift(Ball.erfc, sqrt(known("tau", tau) / 2), exactly=False)
+
+
+def threshold(level: Fraction, digits: int) -> Fraction:
+    """The quantile rounded up to so many digits: a fraction, which never makes more tables significant."""
+    return Fraction(enclose(quantile(level), digits).upper)
+
+
+# The ellipse (7) and the affine map T that makes it a unit circle: to be looked at, as nothing else needs it.
+
+Point = tuple[Real, Real]
+
+
+def a_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """A of (7)."""
+    return m2**2 * (m1 + m2) + tau * m1 * m2
+
+
+def b_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """B of (7)."""
+    return m1**2 * (m1 + m2) + tau * m1 * m2
+
+
+def c_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """C of (7)."""
+    return m1 * m2 * (tau - (m1 + m2))
+
+
+def d_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """D of (7)."""
+    return -tau * m1 * m2 * (m1 + m2)
+
+
+def conic(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """The left side of (7) as it is printed."""
+    A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
+    C, D = c_coefficient(m1, m2, tau), d_coefficient(m1, m2, tau)
+    return A * a**2 + B * b**2 + 2 * C * a * b + D * (a + b)
+
+
+def scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+    """R of (11), as (A.9) simplifies it."""
+    return tau * m1 * m2 * (m1 + m2) ** 2 / 4
+
+
+def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elementary, Elementary]:
+    """The larger and the smaller eigenvalue of the matrix with rows (A, C) and (C, B)."""
+    A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
+    C = c_coefficient(m1, m2, tau)
+    root = sqrt(((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2)  # A - B, without the tau that cancels
+    return (A + B + root) / 2, (A + B - root) / 2
+
+
+def image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
+    """T(a, b), mended: the ellipse's centre (m1/2, m2/2) goes to 0, its axes to the unit circle's.
+
+    The printed eigenvector (C, first - A) vanishes at tau = N where m2 >= m1; then the other axis is taken.
+    """
+    one, two, threshold = real(m1), real(m2), real(tau)
+    first, second = eigenvalues(one, two, threshold)
+    A, B = a_coefficient(one, two, threshold), b_coefficient(one, two, threshold)
+    C = c_coefficient(one, two, threshold)
+    if tau == m1 + m2:
+        across, up = (real(1), real(0)) if m2 >= m1 else (real(0), real(1))
+    elif m2 >= m1:
+        across, up = first - B, C
+    else:
+        across, up = C, first - A
+    length = sqrt(across**2 + up**2)
+    x, y = a - one / 2, b - two / 2
+    R = scale(one, two, threshold)
+    return (
+        sqrt(first / R) * (across * x + up * y) / length,
+        sqrt(second / R) * (across * y - up * x) / length,
+    )
+
+
+def printed_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
+    """T(a, b) as (10) prints it: the shift is outside the bracket that is scaled."""
+    if tau == m1 + m2 and m2 >= m1:
+        raise Refused(Reason.DIVISION_BY_ZERO, "(10) divides by 0 where tau = N and m2 >= m1", "`image`")
+    one, two, threshold = real(m1), real(m2), real(tau)
+    first, second = eigenvalues(one, two, threshold)
+    A, B = a_coefficient(one, two, threshold), b_coefficient(one, two, threshold)
+    C, D = c_coefficient(one, two, threshold), d_coefficient(one, two, threshold)
+    R = scale(one, two, threshold)
+    length = sqrt(C**2 + (first - A) ** 2)
+    return (
+        sqrt(first / R) * (C * a + (first - A) * b) / length + D / (2 * length) * (C + first - A) / first,
+        sqrt(second / R) * (C * b - (first - A) * a) / length + D / (2 * length) * (C + second - B) / second,
+    )

@@ -14,15 +14,16 @@ import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.chi2.distance import distances
-from ldproof.chi2.formulas import least_flip, norm_squared, statistic
-from ldproof.chi2.gap import Gap
-from ldproof.chi2.sensitivities import (
+from ldproof.chi2.distance import Gap, distances
+from ldproof.chi2.formulas import (
     delta_f,
     delta_y1,
     delta_y2,
     integer_step,
+    least_flip,
+    norm_squared,
     star_squared,
+    statistic,
     t_squared,
 )
 from ldproof.chi2.tables import Table, Tables, tables

@@ -1,24 +1,191 @@
-"""A private test as an auditor sees it: its secret is the table, its output 0 or 1.
-
-Neighbours differ in one person's variant. That is all that a person has, so user and event level are the same.
-"""
+"""A private test as a mechanism: its secret is the table, its output 0 or 1; and the curator that answers."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
+from itertools import product
 
-from ldproof.budget import budget
-from ldproof.chi2.curator import decide
+import numpy as np
+
+from ldproof.arrays import Bits
+from ldproof.budget import Budget, budget
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
-from ldproof.chi2.spaces import Answers, Cells, Secrets
-from ldproof.chi2.tables import Table, tables
+from ldproof.chi2.tables import Table, Tables, tables
 from ldproof.coins import Coins
-from ldproof.domains import accept, settle
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.domains import Schema, Whole, accept, settle, whole
+from ldproof.exact import BY_SECRET, Digits, bernoulli
+from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent
+from ldproof.rejections import Reason, Refused, quoted
 from ldproof.rows import bit
+
+# What a private test is given and what it answers: tables of the same people, and bits, written as text.
+
+MOST_TABLES = 2500
+"""So many tables take some seconds."""
+
+Cells = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The tables of m1 cases and m2 controls, as a test takes them."""
+
+    m1: int
+    m2: int
+    test: PrivateTest
+
+    @property
+    def schema(self) -> Schema:
+        """The cells `a,b`."""
+        return {"type": "string", "pattern": "^[^,]+,[^,]+$"}
+
+    def __iter__(self) -> Iterator[Table]:
+        return (self.of_cells(*cell) for cell in self.cells())
+
+    def cells(self) -> list[Cells]:
+        """All of them, as cells."""
+        if (self.m1 + 1) * (self.m2 + 1) > MOST_TABLES:
+            raise Refused(
+                Reason.TOO_MANY_OUTCOMES,
+                f"{self.m1} cases and {self.m2} controls have too many tables to look at every pair",
+                f"(m1 + 1) (m2 + 1) of at most {MOST_TABLES}",
+            )
+        return list(product(range(self.m1 + 1), range(self.m2 + 1)))
+
+    def neighbours(self, cells: Cells) -> Iterator[Cells]:
+        """Those that differ in one person whose variant is not public."""
+        (a, b), public = cells, self.test.mechanism is Mechanism.ALGORITHM_1_Y2
+        for near in ((a - 1, b), (a + 1, b), *(() if public else ((a, b - 1), (a, b + 1)))):
+            if 0 <= near[0] <= self.m1 and 0 <= near[1] <= self.m2:
+                yield near
+
+    def read(self, thing: object) -> Table:
+        """The cells `a,b`."""
+        a, comma, b = text_of(thing).partition(",")
+        if not comma:
+            raise Refused(Reason.WRONG_LENGTH, "a secret that is not two cells", "a,b")
+        return self.of_cells(cell("a", a, self.m1), cell("b", b, self.m2))
+
+    def write(self, value: Table) -> str:
+        """The cells `a,b`."""
+        found = self.table(value)
+        return f"{found.a},{found.b}"
+
+    def table(self, value: object) -> Table:
+        """A table of these people, as the test takes it."""
+        if not isinstance(value, Table) or (value.m1, value.m2) != (self.m1, self.m2):
+            raise Refused(
+                Reason.NOT_A_TABLE,
+                "a secret that is no table of these people",
+                f"m1 = {self.m1}, m2 = {self.m2}",
+            )
+        return self.test.taken(value)
+
+    def of_cells(self, a: int, b: int) -> Table:
+        """The table with these cells."""
+        return self.test.taken(Table(a, b, self.m1, self.m2))
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """0 and 1: not significant, significant."""
+
+    @property
+    def schema(self) -> Schema:
+        """0 or 1."""
+        return {"type": "string", "enum": ["0", "1"]}
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((0, 1))
+
+    def read(self, thing: object) -> int:
+        """0 or 1."""
+        text = text_of(thing)
+        if text not in {"0", "1"}:
+            raise Refused(Reason.OUT_OF_RANGE, f"{quoted(text)} is no answer", "0 or 1")
+        return int(text)
+
+    def write(self, value: int) -> str:
+        """0 or 1."""
+        return str(bit("an answer", value))
+
+
+def cell(name: str, value: object, most: int) -> int:
+    """A cell of a table; a refusal does not say what was there, as it is a secret."""
+    reason = Reason.OUT_OF_RANGE
+    try:
+        if 0 <= (found := whole(name, value)) <= most:
+            return found
+    except Refused as refusal:
+        reason = refusal.reason
+    raise Refused(reason, f"{name} is no number of people", f"a whole number from 0 to {most}")
+
+
+# The party that holds everybody's variants: it answers each test with one exact Bernoulli draw.
+#
+# Several tests on the same people add up: each costs its own epsilon, and `Answers.spent` is what all of them cost.
+
+TESTS = Whole(1, 10**9)
+"""How many tests a budget may be split over."""
+
+SPENT = Whole(0, TESTS.high)
+"""How many may have been answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class CuratorAnswers:
+    """What is said of each variant, and what that cost everybody."""
+
+    significant: Bits
+    spent: Budget
+
+
+def decide(test: PrivateTest, table: Table, coins: Coins) -> bool:
+    """One answer: a single draw, with decoys, so that how many bytes it reads tells next to nothing about the table.
+
+    Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32.
+    """
+    return bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
+
+
+def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswers:
+    """An answer for every variant, each for one report's share of the test's budget.
+
+    Tables that stand alike share their digits, but not their draws.
+    """
+    digits = cache(Digits)
+    answers = [
+        bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
+    ]
+    return CuratorAnswers(np.array(answers, np.bool_), total(test.budget, len(tables)))
+
+
+def share_out(whole: Budget, tests: int) -> Budget:
+    """A person's whole budget, split evenly over so many tests: what each of them may cost."""
+    return whole.over(whole.reports * TESTS.accept("tests", tests))
+
+
+def total(each: Budget, tests: int) -> Budget:
+    """What so many tests cost together, where each costs one report's share of a budget."""
+    tests = SPENT.accept("tests", tests)
+    if each.given == "epsilon":
+        return Budget(1, "epsilon", each.value * tests / each.reports)
+    times, part = divmod(tests, 1 if each.given == "report_odds" else each.reports)
+    if not part:  # of a billion tests the odds are a number that nobody has room for
+        return Budget(times, "report_odds", each.value) if times else Budget(1, "odds", Fraction(1))
+    raise Refused(
+        Reason.IRRATIONAL,
+        f"{tests} tests cost a part of the odds {each.value} that is irrational",
+        f"a multiple of {each.reports} tests, or a budget given as epsilon",
+    )
+
+
+# A private test as an auditor sees it: its secret is the table, its output 0 or 1.
+#
+# Neighbours differ in one person's variant. That is all that a person has, so user and event level are the same.
 
 NEAR = 1e-9
 """Odds that are nearer to each other in floats are told apart exactly."""
@@ -166,3 +333,31 @@ MECHANISMS: Mapping[str, Callable[..., ChiSquared]] = {
     kind.value: beta_optimal if kind is Mechanism.BETA_OPTIMAL else without_beta(kind) for kind in Mechanism
 }
 """Their constructors by name."""
+
+# What the tests decide without noise, of tables that are given as JSON: whether the statistic exceeds tau.
+
+Received = Mapping[str, object]
+
+
+def deciding(construct: Callable[..., ChiSquared]) -> Callable[..., Callable[[Received], list[str]]]:
+    """The decisions of a mechanism, made with the same parameters."""
+
+    @wraps(construct)
+    def made(*plain: object, **named: object) -> Callable[[Received], list[str]]:
+        known = construct(*plain, **named)
+        return lambda received: decisions(known, received)
+
+    return made
+
+
+def decisions(known: ChiSquared, received: Received) -> list[str]:
+    """1 for each table whose statistic exceeds tau, and 0 for each other one."""
+    match received:
+        case {"tables": list(written)}:
+            return [str(int(known.secrets.read(text).significant(known.test.tau))) for text in written]
+        case _:
+            raise Refused(Reason.MISSING, "no list of tables", "tables, each as a,b")
+
+
+DECISIONS = {name: deciding(construct) for name, construct in MECHANISMS.items()}
+"""By mechanism."""

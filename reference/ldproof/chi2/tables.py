@@ -1,24 +1,89 @@
-"""Two-by-two tables from counts, and whether they are significant.
+"""Two-by-two tables: from counts and from genotypes, and on which side of an ellipse they lie."""
 
-m1 cases and m2 controls are public; a cases and b controls have the variant. The decision is the sign of a whole
-number, so that it is exact.
-"""
-
+import csv
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import Bits, Int64Array, whole_numbers
+from ldproof.arrays import Bits, Int64Array, Whole, whole_numbers
 from ldproof.chi2.formulas import beyond_ellipse
-from ldproof.chi2.regions import Region
-from ldproof.domains import MOST_PEOPLE, accept, settle
-from ldproof.numbers import Real, enclose, lift
+from ldproof.domains import MOST_PEOPLE, Words, accept, settle
+from ldproof.numbers import Real, enclose, lift, rational
 from ldproof.rejections import Reason, Refused
 
+# The tables on one side of an ellipse: decided exactly for many at once, and where each row of tables crosses over.
+
+DOUBT = 2.0**-48
+"""How far a product of some whole numbers in floats may be off, relative to itself: each step takes 2^-53."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The tables of m1 cases and m2 controls whose statistic exceeds tau; if `closed`, those at tau too."""
+
+    m1: int
+    m2: int
+    tau: Fraction
+    closed: bool = False
+
+    def holds(self, a: Int64Array, b: Int64Array) -> Bits:
+        """Which tables are in it: floats decide where they can, fractions elsewhere."""
+        N, margin = self.m1 + self.m2, a + b
+        slant, spread = a * self.m2 - b * self.m1, margin * (N - margin)
+        left = N * slant.astype(np.float64) ** 2
+        right = float(self.tau) * self.m1 * self.m2 * spread.astype(np.float64)
+        found: Bits = left > right
+        # Where both groups have the same share the statistic is 0, or 0/0: that leaves no doubt.
+        even = slant == 0
+        if self.closed and not self.tau:
+            found |= even & (spread > 0)
+        doubtful = ~even & (np.abs(left - right) <= DOUBT * (left + right))
+        for place in zip(*doubtful.nonzero(), strict=True):
+            found[place] = self.has(int(a[place]), int(b[place]))
+        return found
+
+    def has(self, a: int, b: int) -> bool:
+        """Whether one table is in it; never where the statistic is 0/0."""
+        side = beyond_ellipse(*[rational(each) for each in (a, b, self.m1, self.m2, self.tau)])
+        return side > 0 or (self.closed and side == 0 and 0 < a + b < self.m1 + self.m2)
+
+    def row_ends(self) -> tuple[Int64Array, Int64Array]:
+        """For b = 0, ..., m2: the last a on the left that is in it, and the first on the right; -1 and m1 + 1 if none.
+
+        Along a row the statistic falls to 0, where both groups have the same share, and rises again; and it is the
+        same with all variants flipped.
+        """
+        b = np.arange(self.m2 + 1)
+        even = b * self.m1 // self.m2
+        left = even - first(even + 1, lambda steps: self.holds(even - steps, b))
+        return left, self.m1 - left[::-1]
+
+
+def first(many: Int64Array, holds: Callable[[Int64Array], Bits]) -> Int64Array:
+    """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none.
+
+    Places that are settled are asked again, about `many` too, and not listened to.
+    """
+    low, high = np.zeros_like(many), many.copy()
+    while (open_ := low < high).any():
+        middle = (low + high) // 2
+        found = holds(middle)
+        high = np.where(open_ & found, middle, high)
+        low = np.where(open_ & ~found, middle + 1, low)
+    return low
+
+
+# Two-by-two tables from counts, and whether they are significant.
+#
+# m1 cases and m2 controls are public; a cases and b controls have the variant. The decision is the sign of a whole
+# number, so that it is exact.
+
 Threshold = Real | Fraction | int | str
-"""An exact number, as text too; or an irrational one such as `significance.quantile`."""
+"""An exact number, as text too; or an irrational one such as `formulas.quantile`."""
 
 DIGITS = 30
 """So many digits of an irrational threshold leave next to no table in doubt."""
@@ -45,10 +110,10 @@ class Table:
             # An irrational threshold times 0 is 0, and otherwise there are no ties.
             inside = 0 < self.a + self.b < self.m1 + self.m2
             return inside and lift(beyond_ellipse, self.a, self.b, self.m1, self.m2, tau) > 0
-        return Region(self.m1, self.m2, rational(tau)).has(self.a, self.b)
+        return Region(self.m1, self.m2, exact_threshold(tau)).has(self.a, self.b)
 
 
-def rational(tau: Threshold) -> Fraction:
+def exact_threshold(tau: Threshold) -> Fraction:
     """An exact threshold."""
     return Fraction(accept({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
 
@@ -95,7 +160,7 @@ class Tables:
     def significant(self, tau: Threshold) -> Bits:
         """Which of them are."""
         if not isinstance(tau, Real) or tau.exact is not None:
-            return Region(self.m1, self.m2, rational(tau)).holds(self.a, self.b)
+            return Region(self.m1, self.m2, exact_threshold(tau)).holds(self.a, self.b)
         around = enclose(tau, DIGITS)
         found, possible = (self.significant(Fraction(each)) for each in (around.upper, around.lower))
         for place in np.flatnonzero(possible & ~found):
@@ -110,3 +175,138 @@ def tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
     return Tables(
         of_cases.astype(np.int64), of_controls.astype(np.int64), int(accepted["m1"]), int(accepted["m2"])
     )
+
+
+# Tables from what each person has and is: from two rows of bits, from a matrix of genotypes, and from text.
+
+CASE = "case"
+"""The name of the column that says who is a case."""
+
+GAPS = ("", "na", "n/a", "nan", "null", "none", ".", "./.", "-", "?", "-9")
+"""How a missing genotype is written."""
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs write before the text."""
+
+
+class Rule(StrEnum):
+    """How the number of copies of a variant becomes a bit."""
+
+    BITS = "bits"
+    """It is one already."""
+    DOMINANT = "dominant"
+    """1 with one copy or two."""
+    RECESSIVE = "recessive"
+    """1 with two copies only."""
+
+
+COPIES: Mapping[Rule, tuple[int, int]] = {Rule.BITS: (1, 1), Rule.DOMINANT: (1, 2), Rule.RECESSIVE: (2, 2)}
+"""How many copies make a 1, and how many there may be."""
+
+
+def from_bits(variant: ArrayLike, case: ArrayLike) -> Table:
+    """A table from what each person has and is."""
+    has, is_case = bits("variant", variant), bits(CASE, case)
+    if has.size != is_case.size:
+        raise Refused(
+            Reason.WRONG_LENGTH, f"{has.size} variants and {is_case.size} people", "one bit for each person"
+        )
+    ill, well = has[is_case], has[~is_case]
+    return table(int(ill.sum()), int(well.sum()), ill.size, well.size)
+
+
+def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -> Tables:
+    """A table per column, from a row of genotypes for each person."""
+    copies, is_case = whole_numbers("the genotype", genotypes, "person", "column"), bits(CASE, case)
+    if len(copies) != is_case.size:
+        raise Refused(
+            Reason.WRONG_LENGTH,
+            f"genotypes of shape {copies.shape} for {is_case.size} people",
+            "a row for each person and a column for each variant",
+        )
+    least, most = COPIES[known(rule)]
+    wrong = np.argwhere((copies < 0) | (copies > most))
+    if len(wrong):
+        row, column = map(int, wrong[0])
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"person {row + 1} has {copies[row, column]} in column {column + 1}",
+            f"0 to {most} under the rule `{rule}`",
+        )
+    has: Bits = copies >= least
+    return tables(
+        has[is_case].sum(axis=0, dtype=np.int64),
+        has[~is_case].sum(axis=0, dtype=np.int64),
+        int(is_case.sum()),
+        int((~is_case).sum()),
+    )
+
+
+def bits(name: str, values: ArrayLike) -> Bits:
+    """A bit for each person."""
+    found: Whole = whole_numbers(f"the {name}", values, "person")
+    wrong = np.flatnonzero((found < 0) | (found > 1))
+    if len(wrong):
+        raise Refused(
+            Reason.OUT_OF_RANGE, f"the {name} of person {wrong[0] + 1} is {found[wrong[0]]}", "0 or 1"
+        )
+    return found.astype(np.bool_)
+
+
+def known(rule: str) -> Rule:
+    """The rule of a name."""
+    return Rule(Words(tuple(each.value for each in Rule)).accept("rule", rule))
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """The variants' names, and their tables."""
+
+    names: tuple[str, ...]
+    tables: Tables
+
+
+def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
+    """A study from text: a column `case` of 0 and 1, and a column of genotypes for each variant."""
+    reader = csv.reader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
+    rule = known(rule)
+    try:
+        header = [name.strip() for name in next(filter(None, reader), [])]
+        if header.count(CASE) != 1:
+            raise Refused(
+                Reason.MISSING, f"{header.count(CASE)} columns are named {CASE}", f"one column `{CASE}`"
+            )
+        rows = [
+            [
+                _value(text, reader.line_num, name, Rule.BITS if name == CASE else rule)
+                for text, name in zip(_row(cells, reader.line_num, header), header, strict=True)
+            ]
+            for cells in reader
+            if cells
+        ]
+    except csv.Error as error:
+        raise Refused(Reason.NOT_A_LIST, f"the table is no CSV: {error}", "comma-separated text") from None
+    if not rows:
+        raise Refused(Reason.MISSING, "there is no person", "a line for each person below the header")
+    values = np.array(rows, np.int8)
+    place = header.index(CASE)
+    names = (*header[:place], *header[place + 1 :])
+    return Study(names, from_matrix(np.delete(values, place, axis=1), values[:, place], rule))
+
+
+def _row(cells: list[str], line: int, header: list[str]) -> list[str]:
+    if len(cells) != len(header):
+        raise Refused(
+            Reason.WRONG_LENGTH, f"line {line} has {len(cells)} columns", f"{len(header)}, as in the header"
+        )
+    return cells
+
+
+def _value(text: str, line: int, name: str, rule: Rule) -> int:
+    value, (_, most) = text.strip(), COPIES[rule]
+    accepted = f"0 to {most}" + ("" if name == CASE else f" under the rule `{rule}`")
+    if value.lower() in GAPS:
+        raise Refused(Reason.MISSING, f"line {line} has no value in the column {name}", accepted)
+    if value not in {"0", "1", str(most)}:
+        raise Refused(Reason.OUT_OF_RANGE, f"line {line} has {value!r} in the column {name}", accepted)
+    return int(value)

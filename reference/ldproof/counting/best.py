@@ -17,9 +17,14 @@ from functools import partial
 from typing import TypeAlias
 
 from ldproof.budget import Budget
-from ldproof.counting.parameters import FILLS, Which
-from ldproof.counting.reporters import inverse_count
-from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance, sampling
+from ldproof.counting.formulas import (
+    borappor_variance,
+    glance_variance,
+    harmony_variance,
+    inverse_count,
+    sampling,
+)
+from ldproof.counting.mechanism import FILLS, Which
 from ldproof.domains import people
 from ldproof.numbers import Exact, Real, lift, like, log, sqrt
 from ldproof.numbers.isolation import root

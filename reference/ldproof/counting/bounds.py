@@ -1,19 +1,33 @@
-"""Bounds on Glance's largest error over all rounds, sections 5.1.2 and 5.2.2, and what each of them asks for.
-
-Given that k people report in a round, each bound has the form 2 e^(-k D). Over k ~ Bin(N, 1/T) it becomes
-2 (1 - (1 - e^-D) / T)^N <= 2 e^(-N (1 - e^-D) / T), in which a round without reports counts as a failure.
-"""
+"""Bounds on the largest error over all rounds, of Glance and of what it is compared to."""
 
 from fractions import Fraction
+from functools import partial
 from math import floor
 
 from ldproof.budget import Budget
-from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.numbers import Elementary, Exact, Real, expm1, least, lift, log, log1p, rational, real, sqrt
+from ldproof.counting.formulas import harmony_variance, seen
+from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import (
+    Elementary,
+    Exact,
+    Number,
+    Real,
+    expm1,
+    least,
+    lift,
+    like,
+    log,
+    log1p,
+    rational,
+    real,
+    sqrt,
+)
+from ldproof.numbers.isolation import root, sign_change
 from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import contrast, truth
 from ldproof.tails import divergence
 
-__all__ = [
+__all__ = [  # noqa: RUF022  (the catalogue's order)
     "alpha_one_step",
     "bernstein_exponent",
     "claim_2",
@@ -25,7 +39,57 @@ __all__ = [
     "theta",
     "theta_printed",
     "theta_sharper",
+    "borappor_alpha",
+    "harmony_lower",
+    "harmony_upper",
 ]
+
+# How far a mean of coins may lie above their rate at a given relative entropy, as an enclosed root.
+
+
+def overshoot(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
+    """The alpha with D(s + (p-q) alpha | s) = enough; where there is none, the largest error that is possible.
+
+    No error is above (1 - s)/(p-q). This one is met if all who report send a 1, perhaps because nobody does: if that
+    is too likely, D(1 | s) = -ln s is not enough.
+    """
+    rate, largest = lift(seen, mu, excess), 1 - mu + 1 / excess
+    if not power_below(1 - (1 - rate) / T, N, failure / (2 * T)):
+        return largest
+    return largest * rise(rate, enough)
+
+
+def power_below(base: Number, N: int, chance: Number) -> bool:
+    """Whether base^N < chance. Only if both have as long a denominator in lowest terms can they be equal."""
+    rate, limit = real(base), real(chance)
+    exact, most = rate.exact, limit.exact
+    if exact is None or most is None:
+        return N * log(rate) < log(limit)
+    if N * (exact.denominator.bit_length() - 1) <= most.denominator.bit_length():
+        return exact**N < most
+    return N * log(rate) < log(limit)
+
+
+def rise(rate: Real, enough: Real) -> Real:
+    """The u with D(s + (1 - s) u | s) = enough, where D(1 | s) is more: D rises from 0 at u = 0."""
+    return root(overshoot_gap, overshoot_slope, rate, enough)
+
+
+def overshoot_gap(u: Elementary, rate: Elementary, enough: Elementary) -> Elementary:
+    """By how much D(s + (1 - s) u | s) is above `enough`."""
+    return divergence(rate + (1 - rate) * u, rate) - enough
+
+
+def overshoot_slope(u: Elementary, rate: Elementary, _: Elementary) -> Elementary:
+    """Its derivative by u."""
+    higher = rate + (1 - rate) * u
+    return (1 - rate) * (log(higher / rate) - log((1 - higher) / (1 - rate)))
+
+
+# Bounds on Glance's largest error over all rounds, sections 5.1.2 and 5.2.2, and what each of them asks for.
+#
+# Given that k people report in a round, each bound has the form 2 e^(-k D). Over k ~ Bin(N, 1/T) it becomes
+# 2 (1 - (1 - e^-D) / T)^N <= 2 e^(-N (1 - e^-D) / T), in which a round without reports counts as a failure.
 
 
 def lost(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
@@ -159,3 +223,160 @@ def enough_people(N: int, T: int, failure: Fraction) -> bool:
 def too_few(N: int, bound: str, others: str) -> Refused:
     """The refusal of a bound for fewer people than it needs, and the bounds that hold there."""
     return Refused(Reason.TOO_FEW_PEOPLE, f"N = {N} people are too few for {bound}", f"more people; {others}")
+
+
+# Bounds on the largest error of what Glance is compared to: Harmony from both sides, and Basic One-time RAPPOR.
+
+
+def borappor_alpha(N: Elementary, T: Elementary, beta: Elementary, epsilon: Elementary) -> Elementary:
+    """The error that some round reaches with probability beta at most, by Hoeffding: O(T sqrt(log T)), section 1.1."""
+    return sqrt(log(2 * T / beta) / (2 * N)) / contrast(expm1(epsilon / T))
+
+
+def harmony_upper(N: int, T: int, beta: Fraction, budget: Budget, mu: Fraction = Fraction(1)) -> Real:
+    """Corollary 1 with its constants, by Bernstein: the same for Harmony; mu = 1 has the largest variance."""
+    excess = budget.report_excess()
+    variance = lift(harmony_variance, N, T, mu, excess)
+    return lift(harmony_upper_at, variance, N, T, beta, excess)
+
+
+def harmony_upper_at(
+    variance: Elementary, N: Elementary, T: Elementary, beta: Elementary, excess: Elementary
+) -> Elementary:
+    """Bernstein's bound solved for the error: no bit moves the estimate by more than T / (N (p-q))."""
+    surprise, width = log(2 * T / beta), T / (N * contrast(excess))
+    third = width * surprise / 3
+    return third + sqrt(third**2 + 2 * variance * surprise)
+
+
+def harmony_lower(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
+    """Theorem 4's right side: if all are active, Harmony errs by more with probability at least beta, not 1 - beta."""
+    excess = budget.report_excess()
+    within(N, T, beta, excess)
+    return lift(harmony_lower_at, N, T, beta, excess)
+
+
+def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Elementary) -> Elementary:
+    """The right side of Theorem 4, as printed."""
+    odds = 1 + excess
+    prefactor = odds * (odds + 1) / excess**2 * (1 - 1 / T * truth(excess))
+    return sqrt(T / N * prefactor * log(1 / ((N + 1) ** 2 * beta)))
+
+
+def within(N: int, T: int, beta: Fraction, excess: Real) -> None:
+    """Refuse a beta outside (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2: below, no error is as large."""
+    share = (N + 1) ** 2 * beta
+    if share >= 1 or log(real(share)) + N * (T / truth(excess) - 1) < 0:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"beta = {beta} is out of the range in which Theorem 4 says something true",
+            "(N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
+        )
+
+
+# The dense or sparse case: for which shares of active people condition (2) holds.
+
+HALF = Fraction(1, 2)
+HALVINGS = 64
+"""How near the mu is found at which the condition is tightest."""
+
+
+def boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
+    """The b <= 1/2 with condition (2), as printed, for all mu < b and, as it is symmetric, for all mu > 1 - b."""
+    excess = budget.report_excess()
+    distance = lift(theta_printed_at, needed(N, T, beta), excess)
+    return edge(distance, lift(bernstein_exponent, distance, excess))
+
+
+def boundary_natural(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
+    """The b <= 1/2 with condition (2) in its natural form for all mu < b and, as it is symmetric, all mu > 1 - b."""
+    L = needed(N, T, beta)
+    return edge(lift(theta_at, L, budget.report_excess()), L)
+
+
+def edge(distance: Real, enough: Real) -> Real:
+    """The least mu <= 1/2 with min D(mu +- distance | mu) = enough; 1/2 if there is none.
+
+    For mu <= 1/2 the minimum is D(mu + distance | mu), as the slope of the logit, 1 / (x (1-x)), is larger at mu - x
+    than at mu + x. That is convex in mu, as D is in both its arguments, and infinite at 0. So where it is below
+    `enough` at some mu, it is equal to it at exactly one smaller mu.
+    """
+    if distance >= 1:
+        return Real(HALF)
+    # The slope is negative at 0. At 1 it is positive, as the logit of 1/2 + x is above 4x, or infinite.
+    tightest = sign_change(boundary_slope, HALVINGS, distance)
+    # A convex function is nowhere below its tangent.
+    if lift(above, tightest, distance, enough, exactly=False) > abs(
+        lift(boundary_slope, tightest, distance, exactly=False)
+    ):
+        return Real(HALF)
+    share = root(partial(below, tightest), partial(falling, tightest), distance, enough)
+    return lift(mu, share * tightest, distance)
+
+
+def mu(u: Elementary, distance: Elementary) -> Elementary:
+    """The share of active people that a part u of the largest one possible is."""
+    return u * least(like(u, HALF), 1 - distance)
+
+
+def above(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
+    """By how much D(mu + distance | mu) is above `enough`."""
+    return divergence(mu(u, distance) + distance, mu(u, distance)) - enough
+
+
+def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
+    """Its derivative by u."""
+    low, high = mu(u, distance), mu(u, distance) + distance
+    steeper = log(high / (1 - high)) - log(low / (1 - low)) - distance / (low * (1 - low))
+    return mu(like(u, 1), distance) * steeper
+
+
+def below(tightest: Fraction, u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
+    """By how much D is below `enough`, up to where the condition is tightest."""
+    return -above(u * like(u, tightest), distance, enough)
+
+
+def falling(tightest: Fraction, u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
+    """Its derivative by u."""
+    return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
+
+
+# Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3.
+
+
+def crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
+    """The epsilon from which on `theorem_5` is below `harmony_lower`; infinite if it never is."""
+    return overtaken(N, T, beta, 2)
+
+
+def crossing_printed(N: int, T: int, beta: Fraction) -> Real | Infinite:
+    """The epsilon from which on Theorem 5 with theta as printed, twice the true one, is below `harmony_lower`."""
+    return overtaken(N, T, beta, 4)
+
+
+def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
+    """The epsilon from which on so many of the true theta, the root of phi(theta) = L, are below `harmony_lower`.
+
+    Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
+    above 0 at w = 1, where 8L > 8 (T/N) ln(1/((N+1)^2 beta)). So it has one root if it is below 0 at 0, else none.
+    """
+    if (N + 1) ** 2 * beta >= 1:
+        raise Refused(Reason.OUT_OF_RANGE, f"beta = {beta} is out of range", "beta < (N+1)^-2")
+    L = needed(N, T, beta)
+
+    gain = -log(Real((N + 1) ** 2 * beta)) / N
+    if lift(partial(crossing_gap, thetas, T), 0, L, gain, exactly=False) >= 0:
+        return INFINITE
+    return -log(root(partial(crossing_gap, thetas, T), partial(crossing_slope, thetas, T), L, gain))
+
+
+def crossing_gap(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+    """The difference."""
+    bound = thetas * (L / 3 + sqrt(L**2 / 9 + 2 * L * w))
+    return bound**2 - gain * (T * (1 + w) - 1)
+
+
+def crossing_slope(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+    """Its derivative by w."""
+    middle = sqrt(L**2 / 9 + 2 * L * w)
+    return 2 * thetas**2 * L * (1 + L / 3 / middle) - gain * T

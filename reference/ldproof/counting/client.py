@@ -1,12 +1,21 @@
-"""What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with."""
+"""One person's device, round by round, and draws for a whole population at once."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
+from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
-from ldproof.counting.parameters import Parameters
+from ldproof.counting.mechanism import Parameters
+from ldproof.domains import accept
 from ldproof.exact import BY_SECRET, Rule
 from ldproof.reporting import device
+from ldproof.reporting import ones as draws
 from ldproof.reporting.person import Person
+from ldproof.reporting.reporters import Reporters, States, by_group, by_person, population
+
+# What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
 
 def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
@@ -21,3 +30,58 @@ def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Pers
     return device.filling(
         T, parameters.reports, device.table(excess, Fraction(0)), coins, rule, parameters.text()
     )
+
+
+# A whole population at once, drawn exactly: for simulations, never for people's own states.
+#
+# Who reports when is drawn first, then how many ones there are among the reports of each round. The numbers have
+# the joint law, over all rounds, that N clients give them.
+
+TOGETHER = 1 << 22
+"""Rounds of runs that are in memory together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """What a collector counts: the last axis is the rounds."""
+
+    ones: Int64Array
+    reporters: Int64Array
+    """How many people sent a bit: everybody, unless NULL is sent."""
+
+
+def received(parameters: Parameters, states: States, coins: Coins) -> Received:
+    """One run, for a row of states per person."""
+    people = population(states, parameters.T)
+    return _received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
+
+
+def received_of_constant(
+    parameters: Parameters, N: object, M: object, runs: object, coins: Coins
+) -> Received:
+    """A row for each of independent runs, in which M of N people are always active and the others never."""
+    accepted = accept({"N": N, "M": M, "runs": runs})
+    people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
+    found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))
+    together = max(1, TOGETHER // parameters.T)
+    for start in range(0, rows, together):
+        here = slice(start, min(rows, start + together))
+        run = _received(parameters, people, _constant(parameters, people, active, here, coins), coins)
+        found.ones[here], found.reporters[here] = run.ones, run.reporters
+    return found
+
+
+def _constant(parameters: Parameters, N: int, M: int, rows: slice, coins: Coins) -> Reporters:
+    """Who reports when: two groups in each run."""
+    runs = rows.stop - rows.start
+    groups = np.repeat([M, N - M], runs)
+    rounds = np.array(list(by_group(parameters.reports, parameters.T, groups, coins)))
+    active, idle = rounds.T.reshape(2, runs, parameters.T)
+    return Reporters(active + idle, active)
+
+
+def _received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
+    # A bit that is filled in is 0 and adds no ones.
+    ones = draws.reports(reporters, parameters.budget.report_excess(), coins)
+    everybody = reporters.everybody
+    return Received(ones, everybody if parameters.silent else np.full_like(everybody, N))

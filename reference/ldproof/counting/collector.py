@@ -4,17 +4,19 @@ Where NULL can be told from a report, the collector knows who has reported. A se
 refused: the mechanism never sends it, and the budget would be spent twice. Who never reports is only missing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from ldproof import codec
 from ldproof.counting import formulas
-from ldproof.counting.parameters import Parameters
+from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.domains import DOMAINS, accept, settle
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.person import in_order, over
+from ldproof.reporting.received import in_turn
 from ldproof.reporting.tally import tally
 from ldproof.rows import listed
 
@@ -155,3 +157,27 @@ def restore(fresh: Collector, text: str) -> None:
 def _parameters(collector: Collector) -> dict[str, str]:
     """The mechanism's and the collector's own, as text."""
     return {**collector.parameters.text(), "N": str(collector.N)}
+
+
+# What the collector estimates in rounds whose reports it is given as JSON.
+
+CollectedReports = Mapping[str, object]
+
+
+def estimating(
+    which: str, T: object, N: object, **given: object
+) -> Callable[[CollectedReports], list[Real | None]]:
+    """The estimate of mu after each round; nothing, where nobody has reported and only reports count."""
+    counting = parameters(which, T, **given)
+
+    def estimates(received: CollectedReports) -> list[Real | None]:
+        fresh = collector(counting, N)
+        rounds = in_turn(received, fresh.receive, fresh.count)
+        said = [fresh.estimate(t) for t, _ in enumerate(rounds, start=1)]
+        return [None if each is NO_ESTIMATE else each for each in said]
+
+    return estimates
+
+
+ESTIMATES = {which.value: partial(estimating, which) for which in Which}
+"""By mechanism."""

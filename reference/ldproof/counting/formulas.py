@@ -1,12 +1,24 @@
-"""The closed forms of section 4.1. `excess` is the excess odds e^epsilon - 1 of one report.
+"""Closed forms of section 4.1: the estimate of one round, and its exact variance."""
 
-Basic One-time RAPPOR has Glance's estimate, with everybody as a reporter and one round's share of the budget.
-"""
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import comb, prod
+from typing import Generic
 
 from ldproof.budget import Budget
 from ldproof.debias import unbias
-from ldproof.numbers import Exact, Real
-from ldproof.reporting.coin import contrast, lie
+from ldproof.domains import people
+from ldproof.numbers import Ball, Exact, Power, Real, ball, lift, like, rational
+from ldproof.reporting.coin import contrast, lie, spoken
+from ldproof.tails import Known
+
+__all__ = ["empty_round", "inverse_count", "borappor_variance", "glance_variance", "harmony_variance"]  # noqa: RUF022  (the catalogue's order)
+
+# The closed forms of section 4.1. `excess` is the excess odds e^epsilon - 1 of one report.
+#
+# Basic One-time RAPPOR has Glance's estimate, with everybody as a reporter and one round's share of the budget.
 
 
 def seen(mu: Exact, excess: Exact) -> Exact:
@@ -28,3 +40,201 @@ def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exa
 def every_round(T: int, budget: Budget) -> Real:
     """The excess odds of each report when a person's budget is split evenly over T of them."""
     return budget.over(T).report_excess()
+
+
+# Memoization, as section 1.1 describes it: a state is randomized once and kept, and every report randomizes that.
+#
+# `kept` and `again` are the excess odds of the permanent and of the instantaneous randomized response.
+
+
+def memoization_likelihood(state: int, seen: Sequence[int], kept: Exact, again: Exact) -> Exact:
+    """The probability of these reports of one state, by both values that may have been kept."""
+    paths = [
+        spoken(kept, state, memo) * prod((spoken(again, memo, bit) for bit in seen), start=like(again, 1))
+        for memo in (0, 1)
+    ]
+    return paths[0] + paths[1]
+
+
+def memoization_odds(reports: int, kept: Exact, again: Exact) -> Exact:
+    """The tight odds of so many reports of one state: below those of what is kept, however many there are."""
+    every = (1 + again) ** reports
+    return ((1 + kept) * every + 1) / (1 + kept + every)
+
+
+# How many people report in a round when everybody reports in one of T rounds, all alike: k = Bin(N, 1/T).
+
+MOST_BITS = 1 << 12
+"""How many bits the denominator of an answer may have; where it would have more, the answer is enclosed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReporterWeights(Generic[Known]):
+    """The weights of neighbouring numbers of reporters; they need not add up to 1."""
+
+    first: int
+    weights: list[Known]
+    others: Known
+    """What all other numbers weigh: 0, or a ball."""
+
+    def __contains__(self, k: int) -> bool:
+        return self.first <= k <= self.last
+
+    @property
+    def last(self) -> int:
+        """The largest of these numbers."""
+        return self.first + len(self.weights) - 1
+
+    def total(self) -> Known:
+        """What all numbers weigh."""
+        return sum(self.weights, start=self.others)
+
+    def probabilities(self) -> dict[int, Known]:
+        """The probabilities of these numbers."""
+        total = self.total()
+        return {k: weight / total for k, weight in enumerate(self.weights, self.first)}
+
+
+def every(N: int, T: int) -> ReporterWeights[Fraction]:
+    """All numbers, by T^N times their probabilities."""
+    return ReporterWeights(0, [rational(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], rational(0))
+
+
+def likely(N: int, T: int) -> ReporterWeights[Ball]:
+    """The likeliest number and its neighbours on either side, until what is left is less than the rounding.
+
+    On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
+    """
+    if T == 1:
+        return ReporterWeights(N, [ball(1)], ball(0))
+    likeliest = (N + 1) // T
+    total, others = ball(1), ball(0)
+    sides: list[list[Ball]] = []
+    for step, last in ((-1, 0), (1, N)):
+        k, weight = likeliest, ball(1)
+        side: list[Ball] = []
+        while k != last:
+            chances = (N - k, (k + 1) * (T - 1)) if step == 1 else (k * (T - 1), N - k + 1)
+            ratio = ball(chances[0]) / chances[1]
+            weight *= ratio
+            if ratio < 1 and weight / (1 - ratio) < total.rad():
+                others += weight / (1 - ratio)
+                break
+            k += step
+            side.append(weight)
+            total += weight
+        sides.append(side)
+    below, above = sides
+    return ReporterWeights(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
+
+
+def short(N: int, T: int) -> bool:
+    """Whether T^N, the denominator of all probabilities, is short."""
+    return N * T.bit_length() <= MOST_BITS
+
+
+def inverse_count(N: int, T: int) -> Real:
+    """R = E[1/k | k >= 1]: the mean share of one reporter in a round in which somebody reports."""
+    if T == 1:
+        return Real(rational(1, N))
+    if short(N, T):
+        return Real(mean_inverse(every(N, T)))
+    return lift(partial(mean_inverse_near, N, T), exactly=False)
+
+
+def mean_inverse_near(N: int, T: int) -> Ball:
+    """A ball around R = E[1/k | k >= 1]."""
+    return mean_inverse(likely(N, T))
+
+
+def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
+    """The mean of 1/k over the k >= 1."""
+    weights = inverses = reporters.others
+    for k, weight in enumerate(reporters.weights, reporters.first):
+        if k:
+            weights, inverses = weights + weight, inverses + weight / k
+    return inverses / weights
+
+
+def nobody(N: int, T: int) -> Real:
+    """The probability that nobody reports in one round."""
+    stays = rational(T - 1, T)
+    return lift(Power(N), stays, exactly=short(N, T) or T == 1)
+
+
+def empty_round(N: int, T: int) -> Real:
+    """The probability that nobody reports in some round."""
+    if N < T:
+        return Real(1)
+    if short(N, T):
+        full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
+        return Real(1 - rational(full, T**N))
+    return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
+
+
+def empty_near(N: int, T: int) -> Ball:
+    """A ball around `empty_round`, by inclusion and exclusion; each partial sum is off by less than the next term.
+
+    It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
+    hears that other rounds are not empty finds it less likely that this one is not.
+    """
+    most = 1 - (1 - nobody(N, T)()) ** T
+    if most.contains(1):  # at this precision
+        return most.union(ball(1))
+    choices, total = ball(1), ball(0)
+    for j in range(1, T):
+        choices = choices * (T - j + 1) / j
+        term = choices * (1 - ball(rational(j, T))) ** N
+        if term < total.rad():
+            return total + term.union(-term)
+        total += term if j % 2 else -term
+    return total
+
+
+# The exact variances of the estimates of one round. `excess` is the excess odds of one report.
+
+
+def spread(excess: Exact) -> Exact:
+    """c = p q / (p - q)^2: the variance that one report's coin leaves in an estimate."""
+    return (1 + 1 / excess) / excess
+
+
+def sampling(mu: Exact) -> Exact:
+    """mu (1 - mu): the variance of the state of one person, drawn at random."""
+    return mu * (1 - mu)
+
+
+def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
+    """The variance of Glance's estimate from k reports, which N people are equally likely to have sent."""
+    return spread(excess) / k + sampling(mu) * (N - k) / ((N - 1) * k)
+
+
+def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
+    """The variance of Glance's estimate where 1/k has the mean R: for every k its mean is mu, which adds none."""
+    return spread(excess) * R + sampling(mu) * (N * R - 1) / (N - 1)
+
+
+def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
+    """The variance of Glance's estimate in a round in which somebody reports."""
+    people(N, "mu", mu)
+    excess, R = budget.report_excess(), inverse_count(N, T)
+    if N == 1:  # who reports is everybody
+        return lift(spread, excess)
+    return lift(glance_at, N, mu, R, excess)
+
+
+def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
+    """The variance of Harmony's estimate when whoever does not report counts as `fill`."""
+    coins = spread(excess) * T / N + sampling(mu) * (T - 1) / N
+    off = seen(mu, excess) - fill
+    return coins + (T - 1) * (off * off) / (N * contrast(excess) ** 2)  # FLINT has no ** for balls around 0
+
+
+def every_round_variance(N: Exact, excess: Exact) -> Exact:
+    """The variance when everybody reports in every round, with one round's share of the budget."""
+    return spread(excess) / N
+
+
+def borappor_variance(N: int, T: int, budget: Budget) -> Real:
+    """The variance of Basic One-time RAPPOR's estimate: c/N with the T-th part of the budget."""
+    return lift(every_round_variance, N, every_round(T, budget))

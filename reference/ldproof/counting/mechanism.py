@@ -1,15 +1,177 @@
-"""Continual counting as an auditor sees it: one person's transcript over all rounds."""
+"""Continual counting as a mechanism: one person's transcript over all rounds, and its exact law."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
 from functools import partial
+from itertools import product
+from math import comb
 
+from ldproof.budget import Budget, budget, shared_out
 from ldproof.coins import Coins
-from ldproof.counting import law as laws
-from ldproof.counting.parameters import Parameters, Which, parameters
-from ldproof.domains import settle
+from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.domains import accept, settle
+from ldproof.law import Law, binomial, law
 from ldproof.mechanisms import Level, Privacy, level_of, neighbours
-from ldproof.numbers import Exact, Real, lift, like
-from ldproof.reporting.rounds import Bits, Transcripts
+from ldproof.numbers import Exact, Real, lift, like, rational
+from ldproof.rejections import Reason, Refused, quoted
+from ldproof.reporting import coin, transcript
+from ldproof.reporting.rounds import Bits, Transcripts, listable
+
+# The parameters of locally private continual counting, validated once.
+
+
+class Which(StrEnum):
+    """The mechanisms of section 4, and the one in which every round is reported."""
+
+    GLANCE = "glance"
+    HARMONY = "harmony"
+    HARMONY_PUBLISHED = "harmony_published"
+    BORAPPOR = "borappor"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """A mechanism, T rounds, and the budget of one person."""
+
+    which: Which
+    T: int
+    budget: Budget
+
+    def __post_init__(self) -> None:
+        settle(self, "T", which=Which, budget=Budget)
+        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
+
+    def text(self) -> dict[str, str]:
+        """All of them as text, in which no number is taken for another that is equal to it."""
+        budget = {self.budget.given: str(self.budget.value)}
+        return {"which": self.which.value, "T": str(self.T), **budget}
+
+    @property
+    def reports(self) -> int:
+        """In how many rounds a person's state is reported, so that the budget is split over them."""
+        return self.budget.reports
+
+    @property
+    def silent(self) -> bool:
+        """Whether NULL is sent in the other rounds; otherwise the bit 0."""
+        return self.which in (Which.GLANCE, Which.HARMONY_PUBLISHED)
+
+    @property
+    def fill(self) -> Fraction | None:
+        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
+        return FILLS.get(self.which)
+
+
+BY_NAME: dict[str, Which] = {each.value: each for each in Which}
+FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
+"""Published Harmony sends -1, NULL or +1, and NULL counts as their mean 0: as bits, the value 1/2."""
+
+
+def parameters(which: object, T: object, **given: object) -> Parameters:
+    """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
+    mechanism = BY_NAME.get(which) if isinstance(which, str) else None
+    if mechanism is None:
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quoted(which)}", ", ".join(BY_NAME))
+    rounds = int(accept({"T": T})["T"])
+    return Parameters(mechanism, rounds, budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
+
+
+# The exact laws, from the mechanisms' own steps: what one person sends, and what is estimated in one round.
+
+FEW = 10
+"""The most rounds for which all transcripts are listed."""
+
+Sent = int | None
+"""A report of a bit, or NULL."""
+
+
+def likelihood(states: Sequence[int], seen: Sequence[Sent], excess: Exact, null: Sent = None) -> Exact:
+    """The probability that a person with these states sends this; `null` is sent where nothing is reported.
+
+    Glance sends NULL there; the source's Harmony sends 0, which a report may be too.
+    """
+    rounds = [
+        (
+            like(excess, int(sent == null)),
+            like(excess, 0) if sent is None else coin.spoken(excess, state, sent),
+        )
+        for state, sent in zip(states, seen, strict=True)
+    ]
+    return transcript.likelihood(rounds, 1)
+
+
+def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: Exact) -> Exact:
+    """The probability that these states send this under Basic One-time RAPPOR; `excess` is each report's."""
+    rounds = [
+        (like(excess, 0), coin.spoken(excess, state, bit)) for state, bit in zip(states, seen, strict=True)
+    ]
+    return transcript.likelihood(rounds, len(rounds))
+
+
+def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
+    """The law of all that a person sends."""
+    listable(len(states), FEW)
+    sent: set[Sent] = {null, 0, 1}
+    return law((seen, likelihood(states, seen, excess, null)) for seen in product(sent, repeat=len(states)))
+
+
+def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
+    """The law of all that a person sends under Basic One-time RAPPOR."""
+    listable(len(states), FEW)
+    return law(
+        (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
+    )
+
+
+def received(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
+    """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
+    reporters = binomial(N, rational(1, T))
+    return reporters.then(lambda k: ones(k, hypergeometric(N, active, k), excess))
+
+
+def hypergeometric(N: int, active: int, k: int) -> Law[int]:
+    """The law of how many of k people are active, all choices of k among N alike."""
+    drawn = range(max(0, k - (N - active)), min(k, active) + 1)
+    return law((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
+
+
+def ones(k: int, active: Law[int], excess: Fraction) -> Law[int]:
+    """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
+    p, q = coin.truth(excess), coin.lie(excess)
+    sent = active.then(lambda A: binomial(A, p).product(binomial(k - A, q)))
+    return sent.pushforward(lambda drawn: sum(drawn[1]))
+
+
+def glance(N: int, T: int, active: int, excess: Fraction) -> Law[Fraction | None]:
+    """The law of Glance's estimate in one round; None if nobody reports."""
+
+    def estimated(reports: tuple[int, int]) -> Fraction | None:
+        k, bits = reports
+        return estimate(rational(bits), rational(k), excess) if k else None
+
+    return received(N, T, active, excess).pushforward(estimated)
+
+
+def harmony(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -> Law[Fraction]:
+    """The law of Harmony's estimate in one round, where whoever does not report counts as `fill`."""
+
+    def estimated(reports: tuple[int, int]) -> Fraction:
+        k, bits = reports
+        return estimate_filled(rational(bits), rational(k), rational(N), rational(T), fill, excess)
+
+    return received(N, T, active, excess).pushforward(estimated)
+
+
+def borappor(N: int, active: int, excess: Fraction) -> Law[Fraction]:
+    """The law of Basic One-time RAPPOR's estimate in one round, with the excess odds of one round's report."""
+    return ones(N, law([(active, rational(1))]), excess).pushforward(
+        lambda bits: estimate(rational(bits), rational(N), excess)
+    )
+
+
+# Continual counting as an auditor sees it: one person's transcript over all rounds.
 
 States = tuple[int, ...]
 Transcript = tuple[int | None, ...]
@@ -27,12 +189,12 @@ class Counting:
     @property
     def secrets(self) -> Bits:
         """A person's state in each round."""
-        return Bits("a state", self.parameters.T, laws.FEW)
+        return Bits("a state", self.parameters.T, FEW)
 
     @property
     def outputs(self) -> Transcripts:
         """What is sent in each round."""
-        return Transcripts(self.parameters.T, laws.FEW, self.parameters.silent)
+        return Transcripts(self.parameters.T, FEW, self.parameters.silent)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript."""
@@ -40,11 +202,11 @@ class Counting:
 
         def chance(excess: Exact) -> Exact:
             if self.parameters.which is not Which.BORAPPOR:
-                return laws.likelihood(states, seen, excess, None if self.parameters.silent else 0)
+                return likelihood(states, seen, excess, None if self.parameters.silent else 0)
             bits = [bit for bit in seen if bit is not None]
             if len(bits) < len(seen):
                 return like(excess, 0)
-            return laws.likelihood_every_round(states, bits, excess)
+            return likelihood_every_round(states, bits, excess)
 
         return lift(chance, self.parameters.budget.report_excess())
 

@@ -13,9 +13,8 @@ import numpy as np
 from ldproof.budget import budget
 from ldproof.catalogue import answer
 from ldproof.catalogue.answers import between
-from ldproof.chi2.genotypes import Rule, from_csv, from_matrix, known
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
-from ldproof.chi2.tables import Tables
+from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, known
 from ldproof.coins import Coins, SeededCoins
 from ldproof.exact import thinnings
 from ldproof.experiments.chi2_tables import TAU, mean

@@ -12,10 +12,16 @@ from ldproof.budget import budget
 from ldproof.catalogue import Answer, answer, decimal, evaluate
 from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
-from ldproof.counting.bounds import alpha_one_step, condition_2, theorem_5_printed
-from ldproof.counting.crossing import crossing, crossing_printed
-from ldproof.counting.parameters import Which
-from ldproof.counting.region import boundary, boundary_natural
+from ldproof.counting.bounds import (
+    alpha_one_step,
+    boundary,
+    boundary_natural,
+    condition_2,
+    crossing,
+    crossing_printed,
+    theorem_5_printed,
+)
+from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import worst
 from ldproof.experiments.counting_err import PUBLISHED, Err
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point

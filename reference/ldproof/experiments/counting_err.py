@@ -7,9 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.coins import Coins
+from ldproof.counting.client import received_of_constant
 from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.counting.parameters import Parameters, Which, parameters
-from ldproof.counting.population import received_of_constant
+from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.counting.worst import Worst, worst
 from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Measured, Simulated

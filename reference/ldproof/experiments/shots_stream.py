@@ -19,11 +19,11 @@ from ldproof.coins import Coins
 from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Measured, Score, simulate
 from ldproof.numbers import Real
-from ldproof.shots import population
+from ldproof.shots import client
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import threshold
-from ldproof.shots.expectations import f_measure
-from ldproof.shots.parameters import Parameters, parameters
+from ldproof.shots.detection import f_measure
+from ldproof.shots.mechanism import Parameters, parameters
 
 THETA = Fraction(4, 5)
 """The source's threshold, in both experiments."""
@@ -94,7 +94,7 @@ def one_run(shots: Parameters, states: Bits, theta: Fraction) -> Score:
     least, wanted = threshold(shots, N, theta), int(heavy.sum())
 
     def once(coins: Coins) -> Fraction:
-        found = population.ones(shots, states, coins) >= least
+        found = client.ones_of_people(shots, states, coins) >= least
         return f_measure(int((found & heavy).sum()), int((found & ~heavy).sum()), wanted)
 
     return once

@@ -8,9 +8,9 @@ from math import floor
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.chi2.curator import share_out
+from ldproof.chi2.formulas import threshold
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
-from ldproof.chi2.significance import threshold
+from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import Tables
 from ldproof.domains import accept
 from ldproof.numbers import Real

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.counting.parameters import Which
-from ldproof.counting.reporters import empty_round, nobody
+from ldproof.counting.formulas import empty_round, nobody
+from ldproof.counting.mechanism import Which
 from ldproof.numbers import Real, enclose, exp, log, sqrt
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.boundaries import Stretch, ahead
@@ -27,9 +27,8 @@ from ldproof.planning.promises import (
 )
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.shots.choice import best_m
-from ldproof.shots.least_error import least_error, least_variance
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.choice import best_m, least_error, least_variance
+from ldproof.shots.mechanism import Parameters
 
 TITLES = {Which.GLANCE: "Glance", Which.HARMONY_PUBLISHED: "published Harmony"}
 

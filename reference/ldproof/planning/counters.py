@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from ldproof.counting import bounds, rivals
+from ldproof.counting import bounds
 from ldproof.counting.best import variance as counting_variance
-from ldproof.counting.inversion import inverse
-from ldproof.counting.parameters import FILLS, Which
-from ldproof.counting.reporters import nobody
-from ldproof.counting.tail import MOST_PEOPLE, MOST_REPORTERS, Round, chance, rate
+from ldproof.counting.error import MOST_PEOPLE, MOST_REPORTERS, Round, chance, inverse, rate
+from ldproof.counting.formulas import nobody
+from ldproof.counting.mechanism import FILLS, Which
 from ldproof.law import INFINITE
 from ldproof.numbers import Real, lift, sqrt
 from ldproof.planning.deployment import Deployment
@@ -18,12 +17,12 @@ from ldproof.planning.promises import Grounds, Promise, Size, exactly, larger, s
 from ldproof.planning.shares import largest_error
 from ldproof.rejections import Refused
 from ldproof.reporting.coin import contrast
-from ldproof.shots import alphas, formulas
+from ldproof.shots import error, formulas
 from ldproof.shots.detection import detection_probability
-from ldproof.shots.inversion import largest_quantile, quantile
-from ldproof.shots.parameters import Parameters
-from ldproof.shots.variance import variance as shots_variance
-from ldproof.shots.variance import worst_variance
+from ldproof.shots.error import largest_quantile, quantile
+from ldproof.shots.formulas import variance as shots_variance
+from ldproof.shots.formulas import worst_variance
+from ldproof.shots.mechanism import Parameters
 
 FEW = 100
 """Of so many people, every number that may be active is looked at."""
@@ -156,14 +155,14 @@ class Reporting:
         """(2) of the first source, and of the second what it says of Harmony and of BORAPPOR."""
         beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan()
         budget = self.shots.budget
-        bound = lift(alphas.alpha_paper, beta, N, m, T, r, budget.epsilon())
-        yield Bound("(2) of source 1", bound, alphas.paper_applies(beta, N, m, T, r, budget))
+        bound = lift(error.alpha_paper, beta, N, m, T, r, budget.epsilon())
+        yield Bound("(2) of source 1", bound, error.paper_applies(beta, N, m, T, r, budget))
         if m == 1 and r == 0:
             share = Fraction(1) if self.asked.mu is None else self.asked.mu
-            bound = rivals.harmony_upper(N, T, beta, self.asked.budget, share)
+            bound = bounds.harmony_upper(N, T, beta, self.asked.budget, share)
             yield Bound("Corollary 1 of source 2", bound, holds=True)
         if m == T:
-            bound = lift(rivals.borappor_alpha, N, T, beta, budget.epsilon())
+            bound = lift(bounds.borappor_alpha, N, T, beta, budget.epsilon())
             yield Bound("Hoeffding's, section 1.1 of source 2", bound, holds=True)
 
     def _plan(self) -> tuple[int, int, Fraction]:
@@ -234,7 +233,7 @@ class OneReport:
         """By a closed form."""
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         if self.fill is not None:
-            return lift(rivals.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
+            return lift(bounds.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
         if not bounds.enough_people(N, T, tail * T):
             return 1 + 1 / excess
         return sqrt(bounds.needed_sharply(N, T, tail * T) / 2) / contrast(excess)

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ldproof.counting.tail import failure_of_each
+from ldproof.counting.error import failure_of_each
 from ldproof.numbers import Ball, Real, lift
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment
-from ldproof.shots.expectations import (
+from ldproof.shots.detection import (
     F_MEASURE,
     INDEPENDENT,
     OfChances,

@@ -19,7 +19,7 @@ from ldproof.planning.promises import as_float
 from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
 from ldproof.planning.sketches import SketchPlan
 from ldproof.rejections import Refused
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 
 NAMES = ("m-shot, the best", "Glance", "published Harmony")
 """Of the seekers."""

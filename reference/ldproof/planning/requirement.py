@@ -12,8 +12,8 @@ from math import exp, log
 from typing import NoReturn
 
 from ldproof.budget import Budget
-from ldproof.counting.parameters import Which
-from ldproof.counting.tail import MOST_PEOPLE
+from ldproof.counting.error import MOST_PEOPLE
+from ldproof.counting.mechanism import Which
 from ldproof.domains import DOMAINS
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan, over_all, plan_count
@@ -22,8 +22,8 @@ from ldproof.planning.deployment import MOST_ROUNDS, Deployment, Rounds
 from ldproof.planning.promises import Size, as_float, ceiling, json_of, smallest
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.shots.least_error import least_error
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.choice import least_error
+from ldproof.shots.mechanism import Parameters
 
 GRID = 1000
 """An epsilon is found to so many parts of 1."""

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ldproof.counting.masses import DOUBT, trials
+from ldproof.counting.error import DOUBT, trials
 from ldproof.numbers import Array, Real
 from ldproof.reporting.coin import contrast, truth
 

@@ -9,12 +9,12 @@ from math import sqrt
 import numpy as np
 
 from ldproof.arrays import Int64Array
-from ldproof.chi2.curator import decide_each
 from ldproof.chi2.law import TITLES, PrivateTest
+from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import tables
 from ldproof.coins import Coins
-from ldproof.counting.parameters import Parameters as OneReportParameters
-from ldproof.counting.population import received_of_constant
+from ldproof.counting.client import received_of_constant
+from ldproof.counting.mechanism import Parameters as OneReportParameters
 from ldproof.domains import DOMAINS
 from ldproof.numbers import Array
 from ldproof.planning.association import AssociationPlan
@@ -28,10 +28,9 @@ from ldproof.planning.sketches import SketchPlan
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.reporters import Reporters, by_group
-from ldproof.shots.counts import received
-from ldproof.sketch.estimators import mean
+from ldproof.shots.client import received
+from ldproof.sketch.collector import collected, mean
 from ldproof.sketch.plan import plan as drawn_plan
-from ldproof.sketch.population import collected
 
 WORK = 2 * 10**8
 """So many people's rounds, decisions or reports are simulated at most."""

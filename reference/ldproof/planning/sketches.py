@@ -23,13 +23,11 @@ from ldproof.planning.profile import given as counted
 from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
 from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.formulas import private_rates
+from ldproof.sketch.error import largest_error
+from ldproof.sketch.formulas import flips, private_rates
 from ldproof.sketch.hashing import family
-from ldproof.sketch.intervals import largest_error
-from ldproof.sketch.noise import flips
 from ldproof.sketch.plan import Rows, default_family
-from ldproof.sketch.report_model import ReportModel, hearing
-from ldproof.sketch.variance import mean_variance
+from ldproof.sketch.variance import ReportModel, hearing, mean_variance
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
 """All nine."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ldproof.catalogue.arguments import numeral
-from ldproof.chi2.genotypes import BYTE_ORDER_MARK, CASE, Rule, from_csv, known
-from ldproof.chi2.tables import Table
+from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, from_csv, known
 from ldproof.domains import MOST_PEOPLE, UNIT, Whole
 from ldproof.rejections import Reason, Refused
 

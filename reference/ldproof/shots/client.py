@@ -1,10 +1,21 @@
-"""Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round."""
+"""Algorithm 1, lines 2 and 6 to 10: what one person's device does, and draws for a whole population at once."""
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ldproof.arrays import Bits, Int64Array, numbers
 from ldproof.coins import Coins
-from ldproof.exact import BY_SECRET, Digits, Rule
-from ldproof.reporting import device
+from ldproof.domains import accept
+from ldproof.exact import BY_SECRET, Digits, Rule, by_secrets
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting import device, reporters
+from ldproof.reporting import ones as draws
+from ldproof.reporting.device import FILL
 from ldproof.reporting.person import Person
-from ldproof.shots.parameters import Parameters
+from ldproof.reporting.reporters import Reporters, States, bits, by_stream
+from ldproof.shots.mechanism import Parameters
+
+# Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
 
 
 def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
@@ -15,3 +26,51 @@ def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Pers
 def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
     return device.table(parameters.budget.report_excess(), parameters.r)
+
+
+# How many ones arrive in each round: exact draws for groups of people, without anybody's transcript.
+
+
+def ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
+    """The number of ones in each round, where `people[i]` have the states `streams[i]`.
+
+    The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
+    rounds are chosen: who reports then takes about 2 bits at most for each of them in each round.
+    """
+    states = bits(streams, parameters.T)
+    groups = numbers("the numbers of people", people, "stream")
+    if groups.size != len(states):
+        raise Refused(
+            Reason.WRONG_COUNT, f"{groups.size} numbers of people", f"one for each of {len(states)} streams"
+        )
+    N = int(accept({"N": sum(groups.tolist())})["N"])
+    return received(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
+
+
+def received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
+    """The number of ones in each round, given who reports in it."""
+    reported = draws.reports(reporters, parameters.budget.report_excess(), coins)
+    return reported + draws.fillings(N - reporters.everybody, parameters.r, coins)
+
+
+# Algorithm 1 for a whole population at once, drawn exactly: for simulations, never for people's own states.
+#
+# Everybody's rounds are drawn. Of the rest no more is drawn than is asked for: the ones of each round, which have
+# the joint law that N clients give them, or all reports.
+
+
+def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
+    """The number of ones in each round, for a row of states per person: no single report is drawn."""
+    people = reporters.population(states, parameters.T)
+    return received(parameters, len(people), reporters.by_person(parameters.m, people, coins), coins)
+
+
+def reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
+    """Everybody's reports and dummies: y, in the shape of the states v."""
+    people = reporters.population(states, parameters.T)
+    probabilities = table(parameters)
+    sent = np.empty(people.shape, np.bool_)
+    for group, speaks in reporters.rounds(parameters.m, people.shape, coins):
+        places = np.where(speaks, people[group].view(np.uint8), np.uint8(FILL))
+        sent[group] = by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
+    return sent

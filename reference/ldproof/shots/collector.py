@@ -1,10 +1,6 @@
-"""Algorithm 1, lines 12 to 16: the collector says "up" or "down" after each round, before the next one.
+"""Algorithm 1, lines 12 to 16: what the collector estimates and decides after each round."""
 
-A round is a heavy hitter if Phi >= theta, as section 3.1 defines it (the introduction says ">"). As p > q, that
-is a comparison of whole numbers: the ones received against N (q + (p - q) theta), rounded up once and for all.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -13,11 +9,18 @@ from math import ceil
 from ldproof import codec
 from ldproof.domains import accept, settle
 from ldproof.numbers import Real, lift
+from ldproof.rejections import Reason, Refused
 from ldproof.reporting import coin
 from ldproof.reporting.person import in_order, over
+from ldproof.reporting.received import in_turn
 from ldproof.reporting.tally import tally
 from ldproof.shots import formulas
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters, parameters
+
+# Algorithm 1, lines 12 to 16: the collector says "up" or "down" after each round, before the next one.
+#
+# A round is a heavy hitter if Phi >= theta, as section 3.1 defines it (the introduction says ">"). As p > q, that
+# is a comparison of whole numbers: the ones received against N (q + (p - q) theta), rounded up once and for all.
 
 
 class Output(StrEnum):
@@ -111,3 +114,57 @@ def restore(fresh: Collector, text: str) -> None:
 def _parameters(collector: Collector) -> dict[str, str]:
     """The mechanism's and the collector's own, as text."""
     return {**collector.parameters.text(), "N": str(collector.N), "theta": str(collector.theta)}
+
+
+# What the collector says of rounds whose reports it is given as JSON: its estimates, and "up" or "down".
+
+CollectedReports = Mapping[str, object]
+
+
+def estimating(
+    T: object, m: object, N: object, r: object = 0, clipped: object = "no", **given: object
+) -> Callable[[CollectedReports], list[Real]]:
+    """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
+    shots, within = parameters(T, m, r, **given), accept({"clipped": clipped})["clipped"] == "yes"
+
+    def estimates(received: CollectedReports) -> list[Real]:
+        # Where nobody asks for a decision, any threshold will do.
+        fresh = collector(shots, N, 1)
+        rounds = heard(fresh, received)
+        return [fresh.estimate(t, clipped=within) for t, _ in enumerate(rounds, start=1)]
+
+    return estimates
+
+
+def deciding(
+    T: object, m: object, N: object, theta: object, r: object = 0, **given: object
+) -> Callable[[CollectedReports], list[Output]]:
+    """Lines 12 to 16 of Algorithm 1, after each round."""
+    shots = parameters(T, m, r, **given)
+    return lambda received: heard(collector(shots, N, theta), received)
+
+
+def heard(fresh: Collector, received: CollectedReports) -> list[Output]:
+    """What a fresh collector says, round by round."""
+
+    def hear(t: int, reports: Sequence[int | None]) -> Output:
+        bits = [each for each in reports if each is not None]
+        if len(bits) < len(reports):
+            raise Refused(Reason.NOT_A_REPORT, f"NULL in round {t}", "0 or 1")
+        return fresh.receive(t, bits)
+
+    def count(t: int, ones: int, sent: int) -> Output:
+        if sent != fresh.N:
+            raise Refused(
+                Reason.WRONG_COUNT, f"{sent} bits in round {t}", f"one from each of {fresh.N} people"
+            )
+        return fresh.count(t, ones)
+
+    return in_turn(received, hear, count)
+
+
+ESTIMATES = {"report": estimating}
+"""By mechanism."""
+
+DECISIONS = {"report": deciding}
+"""By mechanism."""

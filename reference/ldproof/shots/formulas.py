@@ -5,8 +5,9 @@ from fractions import Fraction
 from ldproof.debias import unbias
 from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, least, lift, log1p, newton
 from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import chernoff, union
 
-__all__ = [
+__all__ = [  # noqa: RUF022  (the catalogue's order)
     "c_star",
     "estimate",
     "event_epsilon",
@@ -17,6 +18,10 @@ __all__ = [
     "p",
     "q",
     "user_epsilon",
+    "failure_bound",
+    "largest_alpha",
+    "variance",
+    "worst_variance",
 ]
 
 
@@ -90,3 +95,48 @@ def event_epsilon(m: Elementary, T: Elementary, r: Elementary, epsilon: Elementa
 def user_epsilon(epsilon: Exact) -> Exact:
     """Theorem 4: the tight epsilon between any two people, which is the whole budget for every T, m and r."""
     return epsilon
+
+
+# Error bounds of the source, and the condition they ask for.
+
+
+def failure_bound(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
+    """Equation (2): at most this is the probability that some round's error reaches alpha, under (1)."""
+    return union(T, chernoff(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
+
+
+def largest_alpha(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """Equation (1): the bound (2) is stated for alpha below this."""
+    return 1 / excess + (T / m - 1) * r / contrast(excess)
+
+
+# The exact variance of Phi at one round, and its largest value over all shares of active people.
+
+
+def active_variance(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """p (1 - p), the variance of a bit from a person in state 1; 1 - p is q with all bits flipped."""
+    return p(m, T, r, excess) * q(m, T, 1 - r, excess)
+
+
+def idle_variance(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """q (1 - q), the variance of a bit from a person in state 0; 1 - q is p with all bits flipped."""
+    return q(m, T, r, excess) * p(m, T, 1 - r, excess)
+
+
+def largest_variance(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """V = max(p (1 - p), q (1 - q)), which no person's bit exceeds."""
+    active, idle = active_variance(m, T, r, excess), idle_variance(m, T, r, excess)
+    return active + idle - least(active, idle)
+
+
+def variance(N: Exact, m: Exact, T: Exact, r: Exact, phi: Exact, excess: Exact) -> Exact:
+    """The variance of Phi in a round in which a share phi of N people is active."""
+    active, idle = active_variance(m, T, r, excess), idle_variance(m, T, r, excess)
+    return (phi * active + (1 - phi) * idle) / (N * gap(m, T, excess) ** 2)
+
+
+def worst_variance(N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
+    """The largest variance of Phi over all phi; it is linear in phi, so that one end attains it."""
+    return largest_variance(m, T, r, excess) / (N * gap(m, T, excess) ** 2)

@@ -1,17 +1,50 @@
-"""m-shot reporting as an auditor sees it."""
+"""m-shot reporting as a mechanism."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
+from ldproof.budget import Budget, budget, shared_out
 from ldproof.coins import Coins
-from ldproof.domains import settle
+from ldproof.domains import accept, settle
 from ldproof.mechanisms import Level, Privacy, level_of, neighbours
 from ldproof.numbers import Exact, Real, lift
 from ldproof.reporting.rounds import Bits
 from ldproof.shots import formulas
-from ldproof.shots import law as laws
-from ldproof.shots.parameters import Parameters, parameters
+from ldproof.shots import privacy as laws
+
+# The parameters of m-shot reporting, validated once.
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """T rounds, m reports among them, dummies that are 1 with probability r, and the budget of one person."""
+
+    T: int
+    m: int
+    r: Fraction
+    budget: Budget
+
+    def __post_init__(self) -> None:
+        settle(self, "T", "m", "r", budget=Budget)
+        shared_out(self.budget, self.m)
+
+    def text(self) -> dict[str, str]:
+        """All of them as text, in which no number is taken for another that is equal to it."""
+        budget = {self.budget.given: str(self.budget.value)}
+        return {"T": str(self.T), "m": str(self.m), "r": str(self.r), **budget}
+
+
+def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
+    """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
+    accepted = accept({"T": T, "m": m, "r": r})
+    return Parameters(
+        int(accepted["T"]), int(accepted["m"]), Fraction(accepted["r"]), budget(int(accepted["m"]), **given)
+    )
+
+
+# m-shot reporting as an auditor sees it.
 
 Row = tuple[int, ...]
 

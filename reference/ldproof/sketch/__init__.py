@@ -10,7 +10,7 @@ A plan is public. Hashes and the noise are in it, and a report is 19 bits long, 
 
 A person's device reports, and collectors receive. What they have can be saved, resumed and added up:
 
-    >>> from ldproof.sketch.client import report
+    >>> from ldproof.sketch.mechanism import report
     >>> from ldproof.sketch.collector import collector, merged, restore, save
     >>> here, there, resumed = collector(public), collector(public), collector(public)
     >>> here.receive(report(public, "🙂", SystemCoins()))
@@ -23,8 +23,8 @@ What 100000 people would have sent, drawn exactly; and how many of them hold eac
 all hold at once, but for a probability of 1/20:
 
     >>> import numpy as np
-    >>> from ldproof.sketch.population import collected
-    >>> from ldproof.sketch.intervals import intervals
+    >>> from ldproof.sketch.collector import collected
+    >>> from ldproof.sketch.error import intervals
     >>> emoji = ["🙂", "🎉", "🦆", "🦖"]
     >>> held = np.repeat([0, 1, 2], [60000, 30000, 10000])
     >>> heard = collected(public, emoji, held, SeededCoins(b"people"))

@@ -15,7 +15,8 @@ from ldproof.coins import Coins
 from ldproof.domains import DOMAINS, accept
 from ldproof.numbers import Real, exp, log
 from ldproof.rejections import Reason, Refused, quoted
-from ldproof.sketch.hashing import Family, Item, Key, draw, point
+from ldproof.sketch.fields import Item, point
+from ldproof.sketch.hashing import Family, Key, draw
 
 MOST = 10**18
 """No counter is larger, and no two of them have too little room together in 64 bits."""

@@ -1,25 +1,146 @@
-"""The collector's side: sums of whole numbers, so that collectors can be added up, in any order.
+"""The collector's side: sums of reports, estimates from them, and queries for ranges; and whole populations."""
 
-Where hashes are shared, a row of sums for each, of as many numbers as it has columns: O(d w) memory, and any item
-can be asked for. Where every report has its own hash, a number for each candidate, as reports are not kept.
-A report that is refused changes nothing.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from fractions import Fraction
+from functools import partial
+from itertools import chain, islice
+from typing import Annotated, Protocol
 
 import numpy as np
 
 from ldproof import codec
-from ldproof.arrays import Int64Array
-from ldproof.domains import Whole
+from ldproof.arrays import Int64Array, numbers
+from ldproof.coins import Coins
+from ldproof.debias import unbias
+from ldproof.domains import Whole, domain
+from ldproof.exact import uniform, uniforms
+from ldproof.mechanisms import text_of
+from ldproof.numbers import Exact, Real, lift, like
+from ldproof.numbers.largest import in_order
 from ldproof.rejections import Reason, Refused, quoted
-from ldproof.sketch.client import VERSION, Report
-from ldproof.sketch.estimators import Hits
-from ldproof.sketch.hashing import Item, known, points
-from ldproof.sketch.hashing.triples import known_triple
+from ldproof.sketch import mechanism
+from ldproof.sketch.channels import Channel
+from ldproof.sketch.fields import Item, Points, points
+from ldproof.sketch.hashing import Key, Told, draw, known, known_triple
+from ldproof.sketch.mechanism import MECHANISMS, VERSION, Columns, Report, Reporting, Said, Secrets
 from ldproof.sketch.plan import Plan, Rows
+from ldproof.tails import Known
+
+# How often an item is held, from the support that its columns have.
+#
+# Each row gives an estimate of its own, and all of them are joined to one: by their mean, which is unbiased over
+# the hashes; by their median; or by their minimum, as the sketch without noise has it. With noise the minimum is
+# biased and bounds nothing.
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The support of several items, and whose it is."""
+
+    supports: Int64Array
+    """A row for every row of sums, a column for every item."""
+    reporters: Int64Array
+    """How many reports each row has."""
+    scale: int
+    """How many people a report stands for: d, where it is about one row of d; otherwise 1."""
+    shared: bool
+    """Whether everybody's reports are about the same hashes, so that collisions do not even out."""
+    channel: Channel
+    collision: Fraction
+    triple: Fraction | None = None
+    """The probability that three items share a column, if it is the same for any three."""
+    heaviest: int | None = None
+    """The largest support of a column in each row, added up: no item has more support."""
+
+    @property
+    def weight(self) -> Fraction:
+        """What a report counts in the mean."""
+        return Fraction(self.scale, len(self.reporters))
+
+    @property
+    def N(self) -> Fraction:
+        """How many people have reported."""
+        return int(self.reporters.sum()) * self.weight
+
+
+class Join(Protocol):
+    """One number from an item's rows, in order."""
+
+    def __call__(self, rows: Sequence[Exact]) -> Exact:
+        """Its value."""
+        ...
+
+
+def mean(hits: Hits) -> list[Real]:
+    """The mean over the rows, with the exact collision probability taken out: unbiased."""
+    reporters = int(hits.reporters.sum())
+
+    def of(support: int) -> Real:
+        return lift(
+            partial(_held, support, reporters, hits.weight, hits.collision),
+            hits.channel.low,
+            hits.channel.high,
+        )
+
+    return [of(each) for each in hits.supports.sum(axis=0).tolist()]
+
+
+def median(hits: Hits) -> list[Real]:
+    """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
+    count = len(hits.reporters)
+    low, high = (count - 1) // 2, count // 2
+
+    def middle(rows: Sequence[Exact]) -> Exact:
+        return (rows[low] + rows[high]) / 2
+
+    return _joined(hits, hits.collision, middle)
+
+
+def minimum(hits: Hits) -> list[Real]:
+    """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
+
+    def least(rows: Sequence[Exact]) -> Exact:
+        return rows[0]
+
+    return _joined(hits, Fraction(0), least)
+
+
+def people(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
+    """How many of the reporters hold an item: noise is taken out first, collisions then."""
+    return unbias(unbias(support, reporters * low, high - low), reporters * collision, 1 - collision)
+
+
+def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
+    """Of every item the estimates of the rows, in order and joined."""
+    reporters: list[int] = hits.reporters.tolist()
+
+    def of(supports: Sequence[int]) -> Real:
+        def joined(low: Known, high: Known) -> Known:
+            rows = [
+                _held(support, count, Fraction(hits.scale), collision, low, high)
+                for support, count in zip(supports, reporters, strict=True)
+            ]
+            return join(in_order(rows))
+
+        return lift(joined, hits.channel.low, hits.channel.high)
+
+    return [of(each) for each in hits.supports.T.tolist()]
+
+
+def _held(
+    support: int, reporters: int, scale: Fraction, collision: Fraction, low: Exact, high: Exact
+) -> Exact:
+    """How many people hold an item, where each report stands for `scale` of them."""
+    found = people(like(low, support), like(low, reporters), low, high, like(low, collision))
+    return found * scale.numerator / scale.denominator
+
+
+# The collector's side: sums of whole numbers, so that collectors can be added up, in any order.
+#
+# Where hashes are shared, a row of sums for each, of as many numbers as it has columns: O(d w) memory, and any item
+# can be asked for. Where every report has its own hash, a number for each candidate, as reports are not kept.
+# A report that is refused changes nothing.
 
 MOST = 10**15
 """No sum is larger: so many reports are not collected."""
@@ -180,3 +301,213 @@ def _has_form(report: object) -> bool:
 def _is_row(place: Sequence[object], d: int) -> bool:
     """Whether a place is one row."""
     return len(place) == 1 and type(place[0]) is int and 0 <= place[0] < d
+
+
+# A whole population at once, drawn exactly: for simulations, never for people's own items.
+#
+# Either everybody's report, to try a collector with, or no more than a collector's sums, which have the joint law that so
+# many clients give them: a row of bits then takes two Binomial numbers for each column, and nobody's single bits.
+
+TOGETHER = 1 << 22
+"""How many bits are in memory at a time."""
+
+
+def reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Iterator[Report]:
+    """The reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order; the items are all different.
+
+    For one group of people after another their hashes are drawn, and then what they say.
+    """
+    held = _listed(items, held)
+    where, table = points(items, plan.family.size), plan.columns(items)
+    size = max(1, TOGETHER // plan.bits)
+    groups = (held[start : start + size] for start in range(0, held.size, size))
+    return chain.from_iterable(_reports(plan, where, table, group, coins) for group in groups)
+
+
+def collected(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
+    """What a collector has of all these people.
+
+    Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
+    of the items, which are the candidates.
+    """
+    held = _listed(items, held)
+    if plan.rows is Rows.OWN:
+        filled = collector(plan, items)
+        for each in reports(plan, items, held, coins):
+            filled.receive(each)
+        return filled
+    columns = plan.columns(items)
+    filled = collector(plan)
+    if plan.rows is Rows.ALL:
+        groups = [held] * plan.d
+    else:
+        rows = uniforms(plan.d, held.size, coins)
+        groups = np.split(
+            held[np.argsort(rows, kind="stable")], np.cumsum(np.bincount(rows, minlength=plan.d))[:-1]
+        )
+    filled.sums[:] = plan.channel.crowds(
+        [own[group] for own, group in zip(columns, groups, strict=True)], coins
+    )
+    filled.reporters[:] = [group.size for group in groups]
+    return filled
+
+
+def _reports(
+    plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
+) -> Iterator[Report]:
+    """Those of one group."""
+    places, columns = _hashes_of_reports(plan, where, table, held, coins)
+    contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
+    return (Report(place, tuple(islice(contents, columns.shape[1]))) for place in places)
+
+
+def _hashes_of_reports(
+    plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
+) -> tuple[Sequence[Key], Int64Array]:
+    """Which hashes everybody's report is about, and a row of their columns there for each person."""
+    if plan.rows is Rows.ALL:
+        return [()] * held.size, table[:, held].T
+    if plan.rows is Rows.SAMPLED:
+        rows = uniforms(plan.d, held.size, coins)
+        return [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
+    keys = [draw(plan.family, coins) for _ in held]
+    own = [plan.family.columns(key, where[[item]]) for key, item in zip(keys, held, strict=True)]
+    return keys, np.array(own, np.int64).reshape(held.size, 1)
+
+
+def _listed(items: Sequence[Item], held: Int64Array) -> Int64Array:
+    """Which of the listed items each person holds."""
+    places = numbers("the places of items", held, "person")
+    if places.max(initial=-1) >= len(items):
+        raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")
+    return places
+
+
+# What the collector estimates from reports, for items whose columns it is given: as JSON, with no hash in it.
+
+CollectedReports = Mapping[str, object]
+Estimating = Callable[[CollectedReports], list[Real]]
+
+JOINS = {"mean": mean, "median": median, "minimum": minimum}
+"""How the rows' estimates become one."""
+
+
+def unary(
+    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+) -> Estimating:
+    """Of the mechanism whose probabilities are given."""
+    return estimating("unary", MECHANISMS["unary"](w, d, p, q), collision, estimator)
+
+
+def per_user(w: object, collision: object = None, estimator: object = "mean", **given: object) -> Estimating:
+    """Of the mechanism in which every report has a hash of its own."""
+    return estimating("per_user", MECHANISMS["per_user"](w, **given), collision, estimator)
+
+
+def by_budget(word: str) -> Callable[..., Estimating]:
+    """Of one of the others."""
+
+    def construct(
+        w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
+    ) -> Estimating:
+        return estimating(word, MECHANISMS[word](w, d, **given), collision, estimator)
+
+    return construct
+
+
+def estimating(word: str, known: Reporting, collision: object, estimator: object) -> Estimating:
+    """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
+    often = Fraction(1, known.channel.width)
+    if collision is not None:
+        often = Fraction(domain("collision", "sketch").accept("collision", collision))
+    join = JOINS[str(domain("estimator", "sketch").accept("estimator", estimator))]
+
+    def estimates(received: CollectedReports) -> list[Real]:
+        match received:
+            case {"reports": list(reports), "columns": list(items)}:
+                said = [known.outputs.read(each) for each in reports]
+                own = known.rows is Rows.OWN
+                rows = Secrets(known.channel.width, len(said) if own else known.d)
+                columns = [rows.read(text_of(each)) if text_of(each) or rows.d else () for each in items]
+                if not columns:
+                    return []
+                return join(heard(word, known, said, columns, often).hits(range(len(items))))
+            case _:
+                raise Refused(
+                    Reason.MISSING, "no lists of reports and columns", "reports, and the items' columns"
+                )
+
+    return estimates
+
+
+def heard(
+    word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
+) -> Collector:
+    """A collector that has received some reports, under hashes that are told by some items' columns."""
+    own = known.rows is Rows.OWN
+    family = Told(known.channel.width, len(columns), often)
+    keys = tuple(zip(*columns, strict=True))
+    plan = Plan(word, known.rows, family, () if own else keys, known.channel, known.budget)
+    found = collector(plan, range(len(columns)) if own else ())
+    for place, (row, contents) in enumerate(said):
+        found.receive(Report(keys[place] if own else () if row is None else (row,), contents))
+    return found
+
+
+ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
+    "unary": unary,
+    "per_user": per_user,
+    **{word: by_budget(word) for word in MECHANISMS if word not in ("unary", "per_user")},
+}
+"""By mechanism."""
+
+# Range queries, section 5: a sketch for each level of halves, quarters and so on, down to single values.
+#
+# Values are 0 .. 2^h - 1, and level l = 1 .. h has 2^l intervals of the same length, which are its items. A person reports
+# on one level, which is drawn and public, and names the interval that the value is in. A range is made of at most two
+# intervals of each level; their estimated counts, h times each, add up.
+
+Interval = tuple[int, int]
+"""A level, and which of its intervals."""
+
+
+def report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechanism.Report]:
+    """A level from 1 to as many as there are plans, and a report of that plan's."""
+    if type(value) is not int or not 0 <= value < 1 << len(plans):
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"the value {quoted(value)}",
+            f"a whole number from 0 to {(1 << len(plans)) - 1}",
+        )
+    level = 1 + uniform(len(plans), coins)
+    return level, mechanism.report(plans[level - 1], value >> (len(plans) - level), coins)
+
+
+def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> Real:
+    """How many hold a value from `start` to below `stop`, unbiased, from the collector of each level."""
+    levels = len(collectors)
+    if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"the range from {quoted(start)} to below {quoted(stop)}",
+            f"whole numbers, 0 <= start < stop <= {1 << levels}",
+        )
+    found = [
+        mean(collector.hits([place for its, place in cover(start, stop, levels) if its == level]))
+        for level, collector in enumerate(collectors, 1)
+    ]
+    return levels * sum((each for estimates in found for each in estimates), Real(0))
+
+
+def cover(start: int, stop: int, levels: int) -> list[Interval]:
+    """The fewest intervals that make up the range from start to below stop, of 2^levels values; of all, the two halves."""
+    found: list[Interval] = []
+    for level in range(levels, 0, -1):
+        while start < stop and (start & 1 or level == 1):
+            found.append((level, start))
+            start += 1
+        if stop & 1 and start < stop:
+            stop -= 1
+            found.append((level, stop))
+        start, stop = start >> 1, stop >> 1
+    return found

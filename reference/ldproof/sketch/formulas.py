@@ -1,17 +1,31 @@
-"""What the flips of a row of bits cost, and which flips are best at a width.
+"""Closed forms for rows of bits: their odds, the best flips at a width, and what a report tells under known hashes."""
 
-A bit is 1 with probability q in the item's own column and with probability p in every other one, 0 < p < q < 1.
-E = e^epsilon stands for a row's odds.
-"""
-
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from math import ceil, floor
 
+from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.numbers import Elementary, Exact, Real, least, lift, log, real, sqrt
+from ldproof.law import Law, law
+from ldproof.numbers import Elementary, Exact, Real, least, lift, like, log, real, sqrt
 from ldproof.rejections import Reason, Refused
+from ldproof.sketch import hashing
 
-__all__ = ["bit_epsilon", "optimal_odds", "row_epsilon"]
+__all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: RUF022  (the catalogue's order)
+
+# The exact probability that two different points share a column, over all hashes of a family.
+
+
+def collision(w: int, family: str = "ideal", P: int | None = None) -> Fraction:
+    """The collision probability of two different items; P is the prime of an affine or textbook family."""
+    return hashing.family(family, w, P).collision
+
+
+# What the flips of a row of bits cost, and which flips are best at a width.
+#
+# A bit is 1 with probability q in the item's own column and with probability p in every other one, 0 < p < q < 1.
+# E = e^epsilon stands for a row's odds.
 
 
 def row_odds(p: Exact, q: Exact) -> Exact:
@@ -63,3 +77,76 @@ def ordered(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
     if not p < q:
         raise Refused(Reason.OUT_OF_RANGE, f"p = {p} is not below q = {q}", "p < q")
     return p, q
+
+
+# The probabilities p and q of a 1 at another column and at one's own, for rows of bits with a budget.
+#
+# A row's odds are E = q (1 - p) / (p (1 - q)). So t = p / (1 - p) fixes both: q / (1 - q) = E t.
+
+
+def flips(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
+    """Both, from one row's share of the budget: `oue`, `optimal` at width w, or symmetric."""
+    E = budget.report_power(1)
+    if word == "oue":
+        # q is a fraction whatever E is, and is not to be found from balls.
+        return asymmetric(E), Real(Fraction(1, 2))
+    t = optimal_odds(w, budget) if word == "optimal" else budget.report_power(Fraction(-1, 2))
+    return chance(t), chance(E * t)
+
+
+def asymmetric(E: Exact) -> Exact:
+    """The p of OUE, where t = 1/E."""
+    return 1 / (1 + E)
+
+
+def chance(odds: Exact) -> Exact:
+    """The probability with these odds."""
+    return odds / (1 + odds)
+
+
+# The law of a row of bits, and what reports cost under hashes that are known: only rows that differ tell of an item.
+
+FEW = 16
+"""The most bits of which all rows are listed."""
+
+
+def likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
+    """The probability of a row of bits, bit by bit: a 1 with probability q in the item's column, otherwise p."""
+    found = like(p, 1)
+    for place, bit in enumerate(seen):
+        rate = q if place == column else p
+        found = found * (rate if bit else 1 - rate)
+    return found
+
+
+def row(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
+    """The law of a row."""
+    if width > FEW:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES,
+            f"a row of {width} bits has 2^{width} values",
+            f"at most {FEW} bits, or one row whose likelihood is asked",
+        )
+    return law((seen, likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
+
+
+def most_differing(columns: Int64Array) -> int:
+    """Delta: the number of rows in which two items' hashes differ, at most over all pairs of items.
+
+    There is a row of columns for each hash, with a column for each item.
+    """
+    differing = (columns[:, [item]] != columns[:, :item] for item in range(1, columns.shape[1]))
+    return max((int(each.sum(axis=0).max()) for each in differing), default=0)
+
+
+def all_rows_odds(row_odds: Exact, columns: Int64Array) -> Exact:
+    """Section 4.1: the tight odds of all rows, each of which is told of at `row_odds`; less than all if items collide."""
+    found = like(row_odds, 1)
+    for _ in range(most_differing(columns)):
+        found = found * row_odds
+    return found
+
+
+def sampled_row_odds(row_odds: Exact, columns: Int64Array) -> Exact:
+    """The tight odds of one row, whichever it is: the largest over the rows, and not their product."""
+    return row_odds if most_differing(columns) else like(row_odds, 1)

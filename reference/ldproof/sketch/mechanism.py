@@ -1,24 +1,218 @@
-"""The private sketches as an auditor sees them: one person's report, given the public hashes.
+"""The private sketches as mechanisms: one person's report, given the public hashes."""
 
-Of the item a report depends on no more than its columns under the public hashes. So the secret is the columns,
-one for each row; where every report has its own public hash, the one column there. Any columns are possible.
-"""
-
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
+from itertools import product
 from operator import mul
 
+import numpy as np
+
 from ldproof.budget import Budget
+from ldproof.codec.values import digits
 from ldproof.coins import Coins
-from ldproof.domains import accept
+from ldproof.domains import Schema, accept
 from ldproof.exact import uniform
-from ldproof.mechanisms import Level, Privacy, level_of
+from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
-from ldproof.sketch.channels import Channel
-from ldproof.sketch.plan import ROWS, Rows, channel
-from ldproof.sketch.spaces import Columns, Reports, Said, Secrets
+from ldproof.rejections import Reason, Refused, quoted
+from ldproof.rows import listed
+from ldproof.sketch.channels import Channel, Content, column_of
+from ldproof.sketch.fields import Item, point
+from ldproof.sketch.hashing import Key, draw
+from ldproof.sketch.plan import ROWS, Plan, Rows, channel
+
+# What a person has under the public hashes, and what can be said of it: spaces that are written as text.
+
+Columns = tuple[int, ...]
+Said = tuple[int | None, tuple[Content, ...]]
+"""A row, where one is sampled; and what is said of it, or of all rows."""
+
+FEW = 1 << 16
+"""So many values can be listed."""
+
+NUMBERS = "[0-9]{1,7}(,[0-9]{1,7})*"
+"""How whole numbers are written."""
+WHOLE_NUMBERS = re.compile(NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """The columns of items, one for each hash."""
+
+    width: int
+    d: int
+
+    @property
+    def schema(self) -> Schema:
+        """Columns, separated by commas."""
+        return {"type": "string", "pattern": f"^{NUMBERS}$"}
+
+    def __iter__(self) -> Iterator[Columns]:
+        listable(self.width, self.d, 1, f"{self.d} rows of width {self.width} have too many columns")
+        return product(range(self.width), repeat=self.d)
+
+    def read(self, thing: object) -> Columns:
+        """Columns, separated by commas."""
+        return self.columns(numbers(text_of(thing)))
+
+    def write(self, value: Columns) -> str:
+        """What `read` reads."""
+        return ",".join(map(str, self.columns(value)))
+
+    def columns(self, value: object) -> Columns:
+        """Columns from anything that is a row of them."""
+        found = listed("a secret", value)
+        if len(found) != self.d:
+            raise Refused(Reason.WRONG_LENGTH, f"a secret of {len(found)} columns", f"{self.d} columns")
+        return tuple(column_of(self.width, column) for column in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What can be said by a channel, of a sampled row or of all."""
+
+    rows: Rows
+    d: int
+    channel: Channel
+
+    @property
+    def sampled(self) -> bool:
+        """Whether a report is of one row among those that are shared."""
+        return self.rows is Rows.SAMPLED
+
+    @property
+    def told(self) -> int:
+        """Of how many rows a report is."""
+        return 1 if self.sampled else self.d
+
+    @property
+    def schema(self) -> Schema:
+        """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
+        row = "[0-9]{1,7}:" if self.sampled else ""
+        return {"type": "string", "pattern": f"^{row}{NUMBERS}(;{NUMBERS})*$"}
+
+    def __iter__(self) -> Iterator[Said]:
+        listable(
+            self.channel.outcomes,
+            self.told,
+            self.d if self.sampled else 1,
+            f"{self.d} rows of width {self.channel.width} have too many reports",
+        )
+        if self.sampled:
+            return ((row, (content,)) for row in range(self.d) for content in self.channel.outputs())
+        return ((None, contents) for contents in product(self.channel.outputs(), repeat=self.d))
+
+    def read(self, thing: object) -> Said:
+        """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
+        row: int | None = None
+        text = written = text_of(thing)
+        if self.sampled:
+            place, colon, written = text.partition(":")
+            found = numbers(place)
+            if not colon or len(found) != 1 or found[0] >= self.d:
+                raise Refused(
+                    Reason.OUT_OF_RANGE,
+                    f"{quoted(text)} is of no row",
+                    f"row:content, with a row from 0 to {self.d - 1}",
+                )
+            row = found[0]
+        return self.said((row, tuple(map(numbers, written.split(";")))))
+
+    def write(self, value: Said) -> str:
+        """What `read` reads."""
+        row, contents = self.said(value)
+        return ("" if row is None else f"{row}:") + ";".join(",".join(map(str, each)) for each in contents)
+
+    def said(self, value: Said) -> Said:
+        """A row where one is sampled, and a content that can be said for each row told of."""
+        for content in self.placed(value)[1]:
+            self.channel.check(content)
+        return value
+
+    def placed(self, value: Said) -> Said:
+        """A row where one is sampled, and something for each row told of, be it what can be said or not."""
+        given: object = value
+        if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
+            raise Refused(
+                Reason.NOT_A_REPORT, "an output of no such form", "a row or None, and a tuple of contents"
+            )
+        row, contents = value
+        if not (type(row) is int and 0 <= row < self.d if self.sampled else row is None):
+            accepted = f"a row from 0 to {self.d - 1}" if self.sampled else "None, as all rows are told of"
+            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quoted(row)}", accepted)
+        if len(contents) != self.told:
+            raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
+        return value
+
+
+def listable(values: int, places: int, times: int, what: str) -> None:
+    """Refuse to list more than anybody reads: so many values in so many places, so many times."""
+    # Their bits come first, as the number itself may be too long to be worked out.
+    size = (values.bit_length() - 1) * places
+    if size >= FEW.bit_length() or values**places * times > FEW:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES, what, f"at most {FEW} of them, or one whose likelihood is asked"
+        )
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Whole numbers, separated by commas."""
+    if (found := digits(text)) is not None:
+        return found
+    if not WHOLE_NUMBERS.fullmatch(text):
+        raise Refused(
+            Reason.NOT_A_NUMBER,
+            f"a text of {len(text)} characters is not whole numbers",
+            "digits, separated by commas",
+        )
+    return tuple(map(int, text.split(",")))
+
+
+# One person's report: the hash it is about, which is public, and what is said of the item's column there.
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a person sends."""
+
+    place: Key
+    """The row; of a hash of one's own, its key; nothing, where all rows are told of."""
+    contents: tuple[Content, ...]
+    """What is said of each of these hashes."""
+    version: int = VERSION
+
+
+def report(plan: Plan, item: Item, coins: Coins) -> Report:
+    """Drawn exactly. Which hash it is about is drawn first, and by itself: it tells nothing of the item.
+
+    Nor does the number of bytes read, as every channel reads as many whatever the column is.
+    """
+    where = np.array([point(item, plan.family.size)], np.uint64)
+    place, keys = _hashes_of_report(plan, coins)
+    columns = [int(plan.family.columns(key, where)[0]) for key in keys]
+    return Report(place, tuple(plan.channel.say(column, coins) for column in columns))
+
+
+def _hashes_of_report(plan: Plan, coins: Coins) -> tuple[Key, tuple[Key, ...]]:
+    """Which hashes a report is about, and how that is said."""
+    if plan.rows is Rows.ALL:
+        return (), plan.keys
+    if plan.rows is Rows.OWN:
+        key = draw(plan.family, coins)
+        return key, (key,)
+    row = uniform(plan.d, coins)
+    return (row,), (plan.keys[row],)
+
+
+# The private sketches as an auditor sees them: one person's report, given the public hashes.
+#
+# Of the item a report depends on no more than its columns under the public hashes. So the secret is the columns,
+# one for each row; where every report has its own public hash, the one column there. Any columns are possible.
 
 REMEMBERED = 1 << 12
 """How many products of probabilities are kept, as many reports have the same."""

@@ -14,10 +14,10 @@ from ldproof.domains import accept, settle
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.formulas import ordered, row_odds
-from ldproof.sketch.hashing import Family, Item, Key, Polynomial, Quadratic, draw, known, points
+from ldproof.sketch.fields import Item, points
+from ldproof.sketch.formulas import flips, ordered, row_odds
+from ldproof.sketch.hashing import Family, Key, Polynomial, Quadratic, draw, known
 from ldproof.sketch.hashing import family as named
-from ldproof.sketch.noise import flips
 
 
 class Rows(StrEnum):

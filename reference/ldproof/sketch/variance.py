@@ -1,23 +1,83 @@
-"""The variance of the mean estimate of an item's count, over the hashes, the rows and the noise.
+"""Variances of the estimates of an item's count, over the hashes, the rows and the noise."""
 
-N people; f of them hold the item, and S is the sum of the squares of the other items' counts. What one report says
-of the item's column, its support, has the mean `high` if that is the person's own column, and `low` otherwise.
-Rows are independent. Another item collides with the item with probability `shared`, and two others at once with
-probability `triple`: no more is asked of a family. For the ideal one these are 1/w and 1/w^2.
-"""
-
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from ldproof.budget import Budget
+from ldproof.domains import DOMAINS
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.rejections import Reason, Refused
+from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family
 from ldproof.sketch.hashing import family as named
-from ldproof.sketch.hashing.triples import triple as triple_of
-from ldproof.sketch.plan import Rows
-from ldproof.sketch.report_model import ReportModel, hearing
+from ldproof.sketch.hashing import triple as triple_of
+from ldproof.sketch.plan import Rows, paid, rows_of, unary
 
 __all__ = ["variance"]
+
+# What a mechanism's report says of a column, by its first two moments: all that a variance asks for.
+
+
+@dataclass(frozen=True, slots=True)
+class ReportModel:
+    """Which rows a report is about, and how it says a column in each."""
+
+    rows: Rows
+    d: int
+    channel: Channel
+
+    def spread(self, mean: Exact) -> Exact:
+        """The variance of support with this mean."""
+        return (bit_spread if self.channel.support_range == 1 else sign_spread)(mean)
+
+
+def bit_spread(mean: Exact) -> Exact:
+    """The variance of a bit with this mean: squared it is itself."""
+    return (1 - mean) * mean
+
+
+def sign_spread(mean: Exact) -> Exact:
+    """The variance of a sign, 1 or -1, with this mean: squared it is 1."""
+    return (1 - mean) * (1 + mean)
+
+
+def hearing(
+    mechanism: str,
+    w: int,
+    d: int | None,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> ReportModel:
+    """A mechanism by name, from its budget; `unary` from p and q."""
+    rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
+    spent = {} if budget is None else {budget.given: budget.value}
+    given = f"{mechanism} is given {' and '.join((*rates, *spent)) or 'nothing'}"
+    if mechanism == "unary" and (spent or len(rates) < 2):
+        raise Refused(Reason.MISSING if len(rates) < 2 else Reason.UNKNOWN_PARAMETER, given, "p and q")
+    if mechanism != "unary" and (rates or not spent):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER if rates else Reason.BUDGET_NOT_UNIQUE,
+            given,
+            "exactly one of epsilon, odds",
+        )
+    rows, count = rows_of(mechanism, d)
+    if budget is None:
+        said: Channel = unary(w, rates)[0]
+    else:
+        DOMAINS[budget.given].accept(budget.given, budget.value)
+        said = paid(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
+    return ReportModel(rows, count, said)
+
+
+# The variance of the mean estimate of an item's count, over the hashes, the rows and the noise.
+#
+# N people; f of them hold the item, and S is the sum of the squares of the other items' counts. What one report says
+# of the item's column, its support, has the mean `high` if that is the person's own column, and `low` otherwise.
+# Rows are independent. Another item collides with the item with probability `shared`, and two others at once with
+# probability `triple`: no more is asked of a family. For the ideal one these are 1/w and 1/w^2.
 
 
 def noise(N: Exact, f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact) -> Exact:
@@ -105,3 +165,40 @@ def possible(N: int, f: int, S: int) -> None:
             f"S = {S} beside {others} people",
             f"{max(others, 0)} to {max(others, 0) ** 2}",
         )
+
+
+# The mean and the variance of the mean estimate when the hashes are fixed, as public ones are.
+#
+# Another item is given by its count and by r, the share of the rows in which it collides with the item asked for. Its
+# people are heard as the item's own in these rows: a bias that no number of people takes away.
+
+Others: TypeAlias = Sequence[tuple[Exact, Exact]]
+"""The count and the share r of each other item."""
+
+
+def fixed_mean(f: Exact, shared: Exact, others: Others[Exact]) -> Exact:
+    """The expected estimate, where `shared` is the collision probability that was taken out."""
+    expected = f
+    for count, r in others:
+        expected = expected + count * (r - shared) / (1 - shared)
+    return expected
+
+
+def fixed_sampled(
+    f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
+) -> Exact:
+    """Its variance where everybody is in one row: whether a person is in a row that collides varies too."""
+    varied = f * own
+    for count, r in others:
+        varied = varied + count * (r * own + (1 - r) * other + r * (1 - r) * (gap * gap))
+    return varied / ((gap * (1 - shared)) * (gap * (1 - shared)))
+
+
+def fixed_all(
+    f: Exact, d: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact, others: Others[Exact]
+) -> Exact:
+    """Its variance where everybody is in all d rows, so that only the noise varies."""
+    varied = f * own
+    for count, r in others:
+        varied = varied + count * (r * own + (1 - r) * other)
+    return varied / (d * ((gap * (1 - shared)) * (gap * (1 - shared))))

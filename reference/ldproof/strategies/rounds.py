@@ -11,7 +11,7 @@ from ldproof.catalogue import answer, as_json
 from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
-from ldproof.counting.parameters import Parameters as Counting
+from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.interface.estimates import plain_estimate
 from ldproof.interface.mechanisms import Mechanism
 from ldproof.interface.values import DIGITS
@@ -21,7 +21,7 @@ from ldproof.rejections import Reason, Refused
 from ldproof.reporting.person import Person
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.collector import collector as shots_collector
-from ldproof.shots.parameters import Parameters as Shots
+from ldproof.shots.mechanism import Parameters as Shots
 from ldproof.strategies.given import mechanisms
 from ldproof.strategies.said import DrawnCoins, coins
 

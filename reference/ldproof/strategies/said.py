@@ -6,7 +6,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.chi2.spaces import Secrets as Tables
+from ldproof.chi2.mechanism import Secrets as Tables
 from ldproof.codec.values import canonical
 from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Whole
@@ -17,8 +17,8 @@ from ldproof.mechanisms.spaces import json_of
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.rounds import NULL, Bits, Transcripts
 from ldproof.sketch.channels import Channel, Hadamard, Unary
-from ldproof.sketch.spaces import Reports
-from ldproof.sketch.spaces import Secrets as Columns
+from ldproof.sketch.mechanism import Reports
+from ldproof.sketch.mechanism import Secrets as Columns
 
 T = TypeVar("T")
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
-from ldproof.counting.parameters import Which
-from ldproof.counting.parameters import parameters as counting
-from ldproof.counting.population import Received, received_of_constant
+from ldproof.counting.client import Received, received_of_constant
+from ldproof.counting.mechanism import Which
+from ldproof.counting.mechanism import parameters as counting
 from ldproof.reporting.tally import tally
-from ldproof.shots import counts, population
-from ldproof.shots.parameters import Parameters, parameters
+from ldproof.shots import client
+from ldproof.shots.mechanism import Parameters, parameters
 from tests.drivers.bench.race import Row, race
 
 FAST = AesCoins()
@@ -90,7 +90,7 @@ def bench_population() -> Iterator[Row]:
         yield race(N * T, f"ones, {name}, r = 0", partial(ones, silent), *in_floats)
         yield race(N * T, f"ones, {name}, seeded", partial(ones, asked, SeededAesCoins(b"")), *in_floats)
         yield race(N * T, f"ones, {name}", partial(ones, asked), *reporters)
-        reports = partial(population.reports, asked.shots, asked.states, FAST)
+        reports = partial(client.reports, asked.shots, asked.states, FAST)
         yield race(N * T, f"reports, {name}", reports, in_floats[0], partial(report_by_report, asked))
 
 
@@ -106,13 +106,13 @@ def bench_streams() -> Iterator[Row]:
     N, T = 10**5, 1000
     asked = run(N, T, 30, "1/3")
     streams, people = asked.states[:: N // 10], np.full(10, N // 10)
-    by_streams = partial(counts.ones, asked.shots, streams, people, FAST)
+    by_streams = partial(client.ones, asked.shots, streams, people, FAST)
     yield race(N * T, "ones by 10 streams, m = 30", by_streams, "ones by person", partial(ones, asked))
 
 
 def ones(asked: Run, coins: Coins = FAST) -> Int64Array:
     """Draw the ones of each round exactly."""
-    return population.ones(asked.shots, asked.states, coins)
+    return client.ones_of_people(asked.shots, asked.states, coins)
 
 
 EPSILON, PEOPLE, ROUNDS, RUNS, ACTIVE = 2, 10_000, 50, 1000, 9_995

@@ -13,9 +13,8 @@ from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins, SeededCoins
 from ldproof.numbers import ball, precision
-from ldproof.sketch.estimators import mean
+from ldproof.sketch.collector import collected, mean
 from ldproof.sketch.plan import Plan, plan
-from ldproof.sketch.population import collected
 from tests.drivers.bench.race import Row, race
 from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 

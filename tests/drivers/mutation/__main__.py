@@ -29,24 +29,18 @@ def below(system: str, names: str) -> tuple[str, ...]:
 
 
 MODULES = {
-    "common": ("debias", "exact.consumption", "law", "reporting.coin", "reporting.transcript", "tails"),
-    "shots": below(
-        "shots",
-        "formulas law variance accuracy choice distance amplification alphas detection expectations "
-        "inversion mixtures",
+    "common": (
+        "debias",
+        "exact.consumption",
+        "law",
+        "reporting.coin",
+        "reporting.transcript",
+        "tails",
     ),
-    "counting": below(
-        "counting", "formulas reporters variance law tail joint inversion bounds rivals memoization best"
-    ),
-    "chi2": below(
-        "chi2", "formulas sensitivities significance law accuracy distance way_out edges rows gap regions"
-    ),
-    "sketch": below(
-        "sketch",
-        "formulas law noise report_model variance fixed counts orders bias accuracy intervals crossing "
-        "estimators ranges hashing.formulas hashing.families hashing.triples hashing.binary "
-        "hashing.primes",
-    ),
+    "shots": below("shots", "formulas privacy choice error detection"),
+    "counting": below("counting", "formulas mechanism error bounds best"),
+    "chi2": below("chi2", "formulas law error distance tables"),
+    "sketch": below("sketch", "formulas variance error collector hashing fields"),
 }
 """The formulas and laws by system. Who sends, receives, refuses or saves is the tests' business, not the proofs'."""
 

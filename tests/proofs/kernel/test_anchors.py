@@ -14,12 +14,12 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.counting.bounds import theta
-from ldproof.counting.tail import tail_probability
+from ldproof.counting.error import tail_probability
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, exp, least, lift, log, sqrt, term
 from ldproof.rejections import Refused
-from ldproof.shots.distance import distance_odds
 from ldproof.shots.formulas import gap, p, q
-from ldproof.sketch.crossing import rows_versus_sample
+from ldproof.shots.privacy import distance_odds
+from ldproof.sketch.error import rows_versus_sample
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel import anchors, tracing
 from ldproof_proofs.kernel.anchors import BUMPS, Anchor, anchor, bumped, check_tied, same, traced

@@ -10,14 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.arrays import Int64Array
-from ldproof.chi2.distance import distance, distances, shortest_way_in, way_in
-from ldproof.chi2.edges import edges
+from ldproof.chi2.distance import (
+    PATIENCE,
+    Gap,
+    along_rows,
+    distance,
+    distances,
+    edges,
+    l1_lower_bound,
+    least_between,
+    shortest_way_in,
+    shortest_way_out,
+    way_in,
+    way_out,
+)
 from ldproof.chi2.formulas import beyond_ellipse, statistic
-from ldproof.chi2.gap import Gap
-from ldproof.chi2.regions import Region, first
-from ldproof.chi2.rows import along_rows, least_between
-from ldproof.chi2.tables import Table, tables
-from ldproof.chi2.way_out import PATIENCE, l1_lower_bound, shortest_way_out, way_out
+from ldproof.chi2.tables import Region, Table, first, tables
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import Cell, cells, distances_to, neighbours
 from tests.reference.refusals import refused
@@ -116,8 +124,8 @@ def test_where_there_is_no_distance(monkeypatch: pytest.MonkeyPatch) -> None:
     assert distance(2, 0, 2, 3, Fraction(4999, 1000)) == 1
     with refused(Reason.OUT_OF_RANGE):
         distance(4, 0, 3, 3, Fraction(1))
-    monkeypatch.setattr("ldproof.chi2.way_out.MOST_ROWS", 1000)
-    monkeypatch.setattr("ldproof.chi2.way_out.MOST_STEPS", 500)
+    monkeypatch.setattr("ldproof.chi2.distance.MOST_ROWS", 1000)
+    monkeypatch.setattr("ldproof.chi2.distance.MOST_STEPS", 500)
     assert distance(300, 301, 1000, 1001, Fraction(1, 10**20)) > PATIENCE
     with refused(Reason.TOO_LARGE):
         distance(300, 301, 1001, 1002, Fraction(1, 10**20))

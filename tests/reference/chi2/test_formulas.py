@@ -11,11 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
-from ldproof.chi2 import ellipse, formulas, sensitivities
-from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, bound_printed, error
-from ldproof.chi2.formulas import beyond_ellipse, margin_weight, norm_squared, statistic
+from ldproof.chi2 import formulas
+from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, bound_printed, error
+from ldproof.chi2.formulas import (
+    beyond_ellipse,
+    margin_weight,
+    norm_squared,
+    p_value,
+    quantile,
+    statistic,
+    threshold,
+)
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.significance import p_value, quantile, threshold
 from ldproof.numbers import Real, ball, enclose, precision, sign, sqrt
 from ldproof.numbers.roots import root_sum_sign
 from ldproof.rejections import Reason
@@ -69,30 +76,34 @@ def test_values_by_hand() -> None:
 def test_the_map_and_the_conic_are_of_the_identity(m1: int, m2: int) -> None:
     for tau in (ONE, USUAL, Fraction(m1 + m2), Fraction(20)):
         for a, b in cells(m1, m2):
-            x, y = ellipse.image(a, b, m1, m2, tau)
+            x, y = formulas.image(a, b, m1, m2, tau)
             difference = (x**2 + y**2 - norm(a, b, m1, m2, tau))()
             assert difference.contains(0)
             assert difference.rad() < 1e-10
             exact = Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), tau
-            assert ellipse.conic(*exact) == beyond_ellipse(*exact)
+            assert formulas.conic(*exact) == beyond_ellipse(*exact)
         shape = ball(m1), ball(m2), ball(tau)
-        first, second = ellipse.eigenvalues(*shape)
-        A, B, C = ellipse.a_coefficient(*shape), ellipse.b_coefficient(*shape), ellipse.c_coefficient(*shape)
+        first, second = formulas.eigenvalues(*shape)
+        A, B, C = (
+            formulas.a_coefficient(*shape),
+            formulas.b_coefficient(*shape),
+            formulas.c_coefficient(*shape),
+        )
         assert (first + second - A - B).contains(0)
         assert (first * second - A * B + C**2).contains(0)
         assert (A * B - C**2 - ball(tau * m1 * m2 * (m1 + m2) ** 3)).contains(0)
-        assert ball(ellipse.scale(Fraction(m1), Fraction(m2), tau)) > 0
+        assert ball(formulas.scale(Fraction(m1), Fraction(m2), tau)) > 0
 
 
 def test_as_printed_the_map_is_wrong_or_undefined() -> None:
     """The centre does not go to the origin, and a threshold of N is divided by."""
     centre = 1, 1, 2, 2, ONE
-    x, y = ellipse.printed_image(*centre)
+    x, y = formulas.printed_image(*centre)
     assert abs(sqrt(x**2 + y**2) - (sqrt(Real(2)) - 1)) < Fraction(1, 10**12)
-    assert all(part().contains(0) for part in ellipse.image(*centre))
+    assert all(part().contains(0) for part in formulas.image(*centre))
     with refused(Reason.DIVISION_BY_ZERO):
-        ellipse.printed_image(1, 1, 2, 3, Fraction(5))
-    x, y = ellipse.printed_image(1, 1, 3, 2, Fraction(5))
+        formulas.printed_image(1, 1, 2, 3, Fraction(5))
+    x, y = formulas.printed_image(1, 1, 3, 2, Fraction(5))
     assert (x**2 + y**2)().is_finite()
 
 
@@ -113,13 +124,13 @@ def steps(m1: int, m2: int) -> list[tuple[Cell, Cell]]:
 @pytest.mark.parametrize(("m1", "m2"), SIZES)
 def test_the_statistic_moves_as_far_as_its_sensitivities(m1: int, m2: int) -> None:
     moved = {pair: abs(statistic(*pair[1], m1, m2) - statistic(*pair[0], m1, m2)) for pair in steps(m1, m2)}
-    assert max(moved.values()) == sensitivities.delta_y1(Fraction(m1), Fraction(m2))
+    assert max(moved.values()) == formulas.delta_y1(Fraction(m1), Fraction(m2))
     if m1 == m2:
-        assert max(moved.values()) == sensitivities.delta_f(m1, m2)
+        assert max(moved.values()) == formulas.delta_f(m1, m2)
     for b in range(m2 + 1):
         most = max(moved[(a, b), (a + 1, b)] for a in range(m1))
-        assert most == sensitivities.delta_y2_exact(b, m1, m2)
-        loose = sensitivities.delta_y2(Fraction(b), Fraction(m1), Fraction(m2))
+        assert most == formulas.delta_y2_exact(b, m1, m2)
+        loose = formulas.delta_y2(Fraction(b), Fraction(m1), Fraction(m2))
         assert (most < loose) if 0 < b < m2 else (most == loose)
 
 
@@ -139,7 +150,7 @@ def test_the_norm_moves_as_far_as_the_integer_sensitivity(m1: int, m2: int) -> N
             largest = step if less(largest, step) else largest
         with precision(200):
             expected = ball(largest[0]).sqrt() - ball(largest[1]).sqrt()
-            difference = ball(sensitivities.delta_integer(m1, m2, tau)) - expected
+            difference = ball(formulas.delta_integer(m1, m2, tau)) - expected
             assert difference.contains(0)
             assert abs(difference) < 1e-40
 
@@ -148,19 +159,19 @@ def test_the_norm_moves_as_far_as_the_integer_sensitivity(m1: int, m2: int) -> N
 def test_one_bound_is_below_the_next(m1: int, m2: int, tau: Fraction) -> None:
     sizes = ball(m1), ball(m2), ball(tau)
     attained = max(m1, m2) % 2 == 0 and min(m1, m2) >= 2
-    integer, star = ball(sensitivities.delta_integer(m1, m2, tau)), sensitivities.delta_star(*sizes)
+    integer, star = ball(formulas.delta_integer(m1, m2, tau)), formulas.delta_star(*sizes)
     assert (integer - star).contains(0) if attained else integer < star
-    assert star < sensitivities.delta_t(*sizes) < 1.41422 * star
+    assert star < formulas.delta_t(*sizes) < 1.41422 * star
 
 
 def test_known_sensitivities() -> None:
     """The printed bound is too large by up to the root of two."""
     sizes = ball(10**6), ball(10**6), ball(1) / 10**9
-    assert sensitivities.delta_t(*sizes) / sensitivities.delta_star(*sizes) > 1.41421
-    assert sensitivities.delta_f(200, 200) == Fraction(800, 201)
-    assert (sensitivities.delta_t(ball(1), ball(2), ball(1)) ** 2 - ball(Fraction(38, 9))).contains(0)
+    assert formulas.delta_t(*sizes) / formulas.delta_star(*sizes) > 1.41421
+    assert formulas.delta_f(200, 200) == Fraction(800, 201)
+    assert (formulas.delta_t(ball(1), ball(2), ball(1)) ** 2 - ball(Fraction(38, 9))).contains(0)
     with refused(Reason.OUT_OF_RANGE) as refusal:
-        sensitivities.delta_f(3, 4)
+        formulas.delta_f(3, 4)
     assert "delta_y1" in refusal.value.accepted
 
 

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from ldproof.budget import Budget, budget
 from ldproof.catalogue import mechanism as by_name
-from ldproof.chi2.curator import decide, decide_each, share_out, total
-from ldproof.chi2.decisions import DECISIONS, deciding, decisions
-from ldproof.chi2.formulas import norm_squared, statistic
+from ldproof.chi2.formulas import delta_integer, delta_star, delta_t, norm_squared, statistic
 from ldproof.chi2.law import (
     Mechanism,
     PrivateTest,
@@ -23,9 +21,21 @@ from ldproof.chi2.law import (
     radial,
     standardized_distance,
 )
-from ldproof.chi2.mechanism import MECHANISMS, ChiSquared
-from ldproof.chi2.sensitivities import delta_integer, delta_star, delta_t
-from ldproof.chi2.spaces import MOST_TABLES, Answers, Secrets, cell
+from ldproof.chi2.mechanism import (
+    DECISIONS,
+    MECHANISMS,
+    MOST_TABLES,
+    Answers,
+    ChiSquared,
+    Secrets,
+    cell,
+    decide,
+    decide_each,
+    deciding,
+    decisions,
+    share_out,
+    total,
+)
 from ldproof.chi2.tables import Table, table, tables
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.mechanisms import law_of

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.chi2.formulas import statistic
-from ldproof.chi2.genotypes import GAPS, Rule, from_bits, from_csv, from_matrix, known
-from ldproof.chi2.significance import quantile
-from ldproof.chi2.tables import Table, table, tables
+from ldproof.chi2.formulas import quantile, statistic
+from ldproof.chi2.tables import GAPS, Rule, Table, from_bits, from_csv, from_matrix, known, table, tables
 from ldproof.numbers import ball, computed
 from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.counting.algorithms import borappor, glance, harmony, harmony_published
-from ldproof.counting.parameters import Parameters, Which, parameters
+from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.exact.discrete import RandomChoice
 from tests.reference.paths import law_of
 

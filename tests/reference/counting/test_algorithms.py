@@ -6,8 +6,7 @@ from itertools import product
 import pytest
 
 from ldproof.counting.collector import NO_ESTIMATE, collector
-from ldproof.counting.mechanism import mechanism
-from ldproof.counting.parameters import Which
+from ldproof.counting.mechanism import Which, mechanism
 from tests.reference.counting import by_hand
 from tests.reference.paths import law_of
 

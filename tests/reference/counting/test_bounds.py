@@ -14,19 +14,21 @@ from ldproof.counting import bounds
 from ldproof.counting.bounds import (
     alpha_one_step,
     bernstein_exponent,
+    boundary,
+    boundary_natural,
     claim_2,
     condition_2,
     condition_natural,
     corollary_3,
+    overshoot,
+    power_below,
     theorem_5,
     theorem_5_printed,
     theta,
     theta_printed,
     theta_sharper,
 )
-from ldproof.counting.one_sided import overshoot, power_below
-from ldproof.counting.region import boundary, boundary_natural
-from ldproof.counting.tail import tail_probability
+from ldproof.counting.error import tail_probability
 from ldproof.counting.worst import worst
 from ldproof.numbers import Enclosure, Real, ball, computed, enclose, sign
 from ldproof.rejections import Reason, Refused

@@ -11,9 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget
-from ldproof.counting.collector import NO_ESTIMATE, Collector, collector, estimate, restore, save
-from ldproof.counting.estimates import ESTIMATES, estimating
-from ldproof.counting.parameters import Parameters, Which, parameters
+from ldproof.counting.collector import (
+    ESTIMATES,
+    NO_ESTIMATE,
+    Collector,
+    collector,
+    estimate,
+    estimating,
+    restore,
+    save,
+)
+from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.numbers import Real
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody

@@ -12,11 +12,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.counting import law
+from ldproof.counting import mechanism as law
 from ldproof.counting.client import client
-from ldproof.counting.law import likelihood, likelihood_every_round, transcripts, transcripts_every_round
-from ldproof.counting.mechanism import MECHANISMS, mechanism
-from ldproof.counting.parameters import Which, parameters
+from ldproof.counting.mechanism import (
+    MECHANISMS,
+    Which,
+    likelihood,
+    likelihood_every_round,
+    mechanism,
+    parameters,
+    transcripts,
+    transcripts_every_round,
+)
 from ldproof.mechanisms import LEVELS, law_of
 from ldproof.numbers import Symbol, ball, fraction, operate, precision
 from ldproof.rejections import Reason
@@ -24,7 +31,7 @@ from ldproof.reporting.person import Person
 from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.mechanism import mechanism as shots_mechanism
-from ldproof.shots.parameters import parameters as shots_parameters
+from ldproof.shots.mechanism import parameters as shots_parameters
 from tests.reference.counting import by_hand, everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, check_row_refusals, singly

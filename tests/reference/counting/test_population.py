@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.counting import population
-from ldproof.counting.parameters import Which
-from ldproof.counting.population import Received, received, received_of_constant
+from ldproof.counting import client
+from ldproof.counting.client import Received, received, received_of_constant
+from ldproof.counting.mechanism import Which
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
 from tests.reference.counting.by_hand import Transcript, exactly, transcripts
@@ -69,7 +69,7 @@ def test_the_joint_law_of_a_run_of_constant_people(which: Which, N: int, M: int,
 @pytest.mark.parametrize("together", [1, 4])
 def test_runs_are_independent(which: Which, together: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where they are drawn together."""
-    monkeypatch.setattr(population, "TOGETHER", together)
+    monkeypatch.setattr(client, "TOGETHER", together)
 
     def two_runs(coins: Choices) -> tuple[Counts, Counts]:
         found = received_of_constant(exactly(which, 2), 1, 1, 2, coins)

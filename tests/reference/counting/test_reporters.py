@@ -11,11 +11,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ldproof.counting import law as laws
-from ldproof.counting import masses, reporters
-from ldproof.counting.dft_inversion import SMALL, Group, sent, significant_points
-from ldproof.counting.memoization import memoization_likelihood, memoization_odds
-from ldproof.counting.reporters import empty_near, empty_round, inverse_count, likely, mean_inverse, nobody
+from ldproof.counting import error, formulas
+from ldproof.counting import mechanism as laws
+from ldproof.counting.formulas import (
+    empty_near,
+    empty_round,
+    inverse_count,
+    likely,
+    mean_inverse,
+    memoization_likelihood,
+    memoization_odds,
+    nobody,
+)
+from ldproof.counting.worst import SMALL, Group, sent, significant_points
 from ldproof.law import Law, binomial, law, symmetric_odds
 from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, fraction, precision
 
@@ -90,14 +98,14 @@ def test_few_empty_rounds_are_as_in_bonferroni(N: int, T: int) -> None:
 @pytest.mark.parametrize(("N", "T"), [(300, 40), (500, 120), (150, 100)])
 def test_balls_hold_what_cancels(N: int, T: int, monkeypatch: pytest.MonkeyPatch) -> None:
     exact = empty_round(N, T)
-    monkeypatch.setattr(reporters, "MOST_BITS", 0)
+    monkeypatch.setattr(formulas, "MOST_BITS", 0)
     assert exact.exact is not None
     assert near(empty_round(N, T), 50).contains(exact.exact)
 
 
 @pytest.mark.parametrize(("N", "T"), [(1, 2), (7, 2), (40, 3), (2000, 2), (30, 50)])
 def test_the_likeliest_numbers_have_nearly_all_the_weight(N: int, T: int) -> None:
-    exact = reporters.every(N, T).probabilities()
+    exact = formulas.every(N, T).probabilities()
     with precision(128):
         numbers = likely(N, T)
         found = numbers.probabilities()
@@ -115,7 +123,7 @@ Outcome = TypeVar("Outcome")
 def agree(found: dict[Outcome, float], exact: Law[Outcome]) -> bool:
     """Whether all probabilities are within a ten thousandth of the doubt that is claimed."""
     assert set(found) == set(exact)
-    doubt = Fraction(masses.DOUBT) / 10**4
+    doubt = Fraction(error.DOUBT) / 10**4
     return all(abs(Fraction(mass) - exact[each]) <= exact[each] * doubt for each, mass in found.items())
 
 
@@ -123,21 +131,21 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
     """Of trials; and of a round's reporters and ones."""
     for count, chance in ((0, "1/3"), (1, "1/2"), (40, "1/7"), (60, "99/100"), (5, "1"), (5, "0")):
         one = Fraction(chance)
-        assert agree(dict(masses.trials(count, float(one), float(1 - one), 1e-200)), binomial(count, one))
+        assert agree(dict(error.trials(count, float(one), float(1 - one), 1e-200)), binomial(count, one))
     shapes = [(1, 1, 0), (6, 1, 2), (7, 3, 4), (12, 4, 12), (12, 2, 1)]
     for (N, T, M), odds in product(shapes, (Fraction(3), Fraction(1000))):
         p = odds / (odds + 1)
-        rounds = masses.laws(N, T, M, (float(p), float(1 - p)), 1e-60)
+        rounds = error.laws(N, T, M, (float(p), float(1 - p)), 1e-60)
         found = {(k, ones): mass for k, received in rounds for ones, mass in received}
         assert agree(found, laws.received(N, T, M, odds - 1))
 
 
 def test_dust_is_dropped_and_every_number_of_reporters_comes_once() -> None:
-    kept = masses.trials(1000, 0.5, 0.5, 1e-12)
+    kept = error.trials(1000, 0.5, 0.5, 1e-12)
     assert kept.start > 300
     assert min(kept.of[0], kept.of[-1]) >= 1e-12
     assert 1 - kept.of.sum() < 1e-9
-    found = [(k, dict(received)) for k, received in masses.laws(200, 10, 60, (0.9, 0.1), 1e-3)]
+    found = [(k, dict(received)) for k, received in error.laws(200, 10, 60, (0.9, 0.1), 1e-3)]
     assert len({k for k, _ in found}) == len(found)
     assert sum(sum(received.values()) for _, received in found) == pytest.approx(1, rel=1e-12)
     assert all(max(received) <= k for k, received in found)

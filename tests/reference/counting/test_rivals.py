@@ -9,9 +9,16 @@ import numpy as np
 import pytest
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.bounds import theorem_5, theorem_5_printed
-from ldproof.counting.crossing import crossing, crossing_printed
-from ldproof.counting.rivals import borappor_alpha, harmony_lower, harmony_lower_at, harmony_upper
+from ldproof.counting.bounds import (
+    borappor_alpha,
+    crossing,
+    crossing_printed,
+    harmony_lower,
+    harmony_lower_at,
+    harmony_upper,
+    theorem_5,
+    theorem_5_printed,
+)
 from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, sign
 from ldproof.rejections import Reason

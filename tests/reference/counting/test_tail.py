@@ -8,11 +8,21 @@ from itertools import product
 import pytest
 
 from ldproof.budget import budget
-from ldproof.counting import inversion, joint, law, tail
-from ldproof.counting.inversion import alpha_exact, borappor_alpha_exact
-from ldproof.counting.joint import tail_constant_users
-from ldproof.counting.reporters import empty_round, every
-from ldproof.counting.tail import Round, borappor_tail, failure, failure_of_each, tail_probability
+from ldproof.counting import error as inversion
+from ldproof.counting import error as joint
+from ldproof.counting import error as tail
+from ldproof.counting import mechanism
+from ldproof.counting.error import (
+    Round,
+    alpha_exact,
+    borappor_alpha_exact,
+    borappor_tail,
+    failure,
+    failure_of_each,
+    tail_constant_users,
+    tail_probability,
+)
+from ldproof.counting.formulas import empty_round, every
 from ldproof.counting.worst import worst
 from ldproof.law import INFINITE, Infinite, Law
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision, rational
@@ -230,8 +240,8 @@ NEAR = Fraction(1, 10**40)
 @cache
 def estimates(N: int, T: int, M: int, fill: Fraction | None, x: Fraction) -> Law[Fraction | None]:
     if fill is None:
-        return law.glance(N, T, M, x)
-    return law.harmony(N, T, M, fill, x).pushforward(lambda estimate: estimate)
+        return mechanism.glance(N, T, M, x)
+    return mechanism.harmony(N, T, M, fill, x).pushforward(lambda estimate: estimate)
 
 
 def by_hand(estimates: Law[Fraction | None], share: Fraction, tail: Fraction) -> Fraction | Infinite:

@@ -9,11 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
-from ldproof.counting import law, variance
+from ldproof.counting import formulas, mechanism
 from ldproof.counting.best import best, boundary
-from ldproof.counting.formulas import estimate, estimate_filled, every_round, seen
-from ldproof.counting.parameters import Which
-from ldproof.counting.variance import borappor_variance, glance_variance, harmony_variance
+from ldproof.counting.formulas import (
+    borappor_variance,
+    estimate,
+    estimate_filled,
+    every_round,
+    glance_variance,
+    harmony_variance,
+    seen,
+)
+from ldproof.counting.mechanism import Which
 from ldproof.numbers import Real, Symbol, ball, enclose, exp, operate, precision
 from ldproof.rejections import Reason
 from tests.reference.counting import everybody
@@ -113,13 +120,13 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
                 for bits, share in rounds
                 if len(bits) == k
             ]
-            assert variance.given_reporters(Fraction(N), mu, Fraction(k), odds - 1) == spread_of(of_k)
+            assert formulas.given_reporters(Fraction(N), mu, Fraction(k), odds - 1) == spread_of(of_k)
         for fill in FILLS:
             harmony = [(everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds]
             assert harmony_variance(Fraction(N), Fraction(T), mu, odds - 1, fill) == spread_of(harmony)
         if T == 1:
-            expected = law.borappor(N, M, odds - 1).variance(lambda estimate: estimate)
-            assert variance.every_round_variance(Fraction(N), odds - 1) == expected == spread_of(glance)
+            expected = mechanism.borappor(N, M, odds - 1).variance(lambda estimate: estimate)
+            assert formulas.every_round_variance(Fraction(N), odds - 1) == expected == spread_of(glance)
             for name in ("odds", "report_odds"):
                 assert borappor_variance(N, 3, budget(1, **{name: odds**3})) == expected
 
@@ -135,10 +142,10 @@ def test_variances_are_as_the_ledger_writes_them(
     p, q, v = a / (a + 1), 1 / (a + 1), mu * (1 - mu)
     c, s = p * q / (p - q) ** 2, q + (p - q) * mu
     people, rounds, half, R = Fraction(N), Fraction(T), Fraction(1, 2), Fraction(3, 5)
-    assert (variance.spread(a - 1), variance.sampling(mu)) == (c, v)
+    assert (formulas.spread(a - 1), formulas.sampling(mu)) == (c, v)
     filled = c * T / N + v * (T - 1) / N + (T - 1) * (s - r) ** 2 / (N * (p - q) ** 2)
     assert harmony_variance(people, rounds, mu, a - 1, r) == filled
-    assert variance.glance_at(people, mu, R, a - 1) == c * R + v * (N * R - 1) / (N - 1)
+    assert formulas.glance_at(people, mu, R, a - 1) == c * R + v * (N * R - 1) / (N - 1)
     printed = Fraction(T, N) * a * (a + 1) / (a - 1) ** 2 * (1 - a / (T * (a + 1)))
     assert harmony_variance(people, rounds, Fraction(1), a - 1) == printed
     alike = (harmony_variance(people, rounds, share, a - 1, half) for share in (mu, half))
@@ -200,14 +207,14 @@ def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people(
 def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
     """The variance, where each of BORAPPOR's reports has the odds E and the others' report has E^T."""
     if which is Which.GLANCE:
-        found = law.glance(N, T, M, E**T - 1).probabilities
+        found = mechanism.glance(N, T, M, E**T - 1).probabilities
         squares = (share * (each - Fraction(M, N)) ** 2 for each, share in found.items() if each is not None)
         return sum(squares, Fraction(0)) / (1 - found.get(None, Fraction(0)))
     if which is Which.BORAPPOR:
-        estimates = law.borappor(N, M, E - 1)
+        estimates = mechanism.borappor(N, M, E - 1)
     else:
         fill = Fraction(0) if which is Which.HARMONY else Fraction(1, 2)
-        estimates = law.harmony(N, T, M, fill, E**T - 1)
+        estimates = mechanism.harmony(N, T, M, fill, E**T - 1)
     return estimates.variance(lambda estimate: estimate)
 
 

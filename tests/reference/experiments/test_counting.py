@@ -10,7 +10,7 @@ import pytest
 from ldproof.budget import budget
 from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
-from ldproof.counting.parameters import Which
+from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
 from ldproof.domains import Logarithm
 from ldproof.experiments import counting

@@ -15,8 +15,8 @@ from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experi
 from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
 from ldproof.law import Law
 from ldproof.numbers import ball
-from ldproof.shots.expectations import F_MEASURE, expected
-from ldproof.shots.parameters import parameters
+from ldproof.shots.detection import F_MEASURE, expected
+from ldproof.shots.mechanism import parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law
 from tests.reference.shots.joint import TOY, true_law
 from tests.reference.shots.rounds import rates

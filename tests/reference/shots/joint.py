@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.law import Law
-from ldproof.shots.law import transcripts
+from ldproof.shots.privacy import transcripts
 from tests.reference.reporting.joint import Counts, sum_of
 
 TOY = ((1, 0, 1), (1, 1, 0), (1, 0, 0), (1, 1, 1))

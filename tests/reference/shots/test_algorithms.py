@@ -12,8 +12,7 @@ from ldproof.exact.discrete import draw_with
 from ldproof.rejections import Refused
 from ldproof.shots.algorithms import Q_Bin, m_shot_reporting
 from ldproof.shots.collector import collector
-from ldproof.shots.mechanism import mechanism
-from ldproof.shots.parameters import parameters
+from ldproof.shots.mechanism import mechanism, parameters
 from tests.reference.paths import law_of
 
 SHAPES = [(T, m) for T in range(1, 4) for m in range(1, T + 1)]

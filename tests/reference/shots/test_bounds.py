@@ -9,8 +9,8 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.numbers import Ball, ball, enclose
-from ldproof.shots import alphas
-from ldproof.shots.accuracy import failure_bound, largest_alpha
+from ldproof.shots import error as alphas
+from ldproof.shots.formulas import failure_bound, largest_alpha
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.shots import printed
 from tests.reference.shots.rounds import errors, rates

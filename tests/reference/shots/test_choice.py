@@ -11,11 +11,22 @@ from hypothesis import strategies as st
 
 from ldproof.budget import budget
 from ldproof.numbers import Real, enclose
-from ldproof.shots.choice import best_m, best_r, crossing, m_exact, tie
+from ldproof.shots.choice import (
+    DUMMIES,
+    best_m,
+    best_r,
+    binomial,
+    candidates,
+    crossing,
+    least_error,
+    least_variance,
+    m_exact,
+    spread,
+    tie,
+)
+from ldproof.shots.error import largest_quantile, quantile
 from ldproof.shots.formulas import c_star
-from ldproof.shots.inversion import largest_quantile, quantile
-from ldproof.shots.least_error import DUMMIES, binomial, candidates, least_error, least_variance, spread
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.mechanism import Parameters
 from tests.reference.shots import printed, rounds
 from tests.tiers import grid
 

@@ -15,9 +15,18 @@ from ldproof.budget import Budget
 from ldproof.numbers import Certified, Real, ball, enclose, sign
 from ldproof.rejections import Reason
 from ldproof.shots import formulas
-from ldproof.shots.collector import Collector, Output, collector, restore, save, threshold
-from ldproof.shots.estimates import deciding, estimating, heard
-from ldproof.shots.parameters import Parameters, parameters
+from ldproof.shots.collector import (
+    Collector,
+    Output,
+    collector,
+    deciding,
+    estimating,
+    heard,
+    restore,
+    save,
+    threshold,
+)
+from ldproof.shots.mechanism import Parameters, parameters
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, with_parameters, with_state

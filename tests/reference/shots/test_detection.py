@@ -13,10 +13,16 @@ from ldproof.budget import budget
 from ldproof.numbers import Enclosure, Real, ball, enclose, fraction, precision
 from ldproof.numbers.assuming import Assuming
 from ldproof.rejections import Reason
-from ldproof.shots.detection import detected, detection_probability, detection_threshold
-from ldproof.shots.expectations import expected_f, expected_precision, expected_recall
-from ldproof.shots.inversion import alpha_exact
-from ldproof.shots.parameters import Parameters
+from ldproof.shots.detection import (
+    detected,
+    detection_probability,
+    detection_threshold,
+    expected_f,
+    expected_precision,
+    expected_recall,
+)
+from ldproof.shots.error import alpha_exact
+from ldproof.shots.mechanism import Parameters
 from tests.reference.reporting.joint import Counts, as_if_independent
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots.joint import true_law

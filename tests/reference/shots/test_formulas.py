@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from ldproof.numbers import Real, ball, enclose, fraction, precision, sign
 from ldproof.rejections import Reason
 from ldproof.shots import formulas
-from ldproof.shots.formulas import c_star, estimate, event_epsilon, event_odds, figure_of_merit, g, gap
-from ldproof.shots.variance import variance, worst_variance
+from ldproof.shots.formulas import (
+    c_star,
+    estimate,
+    event_epsilon,
+    event_odds,
+    figure_of_merit,
+    g,
+    gap,
+    variance,
+    worst_variance,
+)
 from tests.reference.numbers.decimals import agrees, balls, close, decimally
 from tests.reference.refusals import refused
 from tests.reference.shots import printed

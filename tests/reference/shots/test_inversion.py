@@ -9,10 +9,9 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.numbers import Array, Real, ball, enclose
-from ldproof.shots import inversion
-from ldproof.shots.inversion import alpha_exact, exceeds, farthest, likely_coins, quantile
-from ldproof.shots.mixtures import DOUBT, crowd, crowds
-from ldproof.shots.parameters import Parameters
+from ldproof.shots import error as inversion
+from ldproof.shots.error import DOUBT, alpha_exact, crowd, crowds, exceeds, farthest, likely_coins, quantile
+from ldproof.shots.mechanism import Parameters
 from tests.reference.shots.rounds import binomial, errors, rates, sums
 from tests.tiers import grid
 

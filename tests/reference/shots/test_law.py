@@ -10,8 +10,8 @@ from ldproof.rejections import Reason
 from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client
 from ldproof.shots.formulas import p, q
-from ldproof.shots.law import FEW, likelihood, transcripts
-from ldproof.shots.parameters import parameters
+from ldproof.shots.mechanism import parameters
+from ldproof.shots.privacy import FEW, likelihood, transcripts
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import literal

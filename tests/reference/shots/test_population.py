@@ -14,9 +14,9 @@ from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Counted, SeededCoins
 from ldproof.law import Law, law
 from ldproof.rejections import Reason
-from ldproof.shots import counts, population
-from ldproof.shots.law import transcripts
-from ldproof.shots.parameters import parameters
+from ldproof.shots import client
+from ldproof.shots.mechanism import parameters
+from ldproof.shots.privacy import transcripts
 from tests.reference.reporting.joint import Choices, Counts, as_if_independent, branching, sampled_law
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.shots.joint import SMALL, TOY, true_law
@@ -34,7 +34,7 @@ def drawn(people: tuple[Counts, ...], m: int, r: Fraction) -> Law[Counts]:
     """The law of what the sampler draws, at report odds 3."""
     shots = parameters(len(people[0]), m, r, report_odds=3)
     states = np.array(people, np.uint8)
-    return sampled_law(lambda coins: tuple(population.ones(shots, states, coins).tolist()))
+    return sampled_law(lambda coins: tuple(client.ones_of_people(shots, states, coins).tolist()))
 
 
 @pytest.mark.usefixtures("branching")
@@ -81,7 +81,7 @@ def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(
 ) -> None:
     people = [states for states, number in streams.items() for _ in range(number)]
     shots = parameters(len(people[0]), m, r, report_odds=3)
-    found = sampled_law(lambda coins: tuple(counts.ones(shots, *grouped(streams), coins).tolist()))
+    found = sampled_law(lambda coins: tuple(client.ones(shots, *grouped(streams), coins).tolist()))
     assert found == true_law(people, m, r, TWO)
 
 
@@ -108,7 +108,7 @@ def test_law_of_all_reports_over_all_coins_is_that_of_independent_people(m: int,
     # A first byte inside of each quarter: all decisions have probabilities of quarters.
     scripts = list(product(numbers, product((32, 96, 160, 224), repeat=4)))
     found = Counter(
-        tuple(map(tuple, population.reports(shots, np.array(people, np.uint8), Script(*script)).tolist()))
+        tuple(map(tuple, client.reports(shots, np.array(people, np.uint8), Script(*script)).tolist()))
         for script in scripts
     )
     one, other = (transcripts(states, m, r, TWO) for states in people)
@@ -127,9 +127,9 @@ def test_everybody_reports_m_times(m: int) -> None:
     """With certain reports and dummies of 0 or 1, the ones count the reports of the active or the idle."""
     for r, spoken in ((0, STATES), (1, ~STATES)):
         shots = parameters(T, m, r, report_odds=CERTAIN)
-        sent = population.reports(shots, STATES, SeededCoins(b"reports")) ^ bool(r)
+        sent = client.reports(shots, STATES, SeededCoins(b"reports")) ^ bool(r)
         assert (sent.sum(axis=1) == m * spoken[:, 0]).all()
-        ones = population.ones(shots, STATES, SeededCoins(b"ones"))
+        ones = client.ones_of_people(shots, STATES, SeededCoins(b"ones"))
         assert (N * T * r - ones.sum()) * (2 * r - 1) == m * spoken[:, 0].sum()
         if m == T:
             assert set(ones.tolist()) == {int(STATES[:, 0].sum())}
@@ -139,11 +139,11 @@ def test_everybody_reports_m_times(m: int) -> None:
 def test_everybody_in_a_group_reports_m_times(m: int) -> None:
     """Of coins, two bits a person and round are read, and next to none where all rounds are chosen."""
     shots = parameters(40, m, 0, report_odds=CERTAIN)
-    ones = counts.ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
+    ones = client.ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
     assert ones.sum() == m * PEOPLE.sum()
-    assert not counts.ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
+    assert not client.ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
     coins = Counted(SeededCoins(b"bits"))
-    counts.ones(parameters(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
+    client.ones(parameters(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
     per_round = 8 * coins.taken / (int(PEOPLE.sum()) * 40)
     assert (1.7 if 1 < m < 39 else 0) < per_round < (2.1 if m < 40 else 0.01)
 
@@ -157,9 +157,9 @@ def test_large_populations_stay_within_hoeffding(m: int) -> None:
     p, q = map(float, rates(m, 40, THIRD, Fraction(3)))
     expected = states.sum(axis=0) * (p - q) + N * q
     for ones in (
-        population.ones(shots, states, SeededCoins(b"hoeffding")),
-        population.reports(shots, states, SeededCoins(b"hoeffding")).sum(axis=0),
-        counts.ones(shots, STREAMS, PEOPLE, SeededCoins(b"grouped")),
+        client.ones_of_people(shots, states, SeededCoins(b"hoeffding")),
+        client.reports(shots, states, SeededCoins(b"hoeffding")).sum(axis=0),
+        client.ones(shots, STREAMS, PEOPLE, SeededCoins(b"grouped")),
     ):
         assert abs(ones - expected).max() < far
 
@@ -167,7 +167,7 @@ def test_large_populations_stay_within_hoeffding(m: int) -> None:
 def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
     """Booleans or bytes, by rows or by columns; numbers in a list or in narrow types."""
     shots = parameters(T, 5, "1/3", epsilon=1)
-    for draw in (population.ones, population.reports):
+    for draw in (client.ones_of_people, client.reports):
         first, *others = (
             draw(shots, states, SeededCoins(b"kind")).tolist()
             for states in (STATES, STATES.astype(np.uint8), np.asfortranarray(STATES))
@@ -176,13 +176,13 @@ def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
     few: list[ArrayLike] = [[100, 0, 45], *(np.array([100, 0, 45], kind) for kind in ("q", "b", "I"))]
     for m in (1, 7, 40):
         shots = parameters(40, m, "1/3", report_odds=3)
-        found = [counts.ones(shots, STREAMS, people, SeededCoins(b"types")).tolist() for people in few]
+        found = [client.ones(shots, STREAMS, people, SeededCoins(b"types")).tolist() for people in few]
         assert found == found[:1] * 4
 
 
 def test_invalid_states_and_numbers_of_people_are_refused_before_any_coin_is_read() -> None:
     check_refusals(
-        lambda states, people: counts.ones(parameters(40, 7, 0, odds=3), states, people, Choices([])),
+        lambda states, people: client.ones(parameters(40, 7, 0, odds=3), states, people, Choices([])),
         {
             Reason.WRONG_LENGTH: [(STREAMS[:, 1:], PEOPLE), (STREAMS, PEOPLE[np.newaxis]), (STREAMS, None)],
             Reason.OUT_OF_RANGE: [
@@ -196,7 +196,7 @@ def test_invalid_states_and_numbers_of_people_are_refused_before_any_coin_is_rea
             ],
         },
     )
-    for draw in (population.ones, population.reports):
+    for draw in (client.ones_of_people, client.reports):
         check_refusals(
             lambda states, draw=draw: draw(parameters(5, 2, "1/2", odds=3), states, Choices([])),
             {

@@ -13,10 +13,9 @@ from ldproof.budget import budget
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision
 from ldproof.rejections import Reason
-from ldproof.shots.amplification import event_delta
-from ldproof.shots.distance import distance_epsilon, distance_odds
 from ldproof.shots.formulas import event_odds
 from ldproof.shots.mechanism import mechanism
+from ldproof.shots.privacy import distance_epsilon, distance_odds, event_delta
 from tests.reference.refusals import refused
 from tests.reference.reporting.privacy import distance, largest_ratio
 from tests.reference.reporting.refusing import check_row_refusals

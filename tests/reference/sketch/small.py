@@ -11,8 +11,8 @@ from ldproof.budget import Budget
 from ldproof.law import Law, law
 from ldproof.numbers import Real, ball, real
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.fields import BinaryField
 from ldproof.sketch.hashing import Affine, Family, Key, Quadratic, Textbook
-from ldproof.sketch.hashing.binary import BinaryField
 from ldproof.sketch.plan import Plan, Rows
 
 T = TypeVar("T", bound=Hashable)

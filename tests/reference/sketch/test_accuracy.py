@@ -15,11 +15,21 @@ from ldproof.budget import Budget
 from ldproof.law import Law, binomial, law, mixture
 from ldproof.numbers import Real, ball
 from ldproof.numbers.series import power
-from ldproof.sketch.accuracy import alpha_mean, alpha_median, alpha_min, by_chernoff, by_counting
-from ldproof.sketch.bias import alike, min_bias
 from ldproof.sketch.channels import Unary
-from ldproof.sketch.counts import ones
-from ldproof.sketch.orders import at_least, median, minimum, running
+from ldproof.sketch.error import (
+    alike,
+    alpha_mean,
+    alpha_median,
+    alpha_min,
+    at_least,
+    by_chernoff,
+    by_counting,
+    median,
+    min_bias,
+    minimum,
+    ones,
+    running,
+)
 from ldproof.sketch.plan import Rows
 from ldproof.tails import at_least as binomial_tail
 from tests.reference.sketch.small import HALF, NINE, P, Q, estimates, exact, functions, number

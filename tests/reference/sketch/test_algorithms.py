@@ -5,10 +5,8 @@ from itertools import product
 
 from ldproof.coins import SeededCoins
 from ldproof.sketch.algorithms import Bits, Hashes, client, estimate, server
-from ldproof.sketch.client import Report
-from ldproof.sketch.collector import collector
-from ldproof.sketch.estimators import minimum
-from ldproof.sketch.mechanism import reporting
+from ldproof.sketch.collector import collector, minimum
+from ldproof.sketch.mechanism import Report, reporting
 from ldproof.sketch.plan import Plan, plan
 from tests.reference.paths import law_of
 

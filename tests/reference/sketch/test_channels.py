@@ -10,9 +10,7 @@ import pytest
 from ldproof.coins import Counted, SeededCoins
 from ldproof.numbers import Real, ball, computed
 from ldproof.rejections import Reason
-from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary
-from ldproof.sketch.channels.channel import whole_below
-from ldproof.sketch.channels.hadamard import sign
+from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, sign, whole_below
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     EACH_CHANNEL,

@@ -12,11 +12,11 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.numbers import ball
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch import population, ranges
-from ldproof.sketch.client import Report, report
-from ldproof.sketch.collector import Collector, collector, merged, restore, save
+from ldproof.sketch import collector as population
+from ldproof.sketch import collector as ranges
+from ldproof.sketch.collector import Collector, collected, collector, merged, reports, restore, save
+from ldproof.sketch.mechanism import Report, report
 from ldproof.sketch.plan import Plan, Rows, plan
-from ldproof.sketch.population import collected, reports
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import KINDS, Kind, all_keys, assert_frequencies, each_kind, number, planned
 from tests.reference.states import no_states, state, with_parameters, with_state
@@ -308,7 +308,7 @@ def test_a_worked_example_of_ranges() -> None:
     for start, stop in ((30, 50), (0, 128), (64, 128)):
         truth = sum(start <= age < stop for age in ages)
         # Some count (7 m - 1) for the levels, m <= 12 intervals; less for signs and for collisions in 64 rows.
-        found = float(ball(ranges.people(collectors, start, stop)))
+        found = float(ball(ranges.people_in_range(collectors, start, stop)))
         assert abs(found - truth) < 5 * (count * 7 * 12) ** 0.5
-    halves = sum((ball(ranges.people(collectors, start, start + 64)) for start in (0, 64)), ball(0))
-    assert abs(halves - ball(ranges.people(collectors, 0, 128))) < 1e-9
+    halves = sum((ball(ranges.people_in_range(collectors, start, start + 64)) for start in (0, 64)), ball(0))
+    assert abs(halves - ball(ranges.people_in_range(collectors, 0, 128))) < 1e-9

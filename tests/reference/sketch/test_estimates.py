@@ -17,14 +17,23 @@ from ldproof.coins import SeededCoins
 from ldproof.law import binomial
 from ldproof.numbers import Real, ball, computed
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.client import Report, report
-from ldproof.sketch.collector import collector
-from ldproof.sketch.estimates import ESTIMATES, by_budget, per_user, unary
-from ldproof.sketch.estimators import Hits, mean, median, minimum, people
+from ldproof.sketch.collector import (
+    ESTIMATES,
+    Hits,
+    by_budget,
+    collected,
+    collector,
+    mean,
+    median,
+    minimum,
+    people,
+    per_user,
+    unary,
+)
+from ldproof.sketch.error import Interval, deviation, deviation_of_few, intervals, separate_intervals
 from ldproof.sketch.hashing import Family, Key
-from ldproof.sketch.intervals import Interval, deviation, deviation_of_few, intervals, separate_intervals
+from ldproof.sketch.mechanism import Report, report
 from ldproof.sketch.plan import Rows, plan
-from ldproof.sketch.population import collected
 from ldproof.tails import at_least
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, slow, some

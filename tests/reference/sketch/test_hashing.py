@@ -17,14 +17,20 @@ from ldproof.coins import SeededCoins
 from ldproof.domains import DOMAINS, Words
 from ldproof.law import INFINITE
 from ldproof.rejections import Refused
-from ldproof.sketch.collisions import collision
-from ldproof.sketch.hashing import families, formulas
-from ldproof.sketch.hashing.binary import GF_2_64, BinaryField, linear
-from ldproof.sketch.hashing.families import Affine, Family, Ideal, Key, Polynomial, Quadratic, Textbook
-from ldproof.sketch.hashing.items import MANY, Item, point, points
-from ldproof.sketch.hashing.primes import MERSENNE, polynomial
-from ldproof.sketch.hashing.told import Told
-from ldproof.sketch.hashing.triples import triple
+from ldproof.sketch import hashing
+from ldproof.sketch.fields import (
+    GF_2_64,
+    MANY,
+    MERSENNE,
+    BinaryField,
+    Item,
+    linear,
+    point,
+    points,
+    polynomial,
+)
+from ldproof.sketch.formulas import collision
+from ldproof.sketch.hashing import Affine, Family, Ideal, Key, Polynomial, Quadratic, Textbook, Told, triple
 from tests.reference.sketch.small import all_keys
 
 GF8 = BinaryField(3, 0b11)
@@ -91,9 +97,9 @@ def test_to_leave_out_constants_makes_collisions_rarer() -> None:
 def test_closed_forms_of_collisions_by_counting() -> None:
     for w, P in product((2, 3, 4, 6, 13, 20), (2, 3, 5, 7, 9, 13)):
         alike = [(x, y) for x, y in product(range(P), repeat=2) if x % w == y % w]
-        found = formulas.shared(Fraction(w), Fraction(P % w), Fraction(P))
+        found = hashing.shared(Fraction(w), Fraction(P % w), Fraction(P))
         assert found == Fraction(len(alike), P**2)
-        assert formulas.without_constants(found, Fraction(P)) == Fraction(len(alike) - P, P * (P - 1))
+        assert hashing.without_constants(found, Fraction(P)) == Fraction(len(alike) - P, P * (P - 1))
 
 
 def test_collisions_by_name_and_by_function() -> None:
@@ -146,11 +152,11 @@ def test_the_ideal_column_by_hand() -> None:
     assert Ideal(7).independence is INFINITE
 
 
-@pytest.mark.parametrize("word", families.FAMILIES)
+@pytest.mark.parametrize("word", hashing.FAMILIES)
 def test_the_real_fields(word: str) -> None:
     """Columns fall everywhere, on single points as on many."""
-    real = families.family(word, 16, MERSENNE if word in ("affine", "textbook") else None)
-    key = families.draw(real, SeededCoins(b"real"))
+    real = hashing.family(word, 16, MERSENNE if word in ("affine", "textbook") else None)
+    key = hashing.draw(real, SeededCoins(b"real"))
     points = np.array([0, 1, 2**60, real.size - 1, *range(100, 300)], np.uint64)
     columns = real.columns(key, points)
     assert columns.dtype == np.int64
@@ -172,27 +178,27 @@ class Listed:
 
 def test_keys_are_drawn_in_order_and_uniformly() -> None:
     """A number below 5 is two bytes modulo 5, below 65535; one from 1 to 4 is two bytes modulo 4, plus 1."""
-    assert families.draw(Affine(3, 5), Listed((65535, 7, 65534))) == (2, 4)
-    drawn = Counter(families.draw(Textbook(3, 5), Listed((a, b))) for a in range(8) for b in range(10))
+    assert hashing.draw(Affine(3, 5), Listed((65535, 7, 65534))) == (2, 4)
+    drawn = Counter(hashing.draw(Textbook(3, 5), Listed((a, b))) for a in range(8) for b in range(10))
     assert set(drawn) == set(product(range(1, 5), range(5)))
     assert set(drawn.values()) == {4}
 
 
 def test_keys_of_a_family_are_known_and_others_are_not() -> None:
     textbook, listed = Textbook(3, 5), Told(4, 3, Fraction(1, 4))
-    assert all(families.known(textbook, key) for key in all_keys(textbook))
+    assert all(hashing.known(textbook, key) for key in all_keys(textbook))
     for key in ((0, 0), (1, 5), (5, 0), (1, -1), (1,), (1, 1, 1), (True, 1)):
-        assert not families.known(textbook, key)
+        assert not hashing.known(textbook, key)
     assert listed.columns((3, 0, 3), np.array([2, 1], np.uint64)).tolist() == [3, 0]
-    assert [families.known(listed, key) for key in ((3, 0, 3), (4, 0, 3), (3, 0))] == [True, False, False]
+    assert [hashing.known(listed, key) for key in ((3, 0, 3), (4, 0, 3), (3, 0))] == [True, False, False]
     assert listed.independence == 1
 
 
 def test_families_have_the_words_of_the_domain() -> None:
     words = DOMAINS["sketch.family"]
     assert isinstance(words, Words)
-    assert tuple(families.FAMILIES) == words.words
-    assert all(kind.word == word for word, kind in families.FAMILIES.items())
+    assert tuple(hashing.FAMILIES) == words.words
+    assert all(kind.word == word for word, kind in hashing.FAMILIES.items())
 
 
 # fields

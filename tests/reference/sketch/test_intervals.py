@@ -13,6 +13,7 @@ from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
 from ldproof.planning.profile import built_in
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
+from ldproof.sketch.collector import Hits, collected
 from ldproof.sketch.cumulants import (
     Crowd,
     bound_holders,
@@ -20,12 +21,9 @@ from ldproof.sketch.cumulants import (
     crowd_from_channel,
     largest_deviation,
 )
-from ldproof.sketch.estimators import Hits
-from ldproof.sketch.intervals import Interval, intervals, largest_error, separate_intervals
+from ldproof.sketch.error import Interval, intervals, largest_error, separate_intervals
 from ldproof.sketch.plan import Rows, plan
-from ldproof.sketch.population import collected
-from ldproof.sketch.report_model import hearing
-from ldproof.sketch.variance import variance
+from ldproof.sketch.variance import hearing, variance
 from tests.reference.sketch.small import functions, number, supports
 from tests.tiers import grid, slow, some
 

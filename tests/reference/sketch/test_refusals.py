@@ -13,33 +13,15 @@ from ldproof.coins import SeededCoins
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch import (
-    accuracy,
-    bias,
-    classic,
-    client,
-    collisions,
-    crossing,
-    formulas,
-    intervals,
-    law,
-    ranges,
-    variance,
-)
+from ldproof.sketch import classic, error, formulas, mechanism, variance
+from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary
-from ldproof.sketch.collector import collector
-from ldproof.sketch.estimates import by_budget, per_user
-from ldproof.sketch.hashing import Affine, Textbook, family
-from ldproof.sketch.hashing.binary import BinaryField
-from ldproof.sketch.hashing.families import Quadratic
-from ldproof.sketch.hashing.items import MANY, point, points
-from ldproof.sketch.hashing.told import Told
-from ldproof.sketch.hashing.triples import triple
-from ldproof.sketch.mechanism import MECHANISMS, reporting
+from ldproof.sketch.collector import by_budget, collected, collector, per_user, reports
+from ldproof.sketch.fields import MANY, BinaryField, point, points
+from ldproof.sketch.hashing import Affine, Quadratic, Textbook, Told, family, triple
+from ldproof.sketch.mechanism import FEW, MECHANISMS, Reports, Secrets, listable, numbers, reporting
 from ldproof.sketch.plan import Rows, plan
-from ldproof.sketch.population import collected, reports
-from ldproof.sketch.report_model import hearing
-from ldproof.sketch.spaces import FEW, Reports, Secrets, listable, numbers
+from ldproof.sketch.variance import hearing
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import BITS, HALF, KINDS, NINE, TWO, P, Q, all_keys, planned
 
@@ -77,7 +59,7 @@ def of_ranges(*range_or_value: int) -> object:
     plans = [plan("kary", 4, 2, COINS, odds=3) for _ in range(3)]
     if len(range_or_value) == 1:
         return ranges.report(plans, *range_or_value, COINS)
-    return ranges.people([collector(each) for each in plans], *range_or_value)
+    return ranges.people_in_range([collector(each) for each in plans], *range_or_value)
 
 
 def reported(estimate: Callable[..., object], reports: list[object], columns: list[object]) -> object:
@@ -97,7 +79,7 @@ def bounded(alpha: Callable[..., object], word: str, N: int, f: int, d: int | No
 
 
 def interval(delta: object) -> object:
-    return intervals.intervals(HEARD.hits((1, 2)), delta)
+    return error.intervals(HEARD.hits((1, 2)), delta)
 
 
 Case = tuple[Callable[..., object], Reason, Sequence[object]]
@@ -120,7 +102,7 @@ REFUSED = [
     case(Quadratic, Reason.OUT_OF_RANGE, (16, BinaryField(3, 0b11))),
     case(Told, Reason.OUT_OF_RANGE, (4, 3, Fraction(1))),
     case(triple, Reason.OUT_OF_RANGE, Affine(2, 5), Textbook(2, 5)),
-    case(collisions.collision, Reason.MISSING, (10, "affine")),
+    case(formulas.collision, Reason.MISSING, (10, "affine")),
     case(point, Reason.OUT_OF_RANGE, (7, 7), (-1, WORDS), (WORDS, WORDS), ("abc", MANY - 1), (b"abc", 7)),
     case(point, Reason.NOT_AN_ITEM, (True, 7), (None, WORDS), (0.5, WORDS), ("\ud800", WORDS)),
     case(points, Reason.REPEATED, *((["abc", 3, "a", again], WORDS) for again in ("abc", point("a", WORDS)))),
@@ -130,7 +112,7 @@ REFUSED = [
     case(formulas.row_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(formulas.bit_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(private_rates, Reason.OUT_OF_RANGE, ("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")),
-    case(law.row, Reason.TOO_MANY_OUTCOMES, (17, 0, P, Q)),
+    case(formulas.row, Reason.TOO_MANY_OUTCOMES, (17, 0, P, Q)),
     case(planned_with, Reason.UNKNOWN_NAME, ("rappor", 8, 2, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("cms", 8, 0, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("unary", 8, 2, "p=3/4 q=1/4")),
@@ -138,7 +120,7 @@ REFUSED = [
     case(planned_with, Reason.MISSING, ("unary", 8, 2, "p=1/4"), ("unary", 8, 2, "p=1/4 q=3/4 odds=9")),
     case(planned_with, Reason.MISSING, ("unary", 8, 2, "epsilon=1"), ("cms", 8, None, "odds=3")),
     case(planned_with, Reason.UNKNOWN_PARAMETER, ("cms", 8, 2, "p=1/4 q=3/4")),
-    case(client.report, Reason.OUT_OF_RANGE, (ALL, 3, COINS)),
+    case(mechanism.report, Reason.OUT_OF_RANGE, (ALL, 3, COINS)),
     # mechanisms by name
     case(asked, Reason.OUT_OF_RANGE, ("cms", "0,1"), ("cms", "2:0,1")),
     case(asked, Reason.WRONG_LENGTH, ("cms", "0:0,1;0,1"), ("cms", "0:0,1,1"), ("all_rows", "0,1")),
@@ -190,14 +172,14 @@ REFUSED = [
     case(interval, Reason.OUT_OF_RANGE, 0, 1),
     case(interval, Reason.NOT_EXACT, 0.1),
     case(interval, Reason.NOT_A_NUMBER, "ln(2)"),
-    case(intervals.intervals, Reason.TOO_FEW_PEOPLE, (collector(HEARD.plan).hits((1, 2)), "1/2")),
+    case(error.intervals, Reason.TOO_FEW_PEOPLE, (collector(HEARD.plan).hits((1, 2)), "1/2")),
     # variances, biases and bounds
-    case(bounded, Reason.OUT_OF_RANGE, (accuracy.alpha_min, "per_user", 10, 2, 2, None)),
+    case(bounded, Reason.OUT_OF_RANGE, (error.alpha_min, "per_user", 10, 2, 2, None)),
     *(
         case(
             bounded,
             reason,
-            *((alpha, "cms", 10, *each) for alpha in (accuracy.alpha_min, accuracy.alpha_mean)),
+            *((alpha, "cms", 10, *each) for alpha in (error.alpha_min, error.alpha_mean)),
         )
         for reason, each in (
             (Reason.OUT_OF_RANGE, (11, 2, None)),
@@ -205,12 +187,12 @@ REFUSED = [
             (Reason.MISSING, (2, None, None)),
         )
     ),
-    case(accuracy.alpha_median, Reason.OUT_OF_RANGE, ("cms", 10, 2, 7, 4, HALF, 2, NINE)),
-    case(lambda S: bias.min_bias(10, 4, 8, 2, S=S, p=P, q=Q), Reason.OUT_OF_RANGE, 0, 5, 13, 24, 30, 37),
-    case(partial(bias.min_bias, p=P, q=Q), Reason.TOO_LARGE, (10**4 + 1, 4, 8, 2)),
-    case(partial(bias.min_bias, p=P, q=Q), Reason.UNKNOWN_PARAMETER, (10, 4, 8, 2, NINE)),
-    case(bias.min_bias, Reason.BUDGET_NOT_UNIQUE, (10, 4, 8, 2)),
-    case(crossing.rows_versus_sample, Reason.OUT_OF_RANGE, (10, 2, 2, 2, NINE_FOR_TWO, 65)),
+    case(error.alpha_median, Reason.OUT_OF_RANGE, ("cms", 10, 2, 7, 4, HALF, 2, NINE)),
+    case(lambda S: error.min_bias(10, 4, 8, 2, S=S, p=P, q=Q), Reason.OUT_OF_RANGE, 0, 5, 13, 24, 30, 37),
+    case(partial(error.min_bias, p=P, q=Q), Reason.TOO_LARGE, (10**4 + 1, 4, 8, 2)),
+    case(partial(error.min_bias, p=P, q=Q), Reason.UNKNOWN_PARAMETER, (10, 4, 8, 2, NINE)),
+    case(error.min_bias, Reason.BUDGET_NOT_UNIQUE, (10, 4, 8, 2)),
+    case(error.rows_versus_sample, Reason.OUT_OF_RANGE, (10, 2, 2, 2, NINE_FOR_TWO, 65)),
     *(
         case(variance.variance, Reason.OUT_OF_RANGE, ("cms", 10, f, S, 4, 2, NINE))
         for f, S in ((2, 7), (2, 65), (10, 1), (11, 0))

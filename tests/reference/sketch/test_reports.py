@@ -21,14 +21,23 @@ from ldproof.law import law as law_from
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
-from ldproof.sketch import formulas, law
+from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
-from ldproof.sketch.client import VERSION, Report, report
+from ldproof.sketch.formulas import asymmetric, flips
 from ldproof.sketch.hashing import Affine, Key
-from ldproof.sketch.mechanism import MECHANISMS, Reporting
-from ldproof.sketch.noise import asymmetric, flips
+from ldproof.sketch.mechanism import (
+    FEW,
+    MECHANISMS,
+    VERSION,
+    Report,
+    Reporting,
+    Reports,
+    Secrets,
+    listable,
+    numbers,
+    report,
+)
 from ldproof.sketch.plan import Rows, channel, plan
-from ldproof.sketch.spaces import FEW, Reports, Secrets, listable, numbers
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     BITS,
@@ -237,13 +246,13 @@ RATES = [(P, Q), (Fraction(1, 10), HALF), (HALF, Fraction(9, 10)), (Fraction(1, 
 @pytest.mark.parametrize(("p", "q"), RATES)
 def test_the_odds_of_a_row_and_of_a_bit_are_those_of_its_law(p: Fraction, q: Fraction) -> None:
     for w in (2, 3, 4):
-        laws, bits = [law.row(w, column, p, q) for column in range(w)], Unary(w, Real(p), Real(q))
+        laws, bits = [formulas.row(w, column, p, q) for column in range(w)], Unary(w, Real(p), Real(q))
         for one, other in product(laws, repeat=2):
             assert symmetric_odds(one, other) == (formulas.row_odds(p, q) if one != other else 1)
         for column, seen in product(range(w), bits.outputs()):
             share = bits.likelihood(column, seen)
-            assert laws[column][seen] == law.likelihood(seen, column, p, q) == share
-    own, apart = (law.row(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1))
+            assert laws[column][seen] == formulas.likelihood(seen, column, p, q) == share
+    own, apart = (formulas.row(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1))
     assert own == law_from([(1, q), (0, 1 - q)])
     assert symmetric_odds(own, apart) == formulas.bit_odds(p, q) < formulas.row_odds(p, q)
 
@@ -259,25 +268,27 @@ def test_the_odds_of_all_rows_and_of_a_sampled_one(items: int) -> None:
     """For every two rows of hashes of so many items, collisions included."""
     p, q = Fraction(1, 3), Q
     rho, differing = formulas.row_odds(p, q), set()
-    bits = [law.row(2, column, p, q) for column in (0, 1)]
+    bits = [formulas.row(2, column, p, q) for column in (0, 1)]
     for hashes in product(product((0, 1), repeat=items), repeat=2):
         columns = np.array(hashes, np.int64)
         pairs = [*product(zip(*hashes, strict=True), repeat=2)]
         both = {each: bits[each[0]].product(bits[each[1]]) for each in product((0, 1), repeat=2)}
         place = law_from([(0, HALF), (1, HALF)])
         one_of = {each: place.then([bits[column] for column in each].__getitem__) for each in both}
-        assert max(odds_between(both[a], both[b]) for a, b in pairs) == law.all_rows_odds(rho, columns)
-        assert max(odds_between(one_of[a], one_of[b]) for a, b in pairs) == law.sampled_row_odds(rho, columns)
-        differing.add(law.most_differing(columns))
+        assert max(odds_between(both[a], both[b]) for a, b in pairs) == formulas.all_rows_odds(rho, columns)
+        assert max(odds_between(one_of[a], one_of[b]) for a, b in pairs) == formulas.sampled_row_odds(
+            rho, columns
+        )
+        differing.add(formulas.most_differing(columns))
     assert differing == ({0} if items == 1 else {0, 1, 2})
 
 
 def test_the_rows_need_not_differ_for_one_pair() -> None:
     """Each of three rows tells two of the three items apart, and no pair differs in all: not the third power."""
     columns = np.array([[0, 0, 1], [0, 1, 0], [1, 0, 0]], np.int64)
-    assert law.most_differing(columns) == 2
-    assert law.all_rows_odds(Fraction(6), columns) == 36
-    assert law.most_differing(np.zeros((2, 0), np.int64)) == 0
+    assert formulas.most_differing(columns) == 2
+    assert formulas.all_rows_odds(Fraction(6), columns) == 36
+    assert formulas.most_differing(np.zeros((2, 0), np.int64)) == 0
 
 
 # flips

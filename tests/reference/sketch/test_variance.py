@@ -10,14 +10,13 @@ import pytest
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball, precision, sign
-from ldproof.sketch import fixed
+from ldproof.sketch import variance as fixed
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.crossing import rows_versus_sample
+from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.hashing import Polynomial
 from ldproof.sketch.hashing import family as named
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.report_model import ReportModel, hearing
-from ldproof.sketch.variance import row_variance, variance
+from ldproof.sketch.variance import ReportModel, hearing, row_variance, variance
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
     HALF,

@@ -13,7 +13,7 @@ from ldproof.budget import budget
 from ldproof.interface.mechanisms import mechanism
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import collector
-from ldproof.shots.parameters import parameters
+from ldproof.shots.mechanism import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused

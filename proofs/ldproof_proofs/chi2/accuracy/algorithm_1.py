@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from ldproof.chi2.accuracy import best_beta_error, beta_error, error
+from ldproof.chi2.error import best_beta_error, beta_error, error
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Real, Term, computed, enclose, exp, floor, log, term
 from ldproof_proofs.chi2.distance.search import cells, found_from, sides

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.budget import budget
-from ldproof.chi2.accuracy import error
+from ldproof.chi2.error import error
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Symbol, enclose, rational
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, D, k, t, tau

@@ -6,8 +6,8 @@ from itertools import permutations, product
 
 import numpy as np
 
-from ldproof.chi2.accuracy import roughly, smallest
-from ldproof.chi2.gap import Gap
+from ldproof.chi2.distance import Gap
+from ldproof.chi2.error import roughly, smallest
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Ball, Term, ball, rational, sign, sqrt, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic

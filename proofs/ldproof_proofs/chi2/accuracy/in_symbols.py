@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
 
-from ldproof.chi2.accuracy import best_beta_error, beta_error, error
+from ldproof.chi2.error import best_beta_error, beta_error, error
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Symbol, Term, exp, sqrt, term
 from ldproof_proofs.budget import EPSILON, any_budget

@@ -5,10 +5,9 @@ from fractions import Fraction
 from math import sqrt
 
 from ldproof.budget import budget
-from ldproof.chi2.accuracy import beta_error, bound_printed
-from ldproof.chi2.formulas import norm_squared, ratio
+from ldproof.chi2.error import beta_error, bound_printed
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger, norm_squared, ratio, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger, t_squared
 from ldproof.numbers import Term, enclose, least, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import compared
 from ldproof_proofs.chi2.accuracy.symbols import (

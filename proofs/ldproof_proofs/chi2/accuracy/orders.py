@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.chi2.formulas import norm_squared, ratio
-from ldproof.chi2.sensitivities import delta_y2, larger, t_squared
+from ldproof.chi2.formulas import delta_y2, larger, norm_squared, ratio, t_squared
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import bound, compared, d
 from ldproof_proofs.chi2.accuracy.symbols import (

@@ -8,10 +8,9 @@ from itertools import product as every
 from math import isqrt
 
 from ldproof.budget import budget
-from ldproof.chi2.accuracy import error
-from ldproof.chi2.formulas import imbalance, norm_squared, ratio, statistic
+from ldproof.chi2.error import error
+from ldproof.chi2.formulas import imbalance, norm_squared, ratio, statistic, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import t_squared
 from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
 from ldproof_proofs.chi2.law.noise import Counts, first_error, number, of_second, public_error, second_error

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
 
-from ldproof.chi2.accuracy import bound_corrected, bound_printed
-from ldproof.chi2.formulas import norm_squared
-from ldproof.chi2.sensitivities import delta_t
+from ldproof.chi2.error import bound_corrected, bound_printed
+from ldproof.chi2.formulas import delta_t, norm_squared
 from ldproof.numbers import Symbol, Term, exp, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.chi2.accuracy import bound_printed
-from ldproof.chi2.sensitivities import delta_t
+from ldproof.chi2.error import bound_printed
+from ldproof.chi2.formulas import delta_t
 from ldproof.numbers import exp, sqrt, term
 from ldproof_proofs.chi2.accuracy.impossibility import BETA, MANY, TAU, n
 from ldproof_proofs.chi2.accuracy.symbols import (

@@ -7,10 +7,9 @@ from itertools import product
 import numpy as np
 
 from ldproof.budget import budget
-from ldproof.chi2.accuracy import best_beta_error, beta_error, bound_corrected, error
-from ldproof.chi2.formulas import norm_squared, ratio, statistic
+from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, error
+from ldproof.chi2.formulas import delta_y2, norm_squared, ratio, statistic, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import delta_y2, t_squared
 from ldproof.numbers import Real, Term, enclose, exp, log, sqrt, term
 from ldproof_proofs.chi2.accuracy.by_law import best
 from ldproof_proofs.chi2.law.noise import BUDGET, FIRST, ODDS, counted, second_error

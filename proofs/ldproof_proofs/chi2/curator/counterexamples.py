@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from ldproof.chi2.formulas import norm_squared, ratio
-from ldproof.chi2.sensitivities import delta_t, delta_y1, delta_y2
+from ldproof.chi2.formulas import delta_t, delta_y1, delta_y2, norm_squared, ratio
 from ldproof.numbers import Term, exp, log, rational, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, epsilon, m1, m2, tau
 from ldproof_proofs.chi2.distance.search import statistic

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from sympy import Matrix, solve
 
-from ldproof.chi2.ellipse import eigenvalues, scale
-from ldproof.chi2.formulas import norm_squared
+from ldproof.chi2.formulas import eigenvalues, norm_squared, scale
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
 from ldproof_proofs.chi2.derivations.ellipse import (

@@ -2,8 +2,7 @@
 
 from sympy import Expr, cancel, diff, factor, solve
 
-from ldproof.chi2.ellipse import a_coefficient, b_coefficient, c_coefficient, conic, scale
-from ldproof.chi2.formulas import four_cells, ratio
+from ldproof.chi2.formulas import a_coefficient, b_coefficient, c_coefficient, conic, four_cells, ratio, scale
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, THRESHOLD, N, a, b, m1, m2, s, tau
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy

@@ -1,8 +1,7 @@
 """Sections 4.2 and appendices A.3, A.4: the error from the Laplace tail, and (A.15)'s right form."""
 
-from ldproof.chi2.accuracy import flipped
-from ldproof.chi2.ellipse import conic, scale
-from ldproof.chi2.formulas import margin_weight, norm_squared, ratio
+from ldproof.chi2.error import flipped
+from ldproof.chi2.formulas import conic, margin_weight, norm_squared, ratio, scale
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,

@@ -2,9 +2,7 @@
 
 from sympy import cancel, factor
 
-from ldproof.chi2.ellipse import a_coefficient, b_coefficient, scale
-from ldproof.chi2.formulas import norm_squared
-from ldproof.chi2.sensitivities import star_squared, t_squared
+from ldproof.chi2.formulas import a_coefficient, b_coefficient, norm_squared, scale, star_squared, t_squared
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
 from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, AT, TABLE, TESTED
 from ldproof_proofs.kernel.derivations.page import Page

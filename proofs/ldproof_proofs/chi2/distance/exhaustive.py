@@ -5,10 +5,8 @@ from itertools import count, product
 
 import numpy as np
 
-from ldproof.chi2.distance import distance, distances, shortest_way_in
-from ldproof.chi2.regions import Region
-from ldproof.chi2.rows import along_rows
-from ldproof.chi2.tables import tables
+from ldproof.chi2.distance import along_rows, distance, distances, shortest_way_in
+from ldproof.chi2.tables import Region, tables
 from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.distance.search import (
     Cell,

@@ -7,9 +7,9 @@ from itertools import product
 
 import numpy as np
 
+from ldproof.chi2.distance import HAIR, l1_lower_bound
 from ldproof.chi2.formulas import beyond_ellipse
-from ldproof.chi2.regions import Region
-from ldproof.chi2.way_out import HAIR, l1_lower_bound
+from ldproof.chi2.tables import Region
 from ldproof.numbers import Term, rational, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
 from ldproof_proofs.kernel.ground import ByRecord, Ground

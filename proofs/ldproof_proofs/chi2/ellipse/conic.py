@@ -2,15 +2,16 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.ellipse import (
+from ldproof.chi2.formulas import (
     a_coefficient,
     b_coefficient,
+    beyond_ellipse,
     c_coefficient,
     conic,
     d_coefficient,
+    norm_squared,
     scale,
 )
-from ldproof.chi2.formulas import beyond_ellipse, norm_squared
 from ldproof.numbers import Term
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.formulas.identity import AT, MEASURED

@@ -4,16 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.chi2.ellipse import (
+from ldproof.chi2.formulas import (
     a_coefficient,
+    beyond_ellipse,
     c_coefficient,
     d_coefficient,
     eigenvalues,
     image,
+    norm_squared,
     printed_image,
     scale,
 )
-from ldproof.chi2.formulas import beyond_ellipse, norm_squared
 from ldproof.numbers import Real, Symbol, Term, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, C, D, R, shape

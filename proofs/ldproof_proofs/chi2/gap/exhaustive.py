@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from ldproof.chi2.gap import Cells, Gap
+from ldproof.chi2.distance import Cells, Gap
 from ldproof_proofs.chi2.distance.search import Cell, cells, found_from, least_of, sides, statistic_as_term
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground

@@ -6,9 +6,8 @@ from functools import cache
 from math import isqrt
 
 from ldproof.budget import budget
-from ldproof.chi2.formulas import norm_squared, ratio
+from ldproof.chi2.formulas import delta_y1, delta_y2, norm_squared, ratio, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.sensitivities import delta_y1, delta_y2, t_squared
 from ldproof.numbers import Ball, Real, Term, ball, exp, log, operate, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ldproof.chi2.formulas import statistic
-from ldproof.chi2.sensitivities import (
+from ldproof.chi2.formulas import (
     delta_f,
     delta_integer,
     delta_star,
     delta_y1,
     delta_y2,
     delta_y2_exact,
+    statistic,
 )
 from ldproof.numbers import Ball, Term, ball, enclose, precision, rational, term
 from ldproof_proofs.kernel.anchors import anchor

@@ -1,7 +1,6 @@
 """(16) is at most (15), and both where it is known which of two counts is the larger one."""
 
-from ldproof.chi2.formulas import ratio
-from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger, ratio
 from ldproof.numbers import Term, least, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import norm_squared
-from ldproof.chi2.sensitivities import delta_t, t_squared
+from ldproof.chi2.formulas import delta_t, norm_squared, t_squared
 from ldproof.numbers import Term, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, A, B, R, quadratic, shape

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import ratio
-from ldproof.chi2.sensitivities import delta_y1, delta_y2, larger
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger, ratio
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, a, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people

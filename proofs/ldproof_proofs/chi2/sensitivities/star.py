@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.sensitivities import delta_star, star_squared, t_squared
+from ldproof.chi2.formulas import delta_star, star_squared, t_squared
 from ldproof.numbers import least, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import N, m1, m2, positive_root, tau
 from ldproof_proofs.chi2.ellipse.conic import SHAPE, shape

@@ -8,13 +8,13 @@ from math import comb
 from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import (
     bernstein_exponent,
+    boundary,
     condition_2,
     exponent_needed,
     lost,
     theta_printed_at,
 )
 from ldproof.counting.formulas import estimate
-from ldproof.counting.region import boundary
 from ldproof.numbers import Symbol, ball, expm1, log, term
 from ldproof.reporting.coin import lie
 from ldproof_proofs.counting.bounds.solved import as_said

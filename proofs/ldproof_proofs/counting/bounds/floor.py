@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.formulas import estimate
-from ldproof.counting.variance import glance_at
+from ldproof.counting.formulas import estimate, glance_at
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.reporting.coin import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x

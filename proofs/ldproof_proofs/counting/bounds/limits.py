@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
-from ldproof.counting.formulas import estimate
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.formulas import estimate, harmony_variance
 from ldproof.numbers import Symbol, term
 from ldproof.reporting.coin import lie
 from ldproof.tails import union

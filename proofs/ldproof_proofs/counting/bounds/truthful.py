@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.counting.variance import glance_at, harmony_variance, spread
+from ldproof.counting.formulas import estimate, estimate_filled, glance_at, harmony_variance, spread
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.reporting.coin import lie
 from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS

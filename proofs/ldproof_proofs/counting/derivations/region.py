@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import factor
 
-from ldproof.counting.region import slope
+from ldproof.counting.bounds import boundary_slope
 from ldproof.numbers import Symbol, least, term
 from ldproof.tails import divergence
 from ldproof_proofs.counting.parameters import mu
@@ -31,7 +31,7 @@ AT: Point = {
 }
 
 
-@leads_to(slope, "counting.cond-2", "counting.fig-1")
+@leads_to(boundary_slope, "counting.cond-2", "counting.fig-1")
 def crossing(page: Page) -> None:
     """Condition (2): it holds for all mu up to one crossing, as D(mu + theta | mu) is the smaller side, and convex in mu."""
     part = {"u > 0": below(0, u), "c > 0": below(0, c), "u c + theta < 1": below(u * c + theta, 1)}
@@ -85,8 +85,8 @@ def crossing(page: Page) -> None:
     page.put({"c": largest}, "the largest mu")
     low, high = u * largest, u * largest + theta
     page.ends(
-        slope,
-        lambda: slope(u, theta),
+        boundary_slope,
+        lambda: boundary_slope(u, theta),
         "the logarithms of quotients sorted by t: the slope by which the reference encloses the crossing",
         ones=axiom(Always.PRODUCT, high / low, low),
         zeros=axiom(Always.PRODUCT, (1 - high) / (1 - low), 1 - low),

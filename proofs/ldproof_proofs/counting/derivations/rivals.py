@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from sympy import factor, solve
 
-from ldproof.counting.rivals import borappor_alpha, harmony_lower_at, harmony_upper_at
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.bounds import borappor_alpha, harmony_lower_at, harmony_upper_at
+from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, sqrt, term
 from ldproof.reporting.coin import contrast
 from ldproof_proofs.counting.bounds.symbols import alpha, beta, epsilon

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import factor
 
-from ldproof.counting.variance import (
+from ldproof.counting.formulas import (
     every_round_variance,
     given_reporters,
     glance_at,

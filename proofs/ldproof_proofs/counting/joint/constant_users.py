@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.joint import tail_constant_users
+from ldproof.counting.error import tail_constant_users
 from ldproof.numbers import Real
 from ldproof_proofs.counting.tail import SCOPE, by_force, cases
 from ldproof_proofs.kernel.anchors import anchor

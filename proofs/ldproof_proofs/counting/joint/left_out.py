@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
 
-from ldproof.counting.joint import fine
-from ldproof.counting.reporters import ReporterWeights, every
-from ldproof.counting.tail import failing, failure
+from ldproof.counting.error import failing, failure, fine
+from ldproof.counting.formulas import ReporterWeights, every
 from ldproof.numbers import Ball, ball
 from ldproof_proofs.counting.joint.everybody import THREE
 from ldproof_proofs.counting.tail import EXACT, by_force

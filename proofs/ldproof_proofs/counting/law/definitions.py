@@ -6,7 +6,7 @@ from itertools import product as every
 from typing import TypeVar
 
 from ldproof.counting.formulas import estimate
-from ldproof.counting.law import Sent, transcripts, transcripts_every_round
+from ldproof.counting.mechanism import Sent, transcripts, transcripts_every_round
 from ldproof.law import Law
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting.coin import truth

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product as every
 from math import prod
 
-from ldproof.counting.law import likelihood_every_round
+from ldproof.counting.mechanism import likelihood_every_round
 from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, spoken, truth

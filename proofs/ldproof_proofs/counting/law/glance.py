@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from itertools import product as every
 
-from ldproof.counting.law import Sent, likelihood, transcripts
+from ldproof.counting.mechanism import Sent, likelihood, transcripts
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting import transcript
 from ldproof.reporting.coin import lie, spoken, truth

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.law import transcripts
+from ldproof.counting.mechanism import transcripts
 from ldproof.numbers import Exact, Symbol, Term, least, rational, term
 from ldproof.reporting.coin import lie, spoken, truth
 from ldproof_proofs.counting.law.glance import MOST

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TypeAlias, TypeVar
 
 from ldproof.budget import budget
-from ldproof.counting import law as laws
-from ldproof.counting.variance import borappor_variance, given_reporters, glance_variance, harmony_variance
+from ldproof.counting import mechanism as laws
+from ldproof.counting.formulas import borappor_variance, given_reporters, glance_variance, harmony_variance
 from ldproof.law import Law, binomial, law
 from ldproof.numbers import Real, Term, rational, term
 from ldproof.reporting.coin import lie, truth

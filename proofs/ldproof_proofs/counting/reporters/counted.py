@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.counting.reporters import empty_round, inverse_count, likely
+from ldproof.counting.formulas import empty_round, inverse_count, likely
 from ldproof.numbers import Ball, Term, ball, enclose, rational, term
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil
 
-from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost, theta_at
-from ldproof.counting.rivals import harmony_lower_at
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.bounds import bernstein_exponent, exponent_needed, harmony_lower_at, lost, theta_at
+from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof_proofs.counting.bounds.limits import powers, sides
 from ldproof_proofs.counting.bounds.root import printed

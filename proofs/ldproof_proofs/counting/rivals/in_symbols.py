@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.rivals import harmony_lower, harmony_upper
+from ldproof.counting.bounds import harmony_lower, harmony_upper
 from ldproof.numbers import Symbol, Term, log
 from ldproof.reporting.coin import contrast, truth
 from ldproof_proofs.budget import EPSILON, any_budget, excess

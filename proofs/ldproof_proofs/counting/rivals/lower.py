@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.counting.rivals import harmony_lower_at
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.bounds import harmony_lower_at
+from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.reporting.coin import contrast, truth
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import factorial, prod
 
-from ldproof.counting.formulas import estimate_filled
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.formulas import estimate_filled, harmony_variance
 from ldproof.numbers import Symbol, exp, rational, term
 from ldproof.reporting.coin import truth
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, beta

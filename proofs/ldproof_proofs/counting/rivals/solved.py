@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from ldproof.budget import budget
-from ldproof.counting import rivals
+from ldproof.counting import bounds as rivals
 from ldproof.numbers import Elementary, Enclosure, Term, ball, enclose, exp, expm1, like, log
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof.tails import bernstein, hoeffding

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.counting.rivals import borappor_alpha, harmony_upper_at
-from ldproof.counting.variance import harmony_variance
+from ldproof.counting.bounds import borappor_alpha, harmony_upper_at
+from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
 from ldproof.reporting.coin import contrast
 from ldproof.tails import bernstein, hoeffding, union

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance, sampling
+from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, sampling
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.variance import (
+from ldproof.counting.formulas import (
     every_round_variance,
     given_reporters,
     glance_at,

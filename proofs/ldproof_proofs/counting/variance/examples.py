@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.parameters import Which
-from ldproof.counting.variance import every_round_variance, glance_at, harmony_variance, spread
+from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, spread
+from ldproof.counting.mechanism import Which
 from ldproof.numbers import Term, rational, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence, up_to
 from ldproof_proofs.kernel.ground import ByRecord, Ground

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from ldproof.counting.variance import borappor_variance, glance_variance
+from ldproof.counting.formulas import borappor_variance, glance_variance
 from ldproof.numbers import Symbol, Term, exp
 from ldproof.reporting.coin import contrast, lie, truth
 from ldproof_proofs.budget import EPSILON, any_budget

@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.counting.law import Sent, likelihood, likelihood_every_round
-from ldproof.counting.variance import every_round_variance, harmony_variance
+from ldproof.counting.formulas import estimate, estimate_filled, every_round_variance, harmony_variance
+from ldproof.counting.mechanism import Sent, likelihood, likelihood_every_round
 from ldproof.numbers import Symbol, Term, term
 from ldproof.reporting.coin import contrast, silent, spoken
 from ldproof.shots import formulas as shots
-from ldproof.shots.law import likelihood as shots_likelihood
-from ldproof.shots.variance import variance as shots_variance
+from ldproof.shots.formulas import variance as shots_variance
+from ldproof.shots.privacy import likelihood as shots_likelihood
 from ldproof_proofs.counting.law.glance import seen_as
 from ldproof_proofs.counting.parameters import (
     BITS,

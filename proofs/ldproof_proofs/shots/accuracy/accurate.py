@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, expm1, log, term
-from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import figure_of_merit
+from ldproof.shots.formulas import failure_bound, figure_of_merit, largest_alpha
 from ldproof.tails import union
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

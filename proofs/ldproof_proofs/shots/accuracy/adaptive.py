@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Term, expm1, term
-from ldproof.shots.formulas import figure_of_merit
-from ldproof.shots.variance import variance
+from ldproof.shots.formulas import figure_of_merit, variance
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import at_most

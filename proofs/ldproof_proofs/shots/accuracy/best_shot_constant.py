@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp
-from ldproof.shots.accuracy import failure_bound
-from ldproof.shots.formulas import g
+from ldproof.shots.formulas import failure_bound, g
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once, proposition

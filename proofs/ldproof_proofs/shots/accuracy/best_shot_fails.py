@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from ldproof.law import binomial
 from ldproof.numbers import Symbol, exp, expm1, log, term
-from ldproof.shots.accuracy import largest_alpha
-from ldproof.shots.formulas import estimate, q
+from ldproof.shots.formulas import estimate, largest_alpha, q
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ldproof.numbers import Term, expm1
-from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import gap, p, q
+from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
 from ldproof.tails import chernoff, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication, lemma

@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 from ldproof.numbers import log, term
-from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import gap, q
-from ldproof.shots.law import likelihood
+from ldproof.shots.formulas import failure_bound, gap, largest_alpha, q
+from ldproof.shots.privacy import likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication

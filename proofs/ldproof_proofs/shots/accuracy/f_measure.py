@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.law import Law
 from ldproof.numbers import Symbol, Term, term
-from ldproof.shots.expectations import f_measure
+from ldproof.shots.detection import f_measure
 from ldproof.shots.formulas import estimate
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication

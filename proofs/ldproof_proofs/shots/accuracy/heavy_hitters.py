@@ -9,7 +9,7 @@ from ldproof.law import tight_odds
 from ldproof.numbers import Symbol, Term, term
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
-from ldproof.shots.law import transcripts
+from ldproof.shots.privacy import transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly

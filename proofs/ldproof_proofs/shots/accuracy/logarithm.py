@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, log, term
-from ldproof.shots.accuracy import largest_alpha
-from ldproof.shots.formulas import estimate
-from ldproof.shots.law import likelihood
+from ldproof.shots.formulas import estimate, largest_alpha
+from ldproof.shots.privacy import likelihood
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1
-from ldproof.shots.formulas import g
-from ldproof.shots.variance import variance
+from ldproof.shots.formulas import g, variance
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import ByShape, Last, Prover, Step, algebra, at_once, proposition, steps

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1
 from ldproof.reporting.coin import contrast, truth
-from ldproof.shots.accuracy import largest_alpha
-from ldproof.shots.formulas import figure_of_merit
+from ldproof.shots.formulas import figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity

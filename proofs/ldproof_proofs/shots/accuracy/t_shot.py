@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.shots.accuracy import failure_bound
-from ldproof.shots.formulas import g
+from ldproof.shots.formulas import failure_bound, g
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.prover import ByShape, Prover, at_once, by, proposition

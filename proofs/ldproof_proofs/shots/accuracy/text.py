@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, expm1, log, term
-from ldproof.shots.variance import variance
+from ldproof.shots.formulas import variance
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.prover import Prover, at_once

@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 from ldproof.numbers import Term, least, term
-from ldproof.shots.alphas import failure_bernstein
-from ldproof.shots.formulas import gap, p, q
-from ldproof.shots.variance import active_variance, idle_variance, largest_variance
+from ldproof.shots.error import failure_bernstein
+from ldproof.shots.formulas import active_variance, gap, idle_variance, largest_variance, p, q
 from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, expm1
-from ldproof.shots.alphas import failure_clipped
+from ldproof.shots.error import failure_clipped
 from ldproof.shots.formulas import gap, p
 from ldproof.tails import chernoff_sharp, union
 from ldproof_proofs.kernel.implication import Implication, Known, lemma

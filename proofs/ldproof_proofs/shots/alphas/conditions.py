@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from ldproof.budget import budget
 from ldproof.numbers import Ball, ball, enclose, expm1, term
-from ldproof.shots import alphas
-from ldproof.shots.accuracy import failure_bound, largest_alpha
-from ldproof.shots.formulas import p, q
+from ldproof.shots import error
+from ldproof.shots.formulas import failure_bound, largest_alpha, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -28,7 +27,7 @@ def condition_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether the reference says (1) where alpha (p - q) < q."""
     for reports, dummy in GRID:
         for at in (Fraction(k, 4) for k in range(1, 24)):
-            said = alphas.condition_1(at, reports, 3, dummy, budget(reports, report_odds=3))
+            said = error.condition_1(at, reports, 3, dummy, budget(reports, report_odds=3))
             one, zero = (rate(term(reports), term(3), term(dummy), term(2)) for rate in (p, q))
             name, form = f"alpha = {at}, m = {reports}, r = {dummy}", factor * at * (one - zero)
             yield name, below(form, zero) if said else at_most(zero, form)
@@ -39,7 +38,7 @@ def paper_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     for case in (*CASES, (20, 1, 4, Fraction(0), Fraction(5))):
         people, reports, rounds, dummy, whole = case
         found = solved(both_ways("alpha_paper", case)[1], BETA)
-        said = alphas.paper_applies(BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole))
+        said = error.paper_applies(BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole))
         yield from brackets(str(case), failing("alpha_paper", case), BETA, found)
         shape = term(reports), term(rounds), term(dummy), expm1(term(whole) / reports)
         one, zero = (rate(*shape) for rate in (p, q))
@@ -59,8 +58,8 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
             lambda: condition_cases(2),
             anchors=(
                 anchor(
-                    alphas.condition_1,
-                    lambda: alphas.condition_1(half, 1, 3, third, budget(1, report_odds=3)),
+                    error.condition_1,
+                    lambda: error.condition_1(half, 1, 3, third, budget(1, report_odds=3)),
                     lambda: under_1(half, 1, third),
                 ),
             ),
@@ -78,11 +77,11 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
             lambda: paper_cases(100),
             anchors=(
                 anchor(
-                    alphas.paper_applies,
-                    lambda: alphas.paper_applies(
+                    error.paper_applies,
+                    lambda: error.paper_applies(
                         BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole)
                     ),
-                    lambda: alphas.condition_1(found, reports, rounds, dummy, budget(reports, epsilon=whole)),
+                    lambda: error.condition_1(found, reports, rounds, dummy, budget(reports, epsilon=whole)),
                 ),
             ),
         ),
@@ -129,7 +128,7 @@ def experiment_cases(factor: int) -> Iterable[tuple[str, Relation]]:
             yield f"no beta at epsilon = {epsilon}", at_most(1, limit)
         for beta in (at * (1 - NEAR), at * (1 + NEAR), 1 - NEAR):
             if beta < 1:
-                said = alphas.paper_applies(beta, 10_000, reports, 100, Fraction(0), spent)
+                said = error.paper_applies(beta, 10_000, reports, 100, Fraction(0), spent)
                 name = f"epsilon = {epsilon}, beta = {float(beta):.12g}"
                 yield name, below(limit, beta) if said else at_most(beta, limit)
 

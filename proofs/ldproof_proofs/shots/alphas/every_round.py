@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ldproof.numbers import Term, exp, expm1, term
 from ldproof.reporting.coin import contrast, lie
-from ldproof.shots.alphas import failure_every_round
+from ldproof.shots.error import failure_every_round
 from ldproof.shots.formulas import p, q
 from ldproof.tails import union
 from ldproof_proofs.kernel.anchors import anchor

@@ -6,10 +6,9 @@ from itertools import product as every
 
 from ldproof.numbers import Ball, Certified, Enclosure, Term, ball, enclose, expm1, least, log, sign, term
 from ldproof.reporting.coin import lie, truth
-from ldproof.shots import alphas
-from ldproof.shots.accuracy import failure_bound
-from ldproof.shots.alphas import failure_bernstein, failure_clipped, failure_every_round
-from ldproof.shots.formulas import figure_of_merit, p, q
+from ldproof.shots import error
+from ldproof.shots.error import failure_bernstein, failure_clipped, failure_every_round
+from ldproof.shots.formulas import failure_bound, figure_of_merit, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -62,21 +61,21 @@ def both_ways(name: str, case: Case) -> tuple[Certified, Callable[[Ball], Ball]]
 
     match name:
         case "alpha_paper":
-            return lambda: alphas.alpha_paper(ball(BETA), *shape(case)), lambda at: failure_bound(
+            return lambda: error.alpha_paper(ball(BETA), *shape(case)), lambda at: failure_bound(
                 at, *shape(case)
             )
         case "alpha_clipped":
-            return lambda: alphas.alpha_clipped(ball(BETA), *shape(case)), lambda at: failure_clipped(
+            return lambda: error.alpha_clipped(ball(BETA), *shape(case)), lambda at: failure_clipped(
                 at, *shape(case)
             )
         case "alpha_bernstein":
             return (
-                lambda: alphas.alpha_bernstein(ball(BETA), *shape(case)[:4], odds()),
+                lambda: error.alpha_bernstein(ball(BETA), *shape(case)[:4], odds()),
                 lambda at: failure_bernstein(at, *shape(case)[:4], odds()),
             )
         case _:
             return (
-                lambda: alphas.alpha_every_round(ball(BETA), ball(people), ball(rounds), ball(whole)),
+                lambda: error.alpha_every_round(ball(BETA), ball(people), ball(rounds), ball(whole)),
                 lambda at: failure_every_round(at, ball(people), ball(rounds), ball(whole)),
             )
 
@@ -118,7 +117,7 @@ def solved_cases(beta: Fraction) -> Iterable[tuple[str, Relation]]:
 def tied(name: str) -> Anchor[Enclosure]:
     """A formula's digits, and those found by halving."""
     ours, failure = both_ways(name, CASES[0])
-    return anchor(getattr(alphas, name), lambda: enclose(ours, DIGITS), lambda: solved(failure, BETA))
+    return anchor(getattr(error, name), lambda: enclose(ours, DIGITS), lambda: solved(failure, BETA))
 
 
 def level() -> Term:
@@ -133,25 +132,25 @@ def as_identities() -> Iterator[Anchor[object]]:
     active, idle = one * (1 - one), zero * (1 - zero)
 
     def off() -> Term:
-        return (one - zero) * alphas.alpha_bernstein(beta, N, m, T, r, x)
+        return (one - zero) * error.alpha_bernstein(beta, N, m, T, r, x)
 
     yield anchor(
-        alphas.alpha_paper,
-        lambda: merit * alphas.alpha_paper(beta, N, m, T, r, epsilon) ** 2,
+        error.alpha_paper,
+        lambda: merit * error.alpha_paper(beta, N, m, T, r, epsilon) ** 2,
         lambda: 3 * level(),
     )
     yield anchor(
-        alphas.alpha_clipped,
-        lambda: (2 * log(term(2)) - 1) * merit * alphas.alpha_clipped(beta, N, m, T, r, epsilon) ** 2,
+        error.alpha_clipped,
+        lambda: (2 * log(term(2)) - 1) * merit * error.alpha_clipped(beta, N, m, T, r, epsilon) ** 2,
         level,
     )
     yield anchor(
-        alphas.alpha_every_round,
-        lambda: epsilon * N * alphas.alpha_every_round(beta, N, T, epsilon) ** 2,
+        error.alpha_every_round,
+        lambda: epsilon * N * error.alpha_every_round(beta, N, T, epsilon) ** 2,
         lambda: T * level() / (truth(expm1(epsilon / T)) - lie(expm1(epsilon / T))),
     )
     yield anchor(
-        alphas.alpha_bernstein,
+        error.alpha_bernstein,
         lambda: N * off() ** 2 - 2 * level() * off() / 3,
         lambda: 2 * level() * (active + idle - least(active, idle)),
     )

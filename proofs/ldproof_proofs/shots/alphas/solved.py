@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from ldproof.numbers import Term, expm1, term
 from ldproof.reporting.coin import contrast
-from ldproof.shots.accuracy import failure_bound
-from ldproof.shots.alphas import (
+from ldproof.shots.error import (
     alpha_bernstein,
     alpha_clipped,
     alpha_every_round,
@@ -15,7 +14,7 @@ from ldproof.shots.alphas import (
     failure_clipped,
     failure_every_round,
 )
-from ldproof.shots.formulas import figure_of_merit
+from ldproof.shots.formulas import failure_bound, figure_of_merit
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.positivity import positivity

@@ -6,8 +6,7 @@ from fractions import Fraction
 from sympy import cancel, factor, solve
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.shots.formulas import estimate, gap, p, q
-from ldproof.shots.variance import variance
+from ldproof.shots.formulas import estimate, gap, p, q, variance
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Facts

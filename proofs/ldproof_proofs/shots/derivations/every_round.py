@@ -4,7 +4,7 @@ from sympy import solve
 
 from ldproof.numbers import exp, expm1
 from ldproof.reporting.coin import contrast, truth
-from ldproof.shots.alphas import alpha_paper, log_both_tails
+from ldproof.shots.error import alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to

@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import factor, solve
 
 from ldproof.numbers import Symbol, expm1, term
-from ldproof.shots.alphas import alpha_paper, log_both_tails
+from ldproof.shots.error import alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit, gap, p
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to

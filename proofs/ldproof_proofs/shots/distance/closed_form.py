@@ -8,8 +8,7 @@ from math import comb
 from ldproof.budget import budget
 from ldproof.law import Infinite, Law, Odds, tight_odds
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, least, log, rational, term
-from ldproof.shots.distance import distance_epsilon, distance_odds, fewest, odds_at, shares
-from ldproof.shots.law import transcripts
+from ldproof.shots.privacy import distance_epsilon, distance_odds, fewest, odds_at, shares, transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses

@@ -5,8 +5,8 @@ from itertools import pairwise
 from itertools import product as every
 
 from ldproof.numbers import term
-from ldproof.shots.distance import odds_at
 from ldproof.shots.formulas import event_odds
+from ldproof.shots.privacy import odds_at
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, equal

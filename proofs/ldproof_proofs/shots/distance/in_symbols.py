@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.shots.distance import distance_epsilon, distance_odds
-from ldproof.shots.law import likelihood
+from ldproof.shots.privacy import distance_epsilon, distance_odds, likelihood
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

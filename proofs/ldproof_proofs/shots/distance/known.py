@@ -7,7 +7,7 @@ from math import comb
 
 from ldproof.budget import budget
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, log, term
-from ldproof.shots.distance import distance_epsilon, distance_odds
+from ldproof.shots.privacy import distance_epsilon, distance_odds
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, exactly
 from ldproof_proofs.kernel.prover import Prover

@@ -7,7 +7,7 @@ from itertools import product as every
 from ldproof.law import symmetric_odds, tight_odds
 from ldproof.numbers import exp, expm1, log, rational, term
 from ldproof.shots.formulas import event_epsilon, event_odds
-from ldproof.shots.law import transcripts
+from ldproof.shots.privacy import transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground

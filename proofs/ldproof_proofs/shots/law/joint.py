@@ -9,7 +9,7 @@ from math import prod
 from ldproof.law import Law, law
 from ldproof.numbers import rational, term
 from ldproof.reporting.coin import spoken
-from ldproof.shots.law import transcripts
+from ldproof.shots.privacy import transcripts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal

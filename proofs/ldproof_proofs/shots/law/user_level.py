@@ -8,7 +8,7 @@ from itertools import product as every
 from ldproof.numbers import Symbol, Term, exp, expm1
 from ldproof.reporting.coin import lie, silent, spoken, truth
 from ldproof.shots.formulas import user_epsilon
-from ldproof.shots.law import likelihood
+from ldproof.shots.privacy import likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -10,10 +10,16 @@ from math import comb, isqrt
 from ldproof.budget import Budget
 from ldproof.law import Law, law, mixture
 from ldproof.numbers import Ball, Real, Term, ball, floor, sign
-from ldproof.sketch.accuracy import alpha_mean, alpha_median, alpha_min, row_risk
-from ldproof.sketch.bias import estimated
-from ldproof.sketch.counts import ones
-from ldproof.sketch.orders import median, minimum
+from ldproof.sketch.error import (
+    alpha_mean,
+    alpha_median,
+    alpha_min,
+    estimated,
+    median,
+    minimum,
+    ones,
+    row_risk,
+)
 from ldproof.sketch.plan import Rows, channel
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log
-from ldproof.sketch.intervals import deviation
+from ldproof.sketch.error import deviation
 from ldproof.tails import hoeffding
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma

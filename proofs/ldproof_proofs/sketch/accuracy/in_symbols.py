@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log, sqrt
-from ldproof.sketch.accuracy import alpha_mean, alpha_median, alpha_min
+from ldproof.sketch.error import alpha_mean, alpha_median, alpha_min
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import solve
 
 from ldproof.numbers import Symbol, log, sqrt
-from ldproof.sketch.intervals import deviation, deviation_of_few
+from ldproof.sketch.error import deviation, deviation_of_few
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import lemma

@@ -5,8 +5,8 @@ from fractions import Fraction
 from sympy import factor
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.hashing.formulas import shared as shared_modulo
-from ldproof.sketch.hashing.formulas import without_constants
+from ldproof.sketch.hashing import shared as shared_modulo
+from ldproof.sketch.hashing import without_constants
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal

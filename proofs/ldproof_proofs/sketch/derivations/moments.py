@@ -6,8 +6,8 @@ from sympy import factor
 
 from ldproof.numbers import Symbol, exp, log
 from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.sketch.law import likelihood
-from ldproof.sketch.report_model import bit_spread, sign_spread
+from ldproof.sketch.formulas import likelihood
+from ldproof.sketch.variance import bit_spread, sign_spread
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, below

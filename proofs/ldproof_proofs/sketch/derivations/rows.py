@@ -5,11 +5,9 @@ from fractions import Fraction
 from sympy import factor, solve
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.bias import estimated
-from ldproof.sketch.estimators import people
-from ldproof.sketch.formulas import optimal_root, optimal_squared, row_odds
-from ldproof.sketch.law import likelihood
-from ldproof.sketch.noise import asymmetric, chance
+from ldproof.sketch.collector import people
+from ldproof.sketch.error import estimated
+from ldproof.sketch.formulas import asymmetric, chance, likelihood, optimal_root, optimal_squared, row_odds
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal

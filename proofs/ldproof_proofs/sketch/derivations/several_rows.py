@@ -3,7 +3,7 @@
 from sympy import solve
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.sketch.accuracy import by_chernoff, by_counting
+from ldproof.sketch.error import by_chernoff, by_counting
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always

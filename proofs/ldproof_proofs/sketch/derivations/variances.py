@@ -7,7 +7,7 @@ variance over the hashes of what they have on average.
 from sympy import factor
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.estimators import people
+from ldproof.sketch.collector import people
 from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.sorting import by_powers

@@ -7,9 +7,9 @@ from math import prod
 
 from ldproof.debias import unbias
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.estimators import people
+from ldproof.sketch.collector import people
+from ldproof.sketch.formulas import row
 from ldproof.sketch.hashing import Affine, Family, Textbook
-from ldproof.sketch.law import row
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground

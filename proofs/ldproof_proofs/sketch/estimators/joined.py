@@ -13,10 +13,9 @@ import numpy as np
 from ldproof.budget import Budget
 from ldproof.numbers import Real, Term, ball, computed, floor, term
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.client import Report
-from ldproof.sketch.collector import collector
-from ldproof.sketch.estimators import Hits, mean, median, minimum
+from ldproof.sketch.collector import Hits, collector, mean, median, minimum
 from ldproof.sketch.hashing import Key, Textbook
+from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.sketch.formulas import bit_epsilon, optimal_odds, optimal_squared, row_epsilon
-from ldproof.sketch.law import likelihood
+from ldproof.sketch.formulas import bit_epsilon, likelihood, optimal_odds, optimal_squared, row_epsilon
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

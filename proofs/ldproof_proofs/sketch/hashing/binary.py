@@ -5,8 +5,8 @@ from itertools import product as every
 
 import numpy as np
 
+from ldproof.sketch.fields import GF_2_64, BinaryField
 from ldproof.sketch.hashing import Quadratic
-from ldproof.sketch.hashing.binary import GF_2_64, BinaryField
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

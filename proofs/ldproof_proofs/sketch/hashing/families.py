@@ -14,9 +14,8 @@ import numpy as np
 from ldproof.coins import Tape
 from ldproof.law import Infinite
 from ldproof.numbers import term
-from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known
-from ldproof.sketch.hashing.binary import BinaryField
-from ldproof.sketch.hashing.triples import triple
+from ldproof.sketch.fields import BinaryField
+from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known, triple
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

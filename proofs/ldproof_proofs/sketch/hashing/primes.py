@@ -6,8 +6,8 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import Symbol
+from ldproof.sketch.fields import MERSENNE
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Textbook
-from ldproof.sketch.hashing.primes import MERSENNE
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.implication import Implication

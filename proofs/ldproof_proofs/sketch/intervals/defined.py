@@ -9,8 +9,8 @@ import numpy as np
 
 from ldproof.numbers import Real, ball
 from ldproof.sketch.channels import Channel, Hadamard, Unary
-from ldproof.sketch.estimators import Hits
-from ldproof.sketch.intervals import separate_intervals
+from ldproof.sketch.collector import Hits
+from ldproof.sketch.error import separate_intervals
 from ldproof.sketch.plan import Rows
 from ldproof.tails import bernstein
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.sketch.intervals import deviation_of_few
+from ldproof.sketch.error import deviation_of_few
 from ldproof.tails import bernstein
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ldproof.law import Law, law
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.law import likelihood, row
+from ldproof.sketch.formulas import likelihood, row
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once

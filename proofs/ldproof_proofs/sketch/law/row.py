@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from ldproof.law import Infinite, Law, Odds, symmetric_odds
 from ldproof.numbers import Real, Symbol, Term, ball, floor
-from ldproof.sketch.formulas import bit_epsilon, bit_odds, row_epsilon, row_odds
-from ldproof.sketch.law import likelihood, row
+from ldproof.sketch.formulas import bit_epsilon, bit_odds, likelihood, row, row_epsilon, row_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.errors import NotProved

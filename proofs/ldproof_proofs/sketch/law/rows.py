@@ -12,8 +12,7 @@ from ldproof.law import symmetric_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, Symbol, term
 from ldproof.sketch.channels import Unary
-from ldproof.sketch.formulas import row_odds
-from ldproof.sketch.law import all_rows_odds, sampled_row_odds
+from ldproof.sketch.formulas import all_rows_odds, row_odds, sampled_row_odds
 from ldproof.sketch.mechanism import Reporting, reporting
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.failure import ByPoint, Failure

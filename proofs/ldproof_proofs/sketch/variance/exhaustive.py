@@ -12,8 +12,7 @@ from ldproof.numbers import rational
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
 from ldproof.sketch.plan import Rows, channel
-from ldproof.sketch.report_model import hearing
-from ldproof.sketch.variance import row_variance, variance
+from ldproof.sketch.variance import hearing, row_variance, variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover

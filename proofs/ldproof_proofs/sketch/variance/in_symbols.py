@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from ldproof.numbers import Symbol, Term, exp, term
-from ldproof.sketch.crossing import rows_versus_sample
+from ldproof.sketch.error import rows_versus_sample
 from ldproof.sketch.variance import variance
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover

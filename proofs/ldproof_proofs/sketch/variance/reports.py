@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.law import likelihood
+from ldproof.sketch.formulas import likelihood
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition

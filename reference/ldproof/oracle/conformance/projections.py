@@ -8,9 +8,8 @@ from itertools import pairwise, product
 from math import comb
 
 from ldproof.catalogue import AnyMechanism
-from ldproof.counting import law as counting
-from ldproof.counting.mechanism import Counting
-from ldproof.counting.parameters import Which
+from ldproof.counting import mechanism as counting
+from ldproof.counting.mechanism import Counting, Which
 from ldproof.mechanisms import from_text
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.oracle.conformance.observations import (
@@ -27,10 +26,9 @@ from ldproof.oracle.conformance.observations import (
 )
 from ldproof.rejections import Reason, Refused
 from ldproof.reporting.coin import lie, truth
-from ldproof.shots import law as shots
+from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Unary
-from ldproof.sketch.channels.hadamard import sign
+from ldproof.sketch.channels import Hadamard, Unary, sign
 from ldproof.sketch.mechanism import Reporting
 
 MOST_CASES = 1 << 12

@@ -1,4 +1,4 @@
-"""Errors against the decision without noise: of one table exactly, and the largest over all tables beta away from tau."""
+"""Errors against the decision without noise, of one table exactly and the largest over all tables."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -7,8 +7,8 @@ from functools import cmp_to_key
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.chi2.distance import shortest_way_in
-from ldproof.chi2.gap import Cells, Gap
+from ldproof.chi2.distance import Cells, Gap, shortest_way_in, shortest_way_out
+from ldproof.chi2.formulas import delta_t
 from ldproof.chi2.law import (
     Mechanism,
     PrivateTest,
@@ -18,14 +18,13 @@ from ldproof.chi2.law import (
     optimal_accept_probability,
     standardized_distance,
 )
-from ldproof.chi2.regions import Region
-from ldproof.chi2.sensitivities import delta_t
-from ldproof.chi2.tables import table
-from ldproof.chi2.way_out import shortest_way_out
+from ldproof.chi2.tables import Region, table
 from ldproof.numbers import Array, Elementary, Real, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
+
+# Errors against the decision without noise: of one table exactly, and the largest over all tables beta away from tau.
 
 NEAR = 1e-9
 """Tables that are nearer to each other in floats are told apart exactly."""

@@ -1,7 +1,4 @@
-"""The families: each with its width, its points, and what is exactly true of its hashes.
-
-A hash is a family and a key, which is a few whole numbers, drawn independently and uniformly from `ranges`.
-"""
+"""Hash families as values, with what is exactly true of them; and how an item becomes a point of a field."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,12 +14,27 @@ from ldproof.coins import Coins
 from ldproof.domains import Whole, accept, settle
 from ldproof.exact import uniform
 from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import Exact
 from ldproof.numbers.primes import is_prime
 from ldproof.rejections import Reason, Refused
-from ldproof.sketch.hashing.binary import GF_2_64, BinaryField, linear
-from ldproof.sketch.hashing.formulas import shared, without_constants
-from ldproof.sketch.hashing.items import Points
-from ldproof.sketch.hashing.primes import MERSENNE, polynomial
+from ldproof.sketch.fields import GF_2_64, MERSENNE, BinaryField, Points, linear, polynomial
+
+# The collision probability of affine maps modulo a prime, then modulo the width.
+
+
+def shared(w: Exact, r: Exact, P: Exact) -> Exact:
+    """That of two independent uniform numbers below P = k w + r, modulo w: r columns are likelier than the rest."""
+    return 1 / w + r * (w - r) / (w * P**2)
+
+
+def without_constants(shared: Exact, P: Exact) -> Exact:
+    """The collision probability without the P of P^2 hashes under which everything collides."""
+    return (P * shared - 1) / (P - 1)
+
+
+# The families: each with its width, its points, and what is exactly true of its hashes.
+#
+# A hash is a family and a key, which is a few whole numbers, drawn independently and uniformly from `ranges`.
 
 Key: TypeAlias = tuple[int, ...]
 Columns: TypeAlias = NDArray[np.int64]
@@ -309,3 +321,63 @@ def among_residues(w: int, P: int) -> Fraction:
 
 def _modulo(values: Points, width: int) -> Columns:
     return (values % np.uint64(width)).astype(np.int64)
+
+
+# The exact probability that three different points share a column.
+#
+# It is the square of the collision probability only if all columns are equally likely: where they are not, two
+# people who hold different items collide with a third item a little oftener together than apart.
+
+
+def triple(family: Family) -> Fraction:
+    """That of a family whose columns are independent in threes, and uniform in a field before the width is taken."""
+    if not independent_in_threes(family):
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"three points under the family {family.word} depend on which points they are",
+            "a family that is independent in threes",
+        )
+    if family.collision == Fraction(1, family.width):
+        return Fraction(1, family.width**2)
+    least, more = divmod(family.size, family.width)
+    return Fraction(more * (least + 1) ** 3 + (family.width - more) * least**3, family.size**3)
+
+
+def known_triple(family: Family) -> Fraction | None:
+    """The same, or nothing for a family in which it depends on the points."""
+    return triple(family) if independent_in_threes(family) else None
+
+
+def independent_in_threes(family: Family) -> bool:
+    """Whether any three items have independent columns."""
+    return isinstance(family.independence, Infinite) or family.independence >= 3
+
+
+# Hashes that are told by their columns: what a collector needs of hashes that somebody else has computed.
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A key lists the columns of all points; how often two of them collide is told, too."""
+
+    width: int
+    size: int
+    collision: Fraction
+    word: ClassVar[str] = "told"
+
+    def __post_init__(self) -> None:
+        settle(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))
+
+    @property
+    def ranges(self) -> tuple[range, ...]:
+        """A column for each point."""
+        return (range(self.width),) * self.size
+
+    @property
+    def independence(self) -> int:
+        """Nothing is known of two points together."""
+        return 1
+
+    def columns(self, key: Key, points: Points) -> Columns:
+        """The columns that the key lists."""
+        return np.array(key, np.int64)[points.astype(np.int64)]

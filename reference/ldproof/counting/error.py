@@ -1,0 +1,483 @@
+"""Exact error probabilities of one round and of all rounds, and the least error for a probability."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cmp_to_key, lru_cache, partial
+from math import floor
+
+import numpy as np
+
+from ldproof.budget import Budget
+from ldproof.counting.formulas import ReporterWeights, empty_round, every, every_round, likely, nobody, seen
+from ldproof.debias import unbias
+from ldproof.domains import people
+from ldproof.law import INFINITE, Infinite
+from ldproof.numbers import Array, Ball, Real, ball, latest, lift, like, rational, real, whole
+from ldproof.numbers.matrices import matrix_product
+from ldproof.numbers.powers import power_coefficient
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.tails import Coin, Known, at_least_mixed
+
+__all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_exact", "borappor_alpha_exact"]  # noqa: RUF022  (the catalogue's order)
+
+# The law of the ones and of the reporters of one round, in floats whose error is known.
+
+DOUBT = 2.0**-30
+"""How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
+
+Only positive numbers are multiplied and added, so that the errors of single operations, 2^-53 each, add up: at most
+10^6 of them in long sums, and 40 N elsewhere, lie on the way to any sum. All that is dropped as dust is less.
+"""
+
+DUST = 2.0**-80
+"""The part of the tail in question below which a single probability is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masses:
+    """The probabilities of neighbouring whole numbers; all others have next to none."""
+
+    start: int
+    of: Array
+
+    def __iter__(self) -> Iterator[tuple[int, float]]:
+        return ((number, float(mass)) for number, mass in enumerate(self.of, self.start))
+
+
+def trials(count: int, one: float, zero: float, dust: float) -> Masses:
+    """The law of the ones among independent trials, by its ratios from the likeliest number on; one + zero = 1."""
+    likeliest = min(count, int((count + 1) * one))
+    above, below = np.arange(likeliest, count), np.arange(likeliest, 0, -1)
+    rising = np.cumprod((count - above) * one / ((above + 1) * zero)) if len(above) else np.ones(0)
+    falling = np.cumprod(below * zero / ((count - below + 1) * one)) if len(below) else np.ones(0)
+    weights = np.concatenate((falling[::-1], [1.0], rising))
+    weights /= weights.sum()
+    kept = np.flatnonzero(weights >= dust)
+    return Masses(int(kept[0]), weights[kept[0] : kept[-1] + 1])
+
+
+def laws(N: int, T: int, active: int, coin: tuple[float, float], tail: float) -> Iterator[tuple[int, Masses]]:
+    """For each likely number of reporters, the law of the ones beside it, by convolution; together they make 1.
+
+    A reporter's coin has the probability of the truth and that of a lie.
+    """
+    dust = tail * DUST
+    truth, lie = coin
+    actives = [(k, share, trials(k, truth, lie, dust)) for k, share in trials(active, 1 / T, 1 - 1 / T, dust)]
+    idles = [
+        (k, share, trials(k, lie, truth, dust)) for k, share in trials(N - active, 1 / T, 1 - 1 / T, dust)
+    ]
+    rows: dict[int, Array] = {}
+    for A, A_share, A_ones in actives:
+        for B, B_share, B_ones in idles:
+            if A_share * B_share >= dust:
+                row = rows[A + B] if A + B in rows else rows.setdefault(A + B, np.zeros(A + B + 1))
+                ones = np.convolve(A_ones.of, B_ones.of)
+                start = A_ones.start + B_ones.start
+                row[start : start + len(ones)] += A_share * B_share * ones
+    for k, row in rows.items():
+        kept = np.flatnonzero(row >= dust)
+        if len(kept):
+            yield k, Masses(int(kept[0]), row[kept[0] : kept[-1] + 1])
+
+
+# Exact tails of the error in one round: for A active and B idle reporters, the ones are X = Bin(A, p) + Bin(B, q).
+
+MOST_PEOPLE = 10**5
+MOST_REPORTERS = 1000
+"""So many people, of whom so many report in one round, take some seconds; all of them report if T = 1."""
+
+LEAST = rational(1, 10**400)
+"""To tell smaller probabilities from 0 takes long."""
+
+REMEMBERED = 64
+"""Of how many rounds the probability of failure is kept: tails are turned round for one beta after another."""
+
+MOST_BITS = 1 << 10
+"""How many bits the denominator of a probability may have; where it would have more, the probability is enclosed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of T with so many of N people active, and the rates of ones at which its estimate is off too far.
+
+    A rate is what Glance sees among its reporters, and Harmony among N/T of them once the dummies' share is taken away.
+    """
+
+    N: int
+    T: int
+    active: int
+    low: Real
+    """This rate is too low, and all below it."""
+    high: Real
+    """This rate is too high, and all above it."""
+    excess: Real
+    """One report's excess odds."""
+    fill: Fraction | None
+    """What whoever does not report counts as; None if the estimate divides by the number who report."""
+
+    def fine(self, k: int) -> tuple[int, int]:
+        """Between which two numbers of ones from k reporters there is no failure; neither is fine itself."""
+        if k == 0 and self.fill is None:  # no estimate is a failure
+            return 0, 1
+        return self.below(k, self.low, 1), -self.below(k, self.high, -1)
+
+    def below(self, k: int, rate: Real, sign: int) -> int:
+        """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
+        scale, shift = rational(k), rational(0)
+        if self.fill is not None:
+            scale = rational(self.N, self.T)
+            shift = self.fill * (k - scale)
+        if rate.exact is not None:
+            return floor(sign * (scale * rate.exact + shift))
+        return floor(sign * scale * rate + sign * shift)
+
+    def never(self) -> bool:
+        """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
+        return all(
+            low < 0 and high > k for k in (int(self.fill is None), self.N) for low, high in (self.fine(k),)
+        )
+
+    def failures(
+        self, actives: ReporterWeights[Known], idles: ReporterWeights[Known], excess: Known
+    ) -> Iterator[tuple[int, int, Known]]:
+        """The probabilities of failure by all numbers of active and of idle reporters."""
+        active, idle = coins(excess)
+        few_idles = idles.last < actives.last
+        first, second = (idle, active) if few_idles else (active, idle)
+        most = min(actives.last, idles.last)
+        for k in range(actives.first + idles.first, actives.last + idles.last + 1):
+            low, high = self.fine(k)
+            total = (first[0] + first[1]) ** k
+            above = at_least_mixed(k, high, first, second, most)
+            below = at_least_mixed(k, k - low, first[::-1], second[::-1], most)
+            for n, (up, down) in enumerate(zip(above, below, strict=True)):
+                A, B = (k - n, n) if few_idles else (n, k - n)
+                if A in actives and B in idles:
+                    yield A, B, (up + down) / total
+
+
+def failing(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
+    """A round that fails if its estimate is off by alpha or more."""
+    share = rational(active, N)
+    low, high = rate(share - alpha, excess), rate(share + alpha, excess)
+    return Round(N, T, active, low, high, excess, fill)
+
+
+def rate(share: Fraction, excess: Real) -> Real:
+    """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
+    return Real(share) if 2 * share == 1 else lift(seen, share, excess)
+
+
+def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
+    """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
+    p, q = whole(truth(excess), lie(excess))
+    return (p, q), (q, p)
+
+
+def tail_probability(
+    N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Real:
+    """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
+    return chance(failing(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
+
+
+def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
+    """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
+    return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
+
+
+@lru_cache(REMEMBERED)
+def chance(at_stake: Round) -> Real:
+    """The probability of failure in one round."""
+    N, T, excess = at_stake.N, at_stake.T, at_stake.excess
+    few(N, T)
+    if at_stake.never():
+        return nobody(N, T) if at_stake.fill is None else Real(0)
+    short = excess.exact is not None and brief(N, T, excess.exact)
+    return lift(partial(failing_by, at_stake), excess, exactly=short)
+
+
+def failing_by(at_stake: Round, excess: Known) -> Known:
+    """The probability of failure; in a ball by the likeliest numbers of reporters."""
+    if isinstance(excess, Ball):
+        return not_tiny(failure(at_stake, likely, excess))
+    return failure(at_stake, every, excess)
+
+
+def not_tiny(chance: Ball) -> Ball:
+    """A probability, unless it would take very long to tell it from 0."""
+    if chance.upper() < ball(LEAST) and chance.rel_accuracy_bits() < 1:
+        raise Refused(Reason.OUT_OF_RANGE, "the probability is hardly above 0", "one of at least 1e-400")
+    return chance
+
+
+def failure(at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
+    """The sum of all failures over the numbers of active and of idle reporters."""
+    actives = numbers(at_stake.active, at_stake.T)
+    idles = numbers(at_stake.N - at_stake.active, at_stake.T)
+    A_weights, B_weights = actives.probabilities(), idles.probabilities()
+    total = actives.others / actives.total() + idles.others / idles.total()
+    for A, B, failed in at_stake.failures(actives, idles, excess):
+        total += A_weights[A] * B_weights[B] * failed
+    return total
+
+
+@latest
+def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
+    """The probabilities of failure in rounds that differ in who is active alone, to as many places as the precision has.
+
+    With so many active and so many idle reporters all of them fail alike, so that this is looked at once.
+    """
+    numbers = [(likely(each.active, each.T), likely(each.N - each.active, each.T)) for each in rounds]
+    lasts = [max(side.last for side in sides) for sides in zip(*numbers, strict=True)]
+    actives, idles = (ReporterWeights(0, [ball(1)] * (last + 1), ball(0)) for last in lasts)
+    failing = [[ball(0)] * (lasts[1] + 1) for _ in range(lasts[0] + 1)]
+    for A, B, failed in rounds[0].failures(actives, idles, excess):
+        failing[A][B] = failed
+    given_idles = matrix_product([padded(some, lasts[0]) for some, _ in numbers], failing)
+    return [
+        sum(
+            (share * failed for share, failed in zip(padded(rest, lasts[1]), row, strict=True)),
+            some.others / some.total() + rest.others / rest.total(),
+        )
+        for row, (some, rest) in zip(given_idles, numbers, strict=True)
+    ]
+
+
+def padded(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
+    """The probabilities of all numbers of reporters from 0 to the last."""
+    known = weights.probabilities()
+    return [known.get(k, ball(0)) for k in range(last + 1)]
+
+
+def few(N: int, T: int) -> None:
+    """Refuse numbers of people for which sums over all numbers of reporters take long."""
+    if N > MOST_PEOPLE or (T > 1 and N > MOST_REPORTERS * T):
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"N = {N} people in T = {T} rounds are too many for an exact law",
+            f"at most {MOST_PEOPLE} people and, unless T = 1, {MOST_REPORTERS} T",
+        )
+
+
+def brief(N: int, T: int, excess: Fraction) -> bool:
+    """Whether the probabilities of what N people send in a round have a short denominator."""
+    one = truth(excess)
+    return N * (T * one.denominator).bit_length() <= MOST_BITS
+
+
+# The exact probability that some round fails, where M people are always active and K = N - M never.
+#
+# Rounds are dependent: whoever reports in one reports in no other. Everybody's choices are T^N, and in M! K! / prod A_t! B_t!
+# of them A_t active and B_t idle people report in round t, for every t. With w(A, B), the probability that such a round does
+# not fail, no round fails with probability M! K! / T^N [x^M y^K] (sum x^A y^B w(A, B) / (A! B!))^T. Here x and y come with
+# factors that make the coefficients Poisson probabilities, so that none of those that matter is large or small.
+
+MOST_TERMS = 1 << 17
+"""Polynomials with so many terms take up to half a minute."""
+
+
+def tail_constant_users(
+    N: int, T: int, M: int, alpha: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Real:
+    """The probability of an error of alpha or more, or of no estimate, in some round; M people are always active."""
+    few(N, T)
+    terms = (2 * M + 1) * (N - M + 1)
+    if terms > MOST_TERMS:
+        raise Refused(
+            Reason.TOO_LARGE,
+            f"M = {M} of N = {N} people make polynomials of {terms} terms",
+            f"(2M + 1)(N - M + 1) up to {MOST_TERMS}",
+        )
+    excess = budget.report_excess()
+    rounds = failing(N, T, M, alpha, excess, fill)
+    if rounds.never():
+        return empty_round(N, T) if fill is None else Real(0)
+    if excess.exact is not None and brief(N, T, excess.exact):
+        return Real(1 - fine(rounds, every, excess.exact))
+    return lift(partial(near_failure, rounds), excess, exactly=False)
+
+
+def near_failure(rounds: Round, excess: Ball) -> Ball:
+    """A ball around the probability that some round fails."""
+    return not_tiny(1 - fine(rounds, likely, excess))
+
+
+def fine(rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
+    """The probability that no round fails."""
+    M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
+    actives, idles = numbers(M, T), numbers(K, T)
+    A_weights, B_weights = poisson(M, T, actives, excess), poisson(K, T, idles, excess)
+    terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))
+    for A, B, failed in rounds.failures(actives, idles, excess):
+        terms[A + (2 * M + 1) * B] = A_weights[A] * B_weights[B] * (1 - failed)
+    ways = choices(M, T, excess) * choices(K, T, excess)
+    # Whoever leaves out numbers of reporters leaves out the events that some round has one of them.
+    others = T * (actives.others / actives.total() + idles.others / idles.total())
+    return ways * power_coefficient(terms, T, M, K) + others
+
+
+def poisson(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
+    """The weights (people/T)^A / A! of these numbers A, times `scale`."""
+    weights = [scale(people, T, system)]
+    for A in range(1, numbers.last + 1):
+        weights.append(weights[-1] * people / (A * T))
+    return dict(enumerate(weights[numbers.first :], numbers.first))
+
+
+def scale(people: int, T: int, system: Known) -> Known:
+    """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
+    if isinstance(system, Fraction):
+        return Fraction(1)
+    return (like(system, -people) / T).exp()
+
+
+def choices(people: int, T: int, system: Known) -> Known:
+    """people! / T^people, without the factors that the weights have of one round or another."""
+    ways = like(system, 1)
+    for each in range(1, people + 1):
+        ways = ways * each / people
+    return ways / scale(people, T, system) ** T
+
+
+# The exact tail of one round turned round: the least error that is exceeded in some round with probability beta at most.
+#
+# All pairs of a number of reporters and a number of ones are listed with their probabilities, the largest error first.
+# Floats with a known error decide nearly everything here; certified tails decide the rest.
+
+LEAST_TAIL = rational(1, 10**250)
+"""Smaller probabilities come too near to the least float."""
+
+NEAR = 1e-12
+"""Rates that are nearer to each other are not told apart in floats."""
+
+
+def alpha_exact(
+    N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
+) -> Real | Infinite:
+    """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
+    return inverse(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
+
+
+def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
+    """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
+    return inverse(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
+
+
+def inverse(
+    N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
+) -> Real | Infinite:
+    """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
+    few(N, T)
+    if tail < LEAST_TAIL:
+        raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
+    if fill is None and nobody(N, T) > tail:
+        return INFINITE
+    share = rational(active, N)
+    mean = rate(share, excess)
+    reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
+    if mean.exact == reached:
+        return Real(0)
+    if 2 * reached == 1:  # the estimate is 1/2, whatever the budget is
+        return Real(abs(reached - share))
+    return lift(partial(off, reached, share), excess)
+
+
+def off(reached: Fraction, share: Fraction, excess: Known) -> Known:
+    """How far the estimate that a rate gives is from a share."""
+    return abs(unbias(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
+
+
+def farthest(around: Round, tail: Fraction) -> Fraction:
+    """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
+    mean, distances, chances = reaching(around, float(tail))
+    first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
+    last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
+    return choose(around, rates(around, mean, distances[last] - NEAR, distances[first] + NEAR), tail)
+
+
+@lru_cache(1)
+def reaching(around: Round, tail: float) -> tuple[float, Array, Array]:
+    """The mean rate; distances of rates from it, the farthest first; and how likely each or a larger one, or no estimate, is.
+
+    Distances nearer than floats tell may change places. Tails that floats do not tell apart are often asked for at once.
+    """
+    mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
+    found: list[Array] = []
+    masses: list[Array] = []
+    for k, each in laws(around.N, around.T, around.active, (p, q), tail):
+        if k or around.fill is not None:
+            slope, start = line(around, k)
+            ones = np.arange(each.start, each.start + len(each.of))
+            found.append(np.abs((ones - start) / slope - mean))
+            masses.append(each.of)
+    distances = np.concatenate(found)
+    order = np.argsort(-distances, kind="stable")
+    chances = np.cumsum(np.concatenate(masses)[order])
+    if around.fill is None:
+        chances += float(nobody(around.N, around.T))
+    return mean, distances[order], chances
+
+
+def line(around: Round, k: int) -> tuple[float, float]:
+    """The slope and the start of the number of ones as a function of the rate that it makes."""
+    if around.fill is None:
+        return float(k), 0.0
+    return around.N / around.T, float(around.fill * (k - rational(around.N, around.T)))
+
+
+def exact_rate(around: Round, k: int, ones: int) -> Fraction:
+    """The rate that so many ones from k reporters make."""
+    if around.fill is None:
+        return rational(ones, k)
+    reports = rational(around.N, around.T)
+    return (ones - around.fill * (k - reports)) / reports
+
+
+def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
+    """The rates at these distances from the mean, whatever their probability."""
+    N, T = around.N, around.T
+    k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
+    every = around.fill is None
+    slope = np.where(every, k, N / T)
+    start = np.where(every, 0.0, float(around.fill or 0) * (k - N / T))
+    found: set[Fraction] = set()
+    for low, high in ((mean - most, mean - least), (mean + least, mean + most)):
+        first = np.ceil(np.maximum(0.0, start + slope * low) - NEAR * N)
+        last = np.floor(np.minimum(k, start + slope * high) + NEAR * N)
+        some = np.flatnonzero(first <= last)
+        for reporters, one, other in zip(
+            k[some].tolist(), first[some].tolist(), last[some].tolist(), strict=True
+        ):
+            found |= {exact_rate(around, reporters, ones) for ones in range(int(one), int(other) + 1)}
+    return found
+
+
+def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
+    """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
+    distances = {each: abs(each - around.low) for each in rates}
+
+    def by_distance(one: Fraction, other: Fraction) -> int:
+        return distances[one].compared(distances[other]) if one != other else 0
+
+    ordered = sorted(rates, key=cmp_to_key(by_distance))
+    low, high = 0, len(ordered) - 1
+    if by_distance(ordered[low], ordered[high]) == 0:
+        return ordered[low]
+    while low < high:
+        place = (low + high + 1) // 2
+        low, high = (place, high) if exceeds(around, ordered[place], tail) else (low, place - 1)
+    return ordered[low]
+
+
+def exceeds(around: Round, reached: Fraction, tail: Fraction) -> bool:
+    """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
+    mean = around.low
+    mirror = 2 * mean - reached
+    if mirror.exact == reached:
+        return True
+    low, high = (reached, mirror) if mean > reached else (mirror, reached)
+    return chance(replace(around, low=real(low), high=real(high))) > tail

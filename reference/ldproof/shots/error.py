@@ -1,0 +1,429 @@
+"""The error of Phi that is exceeded with probability beta at most: by bounds, and exactly."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache, partial
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.arrays import Bits, Int64Array
+from ldproof.budget import Budget
+from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import contrast
+from ldproof.shots.collector import threshold
+from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
+from ldproof.shots.formulas import estimate, figure_of_merit, gap, largest_alpha, largest_variance
+from ldproof.shots.mechanism import Parameters
+from ldproof.tails import Known, bernstein, chernoff_sharp, union
+
+__all__ = [  # noqa: RUF022  (the catalogue's order)
+    "alpha_bernstein",
+    "alpha_clipped",
+    "alpha_every_round",
+    "alpha_paper",
+    "condition_1",
+    "failure_bernstein",
+    "failure_clipped",
+    "failure_every_round",
+    "paper_applies",
+    "alpha_exact",
+]
+
+# The laws of Bin(K, p) + Bin(N - K, q) for every K, in floats whose error is known.
+
+Places = NDArray[np.intp]
+Coin = tuple[float, float]
+"""The probabilities of a 1 and of a 0."""
+
+DOUBT = 2.0**-30
+"""How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
+
+Only positive numbers are multiplied and added, so that the errors of single operations, 2^-53 each, add up: at most
+20 N of them lie on the way to any sum, in whatever order it is formed. All that is dropped as dust is less.
+"""
+
+DUST = 2.0**-80
+"""The part of the tail in question below which a single probability is dropped."""
+
+TOGETHER = 100
+"""So many numbers of active people have most of their laws in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masses:
+    """The probabilities of neighbouring whole numbers; all others have next to none."""
+
+    start: int
+    of: Array
+
+    def plus(self, other: "Masses", dust: float) -> "Masses":
+        """The convolution: the law of the sum of two independent numbers, less its dust."""
+        both = np.convolve(self.of, other.of)
+        kept = np.flatnonzero(both >= dust)
+        return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """The laws for some neighbouring numbers of active people: nearly everybody is in all of them."""
+
+    active: Int64Array
+    start: int
+    """The least number of ones from those who are in all of them."""
+    below: Array
+    """The probabilities of fewer ones than `start`, `start` + 1, ... from them."""
+    above: Array
+    """And of so many or more."""
+    others: Array
+    """The probabilities of 0, 1, ... ones from the others, in a row for each number of active people."""
+
+    def at_most(self, rows: Places, most: Int64Array) -> Array:
+        """The probabilities of so many ones or fewer, in some of the rows."""
+        return self._mixed(self.below, rows, most + 1)
+
+    def at_least(self, rows: Places, least: Int64Array) -> Array:
+        """The probabilities of so many ones or more, in some of the rows."""
+        return self._mixed(self.above, rows, least)
+
+    def _mixed(self, sums: Array, rows: Places, ones: Int64Array) -> Array:
+        others = self.others[rows]
+        places = ones[:, np.newaxis] - self.start - np.arange(others.shape[1])
+        found: Array = (others * sums.take(places, mode="clip")).sum(axis=1)
+        return found
+
+
+def convolving(dust: float) -> Callable[[int, float, float], Masses]:
+    """The laws of the ones from so many people alike, from the probabilities of a 1 and of a 0: each is computed once."""
+
+    @cache
+    def people(count: int, one: float, zero: float) -> Masses:
+        if count <= 1:
+            return Masses(0, np.array([zero, one] if count else [1.0]))
+        return people(count // 2, one, zero).plus(people(count - count // 2, one, zero), dust)
+
+    return people
+
+
+def crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> Crowd:
+    """The law of the number of ones when so many people are active, from both kinds' probabilities of a 1 and of a 0."""
+    dust = tail * DUST
+    people = convolving(dust)
+    first, second = ones
+    both = people(active, *first).plus(people(N - active, *second), dust)
+    return sharing(np.array([active]), both, np.array([[1.0]]))
+
+
+def sharing(active: Int64Array, common: Masses, others: Array) -> Crowd:
+    """The laws that have one in common, and those of the others."""
+    below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
+    return Crowd(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
+
+
+def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
+    """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
+    dust = tail * DUST
+    people = convolving(dust)
+
+    @cache
+    def mixed(count: int) -> Array:
+        first, second = (powers(count, coin) for coin in (active, idle))
+        return np.array([np.convolve(first[k], second[count - k]) for k in range(count + 1)])
+
+    def between(low: int, high: int, common: Masses) -> Iterator[Crowd]:
+        # All have in common that `low` people are active and N - high + 1 are idle.
+        if high - low <= TOGETHER:
+            yield sharing(np.arange(low, high), common, mixed(high - low - 1))
+        else:
+            middle = (low + high) // 2
+            yield from between(low, middle, common.plus(people(high - middle, *idle), dust))
+            yield from between(middle, high, common.plus(people(middle - low, *active), dust))
+
+    yield from between(0, N + 1, Masses(0, np.array([1.0])))
+
+
+def powers(count: int, coin: Coin) -> list[Array]:
+    """The laws of the ones from 0, 1, ..., `count` people: convolution powers."""
+    one, zero = coin
+    found = [np.array([1.0])]
+    for _ in range(count):
+        found.append(np.convolve(found[-1], [zero, one]))
+    return found
+
+
+# Errors that are reached with probability at most beta: bounds on failure, each solved for alpha.
+
+
+def log_both_tails(beta: Elementary, T: Elementary) -> Elementary:
+    """L = ln(2T / beta): both tails of T rounds share beta."""
+    return log(2 * T / beta)
+
+
+def alpha_paper(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
+    """The alpha at which (2) is beta; the source claims it under (1) only, see `paper_applies`."""
+    merit = figure_of_merit(m, T, r, epsilon)
+    return sqrt(3 * T * log_both_tails(beta, T) / (epsilon * N * merit))
+
+
+def alpha_clipped(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
+    """The alpha of (2) with 2 ln 2 - 1 for its 1/3; without any condition, for Phi clipped to [0, 1]."""
+    merit = (2 * log(like(beta, 2)) - 1) * figure_of_merit(m, T, r, epsilon)
+    return sqrt(T * log_both_tails(beta, T) / (epsilon * N * merit))
+
+
+def alpha_bernstein(
+    beta: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
+) -> Elementary:
+    """The alpha of Bernstein's inequality, from the largest variance of a bit; without any condition."""
+    third = log_both_tails(beta, T) / 3
+    spread = 2 * N * log_both_tails(beta, T) * largest_variance(m, T, r, excess)
+    return (third + sqrt(third**2 + spread)) / (N * gap(m, T, excess))
+
+
+def alpha_every_round(beta: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
+    """The alpha of the Kearns-Saul inequality, for m = T; contrast = tanh(epsilon / 2T)."""
+    return sqrt(T * log_both_tails(beta, T) / (epsilon * N * contrast(expm1(epsilon / T))))
+
+
+def failure_clipped(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
+) -> Elementary:
+    """At most this is the probability that the clipped Phi is off by alpha in some round."""
+    return union(T, chernoff_sharp(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
+
+
+def failure_bernstein(
+    alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, excess: Elementary
+) -> Elementary:
+    """At most this is the probability that Phi is off by alpha in some round; no bit is off by more than 1."""
+    variance = largest_variance(m, T, r, excess)
+    return union(T, bernstein(N, variance, like(alpha, 1), alpha * gap(m, T, excess)))
+
+
+def failure_every_round(alpha: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
+    """At most this is the probability that for m = T Phi is off by alpha in some round; contrast = p - q."""
+    return union(T, 2 * exp(-N * alpha**2 * contrast(expm1(epsilon / T)) * epsilon / T))
+
+
+def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) -> bool:
+    """Equation (1): whether the source states its bound (2) for this alpha."""
+    return lift(largest_alpha, m, T, r, budget.report_excess()) > alpha
+
+
+def paper_applies(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> bool:
+    """Whether `alpha_paper` satisfies the condition (1) under which it is claimed."""
+    alpha = lift(alpha_paper, beta, N, m, T, r, budget.epsilon())
+    return alpha < lift(largest_alpha, m, T, r, budget.report_excess())
+
+
+# The exact tails of Phi turned round: the least error that is exceeded with probability beta at most.
+#
+# For K of N people active, the ones are X = Bin(K, p) + Bin(N - K, q), and Phi is as far from K/N as X is from its mean.
+# Floats with a known error decide nearly everything here; certified tails decide the rest.
+
+MOST_PEOPLE = 10**5
+"""So many people take some seconds."""
+
+LEAST_TAIL = Fraction(1, 10**250)
+"""Smaller probabilities come too near to the least float."""
+
+NEAR = 1e-6
+"""Numbers of people that are nearer to each other are not told apart in floats."""
+
+REMEMBERED = 64
+"""How many tails are kept: they are turned round for one beta after another."""
+
+
+def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
+    """The infimum of all alpha with T max_phi Pr[|Phi - phi| >= alpha] <= beta, where phi = 0, 1/N, ..., 1.
+
+    It is the largest error that is reached with a larger probability. So it is not one of these alpha, all larger
+    ones are, and with `> alpha` for `>= alpha` it is the least.
+    """
+    return largest_quantile(Parameters(T, m, r, budget), N, beta / T)
+
+
+def largest_quantile(shots: Parameters, N: int, tail: Fraction) -> Real:
+    """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
+    possible(N, tail)
+    return reached(shots, N, tail, crowds(N, *likely_coins(shots), float(tail)))
+
+
+def quantile(shots: Parameters, N: int, active: int, tail: Fraction) -> Real:
+    """The largest error of a round with so many active people that is reached with a probability above `tail`."""
+    possible(N, tail)
+    return reached(shots, N, tail, [crowd(N, active, likely_coins(shots), float(tail))])
+
+
+def possible(N: int, tail: Fraction) -> None:
+    """Refuse what would take long, and tails that no float tells from 0."""
+    if N > MOST_PEOPLE:
+        raise Refused(
+            Reason.TOO_LARGE, f"N = {N} is too large to invert tails", f"at most {MOST_PEOPLE} people"
+        )
+    if tail < LEAST_TAIL:
+        raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
+
+
+@lru_cache(REMEMBERED)
+def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
+    """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
+    first, second = kinds(shots, shots.budget.report_excess())
+    return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
+
+
+def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
+    """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
+    found = farthest(shots, N, tail, likely)
+    if all(even(shots, N, ones) for _, ones in found):
+        return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
+    return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
+
+
+def even(shots: Parameters, N: int, ones: int) -> bool:
+    """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
+    return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The largest distance of Phi from phi at some numbers of active people and of ones; the same ones give the same number."""
+
+    shots: Parameters
+    N: int
+    found: tuple[tuple[int, int], ...]
+
+    def __call__(self, excess: Known) -> Known:
+        """As a function of the excess odds."""
+        m, T, r = like(excess, self.shots.m), like(excess, self.shots.T), like(excess, self.shots.r)
+        largest = like(excess, 0)
+        for active, ones in self.found:
+            share = estimate(like(excess, ones), like(excess, self.N), m, T, r, excess)
+            error = abs(share - like(excess, active) / self.N)
+            largest = largest + error - least(largest, error)
+        return largest
+
+
+def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> list[tuple[int, int]]:
+    """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
+
+    A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
+    """
+    first, second = likely_coins(shots)
+    found: list[tuple[float, int, int]] = []
+    record = 0.0
+    for each in likely:
+        mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
+        centres = doubled(shots, N, each.active, mean)
+        rows, guesses = likely_ranks(each, centres, within(mean, record - 2 * NEAR), float(tail))
+        certain = are_last(each, centres, rows, guesses, float(tail))
+        for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
+            active, centre = int(each.active[row]), int(centres[row])
+            rank = guess if sure else last_rank(shots, N, active, centre, guess, tail)
+            ones = min(outside(centre, rank), key=partial(off_centre, centre))
+            distance = abs(ones - float(mean[row]))
+            if distance > record - NEAR:
+                record = max(record, distance)
+                found.append((distance, active, ones))
+    return [(active, ones) for distance, active, ones in found if distance > record - NEAR]
+
+
+def doubled(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64Array:
+    """Twice the mean number of ones for each number of active people, rounded up."""
+    found = np.ceil(2 * mean).astype(np.int64)
+    for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):
+        found[place] = threshold(shots, 2 * N, Fraction(int(active[place]), N))
+    return found
+
+
+Whole = TypeVar("Whole", int, Int64Array)
+
+
+def outside(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
+    """Of all whole numbers but the `rank` nearest to a mean: all up to the first of these, and all from the second.
+
+    The centre is twice the mean, rounded up. Where two numbers are as far from the mean, either may count as nearer.
+    """
+    return (centre - rank - 1) // 2, (centre + rank + 1) // 2
+
+
+def off_centre(centre: int, number: int) -> int:
+    """Twice the distance of a number from half the centre."""
+    return abs(2 * number - centre)
+
+
+def within(mean: Array, distance: float) -> Int64Array:
+    """How many numbers are at most so far from each mean."""
+    between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
+    found: Int64Array = np.maximum(between, 0).astype(np.int64)
+    return found
+
+
+def chances(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
+    """The probabilities of these ranks or later, in some rows."""
+    low, high = outside(centres[rows], rank)
+    return crowd.at_most(rows, low) + crowd.at_least(rows, high)
+
+
+def likely_ranks(
+    crowd: Crowd, centres: Int64Array, rank: Int64Array, tail: float
+) -> tuple[Places, Int64Array]:
+    """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
+    rows = np.arange(len(rank))
+    rows = rows[chances(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]
+    low, step = rank[rows], np.ones_like(rank[rows])
+    while (rising := chances(crowd, centres, rows, low + step) > tail).any():
+        low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)
+    while (step > 1).any():
+        step = np.maximum(step // 2, 1)
+        low = np.where(chances(crowd, centres, rows, low + step) > tail, low + step, low)
+    return rows, low
+
+
+def are_last(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
+    """Where it is certain that a rank is the last one that is reached."""
+    reached = chances(crowd, centres, rows, rank) > tail * (1 + DOUBT)
+    last = chances(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)
+    found: Bits = np.logical_and(reached, last)
+    return found
+
+
+def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, tail: Fraction) -> int:
+    """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
+
+    def is_reached(rank: int) -> bool:
+        return exceeds(shots, N, active, *outside(centre, rank), tail)
+
+    while not is_reached(guess):
+        guess -= 1
+    while is_reached(guess + 1):
+        guess += 1
+    return guess
+
+
+def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
+    """Whether the probability of up to `low` ones, or from `high` on, is above `tail`."""
+    return chance_outside(shots, N, active, low, high) > tail
+
+
+@lru_cache(REMEMBERED)
+def chance_outside(shots: Parameters, N: int, active: int, low: int, high: int) -> Real:
+    """The probability of up to `low` ones, or from `high` on.
+
+    N less the ones have the law of the ones when all states and dummies are flipped.
+    """
+    flipped = Parameters(shots.T, shots.m, 1 - shots.r, shots.budget)
+
+    def both(excess: Known) -> Known:
+        (upper,) = detected(shots, N, high, [active], excess)
+        (lower,) = detected(flipped, N, N - low, [N - active], excess)
+        return upper + lower
+
+    return settle(shots, MOST_BITS // N**2, both)

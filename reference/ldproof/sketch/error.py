@@ -1,0 +1,454 @@
+"""How far the estimates are from an item's count: confidence intervals, bounds, and the exact bias of the minimum."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import pairwise
+from math import comb
+
+from ldproof.budget import Budget
+from ldproof.domains import DOMAINS
+from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
+from ldproof.numbers.choices import choices
+from ldproof.numbers.exactness import bit_size
+from ldproof.numbers.powers import Known
+from ldproof.numbers.series import power, times
+from ldproof.rejections import Reason, Refused
+from ldproof.sketch.collector import Hits, mean
+from ldproof.sketch.cumulants import (
+    Crowd,
+    bound_holders,
+    collision_variance,
+    crowd_from_channel,
+    largest_deviation,
+)
+from ldproof.sketch.hashing import family
+from ldproof.sketch.plan import Rows
+from ldproof.sketch.variance import ReportModel, hearing, possible, row_variance, variance
+
+__all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_sample"]  # noqa: RUF022  (the catalogue's order)
+
+# Candidates' frequencies with simultaneous confidence intervals.
+#
+# Let k candidates be named before the hashes are drawn. For all counts, with probability 1 - delta over the hashes and the
+# reports, every candidate's count is in its interval. It is no promise to whoever chooses the candidates afterwards.
+#
+# `intervals` is Chernoff's bound for all counts, which `cumulants` has: noise and collisions together, with the variance
+# of each. Of delta, a (k + 1)-th part goes to each candidate, half of it to each end, and one to the heaviest item of
+# all. That item's support is at most what the best column of each row has, added up; so the upper end there bounds every
+# item's count, M, and with it the variance of collisions. Where the hashes are not independent in threes, nothing follows
+# from M; and where every report has its own hash, nothing collides. Then each candidate has a k-th part.
+#
+# How wide. Bernstein's inequality for known counts has the half-width sqrt(2 V L) and a term of order L, where V is the
+# exact variance and L = ln(2 k/delta). At 100,000 people, 2,000 items (Zipf), oue, w = 1014, d = 1024 and delta = 1/20,
+# the upper ends are 1.01 times sqrt(2 V L) away from the estimate at epsilon = 1, and 1.04 to 1.07 times at epsilon = 4;
+# the lower ones 1.01 to 1.3 times (one seed). Where collisions outweigh the noise it is more: at w = 64 and epsilon = 4 up to 1.6
+# times, and with 64 rows, w = 128 and epsilon = 2, 3.9 times below the heaviest item. For S, the sum of the squares of the
+# counts, is known only as M N at most; and hashes that are independent in threes, but no further, may let all others
+# collide at once, N/d people.
+#
+# `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach, so
+# that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d independent
+# numbers from 0 to 1, of which c was taken out, the mean of r. So they add (N - f) B at most, by the same inequality or by
+# Bernstein's; and as r >= 0, they take away no more than (N - f) c / (1 - c). Each bound has half of a candidate's part of
+# delta. estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held against 0 <= f <= N.
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """What is estimated, and between which numbers the truth is."""
+
+    lower: Real
+    estimate: Real
+    upper: Real
+
+
+def intervals(hits: Hits, delta: object) -> list[Interval]:
+    """Return an interval for each item. With probability at least 1 - delta all of them hold their items' counts."""
+    estimates, risk = mean(hits), accepted_risk(hits, delta)
+    if not estimates:
+        return []
+    supports = hits.supports.sum(axis=0).tolist()
+    known = hits.shared and hits.heaviest is not None and hits.triple is not None
+    each = risk / (len(estimates) + known)
+    crowd = crowd_beside(hits, Real(hits.N))
+    if known and hits.heaviest is not None:
+        crowd = crowd_beside(
+            hits, bound_holders(crowd, in_bits(hits, hits.heaviest), log(Real(1 / each)), -1)
+        )
+    L = log(Real(2 / each))
+
+    def found(support: int, estimate: Real) -> Interval:
+        bits = in_bits(hits, support)
+        return Interval(bound_holders(crowd, bits, L, 1), estimate, bound_holders(crowd, bits, L, -1))
+
+    return [found(*each) for each in zip(supports, estimates, strict=True)]
+
+
+def accepted_risk(hits: Hits, delta: object) -> Fraction:
+    """Delta as a fraction, if there are reports."""
+    if not hits.N:
+        raise Refused(Reason.TOO_FEW_PEOPLE, "nobody has reported", "one report or more")
+    return Fraction(DOMAINS["delta"].accept("delta", delta))
+
+
+def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:
+    """Return the people of these reports, if no item has more holders than `heaviest`."""
+    d, rows_reported = len(hits.reporters) if hits.shared else 0, len(hits.reporters) // hits.scale
+    variance = collision_variance(hits.collision, hits.triple, heaviest, hits.N)
+    return crowd_from_channel(hits.channel, hits.N, d, rows_reported, hits.collision, variance)
+
+
+def in_bits(hits: Hits, support: int) -> int:
+    """Return how many reports support an item. Of signs, these are the ones that are 1."""
+    return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
+
+
+def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
+    """Bound the largest error of the mean estimates over all items, except with probability delta.
+
+    Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
+    largest; and of the hashes, that any three items have independent and uniform columns.
+    """
+    N, collision = Fraction(sum(counts)), Fraction(1, w)
+    variance = collision_variance(collision, collision**2, Real(max(counts)), N)
+    rows, rows_reported = (
+        (0 if heard.rows is Rows.OWN else heard.d),
+        (heard.d if heard.rows is Rows.ALL else 1),
+    )
+    crowd = crowd_from_channel(heard.channel, N, rows, rows_reported, collision, variance)
+    return largest_deviation(crowd, (min(counts), max(counts)), log(real(2 * len(counts) / delta)))
+
+
+def separate_intervals(hits: Hits, delta: object) -> list[Interval]:
+    """The same from a bound on the noise and another one on collisions, by Hoeffding's inequality and Bernstein's."""
+    estimates = mean(hits)
+    share = accepted_risk(hits, delta) / max(1, len(estimates))
+    each = share / 2 if hits.shared else share
+    return [_interval(hits, estimate, each) for estimate in estimates]
+
+
+def deviation(count: Elementary, delta: Elementary) -> Elementary:
+    """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
+    return sqrt(count * log(2 / delta) / 2)
+
+
+def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
+    """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
+
+    By Bernstein's inequality, as their variance is at most chance (1 - chance).
+    """
+    surprise, variance = log(2 / delta), chance * (1 - chance)
+    return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
+
+
+def _interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
+    N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
+    contrast = hits.channel.high - hits.channel.low
+    noise = (
+        hits.weight * hits.channel.support_range * lift(deviation, N / hits.weight, delta) / contrast / rest
+    )
+    apart = least(lift(deviation, rows, delta) / rows, lift(deviation_of_few, rows, hits.collision, delta))
+    added = apart if hits.shared else Real(0)
+    above, below = added / rest, least(added, Real(hits.collision)) / rest
+    lower = lift(partial(_lower, N), estimate, noise, above, exactly=False)
+    return Interval(lower, estimate, lift(partial(_upper, N), estimate, noise, below, exactly=False))
+
+
+def _lower(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+    """The lower end; a bound on collisions of 1 or more says nothing."""
+    return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
+
+
+def _upper(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+    """The upper end."""
+    return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))
+
+
+# The exact law of the ones that an item's columns receive, by its generating function.
+
+
+def ones(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) -> list[Known]:
+    """The law of the ones at an item's columns from people who are in one of d rows each, the rows of ideal hashes.
+
+    f people hold the item and `others` are the counts of the others. Of these, a count c collides in k rows of d,
+    a Binomial number, and each of its people is in one of them with probability k/d, independently. With d = 1,
+    where everybody is in the row, its factor is (1 - 1/w) (1 - p + p z)^c + (1/w) (1 - q + q z)^c.
+    """
+    whole = power([1 - q, q], f)
+    for count, items in Counter(others).items():
+        factor = [like(p, 0)] * (count + 1)
+        for k in range(d + 1):
+            rate = p + (q - p) * k / d
+            weight = like(p, comb(d, k) * (w - 1) ** (d - k)) / w**d
+            factor = [
+                share + weight * more
+                for share, more in zip(factor, power([1 - rate, rate], count), strict=True)
+            ]
+        whole = times(whole, power(factor, items))
+    return whole
+
+
+# Order statistics of d independent rows that have one law, given by the probabilities of 0, 1, 2, ...
+
+
+def minimum(row: Sequence[Known], d: int) -> list[Known]:
+    """The law of the least: all are at least v, and not all are more."""
+    tails = at_least(row)
+    return [above**d - beyond**d for above, beyond in pairwise(tails)]
+
+
+def median(row: Sequence[Known], d: int) -> Mapping[int, Known]:
+    """The law of twice the median, which is whole also where d is even and it is the mean of the middle two."""
+    tails = at_least(row)
+    below = running(row)
+    half = d // 2
+    found: defaultdict[int, Known] = defaultdict(lambda: like(row[0], 0))
+    for v, share in enumerate(row):
+        found[2 * v] += both(below[v], share, tails[v + 1], d)
+        if d % 2 == 0:
+            lower = below[v + 1] ** half - below[v] ** half
+            for above in range(v + 1, len(row)):
+                found[v + above] += comb(d, half) * lower * (tails[above] ** half - tails[above + 1] ** half)
+    return found
+
+
+def both(less: Known, equal: Known, more: Known, d: int) -> Known:
+    """The probability that whatever is in the middle is v: that at most (d - 1) // 2 are less, and as many more."""
+    most = (d - 1) // 2
+    found = like(equal, 0)
+    for low in range(most + 1):
+        for high in range(most + 1):
+            ways = comb(d, low) * comb(d - low, high)
+            found += ways * less**low * more**high * equal ** (d - low - high)
+    return found
+
+
+def at_least(row: Sequence[Known]) -> list[Known]:
+    """The probabilities of 0 or more, 1 or more, ..., and at last 0; from the small ones on, to add no large errors."""
+    return running(row[::-1])[::-1]
+
+
+def running(row: Sequence[Known]) -> list[Known]:
+    """0, and the sums of the first, the first two, ... of some numbers."""
+    sums = [like(row[0], 0)]
+    for share in row:
+        sums.append(sums[-1] + share)
+    return sums
+
+
+# The exact bias of the source's estimate: the least row, with neither a bound nor an average of the item's count.
+
+MANY = 10**4
+"""The most people whose ones are counted exactly."""
+
+MOST_BITS = 1 << 18
+"""The most bits that the powers of a probability may take as fractions."""
+
+
+def min_bias(
+    N: int,
+    f: int,
+    w: int,
+    d: int,
+    budget: Budget | None = None,
+    S: int | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Real:
+    """Section 3.2: the expected minimum over all rows, less f, for ideal hashes.
+
+    N, f and S do not determine it. Without S every other person holds an item of their own, so that S = N - f and
+    each row's ones are two Binomial numbers; with S the other items are alike, and S / (N - f) people hold each.
+    The budget is split over the rows; instead, p and q of each row can be given.
+    """
+    if N > MANY:
+        raise Refused(Reason.TOO_LARGE, f"N = {N} people are too many", f"at most {MANY}")
+    others = alike(N, f, N - f if S is None else S)
+    word = "all_rows" if p is None and q is None else "unary"
+    rates = hearing(word, w, d, budget, p, q).channel
+    known = [rate.exact for rate in (rates.low, rates.high) if rate.exact is not None]
+    short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS
+
+    def biased(low: Known, high: Known) -> Known:
+        return bias(N, f, d, low, high, row(f, others, w, low, high))
+
+    return lift(biased, rates.low, rates.high, exactly=short)
+
+
+def row(f: int, others: Sequence[int], w: int, p: Known, q: Known) -> list[Known]:
+    """The law of the ones of one row that everybody is in."""
+    return ones(f, others, w, 1, p, q)
+
+
+def bias(N: int, f: int, d: int, p: Known, q: Known, law: Sequence[Known]) -> Known:
+    """The expected least of d estimates (ones - N p) / (q - p), less f."""
+    least = like(p, 0)
+    for tail in at_least(law)[1:]:
+        least += tail**d
+    return estimated(least, like(p, N), p, q) - f
+
+
+def estimated(count: Exact, N: Exact, p: Exact, q: Exact) -> Exact:
+    """Section 3.2, in people: how many a row's column has, from its ones."""
+    return (count - N * p) / (q - p)
+
+
+def alike(N: int, f: int, S: int) -> list[int]:
+    """The counts of the other items, all alike, from the sum of their squares."""
+    possible(N, f, S)
+    others = N - f
+    if not others:
+        return []
+    each, rest = divmod(S, others)
+    if rest or others % each:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"S = {S} beside {others} people",
+            f"{others} times a divisor of {others}, so that the other items have the same count",
+        )
+    return [each] * (others // each)
+
+
+# How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
+#
+# A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1. Those of the
+# mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
+# `per_user`, where every report has a hash of its own, needs no d.
+
+
+def alpha_mean(
+    mechanism: str,
+    N: int,
+    f: int,
+    w: int,
+    delta: Fraction,
+    d: int | None = None,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+    S: int | None = None,
+) -> Real:
+    """Section 4.2, corrected: how far the mean estimate is from f.
+
+    (w/(w-1)) [sqrt(N ln(2/d1)/2) / (q-p) + (N-f) sqrt(ln(2/d2)/(2d))] with d1 = d2 = delta/2. Given the hashes, the
+    N reports are independent, whichever rows they are about; and their mean is, for each row, within N - f of a
+    range whose rows are independent. Of all rows there are N d numbers, each counting for 1/d; where every report
+    has its own hash, reports are independent and nothing is left to the hashes, so that d1 = delta. A sign varies
+    by 2 where a bit varies by 1.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    within(N, f, S)
+    alone = heard.rows is Rows.OWN or f == N
+
+    risk = real(delta if alone else delta / 2)
+    reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
+    noisy = heard.channel.support_range * deviation(reports, risk) / gap(heard)
+    collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
+    return (noisy + collided) * w / (w - 1)
+
+
+def alpha_median(
+    mechanism: str,
+    N: int,
+    f: int,
+    S: int,
+    w: int,
+    delta: Fraction,
+    d: int | None = None,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+) -> Real:
+    """How far the median estimate is from f: sqrt(V / r), where V is the variance of one row's estimate.
+
+    By Chebyshev a row is further off with probability r at most. For the median at least k = ceil(d/2) rows must
+    be. Where the rows are independent, that has a probability of at most (4 r (1 - r))^(d/2), by Chernoff, and of
+    at most C(d, k) r^k; r is the larger number for which one of these is delta. Sampled rows share out the people
+    and are not independent: then it is at most d r / k, by Markov.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    of_row = row_variance(heard, N, f, S, family("ideal", w))
+    return sqrt(of_row / row_risk(heard.rows, heard.d, delta))
+
+
+def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
+    """How often a row may be off, for the median to be off with probability delta at most."""
+    half = (d + 1) // 2
+    if rows is Rows.ALL:
+        return most(lift(by_chernoff, d, delta), lift(by_counting, half, choices(d, half), delta))
+    return real(delta if rows is Rows.OWN else delta * half / d)
+
+
+def by_chernoff(d: Elementary, delta: Elementary) -> Elementary:
+    """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
+    return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
+
+
+def by_counting(half: Elementary, ways: Elementary, delta: Elementary) -> Elementary:
+    """The r with ways r^half = delta."""
+    return exp(log(delta / ways) / half)
+
+
+def alpha_min(
+    mechanism: str,
+    N: int,
+    f: int,
+    w: int,
+    delta: Fraction,
+    d: int | None = None,
+    budget: Budget | None = None,
+    p: Fraction | None = None,
+    q: Fraction | None = None,
+    S: int | None = None,
+) -> Real:
+    """How far the minimum, collisions and all, is from f: s + min(N - f, (N-f)/w (2/delta)^(1/d)).
+
+    Given the hashes, a row's estimate has the mean of its column's people, f or more. Every row is at most s below
+    its mean, and the row of the least mean is at most s above, but for d + 1 times Hoeffding's risk, delta/2 in
+    all. That least mean is f + x or more with probability (N-f)/(w x) to the power of d, by Markov, which is
+    delta/2. Of sampled rows a report counts for d people or for none, so that s is d times as large.
+    """
+    heard = hearing(mechanism, w, d, budget, p, q)
+    within(N, f, S)
+    if heard.rows is Rows.OWN:
+        raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
+
+    scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
+    noisy = scale * lift(deviation, N, delta / (heard.d + 1)) / gap(heard)
+    collided = lift(by_counting, heard.d, 1, delta / 2) * w
+    return noisy + (N - f) * least(Real(1), 1 / collided)
+
+
+def gap(heard: ReportModel) -> Real:
+    """By how much more one's own column is supported than another."""
+    return heard.channel.high - heard.channel.low
+
+
+def most(one: Real, other: Real) -> Real:
+    """The larger of two numbers."""
+    return -least(-one, -other)
+
+
+def within(N: int, f: int, S: int | None) -> None:
+    """Refuse more holders than people, and squares that no counts have; without them the bound is the same."""
+    if f > N:
+        raise Refused(Reason.OUT_OF_RANGE, f"f = {f} exceeds N = {N}", "f <= N")
+    if S is not None:
+        possible(N, f, S)
+
+
+# All rows with a d-th part of the budget each, or one sampled row with all of it: which estimate varies less.
+
+
+def rows_versus_sample(N: int, f: int, w: int, d: int, budget: Budget, S: int | None = None) -> Real:
+    """The variance of the mean estimate from all rows, less that from a sampled row, at one budget.
+
+    Where it is positive, sampling is better. The flips are symmetric. What S adds is the same in both: it is only
+    checked that people can hold their items so, and without it all others hold different ones.
+    """
+    squares = N - f if S is None else S
+    all_rows, sampled = (variance(word, N, f, squares, w, d, budget) for word in ("all_rows", "cms"))
+    return Real(0) if d == 1 else all_rows - sampled
