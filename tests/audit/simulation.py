@@ -6,7 +6,7 @@ from math import exp
 import numpy as np
 
 from ldproof.audit.plan import size as batch_size
-from ldproof.evidence.betting import WEIGHTS, chosen, factors
+from ldproof.evidence.event_bets import WEIGHTS, chosen, factors
 from ldproof.numbers import Array
 
 

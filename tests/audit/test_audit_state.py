@@ -13,16 +13,15 @@ from hypothesis import strategies as st
 
 from ldproof import codec
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, claim, pairs, restored
-from ldproof.audit.audit_state import SURVEYED, WHOLE, Kept
-from ldproof.audit.bets import FORESEEN, REVERSED
+from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import taken_apart
-from ldproof.audit.partition import Partition
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, refits_due, size
+from ldproof.audit.sequential import SURVEYED, WHOLE, Kept
 from ldproof.evidence import Batch, Table, start
-from ldproof.evidence.batch import NOTHING
-from ldproof.evidence.table import MOST_OUTCOMES
+from ldproof.evidence.event_bets import NOTHING
+from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.programs import Seen, Value, canonical
 from ldproof.rejections import Reason
 from tests.audit import laws

@@ -9,8 +9,8 @@ import pytest
 from ldproof.audit import Plan, Verdict, claim, pairs
 from ldproof.audit.bets import FORESEEN
 from ldproof.evidence import Batch, start
-from ldproof.evidence.bound import climbed
-from ldproof.evidence.limit import limit
+from ldproof.evidence.eprocess import climbed
+from ldproof.evidence.event_bets import limit
 from tests.audit import laws
 from tests.audit.simulation import audits, growing, power, response
 from tests.tiers import run_everything, slow

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, claim, pairs
-from ldproof.audit.claims import Written
+from ldproof.audit.claim import Written
 from ldproof.catalogue import MECHANISMS
 from ldproof.law import Infinite
 from ldproof.mechanisms import LEVELS, Level

@@ -7,9 +7,8 @@ from math import exp
 import pytest
 
 from ldproof.audit import claim
-from ldproof.audit.claims import Written
-from ldproof.audit.cost import expected
-from ldproof.evidence.limit import limit
+from ldproof.audit.claim import Written, expected
+from ldproof.evidence.event_bets import limit
 from ldproof.mechanisms import Level
 
 ALPHA = Fraction(1, 20)

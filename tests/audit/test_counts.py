@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from ldproof.audit import Pair, Plan, Verdict, claim, pairs
-from ldproof.audit.counts import FORESEEN, LOT, audit, split, tossed
+from ldproof.audit.fixed_sample import FORESEEN, LOT, audit, split, tossed
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.tables import MOST, Columns, Table, meant, read
+from ldproof.audit.samples import MOST, Columns, Table, meant, read
 from ldproof.coins import Counted as CountedCoins
 from ldproof.coins import SeededCoins, Tape
 from ldproof.exact import Digits, binomials

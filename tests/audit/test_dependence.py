@@ -8,10 +8,8 @@ import numpy as np
 import pytest
 
 from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
-from ldproof.audit.claims import claim
-from ldproof.audit.dependence import Codes, are_dependent, chance_of_first, symbols
-from ldproof.audit.pairs import Pair
-from ldproof.audit.windows import Kind, Passage, Window
+from ldproof.audit.claim import Pair, claim
+from ldproof.audit.dependence import Codes, Kind, Passage, Window, are_dependent, chance_of_first, symbols
 from ldproof.programs import Seen, Value
 from tests.tiers import slow, some
 

@@ -16,11 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ldproof.audit import Pair, Plan, claim, database, files, pairs, tables, zstandard
-from ldproof.audit.counts import audit
-from ldproof.audit.files import Files
-from ldproof.audit.query import literal, quoted
-from ldproof.audit.tables import MOST, Columns
+from ldproof.audit import Pair, Plan, claim, database, pairs, samples
+from ldproof.audit.database import Files, literal, quoted
+from ldproof.audit.fixed_sample import audit
+from ldproof.audit.samples import MOST, Columns
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -38,7 +37,7 @@ def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
 @pytest.fixture(autouse=True)
 def nothing_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that DuckDB reads whatever it can."""
-    monkeypatch.setattr(files, "SMALL_FILE", 0)
+    monkeypatch.setattr(database, "SMALL_FILE", 0)
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ def test_forms(here: Path, name: str) -> None:
         ("yes", "1", 2),
     ]
     counts = copied(found.query, here / "counts.csv", "(HEADER)")
-    assert tables.read(counts, black_box(), COUNTED).tallies == TWO
+    assert samples.read(counts, black_box(), COUNTED).tallies == TWO
 
 
 def test_patterns_take_all_files_and_a_file_whose_name_is_a_pattern_is_that_file(here: Path) -> None:
@@ -218,7 +217,7 @@ def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
                 Files(here / name, PLAIN).read(black_box())
             assert words in caught.value.what
             assert str(here / name) in caught.value.what
-    monkeypatch.setattr(tables, "LONGEST", 1000)
+    monkeypatch.setattr(samples, "LONGEST", 1000)
     with refused(Reason.TOO_LARGE) as caught:
         Files(Path("/dev/zero"), PLAIN).read(black_box())
     assert caught.value.what == "/dev/zero, line 1 does not end"
@@ -296,7 +295,7 @@ MANY = "SELECT i % 2 AS input, hash(i) AS output FROM range(50000) t(i)"
 def test_what_was_cut_off_is_refused(here: Path) -> None:
     """DuckDB takes what is left of a file of Zstandard, where whole blocks are, for all of it."""
     path = copied(MANY, here / "a.csv.zst", "(HEADER, COMPRESSION zstd)")
-    zstandard.whole(path)
+    database.refuse_cut_zstandard(path)
     frame = path.read_bytes()
     for share in (0, 0.001, 0.5, 0.99, 0.999999):
         path.write_bytes(frame[: int(share * len(frame))])
@@ -306,14 +305,14 @@ def test_what_was_cut_off_is_refused(here: Path) -> None:
     repeated = b"\x28\xb5\x2f\xfd\x20\x05" + ((5 << 3) | (1 << 1) | 1).to_bytes(3, "little") + b"a"
     for whole in (frame + frame, skipped + frame, frame + skipped, repeated, frame + repeated):
         path.write_bytes(whole)
-        zstandard.whole(path)
+        database.refuse_cut_zstandard(path)
         path.write_bytes(whole[:-1])
         with refused(Reason.NOT_A_TABLE):
-            zstandard.whole(path)
+            database.refuse_cut_zstandard(path)
     for wrong in (frame + b"more", b"plain text", b"\x28\xb5\x2f\xfd\x20\x05\x07\x00\x00"):
         path.write_bytes(wrong)
         with refused(Reason.NOT_A_TABLE):
-            zstandard.whole(path)
+            database.refuse_cut_zstandard(path)
 
 
 def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
@@ -339,12 +338,12 @@ def test_many_different_samples_are_refused_and_a_field_may_be_long(
     """A CSV file by either reader, as what DuckDB refuses of it is read again."""
     long = "x" * 200_000
     (here / "b.csv").write_text(f"input,output\nyes,{long}\nno,{long}\nyes,0\n", encoding="utf-8")
-    found = tables.read(here / "b.csv", black_box(), PLAIN).tallies
+    found = samples.read(here / "b.csv", black_box(), PLAIN).tallies
     assert [sum(each.values()) for each in found.values()] == [2, 1]
     for name in ("a.parquet", "a.csv"):
         path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / name)
         for kinds in (20, 19):
-            for reader in (database, tables):
+            for reader in (database, samples):
                 monkeypatch.setattr(reader, "KINDS", kinds)
             with nullcontext() if kinds == 20 else refused(Reason.TOO_LARGE):
                 assert Files(path, PLAIN).read(black_box(0, 1)).samples() == 20
@@ -410,7 +409,7 @@ def test_duckdb_reads_a_csv_file_as_we_do(
         cell = '"' + output.replace('"', '""') + '"' if set('",\n') & {*output} else output
         listed.append(f"{one},{cell},{count}" if counted else f"{one},{cell}")
     path.write_bytes("".join(each + ending for each in listed).encode())
-    mine = tables.read(path, black_box(), columns)
+    mine = samples.read(path, black_box(), columns)
     theirs = database.read(path, black_box(), columns, None)
     assert theirs.tallies == mine.tallies
     assert audit(black_box(), mine).verdict == audit(black_box(), theirs).verdict

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Verdict, pairs
-from ldproof.audit.claims import of_mechanism
-from ldproof.audit.cost import expected, likelihoods
+from ldproof.audit.claim import expected, likelihoods, of_mechanism
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.running import run
-from ldproof.audit.tables import Columns, read
+from ldproof.audit.samples import Columns, read
+from ldproof.audit.state_file import run
 from ldproof.budget import budget
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.programs import Seen

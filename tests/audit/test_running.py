@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit import AuditState, Plan, Verdict
-from ldproof.audit.audit_state import CALLS_AT_LEAST
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.draw.workers import Pool
-from ldproof.audit.running import run
-from ldproof.audit.state_file import about, held, load
+from ldproof.audit.sequential import CALLS_AT_LEAST
+from ldproof.audit.state_file import about, held, load, run
 from ldproof.programs import Limits
 from ldproof.rejections import Reason
 from tests.audit.asked import SEED, function, plan
@@ -87,7 +86,7 @@ AUDITOR = """
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from ldproof.audit.running import run
+from ldproof.audit.state_file import run
 from ldproof.audit.draw.workers import Pool
 from tests.audit.asked import SEED, function, plan
 

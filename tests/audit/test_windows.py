@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from ldproof import codec
-from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, claim, restored, windows
-from ldproof.audit.audit_state import Kept
+from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, claim, dependence, restored
+from ldproof.audit.dependence import LONGEST_KEY, RECENT, REPEATS, Kind, Passage, Window, passage, stretches
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
-from ldproof.audit.running import run
-from ldproof.audit.windows import LONGEST_KEY, RECENT, REPEATS, Kind, Passage, Window, passage, stretches
+from ldproof.audit.sequential import Kept
+from ldproof.audit.state_file import run
 from ldproof.programs import Seen, canonical
 from ldproof.rejections import Reason
 from ldproof.rendering.findings import of_course
@@ -78,7 +78,7 @@ def test_what_does_not_is_left_alone(name: str) -> None:
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
     course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
-    texts = [windows.text_of(f"[0] at {place}") for place in range(2)]
+    texts = [dependence.text_of(f"[0] at {place}") for place in range(2)]
     alone = Event(Feature("output"), frozenset({label(canonical(0))}))
     at_places = Event(Feature("output"), frozenset(map(label, texts)))
     bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
@@ -124,11 +124,11 @@ def test_what_is_seen_through_a_window(before: list[Passage], window: Window, ex
     """By hand; every draw of the batch is bet on once at most, and none of the earlier ones."""
     by_hand = sorted((int(each[0]), each[2:]) for each in re.split(r" (?=\d:)", expected))
     known, last = ["a", "b"], LATER if before else LAST
-    read = windows.numbered(stretches([*before, last])[-1:], known)
-    now, codes = windows.coded(window, read)
-    seen = [windows.worded(window, int(code), known) for code in codes]
+    read = dependence.numbered(stretches([*before, last])[-1:], known)
+    now, codes = dependence.coded(window, read)
+    seen = [dependence.worded(window, int(code), known) for code in codes]
     assert sorted(zip(read.order[now].tolist(), seen, strict=True)) == by_hand
-    for side, tally in enumerate(windows.tallies(window, windows.stretch(before, last))):
+    for side, tally in enumerate(dependence.tallies(window, dependence.stretch(before, last))):
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in by_hand if each == side)
 
 
@@ -142,10 +142,13 @@ def test_stretches_together_show_what_each_shows() -> None:
             for first, last in ((0, 3), (3, 123), (123, 213))
         ]
     )
-    read, each_alone = windows.numbered(found, known), [windows.numbered([each], known) for each in found]
-    for window in windows.windows(few=True):
-        now, codes = windows.coded(window, read)
-        parts = [windows.coded(window, alone) for alone in each_alone]
+    read, each_alone = (
+        dependence.numbered(found, known),
+        [dependence.numbered([each], known) for each in found],
+    )
+    for window in dependence.windows(few=True):
+        now, codes = dependence.coded(window, read)
+        parts = [dependence.coded(window, alone) for alone in each_alone]
         there = [alone.number[places].tolist() for alone, (places, _) in zip(each_alone, parts, strict=True)]
         assert read.number[now].tolist() == [*chain(*there)]
         assert codes.tolist() == [*chain(*(shown.tolist() for _, shown in parts))]
@@ -154,18 +157,18 @@ def test_stretches_together_show_what_each_shows() -> None:
 
 
 def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
-    assert windows.stretch([EARLIER], LATER).earlier == len(EARLIER.order)
+    assert dependence.stretch([EARLIER], LATER).earlier == len(EARLIER.order)
     apart = passage(0, 6, LATER.order, LATER.outputs)
     for before in ([], [EARLIER, OTHERS], [EARLIER]):
-        assert windows.stretch(before, apart).earlier == 0
+        assert dependence.stretch(before, apart).earlier == 0
     long = [passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
-    assert windows.stretch(long[:3], long[3]).earlier == REPEATS
+    assert dependence.stretch(long[:3], long[3]).earlier == REPEATS
 
 
 def test_the_same_place_in_the_call_before() -> None:
     """Of 60 draws there is a call of 50 and one of 10; those of a longer one have no place in a shorter one."""
     (_, found) = stretches([passage(0, 0, (0,) * 60, "a" * 60), passage(0, 60, (1,) * 60, "a" * 60)])
-    now, then = windows.paired(Window(Kind.CALL, 1), windows.numbered([found], ["a"]))
+    now, then = dependence.paired(Window(Kind.CALL, 1), dependence.numbered([found], ["a"]))
     back = dict(zip((now - found.earlier).tolist(), (now - then).tolist(), strict=True))
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 
@@ -173,10 +176,10 @@ def test_the_same_place_in_the_call_before() -> None:
 def test_draws_in_lists_with_those_before_them_or_with_the_next() -> None:
     """No draw is in two lists with the next: what comes of that owes nothing to the one before."""
     found = stretches([passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
-    one, other = windows.lists(Window(Kind.BESIDE, 2), found)
+    one, other = dependence.lists(Window(Kind.BESIDE, 2), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[5],[5],1]]"], ['[[["a"],[7,16],0]]'])
     found = stretches([passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))])
-    one, other = windows.lists(Window(Kind.AHEAD, 1), found)
+    one, other = dependence.lists(Window(Kind.AHEAD, 1), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[6],[8],1]]"], ["[[[5],[7],0]]"])
 
 
@@ -188,17 +191,17 @@ def test_long_outputs_are_the_same_where_they_were() -> None:
 
 
 def test_nothing_is_suspected_of_too_little() -> None:
-    assert windows.suspected([], 3.0) is None
-    assert windows.suspected([LAST] * 4, 3.0) is None
+    assert dependence.suspected([], 3.0) is None
+    assert dependence.suspected([LAST] * 4, 3.0) is None
 
 
 def test_the_last_draws_are_remembered() -> None:
     many = tuple(Passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(RECENT // 50))
-    kept = windows.lately(many, RECENT)
+    kept = dependence.lately(many, RECENT)
     assert sum(len(each.order) for each in kept) == RECENT
     assert kept[-1] == many[-1]
     huge = Passage(0, 0, (0,) * (RECENT + 1), ("a",) * (RECENT + 1))
-    assert windows.lately((*many, huge), RECENT) == (huge,)
+    assert dependence.lately((*many, huge), RECENT) == (huge,)
 
 
 def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
@@ -227,11 +230,11 @@ def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
     for before, output in pairwise(outputs):
         order.append(order[-1] ^ (output != before))
     passages = [passage(0, at, order[at : at + 50], outputs[at : at + 50]) for at in range(0, 600, 50)]
-    found = windows.suspected(passages, 1.2)
+    found = dependence.suspected(passages, 1.2)
     assert found is not None
     assert found.window.kind == Kind.REPEAT
     unrelated = [replace(each, order=tuple(random.choices((0, 1), k=50))) for each in passages]
-    assert (nothing := windows.suspected(unrelated, 1.2)) is None or nothing.window.kind in {
+    assert (nothing := dependence.suspected(unrelated, 1.2)) is None or nothing.window.kind in {
         Kind.REPEAT,
         Kind.CALL,
     }

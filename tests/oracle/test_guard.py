@@ -8,7 +8,7 @@ import pytest
 
 from ldproof.oracle import guard as guards
 from ldproof.oracle.guard import LINE, guard, lines, number
-from ldproof.programs.pipes import STANDARD
+from ldproof.programs.processes import STANDARD
 from tests.reference.programs.children import child
 
 DESCRIBE = b'{"id":1,"op":"describe"}'

@@ -24,7 +24,7 @@ from ldproof.counting import collector as counting_collector
 from ldproof.counting import mechanism as counting_parameters
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.counting.mechanism import mechanism as counting
-from ldproof.evidence.fixed import Counted, epsilon
+from ldproof.evidence.fixed_sample import Counted, epsilon
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
 from ldproof.reporting.device import filling

@@ -23,7 +23,7 @@ from ldproof.oracle.page import page, schema_text
 from ldproof.oracle.schema import OPS
 from ldproof.programs import Program, tally
 from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
-from ldproof.programs.pipes import STANDARD
+from ldproof.programs.processes import STANDARD
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT, child

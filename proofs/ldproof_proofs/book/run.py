@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ldproof.cli.paper import paper
 from ldproof.names import OnDemand, suggestions
-from ldproof.programs.posix import needed
+from ldproof.programs.processes import needed
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
 from ldproof_proofs.book.coq.folder import write_coq

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.evidence.betting import factors
+from ldproof.evidence.event_bets import factors
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, lemma

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product as every
 
-from ldproof.evidence.bound import climbed
+from ldproof.evidence.eprocess import climbed
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication

@@ -6,7 +6,7 @@ from functools import partial, reduce
 from itertools import product as every
 from operator import mul
 
-from ldproof.evidence.goodness import PRIORS, mixed, shared, wealth
+from ldproof.evidence.goodness_of_fit import PRIORS, mixed, shared, wealth
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.evidence.likelihood_ratio import add, nothing
 from ldproof_proofs.kernel.anchors import anchor

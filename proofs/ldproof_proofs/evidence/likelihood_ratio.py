@@ -7,8 +7,8 @@ way, and T those that they forbid the other way.
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from ldproof.evidence.betting import factors as of_event
-from ldproof.evidence.likelihood_ratio import factors
+from ldproof.evidence.event_bets import factors as of_event
+from ldproof.evidence.ratio_bets import factors
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication

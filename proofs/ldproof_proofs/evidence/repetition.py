@@ -7,7 +7,7 @@ from itertools import product as every
 
 import numpy as np
 
-from ldproof.evidence.repetition import again, held, stepped, tally, urn
+from ldproof.evidence.goodness_of_fit import again, held, stepped, tally, urn
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.evidence.likelihood_ratio import add, nothing
 from ldproof_proofs.kernel.anchors import anchor

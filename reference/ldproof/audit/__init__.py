@@ -9,15 +9,14 @@
 - `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
 
 Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
-`conditions` those on which the sides differ, and a `classifier` weighs them; `events` are made of that, `selection` finds
-them in the `past`, `bets` are placed on them by `evidence`; `cost` foretells how long it takes.
+`conditions` those on which the sides differ, and a classifier of `columns` weighs them; `events` are made of that and
+found in the past, `bets` are placed on them by `evidence`; `claim` foretells how long it takes.
 """
 
-from ldproof.audit.audit_state import AuditState, begin
-from ldproof.audit.claims import BLACK_BOX, Claim, claim
-from ldproof.audit.pairs import Pair, pairs
+from ldproof.audit.claim import BLACK_BOX, Claim, Pair, claim, pairs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing, Verdict
-from ldproof.audit.restoring import restored
+from ldproof.audit.sequential import AuditState, begin
+from ldproof.audit.state_file import restored
 
 __all__ = [
     "BLACK_BOX",

@@ -1,9 +1,7 @@
-"""Samples in files of any size, counted by DuckDB: in this process, and on the disk where memory does not suffice.
-
-It reads the files that are named, writes only into a folder of its own that is removed, and loads nothing else.
-"""
+"""Samples in files of any size, counted by DuckDB."""
 
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,15 +11,15 @@ from glob import escape
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
-from ldproof.audit import zstandard
+from ldproof.audit import samples
 from ldproof.audit.plan import Plan
-from ldproof.audit.query import TEXT, Query, column, condition, counted, literal, quoted
-from ldproof.audit.tables import (
+from ldproof.audit.samples import (
     COUNT,
     FORM,
     KINDS,
+    STDIN,
     Columns,
     Row,
     Table,
@@ -35,6 +33,146 @@ from ldproof.rejections import Reason, Refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+# Whether a file of Zstandard is whole (RFC 8878): whoever unpacks one that was cut off may take what is left for all.
+#
+# Nothing is unpacked: a frame's blocks say how long they are, and one of them that it is the last.
+
+FRAME, SKIPPED = 0xFD2FB528, 0x184D2A5
+"""How a frame begins, and the first 28 bits of one that holds something else."""
+DICTIONARY, CONTENT = (0, 1, 2, 4), (0, 2, 4, 8)
+"""Bytes for the dictionary's number, and for how long the content is."""
+REPEATED, RESERVED = 1, 3
+"""The kinds of a block: one byte that is repeated, and one that there is not."""
+
+
+def refuse_cut_zstandard(path: Path) -> None:
+    """Refuse a file that does not end where a frame does, or has none."""
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        while file.tell() < size or not size:
+            if not frame(file) or file.tell() > size:
+                raise Refused(
+                    Reason.NOT_A_TABLE,
+                    f"{path}: it ends before its last frame does, or is not of Zstandard",
+                    "a whole file of Zstandard",
+                )
+
+
+def frame(file: BinaryIO) -> bool:
+    """Whether there is a frame, which is passed over; the place may be beyond the end then."""
+    magic = number(file, 4)
+    if magic >> 4 == SKIPPED:
+        file.seek(number(file, 4), os.SEEK_CUR)
+        return True
+    if magic != FRAME:
+        return False
+    flags = number(file, 1)
+    single, checked = flags >> 5 & 1, flags >> 2 & 1
+    content = CONTENT[flags >> 6] or single
+    file.seek((1 - single) + DICTIONARY[flags & 3] + content, os.SEEK_CUR)
+    last = False
+    while not last:
+        header = file.read(3)
+        if len(header) < 3:
+            return False
+        block = int.from_bytes(header, "little")
+        last, kind, length = bool(block & 1), block >> 1 & 3, block >> 3
+        if kind == RESERVED:
+            return False
+        file.seek(1 if kind == REPEATED else length, os.SEEK_CUR)
+    file.seek(4 * checked, os.SEEK_CUR)
+    return True
+
+
+def number(file: BinaryIO, size: int) -> int:
+    """A number of so many bytes; where they are not there, one that means nothing."""
+    return int.from_bytes(file.read(size), "little")
+
+
+# The query that counts samples. Its text is all that an engine is asked: ours, or whichever holds the samples.
+
+TEXT = "VARCHAR"
+NESTED = ("[", "STRUCT", "MAP", "UNION")
+FLOATS = ("DOUBLE", "FLOAT")
+SIGNED = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
+AS_THEY_ARE = (TEXT, "BOOLEAN", *SIGNED, *(f"U{each}" for each in SIGNED), *FLOATS)
+"""The types that have a meaning as they are; others have that of their text, but for lists of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Samples from a source, with the types of its columns."""
+
+    source: str
+    """What stands after FROM."""
+    columns: Columns
+    types: tuple[str, str]
+    """Of inputs and of outputs."""
+    where: str | None = None
+
+    def __str__(self) -> str:
+        given, output = (column(name) for name in (self.columns.given, self.columns.output))
+        pairs = list(zip((given, output), self.types, strict=True))
+        shown = ", ".join(
+            f"{meant(*each)} AS {quoted(name)}" for each, name in zip(pairs, ("input", "output"), strict=True)
+        )
+        parted = ", ".join([given, output, *(apart(*each) for each in pairs if floating(each[1]))])
+        rows = "count(*)" if self.columns.count is None else f"sum({counted(self.columns.count)})"
+        return "\n".join(
+            [
+                f'SELECT {shown}, {rows} AS "count"',
+                f"FROM {self.source} AS samples",
+                *([] if self.where is None else [condition(self.where)]),
+                f"GROUP BY {parted}",
+            ]
+        )
+
+
+def condition(where: str) -> str:
+    """A condition of the user's, whatever comments it ends in."""
+    return f"WHERE ({where}\n)"
+
+
+def column(name: str) -> str:
+    """A column of the samples, and of nothing else that may have its name."""
+    return f"samples.{quoted(name)}"
+
+
+def quoted(name: str) -> str:
+    """A name in SQL, whatever is in it."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(text: str) -> str:
+    """A text in SQL, whatever is in it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def counted(name: str) -> str:
+    """A count as a whole number that does not overflow when it is added up."""
+    return f"CAST({column(name)} AS HUGEINT)"
+
+
+def floating(kind: str) -> bool:
+    """Whether floats are in it, where SQL takes -0.0 for 0.0."""
+    return any(each in kind for each in FLOATS)
+
+
+def apart(name: str, kind: str) -> str:
+    """What tells -0.0 from 0.0."""
+    return f"CAST({name} AS {TEXT})" if any(each in kind for each in NESTED) else f"signbit({name})"
+
+
+def meant(name: str, kind: str) -> str:
+    """A value that has a meaning, or else its text."""
+    plain = kind.split("[", 1)[0] in AS_THEY_ARE or kind.startswith("STRUCT(")
+    return name if plain else f"CAST({name} AS {TEXT})"
+
+
+# Samples in files of any size, counted by DuckDB: in this process, and on the disk where memory does not suffice.
+#
+# It reads the files that are named, writes only into a folder of its own that is removed, and loads nothing else.
 
 MEMORY = "1GB"
 """For the counting; what is counted takes as much again at most."""
@@ -58,7 +196,7 @@ def installed() -> bool:
 
 
 @dataclass(frozen=True)
-class Files:
+class ConnectedFiles:
     """The files that a path names."""
 
     connection: "DuckDBPyConnection"
@@ -72,7 +210,7 @@ class Files:
         found = self._named()
         for file in found:
             if file.lower().endswith(PACKED):
-                zstandard.whole(Path(file))
+                refuse_cut_zstandard(Path(file))
         return found
 
     def _named(self) -> list[str]:
@@ -165,7 +303,7 @@ class Files:
 def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
     """The samples in all files that a path names."""
     with database() as connection, explained(path):
-        files = Files(connection, path, columns, where)
+        files = ConnectedFiles(connection, path, columns, where)
         text = prepared(files)
         known: dict[Row, tuple[object, object]] = {}
         for given, output, often in fetched(connection, text):
@@ -181,19 +319,19 @@ def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
 def show(path: Path, columns: Columns, where: str | None) -> str:
     """The text of the query."""
     with database() as connection, explained(path):
-        return prepared(Files(connection, path, columns, where))
+        return prepared(ConnectedFiles(connection, path, columns, where))
 
 
-def prepared(files: Files) -> str:
+def prepared(files: ConnectedFiles) -> str:
     """The query, where its condition and the counts are what they must be."""
     if files.where is not None:
         unbiased(files)
     if files.asked.count is not None:
-        whole(files, files.asked.count)
+        refuse_fractional_counts(files, files.asked.count)
     return str(files.query)
 
 
-def unbiased(files: Files) -> None:
+def unbiased(files: ConnectedFiles) -> None:
     """Refuse what is no condition, and one that looks at outputs: a choice among them is not what was claimed."""
     import duckdb  # noqa: PLC0415  (an extra)
 
@@ -247,7 +385,7 @@ def sees_every_column(tree: object, named: bool, within: bool = False) -> bool:
             return False
 
 
-def whole(files: Files, name: str) -> None:
+def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
     """Refuse counts that are no whole numbers."""
     here, kind = column(name), files.names[name]
     if kind == TEXT:
@@ -271,7 +409,7 @@ def as_in_csv(found: object) -> str | None:
     return found if found is None or isinstance(found, str) else canonical(value(found))
 
 
-def whereabouts(files: Files, found: tuple[object, object]) -> str:
+def whereabouts(files: ConnectedFiles, found: tuple[object, object]) -> str:
     """Where a sample is that means nothing."""
     asked = files.asked
     alike = " AND ".join(
@@ -329,3 +467,45 @@ def first(flaw: Exception) -> str:
 def listed(names: dict[str, str]) -> str:
     """Columns with their types."""
     return ", ".join(f"{name} {kind}" for name, kind in names.items())
+
+
+# Where samples are that were taken elsewhere, and who reads them: a short CSV file is read here, all else by DuckDB.
+
+SMALL_FILE = 1 << 22
+"""So many bytes are read as quickly as DuckDB is loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """A file or a pattern of files, and which of their columns and rows are meant."""
+
+    path: Path
+    columns: Columns
+    where: str | None = None
+
+    def read(self, plan: Plan) -> Table:
+        """The samples. What DuckDB refuses of a CSV file is read again here, for the line and the reason."""
+        if self.plain and (self.short or not installed()):
+            return samples.read(self.path, plan, self.columns)
+        try:
+            return read(self.path, plan, self.columns, self.where)
+        except Refused:
+            if not self.plain:
+                raise
+        return samples.read(self.path, plan, self.columns)
+
+    def query(self) -> str:
+        """The query that counts them."""
+        return show(self.path, self.columns, self.where)
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is one CSV file, all of which is meant."""
+        name = self.path.name.lower()
+        pattern = any(sign in str(self.path) for sign in WILD) and not self.path.exists()
+        return self.where is None and not pattern and not name.endswith((*PARQUET, PACKED))
+
+    @property
+    def short(self) -> bool:
+        """Whether it is not worth while to load DuckDB."""
+        return self.path == STDIN or not self.path.is_file() or self.path.stat().st_size < SMALL_FILE

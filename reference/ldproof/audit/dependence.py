@@ -1,18 +1,398 @@
-"""Whether draws are independent, by a permutation test: it decides which word a refuted claim gets.
+"""Serial dependence: events that look at earlier and later draws, and a test whether draws are independent."""
 
-If draws are independent, the outputs of all draws with the same input may change places. So a statistic of how an output
-goes with the draw before it, or after it, is compared with what it is after random exchanges.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
+from typing import TypeAlias
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.audit.claim import BLACK_BOX, claim
+from ldproof.audit.learn.columns import Remembered, promise
+from ldproof.audit.learn.events import Event, learnt_events
+from ldproof.audit.learn.features import Feature, label
+from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import in_a_call
-from ldproof.audit.windows import FEW, Kind, Passage, Window
 from ldproof.numbers import Array
+from ldproof.programs import Seen, Tally
+
+# What an output is seen together with: earlier draws, also of earlier batches, the place in a period, the next draw.
+#
+# The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next owes
+# nothing to its input. So an event may be one of an output together with what came before, or with the next draw, and
+# is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in these.
+
+WINDOWS = claim(BLACK_BOX, {"odds": "2"})
+"""What is seen in windows is no mechanism's output."""
+LONGEST_KEY = 120
+"""Longer keys are remembered by a hash: all that matters of them is which are the same."""
+FEW = 16
+"""So many different outputs are told apart; where there are more, only whether two are the same."""
+REPEATS, BEFORE, PERIODS = 64, 16, 64
+"""How far back a repetition is looked for, and another dependence, and how long a period may be."""
+RECENT = 4000
+"""Draws that are remembered in their order."""
+LEAST = 50
+"""Draws in windows in either half of them, for a proposal."""
+CLOSELY = 3
+"""So many windows are looked through closely."""
+COMPARED = 500
+"""So many of the last draws are compared with those before them, and as many with the next."""
+
+
+Places: TypeAlias = NDArray[np.intp]
+
+
+class Kind(StrEnum):
+    """Ways to look at a draw."""
+
+    REPEAT = "repeat"
+    CALL = "call"
+    BEFORE = "before"
+    PERIOD = "period"
+    NEXT = "next"
+    BESIDE = "beside"
+    AHEAD = "ahead"
+
+
+LISTS = {Kind.BESIDE, Kind.AHEAD}
+"""The ways that show two draws whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A way to look at a draw, with how many draws lie between, or how long the period is."""
+
+    kind: str
+    step: int
+
+    def __str__(self) -> str:
+        words = {
+            Kind.REPEAT: f"whether it is as {self.step} draws before, and which input was that one's",
+            Kind.CALL: "whether it is as in its place in the call before, and which input was that one's",
+            Kind.BEFORE: f"with the draw {self.step} before",
+            Kind.PERIOD: f"at its place in a period of {self.step}",
+            Kind.NEXT: "with the next draw",
+            Kind.BESIDE: f"in a list, with the draw {self.step} before and its input",
+            Kind.AHEAD: "in a list, with the next draw and its input",
+        }
+        return words[Kind(self.kind)]
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Draws from a pair of inputs in their order, from a place among all draws on."""
+
+    pair: int
+    start: int
+    order: tuple[int, ...]
+    outputs: tuple[str, ...]
+    """In short."""
+
+
+def passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) -> Passage:
+    """What is remembered of draws."""
+    return Passage(pair, start, tuple(order), tuple(map(short, keys)))
+
+
+def short(key: str) -> str:
+    """A key, or its hash."""
+    return key if len(key) <= LONGEST_KEY else f'"{crc32(key.encode()):08x}"'
+
+
+def hashed(output: str) -> bool:
+    """Whether it is a hash, and no key."""
+    return output.startswith('"')
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Draws in their order, the first of which are only looked back to: they are of earlier passages."""
+
+    earlier: int
+    start: int
+    order: tuple[int, ...]
+    outputs: tuple[str, ...]
+    places: tuple[int, ...]
+    """In their calls."""
+
+
+def stretch(before: Sequence[Passage], found: Passage) -> Stretch:
+    """A passage behind the draws right before it, as far as one looks back."""
+    reach = max(REPEATS, in_a_call(len(found.order)))
+    joined, earlier = [found], 0
+    for each in reversed(before):
+        if earlier >= reach or (each.pair, each.start + len(each.order)) != (found.pair, joined[0].start):
+            break
+        joined.insert(0, each)
+        earlier += len(each.order)
+    left = max(0, earlier - reach)
+    order, outputs, places = (
+        tuple(chain.from_iterable(each))[left:]
+        for each in zip(*((one.order, one.outputs, in_calls(len(one.order))) for one in joined), strict=True)
+    )
+    return Stretch(earlier - left, found.start, order, outputs, places)
+
+
+def in_calls(count: int) -> Iterator[int]:
+    """The places of so many draws in the calls that they are asked for in."""
+    return (place % in_a_call(count) for place in range(count))
+
+
+def stretches(passages: Sequence[Passage]) -> list[Stretch]:
+    """Each passage behind those before it."""
+    return [stretch(passages[:index], each) for index, each in enumerate(passages)]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Stretches one behind the other, in numbers: of each draw its input, output, place in its call, and stretch."""
+
+    order: Places
+    outputs: Places
+    """By their places among those known."""
+    known: int
+    calls: Places
+    stretch: Places
+    place: Places
+    """In its stretch, from the first draw on that is not of an earlier passage."""
+    number: Places
+    """Among all draws."""
+
+
+def numbered(found: Sequence[Stretch], known: Sequence[str]) -> Numbered:
+    """Stretches in numbers."""
+    index = {output: place for place, output in enumerate(known)}
+    starts = whole(each.start for each in found)
+    own = whole(number for number, each in enumerate(found) for _ in each.order)
+    place = whole(chain.from_iterable(range(-each.earlier, len(each.order) - each.earlier) for each in found))
+    return Numbered(
+        whole(chain.from_iterable(each.order for each in found)),
+        whole(index[output] for each in found for output in each.outputs),
+        len(known),
+        whole(chain.from_iterable(each.places for each in found)),
+        own,
+        place,
+        starts[own] + place,
+    )
+
+
+def whole(numbers: Iterable[int]) -> Places:
+    """As an array."""
+    return np.fromiter(numbers, dtype=np.intp)
+
+
+def paired(window: Window, found: Numbered) -> tuple[Places, Places]:
+    """The draws that are bet on, and the one of its stretch that each is seen together with."""
+    here = np.flatnonzero(found.place >= 0)
+    match window.kind:
+        case Kind.PERIOD:
+            return here, here
+        case Kind.NEXT | Kind.AHEAD:
+            now = here[found.place[here] % 2 == 0]
+            then = now + 1
+        case Kind.CALL:
+            by_place = np.lexsort((found.calls, found.stretch))
+            again = found.calls[by_place[1:]] == found.calls[by_place[:-1]]
+            now, then = by_place[1:][again], by_place[:-1][again]
+        case _:
+            now, then = here, here - window.step
+    inside = (then >= 0) & (then < len(found.order))
+    now, then = now[inside], then[inside]
+    kept = (found.place[now] >= 0) & (found.stretch[now] == found.stretch[then])
+    return now[kept], then[kept]
+
+
+def coded(window: Window, found: Numbered) -> tuple[Places, Places]:
+    """Each draw that is bet on, and what is seen, as a number."""
+    now, then = paired(window, found)
+    order, outputs = found.order, found.outputs
+    match window.kind:
+        case Kind.REPEAT | Kind.CALL:
+            return now, np.where(outputs[now] == outputs[then], order[then], 1 - order[then])
+        case Kind.PERIOD:
+            return now, outputs[now] * window.step + found.number[now] % window.step
+        case _:
+            return now, 2 * (outputs[now] * found.known + outputs[then]) + order[then]
+
+
+def worded(window: Window, code: int, known: Sequence[str]) -> str:
+    """What a number says."""
+    match window.kind:
+        case Kind.REPEAT | Kind.CALL:
+            return str(code)
+        case Kind.PERIOD:
+            return f"{known[code // window.step]} at {code % window.step}"
+        case kind:
+            outputs, side = divmod(code, 2)
+            one, other = divmod(outputs, len(known))
+            return f"{known[one]} {'after' if kind == Kind.BEFORE else 'before'} {known[other]} of {side}"
+
+
+def tallies(window: Window, found: Stretch) -> tuple[Tally, Tally]:
+    """How often each was seen with either side, by keys as outputs have them."""
+    if window.kind in LISTS:
+        return lists(window, [found])
+    known = sorted({*found.outputs})
+    read = numbered([found], known)
+    now, codes = coded(window, read)
+    sides = read.order[now]
+    one, other = (
+        Counter(
+            {
+                Seen(worded(window, code, known)).key(): times
+                for code, times in Counter(codes[sides == each].tolist()).items()
+            }
+        )
+        for each in (0, 1)
+    )
+    return one, other
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """An event of windows, the side with whose input it is likelier, and what a window may be expected to show."""
+
+    window: Window
+    event: Event
+    likely: int
+    promise: float
+
+
+def lists(window: Window, found: Sequence[Stretch]) -> tuple[Tally, Tally]:
+    """Each draw in a list with another one and with the input of that, by its own side."""
+    sides: tuple[Tally, Tally] = (Counter(), Counter())
+    order = [side for each in found for side in each.order]
+    outputs = [output for each in found for output in each.outputs]
+    pairs = paired(window, numbered(found, [*{*outputs}]))
+    for now, then in zip(*(places.tolist() for places in pairs), strict=True):
+        sides[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
+    return sides
+
+
+def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
+    """The most promising event of windows: proposed by every other passage, and judged by the rest."""
+    known = sorted({output for each in passages for output in each.outputs})
+    joined = stretches(passages)
+    read = numbered(joined, known)
+    views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
+    telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
+    found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    # Of hashes nothing is to be learnt but which are the same, as a repetition shows.
+    if len(known) > FEW and not all(map(hashed, known)):
+        for kind, most in ((Kind.BESIDE, COMPARED), (Kind.AHEAD, 2 * COMPARED)):
+            found += compared(Window(kind, 1), joined[-len(lately(passages, most)) :], odds)
+    return max(found, key=lambda each: each.promise, default=None)
+
+
+def compared(window: Window, joined: Sequence[Stretch], odds: float) -> list[Suspicion]:
+    """The most promising event of draws in lists with others, which are learnt from as outputs are."""
+    one, other = (lists(window, joined[half::2]) for half in (0, 1))
+    halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
+    outputs = taken_apart(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    found, _ = learnt_events(outputs, halves, (), odds)
+    return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
+
+
+def lately(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
+    """The last of them, with so many draws, or the last one."""
+    kept, draws = len(passages), 0
+    while kept and draws + len(passages[kept - 1].order) <= most:
+        kept -= 1
+        draws += len(passages[kept].order)
+    return passages[min(kept, len(passages) - 1) :]
+
+
+def windows(few: bool) -> Iterator[Window]:
+    """All ways to look."""
+    yield from (Window(Kind.REPEAT, step) for step in range(1, REPEATS + 1))
+    yield Window(Kind.CALL, 1)
+    if few:
+        yield from (Window(Kind.BEFORE, step) for step in range(1, BEFORE + 1))
+        yield from (Window(Kind.PERIOD, step) for step in range(2, PERIODS + 1))
+        yield Window(Kind.NEXT, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How often each code was seen through a window, by half of the passages and by side."""
+
+    window: Window
+    codes: Places
+    counts: tuple[tuple[Array, Array], tuple[Array, Array]]
+
+
+def view(window: Window, read: Numbered) -> View | None:
+    """What is seen through a window; nothing where that is too little."""
+    now, seen = coded(window, read)
+    half = read.stretch[now] % 2
+    if np.bincount(half, minlength=2).min() < LEAST:
+        return None
+    codes, places = np.unique(seen, return_inverse=True)
+    group = 2 * half + read.order[now]
+    times = np.bincount(group * len(codes) + places, minlength=4 * len(codes)).reshape(4, -1).astype(float)
+    return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
+
+
+def told(found: View, odds: float) -> float:
+    """By how much one half foretells the sides of the other better than a private program's can be foretold."""
+    total = 0.0
+    for (one, other), judging in (found.counts, found.counts[::-1]):
+        chance = (one + 1) / (one + other + 2)
+        private = np.clip(chance, 1 / (odds + 1), odds / (odds + 1))
+        total += float(
+            judging[0] @ np.log(chance / private) + judging[1] @ np.log((1 - chance) / (1 - private))
+        )
+    return total
+
+
+def judged(found: View, known: Sequence[str], odds: float) -> Suspicion:
+    """The best set of what is seen through a window."""
+    both = []
+    for proposing, judging in (found.counts, found.counts[::-1]):
+        chosen = likeliest(proposing, odds)
+        one, other = (each[chosen].sum() for each in judging)
+        totals = [each.sum() for each in judging]
+        worth = float(promise(*level(np.array(one), np.array(other), totals), odds))
+        texts = (worded(found.window, int(found.codes[index]), known) for index in chosen)
+        likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
+        event = Event(Feature("output"), frozenset(label(text_of(each)) for each in texts))
+        both.append(Suspicion(found.window, event, likely, worth))
+    return max(both, key=lambda each: each.promise)
+
+
+def text_of(text: str) -> str:
+    """The canonical text of what is seen, as the feature `output` answers it."""
+    return Seen(text).key()[1:-1]
+
+
+def likeliest(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
+    """What is likelier from the one side, as much as it pays to take; or from the other."""
+    totals = [each.sum() for each in counts]
+    order = np.argsort((counts[1] + 0.5) / (counts[0] + 0.5), kind="stable")
+    best: tuple[float, NDArray[np.intp]] = (-1.0, order[:1])
+    for way in (order, order[::-1]):
+        worth = promise(*level(np.cumsum(counts[0][way]), np.cumsum(counts[1][way]), totals), odds)
+        most = int(np.argmax(worth))
+        best = max(best, (float(worth[most]), way[: most + 1]), key=lambda each: each[0])
+    return best[1]
+
+
+def level(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
+    """Counts as if there were as many windows of either side."""
+    draws = int(min(totals))
+    return one * (draws / max(totals[0], 1)), other * (draws / max(totals[1], 1)), draws
+
+
+# Whether draws are independent, by a permutation test: it decides which word a refuted claim gets.
+#
+# If draws are independent, the outputs of all draws with the same input may change places. So a statistic of how an output
+# goes with the draw before it, or after it, is compared with what it is after random exchanges.
 
 Codes = NDArray[np.intp]
 
@@ -49,7 +429,7 @@ def are_dependent(
     whole = np.unique(outputs, return_inverse=True)[1].astype(np.intp)
     last = dict(suspected) | dict.fromkeys(ALWAYS, len(order))
     neighbours = {
-        window: from_place(len(order) - draws, *paired(window, number, calls))
+        window: from_place(len(order) - draws, *paired_draws(window, number, calls))
         for window, draws in last.items()
     }
     rng = np.random.default_rng(SEED)
@@ -117,7 +497,7 @@ def from_place(first: int, now: Codes, then: Codes) -> tuple[Codes, Codes]:
     return now[kept], then[kept]
 
 
-def paired(window: Window, number: Codes, calls: Codes) -> tuple[Codes, Codes]:
+def paired_draws(window: Window, number: Codes, calls: Codes) -> tuple[Codes, Codes]:
     """The draws that have one to be seen with through a window, and these; `BESIDE` asks for one of the same call."""
     now = np.arange(len(number))
     match window.kind:

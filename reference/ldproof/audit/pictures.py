@@ -4,7 +4,7 @@ from math import log
 from pathlib import Path
 from typing import Literal
 
-from ldproof.audit.audit_state import AuditState
+from ldproof.audit.sequential import AuditState
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
 
 INCHES = (7.2, 5.6)

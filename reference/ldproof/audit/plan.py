@@ -7,8 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
-from ldproof.audit.claims import Claim
-from ldproof.audit.pairs import Pair
+from ldproof.audit.claim import Claim, Pair
 from ldproof.domains import PROPER, Whole, settle, whole
 from ldproof.evidence import Batch
 from ldproof.programs import Tally, Value, canonical

@@ -10,13 +10,10 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claims import Claim
-from ldproof.audit.learn.columns import Column
+from ldproof.audit.claim import Claim
+from ldproof.audit.learn.columns import Column, Remembered, excess_in_standard_errors, promise, thinned
 from ldproof.audit.learn.columns import answered as column
 from ldproof.audit.learn.features import PLAIN, Leaf, Look, kind, look
-from ldproof.audit.learn.past import thinned
-from ldproof.audit.learn.promise import excess_in_standard_errors, promise
-from ldproof.audit.remembered import Remembered
 from ldproof.numbers import Array
 
 LOOKED_AT, DIFFERENT = 6000, 256

@@ -1,21 +1,101 @@
-"""An audit on the disk: all of it or nothing, of one auditor at a time, and only what was saved for this audit."""
+"""A saved audit, all of it or nothing; and an audit from where it was left to its verdict."""
 
 import json
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager, nullcontext, suppress
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 from ldproof import codec
-from ldproof.audit.audit_state import AuditState, Kept
+from ldproof.audit import bets
+from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
+from ldproof.audit.draw.sampling import asked_again, draw, unheard
 from ldproof.audit.draw.sources import Source
-from ldproof.audit.plan import Plan
-from ldproof.audit.restoring import restored
+from ldproof.audit.draw.workers import POOLED_SOURCES
+from ldproof.audit.learn.events import askable
+from ldproof.audit.plan import SURVEY, Plan, Point
+from ldproof.audit.sequential import AuditState, Kept, begin
+from ldproof.codec import damaged
 from ldproof.codec.values import as_json, shortened
-from ldproof.programs.posix import needed
+from ldproof.programs import parsed, seen
+from ldproof.programs.processes import needed
 from ldproof.rejections import Reason, Refused
+
+# An audit as it stood when it was saved: as if nothing had happened since.
+
+
+def restored(plan: Plan, kept: Kept) -> AuditState:
+    """The course that was saved, if it can be one of this plan."""
+    if not all(askable(each.event) for each in kept.bets.watched):
+        raise damaged("an event asks what cannot be asked")
+    bets.consistent(plan, kept.bets)
+    if not all(tellable(kept.bets, each) for each in kept.bets.laws):
+        raise damaged("a law of what cannot be asked")
+    turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
+    if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
+        raise damaged("it was the turn of no pair of inputs")
+    if not {*turns.leaders} <= {*everyone} or (turns.turn != SURVEY and not turns.leaders):
+        raise damaged("no pair of inputs leads")
+    if not turns.surveyed or not {*turns.surveyed} <= {*range(inputs)}:
+        raise damaged("a survey is of no inputs")
+    if turns.surveys != surveyed(kept.history):
+        raise damaged("its history ends elsewhere")
+    if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
+        raise damaged("what it remembers is of other inputs")
+    if not all(keyed(key) for halves in kept.remembered.tallies for half in halves for key in half):
+        raise damaged("it remembers what is no draw")
+    for each in kept.passages:
+        if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
+            raise damaged("draws in no order")
+        if not all(map(readable, each.outputs)):
+            raise damaged("a draw of what is no output")
+    if any(each.window is not None and not asked(each.window) for each in kept.bets.watched):
+        raise damaged("a window that nobody looks through")
+    return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
+
+
+def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
+    """Whether outputs can be told apart like that, and what came of it can be said."""
+    with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
+        event, _, _ = kept.told(law)
+        return askable(event) and bool(str(event))
+    return False
+
+
+def keyed(key: str) -> bool:
+    """Whether it is the key of a draw."""
+    with suppress(ValueError, RecursionError, Refused):
+        return seen(key).key() == key
+    return False
+
+
+def readable(output: str) -> bool:
+    """Whether it is the text of a value."""
+    with suppress(ValueError, RecursionError, Refused):
+        parsed(output)
+        return True
+    return False
+
+
+def asked(window: Window) -> bool:
+    """Whether there is such a window."""
+    return window.kind in {*Kind} and 1 <= window.step <= max(REPEATS, BEFORE, PERIODS)
+
+
+def surveyed(history: Sequence[Point]) -> int:
+    """The pairs of draws in surveys."""
+    ends = [0, *(each.pairs for each in history)]
+    sizes = [later - before for before, later in pairwise(ends)]
+    if min(sizes, default=1) < 1:
+        raise damaged("a batch has no draws")
+    return sum(size for size, point in zip(sizes, history, strict=True) if point.turn == SURVEY)
+
+
+# An audit on the disk: all of it or nothing, of one auditor at a time, and only what was saved for this audit.
 
 NAME, VERSION = "ldproof audit", 6
 HEAD = f"{NAME} {VERSION}"
@@ -82,13 +162,13 @@ def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
                 f"a state of version {VERSION}, or another file",
             )
         known = head.startswith(HEAD.encode())
-        raise damaged(
+        raise damaged_file(
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
         )
     try:
         saved = codec.opened(body.decode())
     except UnicodeDecodeError as flaw:
-        raise damaged(path, str(flaw)) from flaw
+        raise damaged_file(path, str(flaw)) from flaw
     for name in {**asked, **saved.parameters}:
         if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
@@ -133,7 +213,7 @@ def framed(body: bytes) -> bytes:
     return f"{HEAD} {sha256(body).hexdigest()}\n".encode() + body
 
 
-def damaged(path: Path, why: str) -> Refused:
+def damaged_file(path: Path, why: str) -> Refused:
     """The refusal of a file that is not as it was saved."""
     return Refused(Reason.DAMAGED_STATE, f"{path} cannot be read: {why}", "what an audit has saved")
 
@@ -141,3 +221,46 @@ def damaged(path: Path, why: str) -> Refused:
 def no_place(path: Path, flaw: OSError) -> Refused:
     """The refusal of a place where no file can be."""
     return Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw.strerror}", "a file that can be read and written")
+
+
+# An audit from its beginning, or from where it was left, to its verdict.
+
+
+def unwatched(_: AuditState) -> None:
+    """Nobody looks."""
+
+
+def run(
+    plan: Plan,
+    source: Source,
+    *,
+    executor: Executor | None = None,
+    seed: bytes | None = None,
+    state: Path | None = None,
+    watch: Callable[[AuditState], None] = unwatched,
+    losing: Callable[[], None] = unheard,
+) -> AuditState:
+    """Draw until there is a verdict, or nothing left to draw.
+
+    The evidence is on the disk before anybody looks at it. Whoever is killed loses the batch in flight: it is not
+    counted, and drawn again; so are draws that the executor has lost, of which `losing` tells.
+    """
+    try:
+        with held(state) if state is not None else nullcontext():
+            asked = about(plan, source)
+            course = (None if state is None else load(state, asked, plan)) or begin(plan)
+            watch(course)
+            while draws := course.draws():
+                try:
+                    drawn = draw(source, draws, executor, seed, losing=losing)
+                except Refused as refusal:
+                    if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
+                        raise more from refusal
+                    raise
+                course = course.after(drawn)
+                if state is not None:
+                    save(state, asked, course)
+                watch(course)
+            return course
+    finally:
+        POOLED_SOURCES.tidy()

@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from ldproof.audit import AuditState, Claim, Pair, claim, pairs
-from ldproof.audit.claims import BLACK_BOX
-from ldproof.audit.counts import audit as take
-from ldproof.audit.pairs import among, neighbourhood
-from ldproof.audit.tables import meant
+from ldproof.audit.claim import BLACK_BOX, among, neighbourhood
+from ldproof.audit.fixed_sample import audit as take
+from ldproof.audit.samples import meant
 from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.annotations import annotations
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request

@@ -7,11 +7,11 @@ from pathlib import Path
 from shlex import join
 
 from ldproof.audit import Claim, Pair, Plan
-from ldproof.audit.draw.failures import FailuresAreOutputs
+from ldproof.audit.database import Files
+from ldproof.audit.draw.sampling import FailuresAreOutputs
 from ldproof.audit.draw.sources import Command, Function, Source
-from ldproof.audit.files import Files
 from ldproof.audit.plan import DRAWING
-from ldproof.audit.tables import STDIN, Columns
+from ldproof.audit.samples import STDIN, Columns
 from ldproof.catalogue.arguments import numeral
 from ldproof.cli.origins import Origin, origin
 from ldproof.cli.places import Place, of_command, of_function

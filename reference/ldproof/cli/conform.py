@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.audit.draw.places import PLACE
+from ldproof.audit.draw.functions import PLACE
 from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.annotations import annotations
 from ldproof.cli.completion import mechanism_keys, mechanism_names

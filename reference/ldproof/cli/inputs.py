@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
-from ldproof.audit.draw.functions import raised, synchronous
-from ldproof.audit.draw.places import importable, loaded
-from ldproof.audit.pairs import MOST_LISTED
+from ldproof.audit.claim import MOST_LISTED
+from ldproof.audit.draw.functions import importable, loaded, raised, synchronous
 from ldproof.codec.values import loads, value
 from ldproof.programs import Value
 from ldproof.rejections import Reason, Refused

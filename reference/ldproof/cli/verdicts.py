@@ -2,7 +2,7 @@
 
 import sys
 
-from ldproof.audit.claims import Claim
+from ldproof.audit.claim import Claim
 from ldproof.audit.learn.events import WORST
 from ldproof.cli.columns import show
 from ldproof.cli.output import say

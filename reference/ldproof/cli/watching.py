@@ -11,11 +11,10 @@ from typing import NoReturn
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.audit import AuditState, Plan
-from ldproof.audit.draw.executors import executor_at
-from ldproof.audit.draw.failures import FAILURES, FailuresAreOutputs
+from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
-from ldproof.audit.draw.workers import Pool
-from ldproof.audit.running import run
+from ldproof.audit.draw.workers import Pool, executor_at
+from ldproof.audit.state_file import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.rejections import Refused, Terminated

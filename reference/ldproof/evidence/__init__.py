@@ -20,22 +20,26 @@ What a caller needs:
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
 - `codec` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
-- `holm` and `epsilon` in `fixed` are for counts that were taken once, and `limit` is what no auditor can beat.
+- `holm` and `epsilon` in `fixed_sample` are for counts that were taken once, and `limit` in `event_bets` is what no
+  auditor can beat.
 
 Values are immutable: keep the old one until the new one is on the disk.
 """
 
-from ldproof.evidence.batch import Batch
-from ldproof.evidence.bound import (
+from ldproof.evidence.eprocess import (
     EpsilonConfidenceSequence,
+    MixtureEProcess,
+    Tables,
     at_least,
+    consistent,
     consistent_ladder,
     ladder,
     odds_of,
     rungs,
+    start,
 )
-from ldproof.evidence.process import MixtureEProcess, Tables, consistent, start
-from ldproof.evidence.table import Table
+from ldproof.evidence.event_bets import Batch
+from ldproof.evidence.ratio_bets import Table
 
 __all__ = [
     "Batch",

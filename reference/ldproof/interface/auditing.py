@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from ldproof.audit import Claim, Pair, Plan, begin
 from ldproof.audit import pairs as pairs_of
-from ldproof.audit.counts import audit as take
-from ldproof.audit.draw.callables import Callee, Exhausted, copied
+from ldproof.audit.claim import among, neighbourhood
 from ldproof.audit.draw.outputs import plain
-from ldproof.audit.draw.sources import Command, Source
-from ldproof.audit.pairs import among, neighbourhood
+from ldproof.audit.draw.sources import Callee, Command, Exhausted, Source, copied
+from ldproof.audit.fixed_sample import audit as take
 from ldproof.audit.plan import DRAWING
-from ldproof.audit.running import run
-from ldproof.audit.tables import Table
+from ldproof.audit.samples import Table
+from ldproof.audit.state_file import run
 from ldproof.codec.values import as_json as objects
 from ldproof.domains import CHANCE, whole
 from ldproof.interface.claims import Claimed, Exact, claimed

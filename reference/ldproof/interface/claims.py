@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ldproof.audit import BLACK_BOX, Claim
 from ldproof.audit import claim as claim_of
-from ldproof.audit.claims import of_mechanism
+from ldproof.audit.claim import of_mechanism
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.arguments import assignments
 from ldproof.interface.mechanisms import Mechanism, as_text, is_own, known

@@ -23,7 +23,7 @@ from ldproof.oracle.conformance.conforming import wanted
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.replay import name_of
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
-from ldproof.programs.inside import InsideProgram
+from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
 from ldproof.rendering.conformity import as_json, bias, law, one_line, sentences
 

@@ -7,7 +7,7 @@ from shlex import join
 from sys import modules
 
 from ldproof.audit import Plan
-from ldproof.audit.pairs import neighbourhood
+from ldproof.audit.claim import neighbourhood
 from ldproof.codec.values import Members, Value
 from ldproof.interface.mechanisms import assigned
 from ldproof.rendering.findings import said

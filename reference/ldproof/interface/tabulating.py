@@ -8,10 +8,10 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from ldproof.audit import Plan
-from ldproof.audit.draw.callables import Stream
+from ldproof.audit.claim import accepted
 from ldproof.audit.draw.outputs import one_by_one, plain, several
-from ldproof.audit.pairs import accepted
-from ldproof.audit.tables import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
+from ldproof.audit.draw.sources import Stream
+from ldproof.audit.samples import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
 from ldproof.domains import Whole
 from ldproof.programs import Seen, Tally, Value, canonical, value
 from ldproof.rejections import Reason, Refused, quoted

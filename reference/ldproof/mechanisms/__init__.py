@@ -57,7 +57,7 @@ The tight epsilon is the logarithm of the odds, known as closely as one asks:
         ...
     ldproof.rejections.Refused: what is none of a few values (out-of-range); accepted: one of "no", "yes"
 
-And `ldproof.audit` holds a program against it: `audit.claims.of_mechanism` makes the claim, with the tight odds and with
+And `ldproof.audit` holds a program against it: `audit.claim.of_mechanism` makes the claim, with the tight odds and with
 the pair and the event that reach them, which is where the audit looks first.
 """
 

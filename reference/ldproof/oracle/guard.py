@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
-from ldproof.programs.child import Child
 from ldproof.programs.messages import identified, read
-from ldproof.programs.pipes import STANDARD
+from ldproof.programs.processes import STANDARD, Child
 from ldproof.programs.serving import refusal
 from ldproof.rejections import Reason, Refused
 

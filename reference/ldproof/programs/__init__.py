@@ -6,10 +6,9 @@
 """
 
 from ldproof.codec.values import Value, canonical, parsed, value
-from ldproof.programs.messages import Description, Parameters
-from ldproof.programs.pipes import SECONDS, TIMEOUT, Limits
+from ldproof.programs.messages import Description, Parameters, Seen, Tally, constant, seen, tally
+from ldproof.programs.processes import SECONDS, TIMEOUT, Limits
 from ldproof.programs.program import Program
-from ldproof.programs.seen import Seen, Tally, constant, seen, tally
 
 __all__ = [
     "SECONDS",

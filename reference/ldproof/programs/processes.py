@@ -1,18 +1,46 @@
-"""Processes: each leads a session of its own, on POSIX systems.
-
-So its process group can be killed as a whole, except for who has left it, and a Ctrl-C at the terminal is for us
-alone.
-"""
+"""Child processes that are asked in lines: started, given so much time, and ended with all that they started."""
 
 import os
+import selectors
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
-from subprocess import PIPE, Popen
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from subprocess import PIPE, Popen, TimeoutExpired
+from time import monotonic
+from typing import IO
 
 from ldproof.codec.values import shortened
-from ldproof.programs.posix import needed
+from ldproof.domains import Between
 from ldproof.rejections import Reason, Refused
+
+# What POSIX systems have and others lack: whoever needs it says so, and is refused by name where it is not there.
+
+
+def needed(purpose: str, *things: str) -> None:
+    """Refuse a purpose for which something is missing; things are named `module.thing`."""
+    if missing := [each for each in things if not there(*each.split("."))]:
+        raise Refused(
+            Reason.UNAVAILABLE,
+            f"{purpose} needs {' and '.join(missing)}, which this operating system does not have",
+            "a POSIX system, such as Linux or macOS",
+        )
+
+
+def there(module: str, thing: str) -> bool:
+    """Whether a module is there, and the thing in it."""
+    try:
+        return hasattr(import_module(module), thing)
+    except ModuleNotFoundError:
+        return False
+
+
+# Processes: each leads a session of its own, on POSIX systems.
+#
+# So its process group can be killed as a whole, except for who has left it, and a Ctrl-C at the terminal is for us
+# alone.
 
 
 def started(command: Sequence[str]) -> Popen[bytes]:
@@ -35,3 +63,299 @@ def kill_group(leader: int) -> None:
     # Nobody is, or all belong to somebody else.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
+
+
+# The three pipes of a child process: whatever it does with them, we neither wait too long nor keep too much.
+#
+# What is possible is read and written as it becomes possible, so that a child which stops reading because nobody
+# reads what it writes cannot lock itself and us.
+
+CHUNK = 1 << 16
+"""So many bytes are read at once."""
+
+TIMEOUT = "60"
+"""The seconds for an answer, if nothing else is said."""
+SECONDS = Between(Fraction(0), Fraction(86400), open_low=True)
+"""How many may be asked for."""
+
+LONGEST = 10**6
+"""The seconds that a selector can wait: some days."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much patience and room a program is given."""
+
+    seconds: float = float(TIMEOUT)
+    """For an answer."""
+    line: int = 1 << 24
+    """The bytes of an answer."""
+    errors: int = 1 << 16
+    """The bytes of standard error that are kept, the last ones."""
+    grace: float = 1
+    """The seconds in which it may end by itself, once nobody asks or it has stopped answering."""
+
+    def __post_init__(self) -> None:
+        patience = 0 < self.seconds <= LONGEST and 0 <= self.grace <= LONGEST
+        if not (patience and self.line >= 1 and self.errors >= 1):
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"the limits {self}", f"seconds up to {LONGEST}, and a byte or more"
+            )
+
+
+STANDARD = Limits()
+
+
+class Pipes:
+    """Our ends of them."""
+
+    def __init__(self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], limits: Limits) -> None:
+        self._ends = (stdin, stdout, stderr)
+        self._limits = limits
+        self._writing = memoryview(b"")
+        self._said = bytearray()
+        self._end = -1
+        self._closed = False
+        self._errors = bytearray()
+        self.deaf = False
+        """Whether the child has closed its standard input."""
+        self.silent = False
+        """Whether nobody can write to its standard output any more."""
+        # A selector that the kernel keeps would be shared with whoever forks from us.
+        self._selector = selectors.PollSelector()
+        for end in self._ends:
+            os.set_blocking(end.fileno(), False)
+        self._selector.register(stdout, selectors.EVENT_READ, self._hear)
+        self._selector.register(stderr, selectors.EVENT_READ, self._note)
+
+    @property
+    def errors(self) -> str:
+        """The end of what the child said on standard error."""
+        return self._errors[-self._limits.errors :].decode(errors="replace")
+
+    @property
+    def writing(self) -> bool:
+        """Whether a line is not yet written to its end."""
+        return bool(self._writing)
+
+    @property
+    def midway(self) -> bool:
+        """Whether something was said that was not taken."""
+        return bool(self._said)
+
+    @property
+    def too_long(self) -> bool:
+        """Whether a line is longer than it may be, with or without its end."""
+        return (self._end if self._end >= 0 else len(self._said)) > self._limits.line
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to read or write."""
+        return not self._selector.get_map()
+
+    def say(self, line: bytes) -> None:
+        """Begin to write a line; `turn` goes on with it."""
+        self._writing = memoryview(line)
+        self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write)
+
+    def poll(self, seconds: float) -> bool:
+        """Read and write what is possible, and wait so long for something to be; whether anything was.
+
+        Another thread may end the child meanwhile, and close everything: then nobody says anything any more.
+        """
+        ready = self._selector.select(max(0, seconds))
+        for key, _ in ready:
+            try:
+                key.data(key.fd)
+            except (OSError, KeyError):
+                if not self._closed:
+                    raise
+                self.silent = True
+        return bool(ready)
+
+    def take(self) -> bytes | None:
+        """A whole line, if there is one."""
+        if self._end < 0:
+            return None
+        line = bytes(self._said[: self._end])
+        del self._said[: self._end + 1]
+        self._end = self._said.find(b"\n")
+        return line
+
+    def hang_up(self) -> None:
+        """Close the child's standard input."""
+        if self._writing:
+            self._written()
+        self._ends[0].close()
+
+    def close(self) -> None:
+        """Close everything."""
+        self._closed = True
+        self._selector.close()
+        for end in self._ends:
+            end.close()
+
+    def _write(self, end: int) -> None:
+        try:
+            self._writing = self._writing[os.write(end, self._writing) :]
+        except BrokenPipeError:
+            self.deaf = True
+        if self.deaf or not self._writing:
+            self._written()
+
+    def _written(self) -> None:
+        self._writing = memoryview(b"")
+        self._selector.unregister(self._ends[0])
+
+    def _hear(self, end: int) -> None:
+        heard = os.read(end, CHUNK)
+        # Beyond the longest line nothing can be an answer any more, and it is not kept.
+        if len(self._said) <= self._limits.line:
+            if self._end < 0 and (place := heard.find(b"\n")) >= 0:
+                self._end = len(self._said) + place
+            self._said += heard
+        if not heard:
+            self.silent = True
+            self._selector.unregister(end)
+
+    def _note(self, end: int) -> None:
+        heard = os.read(end, CHUNK)
+        self._errors += heard
+        if len(self._errors) > self._limits.errors + CHUNK:
+            del self._errors[: -self._limits.errors]
+        if not heard:
+            self._selector.unregister(end)
+
+
+# A child process that is asked in lines: it answers in time, or is ended with all that it started.
+
+TICK = 0.1
+"""The seconds after which we look whether the child is still there, should another process hold its pipes."""
+
+REAPED = 10
+"""The seconds in which a killed process is gone; one that we may not kill is left to itself."""
+
+QUOTED = 400
+"""The characters of standard error that a refusal quotes, the last ones."""
+
+ANSWER = "one line for each request, once it was read to its end"
+
+
+class Child:
+    """A running child process."""
+
+    def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
+        self._process = started(command)
+        self._name = f"the program {shortened(command[0])}"
+        self._limits = limits
+        self._owner = os.getpid()
+        self._closed = False
+        stdin, stdout, stderr = (
+            pipe for pipe in (self._process.stdin, self._process.stdout, self._process.stderr) if pipe
+        )
+        self._pipes = Pipes(stdin, stdout, stderr, limits)
+
+    @property
+    def pid(self) -> int:
+        """The number of its process, and of its process group."""
+        return self._process.pid
+
+    @property
+    def errors(self) -> str:
+        """The end of what it said on standard error, as far as it was read."""
+        return self._pipes.errors
+
+    def exchange(self, line: bytes) -> bytes:
+        """Write a line, and read the one that answers it; otherwise the child is ended."""
+        if self._closed or not self._ours():
+            raise Refused(
+                Reason.PROGRAM_ENDED, f"{self._name} is not running any more, or not for us", ANSWER
+            )
+        if self._pipes.midway:
+            raise self.failed(Reason.NOT_AN_ANSWER, "said something that it was not asked for", ANSWER)
+        until = monotonic() + self._limits.seconds
+        self._pipes.say(line)
+        while (answer := self._pipes.take()) is None:
+            self._go_on(until)
+        if self._pipes.writing:
+            raise self.failed(Reason.NOT_AN_ANSWER, "answered before it had read the request", ANSWER)
+        return answer
+
+    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+        """End the child, which has failed, and say why."""
+        self.close(0)
+        said = self.errors.strip()
+        quoted = f"; its standard error ends: {shortened(said[-QUOTED:], QUOTED)}" if said else ""
+        return Refused(reason, f"{self._name} {what}{quoted}", accepted)
+
+    def close(self, patience: float) -> None:
+        """End the child: by the end of its standard input, and after so many seconds by killing its group."""
+        self._closed = True
+        try:
+            self._pipes.hang_up()
+            if self._ours():
+                self._listen(monotonic() + patience)
+        finally:
+            if self._ours():
+                self._kill()
+            self._pipes.close()
+
+    def _go_on(self, until: float) -> None:
+        """Read and write some more, if there is any sense in it."""
+        left = until - monotonic()
+        if left <= 0:
+            stuck = " and stopped in the middle of a line" if self._pipes.midway else ""
+            raise self.failed(
+                Reason.PROGRAM_TIMED_OUT,
+                f"did not answer within {self._limits.seconds:g} seconds{stuck}",
+                "an answer in time, its line ended and flushed, or a longer time limit",
+            )
+        gone = self._gone(0)
+        moved = self._pipes.poll(0 if gone else min(left, TICK))
+        if self._pipes.too_long:
+            raise self.failed(
+                Reason.NOT_AN_ANSWER,
+                f"said more than {self._limits.line} bytes in one line",
+                "a shorter line, or fewer draws in one request",
+            )
+        if self._pipes.silent or self._pipes.deaf or (gone and not moved):
+            raise self._fallen()
+
+    def _fallen(self) -> Refused:
+        """Why there will be no answer; a child that is just ending is given the time to say so."""
+        until = monotonic() + self._limits.grace
+        self._listen(until)
+        self._gone(max(0, until - monotonic()))
+        match self._process.returncode:
+            case None:
+                what = f"closed its standard {'output' if self._pipes.silent else 'input'}"
+            case status if status < 0:
+                what = f"was ended by signal {-status}"
+            case status:
+                what = f"ended with exit status {status}"
+        stuck = ", in the middle of a line" if self._pipes.midway else ""
+        return self.failed(Reason.PROGRAM_ENDED, what + stuck, "an answer to every request")
+
+    def _listen(self, until: float) -> None:
+        """Read on until everybody has closed their ends, or until then."""
+        while not self._pipes.over and (left := until - monotonic()) > 0:
+            self._pipes.poll(left)
+
+    def _gone(self, seconds: float) -> bool:
+        """Whether the process ends within so many seconds; then nobody that it has started is left, either."""
+        if self._process.returncode is None:
+            with suppress(TimeoutExpired):
+                self._process.wait(seconds)
+                kill_group(self.pid)
+        return self._process.returncode is not None
+
+    def _ours(self) -> bool:
+        """Whether we have started it; whoever was forked from us since has our pipes, but no child."""
+        return os.getpid() == self._owner
+
+    def _kill(self) -> None:
+        # Once a process is waited for, its number can become another one's.
+        if self._process.returncode is None:
+            kill_group(self.pid)
+            with suppress(TimeoutExpired):
+                self._process.wait(REAPED)

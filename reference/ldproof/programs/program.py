@@ -6,10 +6,8 @@ from typing import Protocol, Self, TypeVar
 
 from ldproof.codec.values import Value, value
 from ldproof.programs import messages
-from ldproof.programs.child import Child
-from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters
-from ldproof.programs.pipes import STANDARD, Limits
-from ldproof.programs.seen import Seen
+from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters, Seen
+from ldproof.programs.processes import STANDARD, Child, Limits
 from ldproof.rejections import Reason, Refused
 
 Meant = TypeVar("Meant")

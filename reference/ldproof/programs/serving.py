@@ -13,11 +13,13 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from ldproof.codec.values import Value, canonical, value
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
 from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, identified, read, whole
+from ldproof.programs.processes import STANDARD
+from ldproof.programs.program import Partner, Program
 from ldproof.rejections import Reason, Refused
 
 Draw: TypeAlias = Callable[[Coins], Value]
@@ -152,3 +154,54 @@ def tape(coins: str) -> bytes:
     if not re.fullmatch("(?:[0-9a-fA-F]{2})*", coins):
         raise Refused(Reason.NOT_A_NUMBER, f"the coins {coins[:80]!r}", "two hexadecimal digits a byte")
     return bytes.fromhex(coins)
+
+
+# A program that is no process: what answers is asked in this one, by the same lines.
+
+
+class InsideProgram(Program):
+    """A program by what answers its requests; it has all the time that it takes."""
+
+    def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
+        super().__init__((name,), STANDARD)
+        self._answerer = Answerer(name, answer)
+        self._entered = False
+
+    def __enter__(self) -> Self:
+        """It is there already."""
+        self._entered = True
+        return self
+
+    @property
+    def partner(self) -> Partner:
+        """Who is asked."""
+        if not self._entered:
+            raise RuntimeError("a program runs inside a `with` statement")
+        return self._answerer
+
+
+class Answerer:
+    """Answers lines until it fails."""
+
+    def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
+        self.name = name
+        self.answer = answer
+        self.ended = False
+
+    def exchange(self, line: bytes) -> bytes:
+        """The line that answers a line."""
+        if self.ended:
+            raise Refused(
+                Reason.PROGRAM_ENDED, f"{self.name} has failed before", "an answer to every request"
+            )
+        (answered,) = answers([line], self.answer)
+        return answered
+
+    def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
+        """It is asked nothing more."""
+        self.close(0)
+        return Refused(reason, f"{self.name} {what}", accepted)
+
+    def close(self, _: float) -> None:
+        """It is asked nothing more."""
+        self.ended = True

@@ -7,14 +7,12 @@ from math import inf, log
 from typing import Literal
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
-from ldproof.audit.bets import counted_of
-from ldproof.audit.breaches import SEEN, Breach
-from ldproof.audit.cost import expected
-from ldproof.audit.counts import Outcome
-from ldproof.audit.pairs import possible
+from ldproof.audit.bets import SEEN, Breach, counted_of
+from ldproof.audit.claim import expected, possible
+from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.plan import SURVEY, Point
-from ldproof.audit.tables import Table
-from ldproof.evidence.fixed import KIND, Counted
+from ldproof.audit.samples import Table
+from ldproof.evidence.fixed_sample import KIND, Counted
 from ldproof.programs import Value, canonical, constant
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import partial
 from math import inf, isfinite, log
 
-from ldproof.audit.breaches import Breach
-from ldproof.audit.claims import Claim, Written
+from ldproof.audit.bets import Breach
+from ldproof.audit.claim import Claim, Written
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import Verdict
 from ldproof.catalogue import answer

@@ -7,8 +7,8 @@ from itertools import islice
 from ldproof.audit.draw.functions import synchronous
 from ldproof.interface.estimates import plain_estimate, wrong
 from ldproof.interface.repeating import named
-from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message
+from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
 
 GIVEN = ("reports", "columns")

@@ -15,9 +15,9 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.audit.draw.callables import Callee, Stream
+from ldproof.audit.draw.sources import Callee, Stream
+from ldproof.audit.samples import Table
 from ldproof.audit.state_file import about, load
-from ldproof.audit.tables import Table
 from ldproof.interface.auditing import DRAWS, Key, Pairs, Prepared, Randomizer, prepared
 from ldproof.interface.claims import Claimed
 from ldproof.interface.results import AuditResult

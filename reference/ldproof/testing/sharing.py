@@ -19,7 +19,7 @@ from pathlib import Path
 from ldproof.audit.state_file import no_place
 from ldproof.catalogue.arguments import numeral
 from ldproof.domains import CHANCE
-from ldproof.programs.posix import needed
+from ldproof.programs.processes import needed
 from ldproof.rejections import Reason, Refused
 
 FORM = "what ldproof has kept there"

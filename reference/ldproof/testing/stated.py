@@ -17,7 +17,7 @@ from ldproof.numbers import Real
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import observations
 from ldproof.programs import Program, Value, value
-from ldproof.programs.inside import InsideProgram
+from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
 
 NAME = "a law"

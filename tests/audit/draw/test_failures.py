@@ -7,9 +7,9 @@ from typing import NoReturn
 
 import pytest
 
-from ldproof.audit.draw import failures
-from ldproof.audit.draw.callables import Callee
-from ldproof.audit.draw.failures import FailuresAreOutputs, asked_again
+from ldproof.audit.draw import sampling
+from ldproof.audit.draw.sampling import FailuresAreOutputs, asked_again
+from ldproof.audit.draw.sources import Callee
 from ldproof.coins import Tape
 from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
@@ -47,7 +47,7 @@ def test_only_a_program_that_fails_with_one_input_alone_is_said_to_tell_inputs_a
         assert "apart" not in said
     shy = failures_told(lambda bit: 1 // (1 - bit))
     assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
-    monkeypatch.setattr(failures, "MINUTE", 0.1)
+    monkeypatch.setattr(sampling, "MINUTE", 0.1)
     said = failures_told(slow)
     assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
     assert "apart" not in said

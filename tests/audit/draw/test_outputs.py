@@ -18,7 +18,7 @@ from ldproof import codec
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one, several, written_rows
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.running import run
+from ldproof.audit.state_file import run
 from ldproof.coins import Counted, Tape
 from ldproof.programs import Tally, seen
 from ldproof.rejections import Reason

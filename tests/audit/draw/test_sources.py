@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit.draw import sources
-from ldproof.audit.draw.places import importable
+from ldproof.audit.draw.functions import importable
 from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
 from ldproof.codec.values import Members
 from ldproof.coins import Coins, SeededCoins, Tape
@@ -403,7 +403,7 @@ def test_a_call_is_not_waited_for_beyond_its_limit() -> None:
 def test_who_goes_on_when_the_time_is_up_ends_with_the_process() -> None:
     script = (
         f"import {ANSWERS}\n"
-        "from ldproof.audit.draw import patience\n"
+        "from ldproof.audit.draw import functions as patience\n"
         "from ldproof.audit.draw.sources import Function\n"
         "patience.PARTING_SECONDS = 0.05\n"
         f"with Function('{ANSWERS}:hanging_again', {{}}, 0.05).open() as sample:\n"

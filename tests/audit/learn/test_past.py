@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.audit.learn.past import LONGEST, MOST_OUTPUTS, NOTHING, Half, thinned
+from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, NOTHING, Half, thinned
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state

@@ -11,19 +11,22 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from ldproof.audit import Claim, Pair, Plan, Verdict, claim
+from ldproof.audit.bets import around
 from ldproof.audit.learn import conditions as looked_at
-from ldproof.audit.learn.columns import column, table
+from ldproof.audit.learn.columns import (
+    NOTHING,
+    Half,
+    column,
+    evidence,
+    excess_in_standard_errors,
+    promise,
+    table,
+)
 from ldproof.audit.learn.conditions import Sides, conditions, holds
-from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.events import Event, Proposal, cuts, features, learnt_events, proposals
 from ldproof.audit.learn.features import Feature, look
-from ldproof.audit.learn.past import NOTHING, Half
-from ldproof.audit.learn.promise import evidence, excess_in_standard_errors, promise
-from ldproof.audit.learn.proposals import cuts, proposals
-from ldproof.audit.learn.questions import features
-from ldproof.audit.learn.selection import Proposal, learnt
 from ldproof.audit.learn.sequences import Outputs, taken_apart
-from ldproof.audit.partition import around
-from ldproof.evidence.limit import corner_limit, limit
+from ldproof.evidence.event_bets import corner_limit, limit
 from ldproof.programs import Seen, Value, value
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
@@ -52,7 +55,7 @@ def judged(
 ) -> tuple[Proposal | None, float]:
     """What is learnt from a past."""
     keys = {key for half in past for side in (half.one, half.other) for key in side}
-    return learnt(taken_apart(made, keys), past, known, float(made.odds))
+    return learnt_events(taken_apart(made, keys), past, known, float(made.odds))
 
 
 def test_with_many_draws_evidence_is_what_the_limit_says() -> None:

@@ -8,7 +8,7 @@ from itertools import product
 from math import inf, log
 from typing import TypeVar
 
-from ldproof.audit.claims import claim
+from ldproof.audit.claim import claim
 from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.coins import Coins
 from ldproof.law import Infinite, Law

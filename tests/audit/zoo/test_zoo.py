@@ -11,7 +11,7 @@ import pytest
 
 from ldproof.audit import AuditState, Plan, Verdict, claim, pairs
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.running import run
+from ldproof.audit.state_file import run
 from ldproof.law import Infinite, Law, Odds, most, tight_odds
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.audit import Verdict
-from ldproof.evidence.predictive import EXCESSES, WEIGHTS
+from ldproof.evidence.ratio_bets import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value
 from tests.audit.laws import ALPHA, black_box, searched

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
-from ldproof.audit.claims import BLACK_BOX
+from ldproof.audit.claim import BLACK_BOX
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import Request, request

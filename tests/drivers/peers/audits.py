@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
 from ldproof.audit.draw.sources import Identity, Sampler
-from ldproof.audit.running import run
+from ldproof.audit.state_file import run
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Value
 from tests.drivers.peers.environments import Library

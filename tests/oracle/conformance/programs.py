@@ -8,8 +8,8 @@ from typing import Any
 from ldproof.oracle.conformance import Asked, Finding, conform
 from ldproof.oracle.conformance.comparison import interval
 from ldproof.oracle.ops import answered
-from ldproof.programs.inside import InsideProgram
 from ldproof.programs.messages import Message, Parameters
+from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
 
 Answer = Callable[[Message], Message]

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ldproof import codec
-from ldproof.audit.audit_state import Kept
+from ldproof.audit.sequential import Kept
 from ldproof.counting.collector import Received as Counted
 from ldproof.rejections import Reason
 from ldproof.reporting.state import Progress

@@ -10,10 +10,18 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.evidence import betting
-from ldproof.evidence.batch import NOTHING, Batch
-from ldproof.evidence.betting import WEIGHTS, Bet, bets
-from ldproof.evidence.limit import corner_limit, evidence, limit, nearest_rate
+from ldproof.evidence import event_bets
+from ldproof.evidence.event_bets import (
+    NOTHING,
+    WEIGHTS,
+    Batch,
+    Bet,
+    bets,
+    corner_limit,
+    evidence,
+    limit,
+    nearest_rate,
+)
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from ldproof.tails import divergence
@@ -63,7 +71,9 @@ def test_bets_are_fair_wherever_a_private_mechanism_may_be(
         assert bet.delta == delta
         assert min(bet.factors) > 0
         assert max(mean(bet, u, v), coin_mean(bet, u, v)) <= 1
-        assert all((part * 2**betting.PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift))
+        assert all(
+            (part * 2**event_bets.PLACES).denominator == 1 for part in (bet.first, bet.second, bet.shift)
+        )
         with precision(256):
             for value, around in zip(bet.factors, bet.enclosed, strict=True):
                 assert abs(around - ball(value)) < ball(Fraction(1, 2**80))
@@ -95,7 +105,7 @@ def test_unfair_or_ruinous_bets_are_refused_and_not_placed() -> None:
     for stakes in ("1 0 0 0", "2 -1/9 0 0", "2 0 -1/9 0", "2 0 0 1", "2 1/2 0 0"):
         with refused(Reason.OUT_OF_RANGE):
             Bet(*map(Fraction, stakes.split()))
-    assert betting.rounded(Fraction(2), 5.0, 0.0, 0.0) == Bet(Fraction(2))
+    assert event_bets.rounded(Fraction(2), 5.0, 0.0, 0.0) == Bet(Fraction(2))
     assert set(Bet(Fraction(2)).factors) == {Fraction(1)}
     assert set(after(Fraction(2), NOTHING)) == {Bet(Fraction(2))}
 
@@ -120,7 +130,7 @@ def test_the_nearest_private_point_is_nearest(p1: float, p0: float, odds: float)
     def far(u: float, v: float) -> float:
         return divergence(p1, u) + divergence(p0, v)
 
-    u, v = (float(each) for each in betting.reverse_i_projection(np.array(p1), np.array(p0), odds))
+    u, v = (float(each) for each in event_bets.reverse_i_projection(np.array(p1), np.array(p0), odds))
     assert u <= odds * v * (1 + 1e-12)
     assert 1 - v <= odds * (1 - u) * (1 + 1e-12)
     for low in np.linspace(1e-4, 1 / (odds + 1), 500):
@@ -130,8 +140,8 @@ def test_the_nearest_private_point_is_nearest(p1: float, p0: float, odds: float)
 
 def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
     placed = after(Fraction(2), Batch(10**6, 700_000, 10**6, 300_000))
-    for bet, other in zip(placed, betting.alternatives(2.0), strict=True):
-        p1, p0 = (float(each) for each in betting.tight(np.array(1.0), np.array(other)))
+    for bet, other in zip(placed, event_bets.alternatives(2.0), strict=True):
+        p1, p0 = (float(each) for each in event_bets.tight(np.array(1.0), np.array(other)))
         ratios = p1 / (2 / 3), (1 - p1) / (1 / 3), p0 / (1 / 3), (1 - p0) / (2 / 3)
         assert [float(each) for each in bet.factors] == pytest.approx(ratios, abs=1e-9)
 
@@ -148,7 +158,7 @@ def test_many_pasts_are_bet_on_as_each_alone(counts: list[tuple[int, int]], delt
 
 def test_alternatives_exceed_the_claim() -> None:
     for odds in (1.001, 2.0, 20.0, 4e8):
-        found = betting.alternatives(odds)
+        found = event_bets.alternatives(odds)
         assert len(found) == len(WEIGHTS)
         assert (found > odds).all()
     assert sum(WEIGHTS) == 1
@@ -157,13 +167,13 @@ def test_alternatives_exceed_the_claim() -> None:
 def test_an_event_is_located_by_its_past() -> None:
     for likely, others, unlikely, total in ((0, 0, 0, 1), (700, 1000, 310, 1), (500, 2000, 200, 0.6)):
         draws = 1000 if likely else 0
-        found = float(betting.located(draws, np.array(float(likely)), others, np.array(float(unlikely))))
+        found = float(event_bets.located(draws, np.array(float(likely)), others, np.array(float(unlikely))))
         assert found == (1 if total == 1 else pytest.approx(total, abs=0.01))
 
 
 def test_tight_points_are_tight() -> None:
     for total in (0.1, 1.0, 1.7):
-        p1, p0 = (float(each) for each in betting.tight(np.array(total), np.array(3.0)))
+        p1, p0 = (float(each) for each in event_bets.tight(np.array(total), np.array(3.0)))
         assert p1 + p0 == pytest.approx(total)
         assert max(p1 / p0, (1 - p0) / (1 - p1)) == pytest.approx(3)
 

@@ -5,15 +5,24 @@ from math import exp
 
 import pytest
 
-from ldproof.evidence import fixed
-from ldproof.evidence.fixed import Counted, below, epsilon, holm, lower_bound, tail, upper_bound, violated
+from ldproof.evidence import fixed_sample
+from ldproof.evidence.fixed_sample import (
+    Counted,
+    below,
+    epsilon,
+    holm,
+    lower_bound,
+    tail,
+    upper_bound,
+    violated,
+)
 from ldproof.law import binomial
 from ldproof.numbers import Ball
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)
-GRAIN = Fraction(1, 2**fixed.PLACES)
+GRAIN = Fraction(1, 2**fixed_sample.PLACES)
 
 
 def exact(samples: int, least: int, chance: Fraction) -> Fraction:
@@ -66,7 +75,7 @@ def test_epsilon_is_rounded_down() -> None:
     assert 0.9 < found < 1.0986
     assert epsilon({"a": counted, "b": counted}, ALPHA) < found
     assert epsilon({}, ALPHA) == epsilon({"a": Counted(5, 10, 5, 10)}, ALPHA) == 0
-    three = fixed.logarithm(Fraction(3))
+    three = fixed_sample.logarithm(Fraction(3))
     assert Ball(three.numerator) / three.denominator < Ball(3).log()
     assert exp(three) == pytest.approx(3)
 
@@ -86,9 +95,11 @@ def test_bound_does_not_depend_on_where_the_search_begins(
     found = lower_bound(count, samples, alpha)
     assert below(samples, count, found, alpha) or not found
     assert not below(samples, count, found + GRAIN, alpha)
-    if count > 1 or alpha > 2**-fixed.NEWTON:  # below, each step halves the guess, and so many are not enough
-        assert abs(fixed.guess(count, samples, float(alpha)) - float(found)) < 2 * GRAIN
+    if (
+        count > 1 or alpha > 2**-fixed_sample.NEWTON
+    ):  # below, each step halves the guess, and so many are not enough
+        assert abs(fixed_sample.guess(count, samples, float(alpha)) - float(found)) < 2 * GRAIN
     for start in (0.0, 0.3, 1.0):
-        monkeypatch.setattr(fixed, "guess", lambda *_, start=start: start)
+        monkeypatch.setattr(fixed_sample, "guess", lambda *_, start=start: start)
         lower_bound.cache_clear()
         assert lower_bound(count, samples, alpha) == found

@@ -9,9 +9,18 @@ from random import Random
 
 import pytest
 
-from ldproof.evidence import goodness
-from ldproof.evidence.goodness import BITS, CONCENTRATIONS, PRIORS, Prior, capital, logarithm
-from ldproof.evidence.repetition import MOST, Repetition, repetition
+from ldproof.evidence import goodness_of_fit
+from ldproof.evidence.goodness_of_fit import (
+    BITS,
+    CONCENTRATIONS,
+    MOST,
+    PRIORS,
+    Prior,
+    Repetition,
+    capital,
+    logarithm,
+    repetition,
+)
 from ldproof.numbers import ball, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -52,10 +61,10 @@ def test_capital_is_what_the_priors_predict_over_the_likelihood(chances: Chances
             assert found is not None
             assert found.contains(ball(wealth))
             assert found.rad() < 1e-20
-        assert goodness.mixed(chances, counts) == wealth
+        assert goodness_of_fit.mixed(chances, counts) == wealth
         average += fair * wealth
     assert average == 1
-    assert goodness.mixed(chances, {}) == 1
+    assert goodness_of_fit.mixed(chances, {}) == 1
 
 
 def test_outcomes_that_cannot_come_are_worth_everything() -> None:
@@ -94,15 +103,15 @@ def test_rising_factorials() -> None:
     """1/2 (1/2 + 1) ... are Catalan's: 4^n times that over n! is the central binomial coefficient."""
     for n in range(8):
         ways = Fraction(comb(2 * n, n) * factorial(n), 4**n)
-        assert goodness.rising(HALF, n) == ways
+        assert goodness_of_fit.rising(HALF, n) == ways
         with precision(BITS):
-            assert goodness.rising(ball(HALF), n).contains(ball(ways))
+            assert goodness_of_fit.rising(ball(HALF), n).contains(ball(ways))
 
 
 def test_inputs_are_bet_on_together_and_alone() -> None:
     """All at once, a half: 2 * 3 * 5; and 10/3 on average."""
-    assert goodness.shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
-    assert goodness.shared([Fraction(7)]) == 7
+    assert goodness_of_fit.shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
+    assert goodness_of_fit.shared([Fraction(7)]) == 7
 
 
 # repetition

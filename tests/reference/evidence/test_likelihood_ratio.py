@@ -13,17 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.evidence import Table, predictive, start
-from ldproof.evidence.likelihood_ratio import (
+from ldproof.evidence import Table, ratio_bets, start
+from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, consistent
+from ldproof.evidence.ratio_bets import (
+    WEIGHTS,
     RatioBet,
+    alternatives,
     bets,
+    expected,
     factors,
     growth_optimal_weights,
     rounded,
     shifted_i_projection,
 )
-from ldproof.evidence.predictive import WEIGHTS, alternatives, expected
-from ldproof.evidence.process import UNITS, LawProcess, MixtureEProcess, consistent
 from ldproof.numbers import Array, ball, precision
 from ldproof.rejections import Reason
 from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
@@ -187,7 +189,7 @@ def test_laws_that_are_expected_are_laws_near_the_past() -> None:
 def test_outcomes_far_beyond_the_claim_are_believed_to_be_both_ways() -> None:
     """The farthest ratio that is known to `predictive` is e^4 times the alternative's."""
     one, other = expected(table([(9000, 1), (1, 9000), (6000, 6000)]), 2.5)
-    far = np.exp(alternatives(2.5) + predictive.FAR[-1])
+    far = np.exp(alternatives(2.5) + ratio_bets.FAR[-1])
     assert one[:, 0] / other[:, 0] == pytest.approx(far, rel=0.01)
     assert other[:, 1] / one[:, 1] == pytest.approx(far, rel=0.01)
 
@@ -255,7 +257,7 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
 
 @given(st.lists(st.floats(-800, 800), min_size=1, max_size=6))
 def test_weights_are_by_their_logarithms(logarithms: list[float]) -> None:
-    weights, total = predictive.posterior(np.array(logarithms))
+    weights, total = ratio_bets.posterior(np.array(logarithms))
     assert weights.sum() == pytest.approx(1)
     assert np.log(np.maximum(weights, 1e-300)) == pytest.approx(
         np.maximum(np.array(logarithms) - total, log(1e-300)), abs=1e-9
@@ -271,14 +273,14 @@ def test_how_likely_counts_are_is_said_by_an_urn(counts: list[int]) -> None:
         for _ in range(times):
             likely *= weights[place] / sum(weights)
             weights[place] += 1
-    assert exp(predictive.of_masses(np.array(counts, dtype=float))) == pytest.approx(float(likely), rel=1e-9)
+    assert exp(ratio_bets.of_masses(np.array(counts, dtype=float))) == pytest.approx(float(likely), rel=1e-9)
 
 
 @given(SEEN, st.sampled_from([1.5, 2.5, 8.0]))
 def test_two_levels_by_hand(counts: Counts, odds: float) -> None:
     past, size = table([(one // 4, other // 4) for one, other in counts], spare=2), len(counts)
     counts = [(one, other) for _, one, other in past.outcomes]
-    found = predictive.two_levels(past, alternatives(odds)[:, None])
+    found = ratio_bets.two_levels(past, alternatives(odds)[:, None])
     ones, others = map(sum, zip(*counts, strict=True))
     side = past.draws / (past.draws + past.others)
     for row, top in enumerate(alternatives(odds).tolist()):
@@ -323,8 +325,8 @@ def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) 
     """And where there are none, what is expected is what outcomes suggest that are taken alone."""
     odds, near, past = np.array(exp(1)), 1, drawn(pair, 400, np.random.default_rng(1))
     top = alternatives(odds)[:, None]
-    free, levels = predictive.outcomes_alone(past, odds, top, 0), predictive.two_levels(past, top)
-    one, _ = predictive.weighed(free, levels)
+    free, levels = ratio_bets.outcomes_alone(past, odds, top, 0), ratio_bets.two_levels(past, top)
+    one, _ = ratio_bets.weighed(free, levels)
     ahead = levels.evidence[near].max() - free.evidence[near]
     assert ahead > log(20) if believed else ahead < -log(20)
     alone = pytest.approx(free.one[near].tolist(), rel=0.02 if believed else 0.01)

@@ -7,23 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import codec
-from ldproof.evidence import Table, bound
-from ldproof.evidence.batch import NOTHING, Batch
-from ldproof.evidence.betting import WEIGHTS, Bet, bets
-from ldproof.evidence.bound import EpsilonConfidenceSequence, consistent_ladder, ladder, rungs
-from ldproof.evidence.process import (
+from ldproof.evidence import Table, eprocess
+from ldproof.evidence.eprocess import (
     NEAR,
     UNITS,
+    EpsilonConfidenceSequence,
     MixtureEProcess,
     Tables,
     WealthProcess,
     all_after,
     consistent,
+    consistent_ladder,
     growth,
+    ladder,
+    rungs,
     start,
     whole,
 )
-from ldproof.evidence.table import MOST_OUTCOMES
+from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, bets
+from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.numbers import Real, ball, computed, precision
 from ldproof.rejections import Reason
 from tests.reference.refusals import refused
@@ -249,16 +251,16 @@ def test_bad_requests_are_refused() -> None:
 
 def test_odds_are_rounded_up() -> None:
     """Also those that are a whole number in truth, where no ball around a third of 9 shows that it is 3."""
-    assert bound.at_least(Real(Fraction(3))) == 3
-    assert 0 < bound.at_least(computed(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
+    assert eprocess.at_least(Real(Fraction(3))) == 3
+    assert 0 < eprocess.at_least(computed(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
     with precision(200):
-        above = ball(bound.odds_of(Fraction(1))) - ball(Fraction(1)).exp()
+        above = ball(eprocess.odds_of(Fraction(1))) - ball(Fraction(1)).exp()
         assert 0 < above < ball(Fraction(1, 2**58))
 
 
 def test_rungs_are_in_equal_steps_and_a_gap_ends_the_climb() -> None:
     assert rungs(HALF, Fraction(1, 4), Fraction(5, 4)) == tuple(Fraction(n, 4) for n in (2, 3, 4, 5))
-    climbed = [bound.climbed(map(bool, each)) for each in ((), (0, 1), (1, 0, 1), (1, 1))]
+    climbed = [eprocess.climbed(map(bool, each)) for each in ((), (0, 1), (1, 0, 1), (1, 1))]
     assert climbed == [0, 0, 1, 2]
 
 

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 from ldproof.programs import Limits, Program, Seen
-from ldproof.programs.child import Child
-from ldproof.programs.processes import kill_group, started
+from ldproof.programs.processes import Child, kill_group, started
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
 from tests.reference.refusals import refused

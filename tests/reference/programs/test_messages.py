@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from ldproof.codec.values import LARGEST, as_json, finite
 from ldproof.programs import messages
-from ldproof.programs.messages import PROTOCOL, Description, Message
-from ldproof.programs.seen import Seen, seen
+from ldproof.programs.messages import PROTOCOL, Description, Message, Seen, seen
 from ldproof.rejections import Reason, Refused
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused

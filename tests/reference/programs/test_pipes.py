@@ -10,7 +10,7 @@ from selectors import PollSelector
 import pytest
 
 from ldproof.programs import Limits, Program, Seen
-from ldproof.programs.pipes import STANDARD, Pipes
+from ldproof.programs.processes import STANDARD, Pipes
 from ldproof.rejections import Reason
 from tests.reference.programs.children import HONEST, PATIENT, child
 from tests.reference.refusals import refused
@@ -91,7 +91,7 @@ def test_child_that_stops_in_the_middle_of_a_line_is_told_so(monkeypatch: pytest
     with Program(child("hear(); print('{', end='', flush=True); hang()"), PATIENT) as program:
         pipes = program.running._pipes
         # Time passes once half a line was heard.
-        monkeypatch.setattr("ldproof.programs.child.monotonic", lambda: 1000.0 * pipes.midway)
+        monkeypatch.setattr("ldproof.programs.processes.monotonic", lambda: 1000.0 * pipes.midway)
         with refused(Reason.PROGRAM_TIMED_OUT) as refusal:
             program.describe()
     assert "within 600 seconds and stopped in the middle of a line" in refusal.value.what

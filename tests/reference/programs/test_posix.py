@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli.main import main
-from ldproof.programs.posix import needed
+from ldproof.programs.processes import needed
 from ldproof.rejections import Reason
 from tests.reference.cli.conftest import conforming
 from tests.reference.refusals import refused

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ldproof.codec.values import DEEPEST, parsed
-from ldproof.programs.seen import Seen, constant, seen, tally
+from ldproof.programs.messages import Seen, constant, seen, tally
 from ldproof.rejections import Reason
 from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused

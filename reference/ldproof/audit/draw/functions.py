@@ -1,23 +1,97 @@
-"""A function of Python as something to draw from: what it is given, and what may come out."""
+"""A function of Python as something to draw from: where it is found, what it is given, and how long it may take."""
 
 import os
+import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
+from importlib import import_module, invalidate_caches
+from importlib.util import find_spec
 from inspect import Parameter, Signature, isasyncgenfunction, iscoroutinefunction, signature
+from pathlib import Path
+from threading import current_thread, main_thread
+from time import perf_counter
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.draw.coded import Coded
-from ldproof.audit.draw.outputs import listed, one_by_one, several
-from ldproof.audit.draw.patience import Late, limited, ours
+from ldproof.audit.draw.outputs import Coded, listed, one_by_one, several
 from ldproof.codec.values import in_python, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.programs import Parameters, Value, canonical
-from ldproof.rejections import Reason, Refused
+from ldproof.programs.processes import needed
+from ldproof.rejections import Reason, Refused, Terminated
+
+# A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one.
+
+PARTING_SECONDS = 10
+"""For a call that is to end, to do so; then its process ends."""
+
+
+class Late(BaseException):
+    """The time is up; whoever catches errors does not catch this, and whoever does is no less late."""
+
+    def refusal(self, what: str) -> Refused:
+        """The refusal to wait any longer."""
+        return Refused(
+            Reason.PROGRAM_TIMED_OUT, f"{what} takes {self}", "an answer in time, or a longer time limit"
+        )
+
+
+def ours(flaw: BaseException) -> bool:
+    """Whether what ends a call is not its own: the time is up, or somebody has asked us to end."""
+    if isinstance(flaw, KeyboardInterrupt):
+        return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+    return isinstance(flaw, Late | Terminated)
+
+
+@contextmanager
+def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
+    """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins.
+
+    A call that goes on nevertheless ends with its process.
+    """
+    if seconds is None or current_thread() is not main_thread():
+        yield lambda: None
+        return
+    needed("a time limit for a function", "signal.setitimer")
+    began = perf_counter()
+    overdue: list[Late] = []
+
+    def begin() -> None:
+        nonlocal began
+        for each in overdue:
+            raise each
+        began = perf_counter()
+
+    def late(*_: object) -> None:
+        left = began + seconds - perf_counter()
+        if left <= 0:
+            overdue.append(Late(f"more than {seconds:g} seconds"))
+            # Who catches that and goes on is not asked twice: what the signal does of its own accord, nobody catches.
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_REAL, PARTING_SECONDS)
+            raise overdue[0]
+        signal.setitimer(
+            signal.ITIMER_REAL, left
+        )  # that call is over: one that began later may still take its time
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield begin
+        for each in overdue:
+            raise each
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before or signal.SIG_DFL)
+
+
+# A function of Python as something to draw from: what it is given, and what may come out.
 
 NO_OUTPUT = {Reason.NOT_A_VALUE, Reason.WRONG_COUNT}
 """Why what a function gives cannot be counted."""
@@ -282,3 +356,74 @@ def raised(flaw: BaseException) -> str:
             raise
         said_of_it = ""
     return f"raised {type(flaw).__name__}{said_of_it}{where}"
+
+
+# Where a function of Python is found: in a module that can be imported, from here or as installed.
+
+PLACE = "module:function, to be imported from here or as installed"
+
+
+def loaded(place: str, seconds: float | None = None) -> Callable[..., object]:
+    """The function at `module:function`."""
+    module, name = parts(place)
+    try:
+        with limited(seconds):
+            found: object = reduce(getattr, name.split("."), imported(module, place))
+    except Late as flaw:
+        raise flaw.refusal(f"{module}, when it is imported,") from flaw
+    except AttributeError as flaw:
+        raise missing(place, str(flaw)) from flaw
+    if not callable(found):
+        raise missing(place, f"{name} is a {type(found).__name__}")
+    return found
+
+
+def imported(module: str, place: str) -> ModuleType:
+    """A module; if it is there and cannot be imported, that is its own fault."""
+    try:
+        return import_module(module)
+    except BaseException as flaw:
+        if ours(flaw):
+            raise
+        absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
+        if absent is not None and f"{module}.".startswith(f"{absent}."):
+            raise missing(place, f"there is no module {absent}") from flaw
+        raise Refused(
+            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {raised(flaw)}", "a module"
+        ) from flaw
+
+
+def found_at(place: str) -> tuple[str, ...]:
+    """The file that is imported, if there is one."""
+    try:
+        spec = find_spec(parts(place)[0])
+    except BaseException as flaw:  # what a package does when it is imported is its own
+        if ours(flaw):
+            raise
+        return ()
+    return (spec.origin,) if spec is not None and spec.origin is not None else ()
+
+
+def parts(place: str) -> tuple[str, str]:
+    """The names of a module and of what is in it."""
+    module, _, name = place.partition(":")
+    if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
+        raise missing(place, "it is no place")
+    return module, name
+
+
+def missing(place: str, why: str) -> Refused:
+    """The refusal of a place where no function is."""
+    return Refused(Reason.NO_SUCH_PROGRAM, f"{place}: {why}", PLACE)
+
+
+@contextmanager
+def importable(folder: Path) -> Iterator[None]:
+    """Modules in this folder can be imported."""
+    sys.path.insert(0, str(folder))
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        if str(folder) in sys.path:
+            sys.path.remove(str(folder))

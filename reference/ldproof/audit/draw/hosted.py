@@ -10,8 +10,7 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import call, synchronous
-from ldproof.audit.draw.places import importable, loaded
+from ldproof.audit.draw.functions import call, importable, loaded, synchronous
 from ldproof.audit.draw.sources import MOST
 from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins, Tape

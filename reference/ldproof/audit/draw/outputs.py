@@ -1,21 +1,79 @@
-"""What a function gives, by the key of each output: an array at once, anything else one by one.
+"""The keys of what a function gives: of an array at once, of anything else one by one."""
 
-An array is what its `tolist` says: a list of its rows, of truths, numbers, texts or lists of them. So an array and
-its list are read alike, where the array is of a type that is accepted.
-"""
-
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Coroutine, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from types import NoneType
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.draw.coded import Coded
+from ldproof.arrays import Int64Array
 from ldproof.codec.values import DEEPEST, encode_value, too_deep
 from ldproof.coins import Counted
-from ldproof.programs import canonical, value
-from ldproof.programs.seen import key
+from ldproof.programs import Tally, canonical, value
+from ldproof.programs.messages import key
 from ldproof.rejections import Reason, Refused
+
+# The keys of many draws, each of which is one of a few texts: codes are counted, not texts.
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Coded(Collection[str]):
+    """Keys, one after the other, by their places among texts that differ."""
+
+    texts: tuple[str, ...]
+    codes: Int64Array
+
+    @classmethod
+    def of(cls, keys: "Iterable[str] | Coded") -> "Coded":
+        """Keys as they came."""
+        if isinstance(keys, Coded):
+            return keys
+        listed = [*keys]
+        place = {key: number for number, key in enumerate(dict.fromkeys(listed))}
+        return cls((*place,), np.fromiter(map(place.__getitem__, listed), np.int64, len(listed)))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> "Coded":
+        """All keys of some, one after the other."""
+        place: dict[str, int] = {}
+        codes = [
+            np.array([place.setdefault(text, len(place)) for text in each.texts], np.int64)[each.codes]
+            for each in parts
+        ]
+        return cls((*place,), np.concatenate(codes))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Iterable) and [*self] == [*other]
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __contains__(self, key: object) -> bool:
+        return any(key == each for each in self)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.texts.__getitem__, self.codes.tolist())
+
+    def tallies(self, inputs: int, order: Int64Array) -> tuple[Tally, ...]:
+        """How often each key came with each of so many inputs, whose order this is."""
+        found: tuple[Tally, ...] = tuple(Counter() for _ in range(inputs))
+        several = max(len(self.texts), 1)
+        both, times = np.unique(order * several + self.codes, return_counts=True)
+        for pair, often in zip(both.tolist(), times.tolist(), strict=True):
+            found[pair // several][self.texts[pair % several]] = often
+        return found
+
+
+# What a function gives, by the key of each output: an array at once, anything else one by one.
+#
+# An array is what its `tolist` says: a list of its rows, of truths, numbers, texts or lists of them. So an array and
+# its list are read alike, where the array is of a type that is accepted.
 
 TOLD_APART = frozenset({bool, int, str, NoneType})
 """What is equal and of the same one of these types is the same; floats are where they are not 0, which has a sign."""

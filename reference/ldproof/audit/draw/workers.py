@@ -1,25 +1,30 @@
-"""Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost."""
+"""Workers that keep sources open from task to task, and other executors that draw."""
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from concurrent.futures import wait as finished
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
+from pathlib import Path
 from threading import Lock, Thread, Timer
 from time import sleep
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
+from ldproof.audit.draw.functions import importable, loaded, raised
 from ldproof.audit.draw.sources import Sampler, Source
-from ldproof.programs.posix import needed
+from ldproof.programs.processes import needed
 from ldproof.rejections import Reason, Refused
+
+# Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost.
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -253,3 +258,79 @@ def end() -> None:
         POOLED_SOURCES.clear(SystemExit(ENDED))
     finally:
         os._exit(ENDED)
+
+
+# Whoever else draws: any executor of `concurrent.futures`, or those behind a client of Dask.
+#
+# A task is a source's description with a seed of its own, so that it does not matter who does it: an executor that loses
+# a worker and does its tasks again, as Dask does, brings the same.
+
+ACCEPTED = "a function without arguments that gives an executor of concurrent.futures, or a client of Dask"
+DASK = ("dask", "distributed")
+
+
+class Lent(Executor):
+    """An executor of somebody else's: a task can be given up, but is not called back, over which some would trip."""
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Hand in a task."""
+        return forwarded(self._inner.submit(fn, *args, **kwargs))
+
+
+@contextmanager
+def executor_at(place: str) -> Iterator[Executor]:
+    """The executor that the function at `module:function` gives. It ends with the block, at once if there was an error."""
+    with importable(Path.cwd()), printing_to_stderr():
+        found = asked(place, loaded(place))
+        inner = working(place, found)
+        closing = found if isinstance(found, AbstractContextManager) else nullcontext()
+        with closing:
+            try:
+                yield Lent(inner)
+            except BaseException:
+                inner.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def asked(place: str, function: Callable[[], object]) -> object:
+    """What a function of the user's gives."""
+    try:
+        return function()
+    except Refused:
+        raise
+    except (Exception, SystemExit) as flaw:
+        if isinstance(flaw, ModuleNotFoundError) and flaw.name in DASK:
+            raise Refused(
+                Reason.NOT_INSTALLED, f"{flaw.name} is not installed", "pip install 'ldproof[dask]'"
+            ) from flaw
+        raise Refused(Reason.PROGRAM_ENDED, f"{place} {raised(flaw)}", ACCEPTED) from flaw
+
+
+def working(place: str, found: object) -> Executor:
+    """The executor that it is, or that it offers as a client of Dask does."""
+    if isinstance(found, Executor):
+        return found
+    offered = getattr(found, "get_executor", None)
+    inner = asked(place, partial(offered, pure=False)) if callable(offered) else None
+    if not isinstance(inner, Executor):
+        raise Refused(Reason.NO_SUCH_PROGRAM, f"{place} gives a {type(found).__name__}", ACCEPTED)
+    return inner
+
+
+@contextmanager
+def printing_to_stderr() -> Iterator[None]:
+    """What is printed meanwhile, here or by processes that are started, goes to standard error."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(kept, 1)
+        os.close(kept)

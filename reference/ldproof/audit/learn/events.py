@@ -1,19 +1,21 @@
-"""Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when."""
+"""Events that are worth betting on: proposed by one half of the past, judged by the other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import compress
 
 import numpy as np
 
-from ldproof.audit.learn.classifier import Rule, rows
-from ldproof.audit.learn.columns import column
+from ldproof.audit.learn.columns import Column, Half, Rule, Table, column, learnt_score, rows, table
 from ldproof.audit.learn.conditions import Members
-from ldproof.audit.learn.features import TEXTS, Feature, Look
+from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look
 from ldproof.audit.learn.measures import Measure, measure
 from ldproof.audit.learn.sequences import Outputs
+from ldproof.numbers import Array
 from ldproof.programs import Tally, parsed
+
+# Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when.
 
 SHOWN, LONGEST = 3, 60
 """So many answers are named, by so many characters at most."""
@@ -125,3 +127,150 @@ def counts(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]
     """How often each event happened among the draws of a tally."""
     found, times = outputs.having(tally), [*tally.values()]
     return [sum(compress(times, each.inside(found).tolist())) for each in events]
+
+
+# The best events of a feature, by the counts of one half of the past: a set of answers, a threshold, an interval.
+
+FEW = 16
+"""So many different answers are taken one by one even where they are numbers."""
+OFTEN = 4
+"""An answer that came less often is not taken on its own."""
+CUTS = 48
+"""So many thresholds are tried, each with each other."""
+
+
+def proposals(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+    """Events with the outputs that are in them."""
+    numeric = column.numeric and feature.name not in TEXTS
+    if len(column.labels) <= FEW or not numeric:
+        yield from sets(feature, column, table)
+    if len(column.labels) > 2 and numeric:
+        yield from ranges(feature, column, table)
+
+
+def sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+    """The answers that are likelier from the one side, as many as it pays to take; then from the other."""
+    one, other = table.grouped(column.codes, len(column.labels))
+    often = np.flatnonzero(one + other >= OFTEN)
+    order = often[np.argsort((other[often] + 0.5) / (one[often] + 0.5), kind="stable")]
+    if not len(order):
+        return
+    ways = np.stack([order, order[::-1]])
+    promises = table.promises(running(one[ways]), running(other[ways]))
+    for way, best in zip(ways, promises.argmax(axis=1).tolist(), strict=True):
+        chosen = np.zeros(len(column.labels), dtype=bool)
+        chosen[way[: best + 1]] = True
+        yield (
+            Event(feature, frozenset(column.labels[each] for each in np.flatnonzero(chosen))),
+            chosen[column.codes],
+        )
+
+
+def ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+    """The best threshold, and the best interval."""
+    numbers = column.numbers
+    here = ~np.isnan(numbers) & (table.one + table.other > 0)
+    if not here.any():
+        return
+    ends = cuts(numbers[here], (table.one + table.other)[here])
+    bins = np.searchsorted(ends, np.where(np.isnan(numbers), -np.inf, numbers), side="right")
+    # How often a number came that is at least the end; what is no number is in the first bin.
+    one, other = (running(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
+    lows, highs = np.triu_indices(len(ends), 1)
+    within = (np.concatenate([each, each[lows] - each[highs]]) for each in (one, other))
+    promises = table.promises(*within)
+    low = int(np.argmax(promises[: len(ends)]))
+    yield Event(feature, low=float(ends[low])), numbers >= ends[low]
+    if len(ends) > 1:
+        best = int(np.argmax(promises[len(ends) :]))
+        least, most = float(ends[lows[best]]), float(ends[highs[best]])
+        yield Event(feature, low=least, high=most), (numbers >= least) & (numbers < most)
+
+
+def running(numbers: Array) -> Array:
+    """The sums of the first ones."""
+    sums: Array = np.cumsum(numbers, axis=-1)
+    return sums
+
+
+def cuts(numbers: Array, times: Array) -> Array:
+    """Some of the numbers: at equal shares of the draws, and denser and denser towards the ends."""
+    order = np.argsort(numbers, kind="stable")
+    ranks = running(times[order])
+    tails = 2.0 ** np.arange(int(np.log2(ranks[-1])) + 1)
+    wanted = np.concatenate([np.linspace(0, ranks[-1], CUTS), tails, ranks[-1] - tails])
+    found: Array = np.unique(numbers[order][np.minimum(np.searchsorted(ranks, wanted), len(order) - 1)])
+    return found
+
+
+# What may be worth asking of the outputs that came.
+
+ALONE = 8
+"""So many measures are looked at each on its own."""
+
+
+def features(table: Table) -> Iterator[Feature]:
+    """The features that these outputs have: the plain ones, leaves where they are few, what tells most, all of it weighed."""
+    yield from map(Feature, ("output", "kind", "number"))
+    if any(each.taken is not None for each in table.outputs.looks):
+        yield from map(Feature, ("taken", "draw"))
+        if any(each.worst for each in table.outputs.looks):
+            yield Feature("worst, taken")
+    leaves = table.outputs.sequence("leaves").shape[1]
+    if 1 < leaves <= ALONE:
+        yield from (Feature("measure", ("place", "leaves", place)) for place in range(leaves))
+    telling, score = learnt_score(table.outputs, table.sides)
+    measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
+    yield from (Feature("measure", each) for each in [*measures][:ALONE])
+    yield from (Feature("score", ((1, (each,)),)) for each in telling[:ALONE])
+    if len(score) > 1:
+        yield Feature("score", score)
+
+
+# Which events to bet on: proposed by one half of the past, judged by the other.
+#
+# Everything here may be wrong without a verdict being so: floats choose what is bet on, and counts of later draws
+# decide. Sought is what is likely to pay: of all events that the claim binds, those by which it would show soonest
+# that it is broken, and most of all those by which it seems to be.
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An event, the side with whose input it is likelier, and what a pair of draws may be expected to show."""
+
+    event: Event
+    likely: int
+    promise: float
+
+
+def learnt_events(
+    outputs: Outputs, halves: tuple[Half, Half], known: Sequence[Event], odds: float
+) -> tuple[Proposal | None, float]:
+    """The best event that is none of the known ones, and what the best of those promises; of some outputs' halves.
+
+    Each half proposes, and the other judges. Events that no remembered output tells apart are the same, and so are
+    an event and its opposite: to bet on either is to bet on both. Where all are known, none is sought.
+    """
+    keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
+    outputs = outputs.having(keys)
+    tables = [table(half, outputs, odds) for half in halves]
+    if not all(each.pairs for each in tables):
+        return None, 0.0
+    watched = [event.inside(outputs) for event in known]
+    certain = np.ones(len(keys), dtype=bool)
+    taken = {side.tobytes() for each in (*watched, certain) for side in (each, ~each)}
+    left = len(taken) < 1 << len(keys)
+    columns: dict[Feature, Column] = {}
+    best: Proposal | None = None
+    for proposing, judging in (tables, tables[::-1]) if left else ():
+        proposed: list[tuple[Event, Members]] = []
+        for feature in features(proposing):
+            if feature not in columns:
+                columns[feature] = column(feature, outputs)
+            found = [*proposals(feature, columns[feature], proposing)]
+            proposed += [each for each in found if each[1].tobytes() not in taken]
+        for (event, _), verdict in zip(proposed, judging.judged([each for _, each in proposed]), strict=True):
+            if best is None or verdict[1] > best.promise:
+                best = Proposal(event, *verdict)
+    standing = map(min, *([promise for _, promise in each.judged(watched)] for each in tables))
+    return best, max(standing, default=0.0)

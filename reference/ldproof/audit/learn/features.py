@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from types import NoneType
 from typing import Annotated, TypeAlias
 
-from ldproof.audit.claims import Claim
+from ldproof.audit.claim import Claim
 from ldproof.codec import Form
 from ldproof.codec.values import Members, SingleDigits
 from ldproof.programs import Value, canonical, seen, value

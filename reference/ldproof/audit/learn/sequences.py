@@ -17,12 +17,12 @@ from zlib import MAX_WBITS, crc32, decompressobj, error
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claims import Claim
+from ldproof.audit.claim import Claim
 from ldproof.audit.learn.features import FLAT, Leaf, Look, Number, label, look, number, parts
 from ldproof.codec.values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
-from ldproof.programs.seen import key
+from ldproof.programs.messages import key
 
 Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]

@@ -15,8 +15,7 @@ from math import log, sqrt
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.codec.values import shortened
-from ldproof.evidence.goodness import BITS, capital, shared
-from ldproof.evidence.repetition import MOST, Repetition, repetition
+from ldproof.evidence.goodness_of_fit import BITS, MOST, Repetition, capital, repetition, shared
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.observations import Observation, above, observations

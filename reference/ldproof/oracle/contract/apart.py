@@ -10,7 +10,7 @@ from threading import Thread
 
 from ldproof.oracle.contract.finding import TOLD, Finding
 from ldproof.plugins import at_fault
-from ldproof.programs.posix import there
+from ldproof.programs.processes import there
 from ldproof.rejections import Reason, Refused
 
 

@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.evidence.goodness import BITS, capital
+from ldproof.evidence.goodness_of_fit import BITS, capital
 from ldproof.exact import Digits
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision

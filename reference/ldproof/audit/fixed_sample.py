@@ -13,18 +13,16 @@ from fractions import Fraction
 
 import numpy as np
 
-from ldproof.audit.bets import foreseen
-from ldproof.audit.breaches import Breach, breach_of
-from ldproof.audit.learn.events import WORST, Event
+from ldproof.audit.bets import Breach, breach_of, foreseen
+from ldproof.audit.learn.columns import NOTHING, thinned
+from ldproof.audit.learn.events import WORST, Event, learnt_events
 from ldproof.audit.learn.events import counts as frequencies
 from ldproof.audit.learn.features import Look, look
-from ldproof.audit.learn.past import NOTHING, thinned
-from ldproof.audit.learn.selection import learnt
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.plan import Plan, Verdict
-from ldproof.audit.tables import Table
+from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
-from ldproof.evidence.fixed import Counted, epsilon, holm
+from ldproof.evidence.fixed_sample import Counted, epsilon, holm
 from ldproof.exact import Digits, binomials
 from ldproof.programs import Tally
 
@@ -158,7 +156,7 @@ def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> It
     outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
     best = 0.0
     for _ in range(MOST_EVENTS):
-        found, _ = learnt(outputs, halves, known, odds)
+        found, _ = learnt_events(outputs, halves, known, odds)
         if found is None or found.promise <= WORTH * best:
             return
         best = max(best, found.promise)

@@ -1,4 +1,4 @@
-"""Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth."""
+"""E-processes against one claim, and a lower confidence sequence for epsilon from a ladder of claims."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,14 +7,15 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from ldproof.codec import damaged
-from ldproof.domains import PROPER, Between, settle
-from ldproof.evidence import likelihood_ratio, predictive
-from ldproof.evidence.batch import NOTHING, Batch
-from ldproof.evidence.betting import BITS, MOST_ODDS, WEIGHTS, Bet, bets
-from ldproof.evidence.likelihood_ratio import RatioBet
-from ldproof.evidence.table import Table
-from ldproof.numbers import Ball, ball, precision
+from ldproof.domains import POSITIVE, PROPER, Between, settle
+from ldproof.evidence import ratio_bets
+from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, bets
+from ldproof.evidence.ratio_bets import RatioBet, Table
+from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
 from ldproof.rejections import Reason, Refused
+from ldproof.rows import listed
+
+# Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth.
 
 UNITS = 1 << 64
 """A logarithm is kept as a whole number of these parts."""
@@ -79,12 +80,12 @@ class LawProcess:
     """A wealth process: bets on whole laws, a nonnegative supermartingale if they are private at these odds."""
 
     odds: Fraction
-    logarithms: tuple[int, ...] = (0,) * len(predictive.WEIGHTS)
+    logarithms: tuple[int, ...] = (0,) * len(ratio_bets.WEIGHTS)
     delta: Fraction = Fraction(0)
 
     def after(self, past: Table, table: Table) -> "LawProcess":
         """The process after a batch; the bets are chosen by what was known before it."""
-        return self.settled(table, likelihood_ratio.bets(self.odds, past, self.delta))
+        return self.settled(table, ratio_bets.bets(self.odds, past, self.delta))
 
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
         """The process after a batch, by the bets that were chosen before it."""
@@ -93,7 +94,7 @@ class LawProcess:
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
-        return mixed(predictive.WEIGHTS, self.logarithms)
+        return mixed(ratio_bets.WEIGHTS, self.logarithms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ def all_after(
     The first of them bets no more on the batch after the first of its beginnings by which it rejects.
     """
     odds, delta = [each.odds for each in mixtures], mixtures[0].delta
-    chosen = {name: likelihood_ratio.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
+    chosen = {name: ratio_bets.bets_at_once(odds, past, delta) for name, (past, _) in tables.items()}
     placed = [
         (each.bets_on(batches, tables), {name: found[index] for name, found in chosen.items()})
         for index, each in enumerate(mixtures)
@@ -238,7 +239,119 @@ def consistent(saved: MixtureEProcess) -> None:
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
         raise damaged("the weights of a portfolio do not add up to 1")
     sizes = [(process.logarithms, WEIGHTS) for _, _, process in saved.shares]
-    sizes += [(process.logarithms, predictive.WEIGHTS) for _, _, process in saved.laws]
+    sizes += [(process.logarithms, ratio_bets.WEIGHTS) for _, _, process in saved.laws]
     for logarithms, shared in sizes:
         if len(logarithms) != len(shared):
             raise damaged(f"a process does not have {len(shared)} logarithms")
+
+
+# A lower confidence sequence for epsilon: a ladder of claims, climbed rung by rung as each is refuted.
+#
+# The largest refuted rung alone would be no bound at its level, for each of the true rungs above has its own chance
+# to be refuted by mistake. Here a rung counts only once all below it have fallen: if the bound is wrong, then the
+# lowest true rung was refuted, and by Ville's inequality that happens with probability alpha at most.
+
+PLACES = 60
+"""Odds that are no fractions are rounded up to multiples of 2^-60."""
+EPSILON = Between(Fraction(0), Fraction(20), open_low=True)
+"""What a rung can be: e^20 is within the odds that can be bet against, and e^(10^9) would take an hour to know."""
+MOST_RUNGS = 10**5
+"""No ladder has more."""
+DIGITS = 30
+"""To which they are known before."""
+
+
+def at_least(odds: Real) -> Fraction:
+    """A fraction not below the odds: whoever is private at the odds is private at it."""
+    if odds.exact is not None:
+        return odds.exact
+    above = Fraction(enclose(odds, DIGITS).upper)
+    return Fraction(above * 2**PLACES // 1 + 1, 2**PLACES)
+
+
+def odds_of(epsilon: Fraction) -> Fraction:
+    """A fraction just above e^epsilon."""
+    return at_least(exp(Real(epsilon)))
+
+
+def climbed(refuted: Iterable[bool]) -> int:
+    """How many rungs are refuted from the lowest without a gap."""
+    count = 0
+    for each in refuted:
+        if not each:
+            break
+        count += 1
+    return count
+
+
+def rungs(lowest: Fraction, step: Fraction, highest: Fraction) -> tuple[Fraction, ...]:
+    """Epsilons in equal steps."""
+    lowest, step, highest = (
+        POSITIVE.accept(name, each)
+        for name, each in (("lowest", lowest), ("step", step), ("highest", highest))
+    )
+    if lowest > highest:
+        raise Refused(Reason.OUT_OF_RANGE, "the ladder has no rung", "0 < lowest <= highest")
+    if (rest := int((highest - lowest) / step)) > MOST_RUNGS:
+        raise Refused(Reason.TOO_LARGE, f"a ladder of {rest} rungs", f"at most {MOST_RUNGS}")
+    return tuple(lowest + number * step for number in range(rest + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class EpsilonConfidenceSequence:
+    """A lower confidence sequence for epsilon: an e-process against each rung, all with the same events and weights."""
+
+    epsilons: tuple[Fraction, ...]
+    portfolios: tuple[MixtureEProcess, ...]
+
+    def __post_init__(self) -> None:
+        epsilons = tuple(EPSILON.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
+        object.__setattr__(self, "epsilons", epsilons)
+        if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
+            raise Refused(
+                Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"
+            )
+
+    def adding(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
+        """One more event on every rung."""
+        return EpsilonConfidenceSequence(
+            self.epsilons, tuple(each.adding(name, weight) for each in self.portfolios)
+        )
+
+    def adding_law(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
+        """One more whole law on every rung."""
+        return EpsilonConfidenceSequence(
+            self.epsilons, tuple(each.adding_law(name, weight) for each in self.portfolios)
+        )
+
+    def after(self, batches: Mapping[str, Batch], tables: Tables = NO_TABLES) -> "EpsilonConfidenceSequence":
+        """The ladder after a batch. A rung that is refuted stays so and bets no more."""
+        return EpsilonConfidenceSequence(
+            self.epsilons,
+            tuple(each if each.rejected else each.after(batches, tables) for each in self.portfolios),
+        )
+
+    def bound(self) -> Fraction | None:
+        """An epsilon that the truth exceeds, with confidence 1 - alpha at all times together; None at first."""
+        height = climbed(each.rejected for each in self.portfolios)
+        return self.epsilons[height - 1] if height else None
+
+
+def ladder(
+    epsilons: Sequence[Fraction], alpha: Fraction, delta: Fraction = Fraction(0)
+) -> EpsilonConfidenceSequence:
+    """A ladder of these epsilons, all with the same delta, nothing bet yet."""
+    return EpsilonConfidenceSequence(
+        tuple(epsilons), tuple(start(odds_of(each), alpha, delta) for each in epsilons)
+    )
+
+
+def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
+    """Refuse a ladder that was read and never was."""
+    for each in saved.portfolios:
+        consistent(each)
+    if len(saved.portfolios) != len(saved.epsilons) or any(
+        each.odds != odds_of(epsilon) or each.alpha != saved.portfolios[0].alpha
+        for epsilon, each in zip(saved.epsilons, saved.portfolios, strict=True)
+    ):
+        raise damaged("the rungs of a ladder are not its epsilons")

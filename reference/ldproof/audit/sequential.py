@@ -14,13 +14,12 @@ from fractions import Fraction
 from math import log
 
 from ldproof.audit import bets as betting
-from ldproof.audit.bets import SERIAL, Bets, foreseen
-from ldproof.audit.dependence import are_dependent
-from ldproof.audit.learn.events import Event
+from ldproof.audit.bets import COARSE, FEW, OFTEN, SERIAL, Bets, Partition, around, foreseen
+from ldproof.audit.dependence import RECENT, Passage, are_dependent, lately, passage, suspected
+from ldproof.audit.learn.columns import Remembered
+from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import PLAIN, Feature, look
-from ldproof.audit.learn.selection import learnt
 from ldproof.audit.learn.sequences import taken_apart
-from ldproof.audit.partition import COARSE, FEW, OFTEN, Partition, around
 from ldproof.audit.plan import (
     SURVEY,
     Draw,
@@ -32,9 +31,7 @@ from ldproof.audit.plan import (
     refits_due,
     size,
 )
-from ldproof.audit.remembered import Remembered
 from ldproof.audit.search import ranked
-from ldproof.audit.windows import RECENT, Passage, lately, passage, suspected
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.programs import Tally
 from ldproof.rejections import Reason, Refused
@@ -237,7 +234,7 @@ class AuditState:
         sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
         outputs = taken_apart(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
-        found, standing = learnt(outputs, halves, known, float(self.plan.claim.odds))
+        found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
         event = None if found is None else found.event

@@ -1,15 +1,4 @@
-"""Betting against the privacy of one event: which bets are fair to it, and the growth-optimal ones, which are placed.
-
-Each draw is made with the likely input or with the other, as a fair coin decides; u and v are the probabilities of the
-event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
-takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
-at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
-before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with
-either input that are independent of each other.
-
-Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
-delta for each of the weights.
-"""
+"""Bets on one event: how often it came with either input, which bets are fair, and the growth-optimal ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,9 +8,62 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.evidence.batch import Batch
-from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
+from ldproof.domains import Whole, settle
+from ldproof.numbers import Array, Ball, Elementary, Exact, ball, like, log, precision, rational, sqrt
 from ldproof.rejections import Reason, Refused
+from ldproof.tails import divergence
+
+# What a bet is settled by: how often an event happened in so many draws with either input.
+
+COUNT = Whole(0, 10**18)
+"""How many draws there may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """So many draws with the likely input and with the other, and how often the event happened in either."""
+
+    draws: int
+    likely: int
+    others: int
+    """The draws with the other input."""
+    unlikely: int
+
+    def __post_init__(self) -> None:
+        settle(self, draws=COUNT, likely=COUNT, others=COUNT, unlikely=COUNT)
+        if not (0 <= self.likely <= self.draws and 0 <= self.unlikely <= self.others):
+            raise Refused(
+                Reason.OUT_OF_RANGE,
+                f"{self.likely} and {self.unlikely} events in {self.draws} and {self.others} draws",
+                "counts from 0 to the number of draws",
+            )
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """Event and no event of the likely input, then of the other."""
+        return self.likely, self.draws - self.likely, self.unlikely, self.others - self.unlikely
+
+    def __add__(self, other: "Batch") -> "Batch":
+        return Batch(
+            self.draws + other.draws,
+            self.likely + other.likely,
+            self.others + other.others,
+            self.unlikely + other.unlikely,
+        )
+
+
+NOTHING = Batch(0, 0, 0, 0)
+
+# Betting against the privacy of one event: which bets are fair to it, and the growth-optimal ones, which are placed.
+#
+# Each draw is made with the likely input or with the other, as a fair coin decides; u and v are the probabilities of the
+# event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
+# takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
+# at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
+# before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with
+# either input that are independent of each other.
+#
+# Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
+# delta for each of the weights.
 
 Counts: TypeAlias = Array | int
 
@@ -204,3 +246,29 @@ def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fr
 def short(number: float) -> Fraction:
     """A short fraction nearby."""
     return rational(int(number * 2**PLACES), 2**PLACES)
+
+
+# How many pairs any auditor needs: the logarithm of 1/alpha over the evidence that one pair can give.
+
+
+def nearest_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:
+    """The reverse I-projection onto u = odds v: the v = t that minimises KL(p1 || odds t) + KL(p0 || t)."""
+    whole = odds + p1 + 1 + odds * p0
+    return 2 * (p1 + p0) / (whole + sqrt(whole**2 - 8 * odds * (p1 + p0)))
+
+
+def evidence(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:
+    """The largest growth rate per pair, a KL divergence, of evidence that p1 <= odds p0 is false, where it is."""
+    t = nearest_rate(odds, p1, p0)
+    return divergence(p1, odds * t) + divergence(p0, t)
+
+
+def limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
+    """The pairs until evidence of this one inequality is expected to reach 1/alpha."""
+    return log(1 / alpha) / evidence(odds, p1, p0)
+
+
+def corner_limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
+    """The pairs until evidence of both inequalities is expected to reach 1/alpha, if their corner is nearest."""
+    corner = like(odds, 1) / (odds + 1)
+    return log(1 / alpha) / (divergence(p1, odds * corner) + divergence(p0, corner))

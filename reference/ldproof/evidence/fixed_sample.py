@@ -12,7 +12,7 @@ from math import log as ln
 from typing import Literal
 
 from ldproof.domains import Between, settle
-from ldproof.evidence.batch import COUNT
+from ldproof.evidence.event_bets import COUNT
 from ldproof.numbers import Ball, Real, lift, log
 from ldproof.rejections import Reason, Refused
 

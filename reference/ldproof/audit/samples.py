@@ -15,7 +15,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, TypeVar
 
-from ldproof.audit.claims import Claim
+from ldproof.audit.claim import Claim
 from ldproof.audit.plan import Plan
 from ldproof.domains import Whole
 from ldproof.mechanisms import json_of

@@ -1,0 +1,382 @@
+"""What a program claims: a mechanism or a budget, which inputs it promises to confuse, and what a refutation takes."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, islice
+from math import exp
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+
+from ldproof.budget import WAYS, Budget, budget
+from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
+from ldproof.coins import SeededCoins
+from ldproof.evidence import at_least
+from ldproof.evidence.eprocess import DELTA
+from ldproof.evidence.event_bets import MOST_ODDS, limit, tight
+from ldproof.law import Infinite
+from ldproof.mechanisms import Level, json_of, level_of, to_text
+from ldproof.names import edits, find
+from ldproof.numbers import Real
+from ldproof.programs import Value, canonical, value
+from ldproof.rejections import Reason, Refused
+
+# What a program claims: a mechanism of the catalogue with its budget, or no more than a budget.
+
+BLACK_BOX = "black-box"
+"""The name of a claim about a program of which nothing is known but its budget."""
+
+BUDGETS = ("epsilon", "odds", "delta")
+"""The keys with which a black box states its claim."""
+UNSUPPORTED = {
+    "rho": "zCDP",
+    "zcdp": "zCDP",
+    "renyi": "Renyi DP",
+    "rdp": "Renyi DP",
+    "gdp": "Gaussian DP",
+    "mu": "Gaussian DP",
+    "tradeoff": "f-DP",
+}
+"""Keys of notions of privacy that cannot be audited."""
+TYPO = 2
+"""Keys within so many edits of the name of a budget are taken for a misspelling of it."""
+LABEL = "label."
+"""Before the name of a parameter that is the program's own and no part of the claim."""
+
+Written: TypeAlias = str | list[str]
+"""A parameter as it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That nothing becomes likelier by more than the odds."""
+
+    name: str
+    parameters: Mapping[str, Written]
+    """As they were written, the budget among them; the program is told of them."""
+    level: Level
+    odds: Fraction
+    """At least e^epsilon: whoever keeps the claim keeps these."""
+    epsilon: Real
+    mechanism: AnyMechanism | None
+    worst: AnyPrivacy | None
+    """Where to look first, if the mechanism is known and has few enough secrets to tell."""
+    delta: Fraction = Fraction(0)
+    """By how much that may be exceeded: Pr[Q(v) in S] <= odds Pr[Q(w) in S] + delta."""
+
+    @property
+    def labels(self) -> Mapping[str, Written]:
+        """Parameters of a black box that are no part of the claim: only the program is told of them."""
+        if self.mechanism is not None:
+            return {}
+        return {key: each for key, each in self.parameters.items() if key not in BUDGETS}
+
+    @property
+    def as_written(self) -> Mapping[str, Written]:
+        """The parameters as one writes them: those that are no part of the claim after `label.`."""
+        labels = self.labels
+        return {f"{LABEL}{key}" if key in labels else key: each for key, each in self.parameters.items()}
+
+
+def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
+    """The claim to be the mechanism with this name, or a black box; parameters as texts."""
+    if name == BLACK_BOX:
+        return black_box(given, level)
+    if name not in MECHANISMS:
+        find("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
+    known = {key: each for key, each in given.items() if key != "delta"}
+    return of_mechanism(mechanism(name, known), name, given, level)
+
+
+def of_mechanism(
+    known: AnyMechanism, name: str, given: Mapping[str, Written], level: Level = "user"
+) -> Claim:
+    """The claim to be this mechanism, as a program is told of it."""
+    level = level_of(level)
+    worst = foreseen(known, level)
+    if level == "user" and (whole := promised(given)):
+        return Claim(
+            name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst, slack(given)
+        )
+    kept = worst or known.privacy(level)
+    odds, epsilon = kept.odds, kept.epsilon
+    if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
+        raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
+    return Claim(name, dict(given), level, bettable(odds), epsilon, known, worst, slack(given))
+
+
+def black_box(given: Mapping[str, Written], level: Level) -> Claim:
+    """Return the claim of a program that is known by its budget alone.
+
+    Other keys are parameters of the program's own, with or without `label.` before their names. Raise `Refused` where
+    one without it may be meant as a part of the claim.
+    """
+    if level_of(level) != "user":
+        raise Refused(Reason.UNKNOWN_NAME, f"a black box has no {level} level", "the user level")
+    for key in given:
+        refuse_unclear_key(key)
+    if nameless := [key for key in given if key in ("", LABEL)]:
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"{nameless[0]}= has no name", f"{LABEL}NAME=")
+    told = {key.removeprefix(LABEL): each for key, each in given.items()}
+    if len(told) < len(given) or any(f"{LABEL}{each}" in given for each in BUDGETS):
+        raise Refused(
+            Reason.REPEATED, f"a key with and without {LABEL}, or a budget with it", "each key once"
+        )
+    whole = promised(told)
+    if whole is None:
+        raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
+    return Claim(BLACK_BOX, told, level, bettable(whole.odds()), whole.epsilon(), None, None, slack(told))
+
+
+def refuse_unclear_key(key: str) -> None:
+    """Raise `Refused` where a key may be a misspelt budget, or names a notion of privacy that cannot be audited."""
+    if key in BUDGETS or key.startswith(LABEL):
+        return
+    as_label = f"{LABEL}{key}= if it is a parameter of the program"
+    if notion := UNSUPPORTED.get(key.casefold()):
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{key}: claims of {notion} are not supported yet",
+            f"epsilon or odds, and delta; or {as_label}",
+        )
+    meant = [
+        each
+        for each in BUDGETS
+        if edits(key.casefold(), each) <= TYPO or (len(key) > 1 and each.startswith(key.casefold()))
+    ]
+    if meant:
+        what = f"a black box has no parameter {key} (did you mean {meant[0]}?)"
+        raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
+
+
+def slack(given: Mapping[str, Written]) -> Fraction:
+    """The delta that is claimed; none is 0."""
+    return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
+
+
+def promised(given: Mapping[str, Written]) -> Budget | None:
+    """A person's whole budget, where it is given as such: a law may keep more than that."""
+    ways = {way: given[way] for way in WAYS[:2] if way in given}
+    return budget(1, **ways) if ways else None
+
+
+def bettable(odds: Real) -> Fraction:
+    """A fraction not below the odds, if anything can be bet against them."""
+    found = at_least(odds)
+    if not 1 < found <= MOST_ODDS:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"nothing can be shown against a claim of odds {'1' if found <= 1 else 'so large'}",
+            f"odds above 1, at most {MOST_ODDS} (epsilon up to about 20)",
+        )
+    return found
+
+
+def foreseen(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
+    """The most revealing pair and event; none where there are too many secrets to look through."""
+    try:
+        return known.privacy(level)
+    except Refused as refusal:
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
+            raise
+        return None
+
+
+# Pairs of inputs that a program promises to confuse.
+
+MOST_INPUTS, FEW = 64, 24
+"""All pairs of so many inputs are looked at, and of a mechanism that has more, those of a few."""
+MOST_COUNTED = 1 << 16
+"""So many inputs are counted."""
+MOST_LISTED = 512
+"""So many may be given in a list."""
+ATTEMPTS = 1000
+"""So often a text is made; most are inputs."""
+NUMBERS = re.compile("[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two inputs, in the order in which the first is the likelier one of what is foreseen."""
+
+    one: Value
+    other: Value
+
+    def sides(self) -> tuple[Value, Value]:
+        """Both."""
+        return self.one, self.other
+
+
+def pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pair, ...]:
+    """The pairs that are given, or the worst one that the mechanism knows of."""
+    if not given:
+        return (worst(claim),)
+    found = [Pair(*(accepted(claim, value(each)) for each in pair)) for pair in given]
+    for pair in found:
+        if canonical(pair.one) == canonical(pair.other):
+            raise Refused(
+                Reason.REPEATED, f"a pair of {canonical(pair.one)} and itself", "two inputs that differ"
+            )
+        if claim.mechanism is not None:
+            confused(claim, claim.mechanism, pair)
+    kept: set[frozenset[str]] = set()
+    for pair in found:
+        key = frozenset(map(canonical, pair.sides()))
+        if key in kept:
+            raise Refused(
+                Reason.REPEATED, f"the pair {' and '.join(sorted(key))} is given twice", "each pair once"
+            )
+        kept.add(key)
+    return tuple(found)
+
+
+def neighbourhood(claim: Claim) -> tuple[Pair, ...]:
+    """The mechanism's worst pair, and all others: of all its inputs where they are few, otherwise of some.
+
+    Those are the worst pair's own and such as they can be mixed and changed into, always the same ones.
+    """
+    first, mechanism = worst(claim), claim.mechanism
+    if mechanism is None:
+        return (first,)
+    known = listed(mechanism)
+    inputs = known if known is not None and len(known) <= MOST_INPUTS else changed(mechanism, first)
+    kept: dict[frozenset[str], Pair] = {}
+    for pair in (first, *among(claim, inputs)):
+        kept.setdefault(frozenset(map(canonical, pair.sides())), pair)
+    return tuple(kept.values())
+
+
+def among(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
+    """All pairs of these inputs that the claim says something about."""
+    found = [accepted(claim, each) for each in inputs]
+    if len({*map(canonical, found)}) < len(found):
+        raise Refused(Reason.REPEATED, "an input is given twice", "each input once")
+    if len(found) > MOST_LISTED:
+        raise Refused(Reason.TOO_LARGE, f"{len(found)} inputs", f"at most {MOST_LISTED}")
+    kept = [Pair(one, other) for one, other in combinations(found, 2) if is_promised_pair(claim, one, other)]
+    if not kept:
+        raise Refused(Reason.MISSING, "no two of the inputs are a pair", "two inputs that are neighbours")
+    return tuple(kept)
+
+
+def is_promised_pair(claim: Claim, one: Value, other: Value) -> bool:
+    """Whether the claim says something about two inputs."""
+    if claim.mechanism is None:
+        return True
+    read = claim.mechanism.secrets.read
+    return claim.mechanism.neighbours(claim.level, read(one), read(other))
+
+
+def possible(claim: Claim) -> tuple[int | None, int | None]:
+    """How many inputs a mechanism has, and how many pairs of them it promises something about, where that is known."""
+    known = None if claim.mechanism is None else listed(claim.mechanism)
+    if known is None:
+        return None, None
+    if len(known) > MOST_INPUTS:
+        return len(known), None
+    return len(known), sum(is_promised_pair(claim, one, other) for one, other in combinations(known, 2))
+
+
+def listed(mechanism: AnyMechanism) -> list[Value] | None:
+    """All inputs of a mechanism; None where they are too many to count."""
+    try:
+        found = [*islice(mechanism.secrets, MOST_COUNTED + 1)]
+    except Refused as refusal:
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
+            raise
+        return None
+    return None if len(found) > MOST_COUNTED else [*map(mechanism.secrets.write, found)]
+
+
+def changed(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
+    """Some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
+    random, secrets = Random(0), mechanism.secrets  # noqa: S311  (always the same inputs)
+    texts = [to_text(secrets, secrets.read(each)) for each in pair.sides()]
+    found = dict(zip(texts, pair.sides(), strict=True))
+    for attempt in range(ATTEMPTS):
+        one, other = random.sample([*found], 2)
+        mixed = "".join(random.choice(each) for each in zip(one, other, strict=False))
+        text = NUMBERS.sub(lambda _: str(random.randrange(2 ** random.randrange(1, 12))), mixed)
+        with suppress(Refused):
+            found.setdefault(text := (mixed if attempt % 2 else text), json_of(secrets, text))
+        if len(found) == FEW:
+            break
+    return [*found.values()]
+
+
+def worst(claim: Claim) -> Pair:
+    """The mechanism's most revealing pair."""
+    if claim.mechanism is None:
+        raise Refused(Reason.MISSING, "nothing is known of the inputs of a black box", "a pair of inputs")
+    if claim.worst is None:
+        raise Refused(Reason.MISSING, f"{claim.name} has too many pairs to look through", "a pair of inputs")
+    pair = Pair(*map(claim.mechanism.secrets.write, (claim.worst.likely, claim.worst.unlikely)))
+    confused(claim, claim.mechanism, pair)
+    return pair
+
+
+def accepted(claim: Claim, given: Value) -> Value:
+    """An input, in the one way in which a mechanism writes it."""
+    if claim.mechanism is None:
+        return given
+    secrets = claim.mechanism.secrets
+    return value(secrets.write(secrets.read(given)))
+
+
+def confused(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
+    """Refuse a pair that the claim says nothing about."""
+    one, other = map(mechanism.secrets.read, pair.sides())
+    if not mechanism.neighbours(claim.level, one, other):
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"{claim.name} promises nothing about {pair.one} and {pair.other} at {claim.level} level",
+            "a pair of neighbours",
+        )
+
+
+# How many pairs of draws it takes to refute a mechanism whose epsilon is a little more than it claims.
+
+EXCESS = 1.05
+"""The epsilon to be told from the one that is claimed, in units of it."""
+FEW_OUTPUTS = 1 << 10
+"""So many outputs are listed; of more, a sample is drawn."""
+SAMPLE = 400
+"""The size of that sample: it tells the order of magnitude."""
+
+
+def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | None:
+    """The pairs of draws that no auditor does without, on average: a float, for people.
+
+    For the pair and the event that the mechanism foresees; None where it foresees none, or where the event was not
+    met in the sample: then there are too many for any audit.
+    """
+    if claim.mechanism is None or claim.worst is None or claim.delta:
+        return None
+    found = likelihoods(claim.mechanism, claim.worst)
+    total = min(found, 2 - found)  # of the event or of its opposite
+    if total <= 0:
+        return None
+    epsilon = float(claim.epsilon)
+    p1, p0 = tight(np.array(total), np.exp(np.array(epsilon * excess)))
+    return limit(exp(epsilon), float(p1), float(p0), float(alpha))
+
+
+def likelihoods(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
+    """The probabilities of the event with the likely and with the unlikely input, added up."""
+    secrets = worst.likely, worst.unlikely
+    try:
+        outputs = list(islice(mechanism.outputs, FEW_OUTPUTS + 1))
+    except Refused as refusal:
+        if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
+            raise
+        outputs = []
+    if 0 < len(outputs) <= FEW_OUTPUTS:
+        inside = [output for output in outputs if worst.event(output)]
+        return sum(float(mechanism.likelihood(secret, output)) for secret in secrets for output in inside)
+    coins = SeededCoins(b"cost")
+    met = sum(worst.event(mechanism.randomize(secret, coins)) for secret in secrets for _ in range(SAMPLE))
+    return met / SAMPLE
