@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
-from ldproof.oracle.conformance.replay import Outcome
+from ldproof.oracle.conformance.conforming import Outcome
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
 from ldproof.programs.serving import answers

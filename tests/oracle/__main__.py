@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ldproof.oracle.page import page, schema_text
+from ldproof.oracle.schema import page, schema_text
 from ldproof.oracle.vectors.files import write
 
 ROOT = Path(__file__).parents[2]

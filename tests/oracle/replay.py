@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from ldproof.oracle.vectors import Vector
-from ldproof.oracle.vectors.agreement import agrees
-from ldproof.oracle.vectors.privacies import case
+from ldproof.oracle.vectors.laws import case
+from ldproof.oracle.vectors.vector import agrees
 from ldproof.programs.messages import Message
 from ldproof.rejections import Refused
 

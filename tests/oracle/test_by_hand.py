@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ldproof.oracle.vectors import Vector, vectors
-from ldproof.oracle.vectors.reading import shipped
+from ldproof.oracle.vectors.vector import shipped
 from ldproof.programs import Program
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT

@@ -18,8 +18,7 @@ from jsonschema import Draft202012Validator
 
 from ldproof.catalogue import formulas
 from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, rejected, vectors
-from ldproof.oracle.vectors.agreement import agrees
-from ldproof.oracle.vectors.reading import shipped
+from ldproof.oracle.vectors.vector import agrees, shipped
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)

@@ -12,11 +12,9 @@ from ldproof.law import INFINITE
 from ldproof.numbers import Array, Real
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.count import CountPlan, Row
-from ldproof.planning.counters import OneReport, Reporting
-from ldproof.planning.deployment import deployment
+from ldproof.planning.counters import OneReport, Reporting, largest_error
+from ldproof.planning.deployment import Grounds, below, deployment
 from ldproof.planning.plan import plan
-from ldproof.planning.promises import Grounds, below
-from ldproof.planning.shares import largest_error
 from ldproof.rejections import Reason
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand

@@ -7,8 +7,8 @@ import pytest
 
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan
+from ldproof.planning.deployment import as_float, below
 from ldproof.planning.plan import plan
-from ldproof.planning.promises import as_float, below
 from ldproof.planning.requirement import Requirement
 from ldproof.rejections import Reason
 from tests.planning import by_hand

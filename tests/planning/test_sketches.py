@@ -7,8 +7,7 @@ from math import exp, log, log2, sqrt
 import pytest
 
 from ldproof.planning.plan import plan
-from ldproof.planning.profile import built_in
-from ldproof.planning.sketches import SketchPlan
+from ldproof.planning.sketches import SketchPlan, built_in
 from tests.tiers import run_everything, slow, some
 
 

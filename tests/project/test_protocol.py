@@ -19,8 +19,7 @@ from ldproof.audit.draw.sources import MOST
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.signatures import request
 from ldproof.numbers import ball, sign
-from ldproof.oracle.page import page, schema_text
-from ldproof.oracle.schema import OPS
+from ldproof.oracle.schema import OPS, page, schema_text
 from ldproof.programs import Program, tally
 from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
 from ldproof.programs.processes import STANDARD

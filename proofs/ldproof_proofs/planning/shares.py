@@ -6,7 +6,7 @@ from itertools import product as every
 from math import comb
 
 from ldproof.numbers import Symbol, rational
-from ldproof.planning.shares import largest_error
+from ldproof.planning.counters import largest_error
 from ldproof_proofs.counting.inversion import all_errors
 from ldproof_proofs.counting.tail import EXACT
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly

@@ -14,7 +14,7 @@ from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say, say_json, words_may_be_lost
 from ldproof.names import find
 from ldproof.oracle.contract import Clause, findings
-from ldproof.oracle.contract.apart import apart
+from ldproof.oracle.contract.checking import apart
 from ldproof.programs import SECONDS, TIMEOUT
 
 EXAMPLES = (

@@ -8,7 +8,7 @@ from ldproof.cli.junit import Case, junit
 from ldproof.cli.places import Place
 from ldproof.cli.results import Result, Rule
 from ldproof.oracle.conformance import Finding, Verdict
-from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of
+from ldproof.oracle.conformance.conforming import Outcome, Replayed, name_of_vector
 from ldproof.rendering.conformity import SHOWN, about, bias, by_turns, law, one_line, table, unseen
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
@@ -36,8 +36,8 @@ RULES: Mapping[str, Rule] = {
 
 def as_junit(found: Finding) -> str:
     """A test case for each vector, each law and each mean."""
-    failing = {name_of(each.vector) for each in found.failures}
-    fixed = {name_of(each.vector) for each in found.fixed}
+    failing = {name_of_vector(each.vector) for each in found.failures}
+    fixed = {name_of_vector(each.vector) for each in found.fixed}
     cases = [vector_case(each, failing, fixed) for each in found.replayed]
     for name, fitted in found.fits.items():
         lines = [*law(fitted)]
@@ -50,7 +50,7 @@ def as_junit(found: Finding) -> str:
 
 def vector_case(each: Replayed, failing: set[str], fixed: set[str]) -> Case:
     """A vector as a test case."""
-    name = name_of(each.vector)
+    name = name_of_vector(each.vector)
     failure: tuple[str, str] | None = None
     if name in fixed:
         failure = ("known to fail, and does not", "take it off the list of known failures")
@@ -70,9 +70,11 @@ def results(found: Finding, place: Place | None, known: Path | None) -> Iterator
             yield Result("bias", mean.name, bias(mean), place)
     listed = None if known is None else Place(known)
     for each in found.fixed:
-        yield Result("known-failure", name_of(each.vector), "it is known to fail, and does not", listed)
+        yield Result(
+            "known-failure", name_of_vector(each.vector), "it is known to fail, and does not", listed
+        )
     for each in by_turns(found.failures):
-        yield Result("vector", name_of(each.vector), one_line(each), place)
+        yield Result("vector", name_of_vector(each.vector), one_line(each), place)
 
 
 def as_markdown(found: Finding) -> str:
@@ -85,13 +87,13 @@ def as_markdown(found: Finding) -> str:
         ]
         lines.append("")
     lines += [
-        f"- `{name_of(each.vector)}`: {each.difference}".replace("|", "\\|")
+        f"- `{name_of_vector(each.vector)}`: {each.difference}".replace("|", "\\|")
         for each in by_turns(found.failures)[:SHOWN]
     ]
     if len(found.failures) > SHOWN:
         lines.append(f"- and {len(found.failures) - SHOWN} more")
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
-    lines += [f"- `{name_of(each.vector)}` is known to fail, and does not" for each in found.fixed]
+    lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]
     lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in law(each)]
     lines += [f"- {bias(each)}" for each in found.biases if each.biased]
     lines += [f"- {words}" for words in unseen(found)]

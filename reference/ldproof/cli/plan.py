@@ -13,8 +13,7 @@ from ldproof.cli.pictures import pencil
 from ldproof.cli.plans import show_plan, show_runs
 from ldproof.cli.reproduce import read
 from ldproof.cli.watching import telling
-from ldproof.planning.plan import KINDS, AnyPlan, plan
-from ldproof.planning.simulation import SEED, simulated
+from ldproof.planning.plan import KINDS, SEED, AnyPlan, plan, simulated
 
 EXAMPLES = (
     "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",

@@ -8,10 +8,9 @@ from ldproof.cli.output import say
 from ldproof.numbers.assuming import Assuming
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
-from ldproof.planning.plan import AnyPlan
-from ldproof.planning.promises import Promise, ceiling, floor
+from ldproof.planning.deployment import Promise, ceiling, floor
+from ldproof.planning.plan import AnyPlan, Simulated
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.simulation import Simulated
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.rejections import Refused
 from ldproof.sketch.plan import default_family

@@ -9,9 +9,9 @@ from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.endings import ending
 from ldproof.cli.output import Status, say
-from ldproof.oracle.conformance.files import write as write_one
+from ldproof.oracle.conformance.requests import write as write_one
 from ldproof.oracle.vectors.files import write
-from ldproof.oracle.vectors.reading import shipped
+from ldproof.oracle.vectors.vector import shipped
 from ldproof.rejections import Reason, Refused
 
 EXAMPLES = (

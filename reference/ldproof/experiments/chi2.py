@@ -1,25 +1,305 @@
-"""Section 5 of the source on the chi-squared test: figures 1 to 3, and what becomes of them for rare variants.
+"""Section 5 of the source on the chi-squared test: figures 1 to 3, and what becomes of them for rare variants."""
 
-Each number is the exact probability that a private answer is not the decision without noise: nothing is simulated.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 
-from ldproof.budget import budget
+import numpy as np
+
+from ldproof.budget import Budget, budget
 from ldproof.catalogue import answer, decimal
 from ldproof.catalogue.answers import between
-from ldproof.chi2.law import TITLES, Mechanism
-from ldproof.coins import Coins
-from ldproof.experiments.chi2_rare import PEOPLE, ahead, rare_variants
-from ldproof.experiments.chi2_study import FIG_3
-from ldproof.experiments.chi2_tables import TAU, Errors, Path, mean, of_cases, of_margin, ten, value
+from ldproof.chi2.formulas import statistic
+from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
+from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, known
+from ldproof.coins import Coins, SeededCoins
+from ldproof.exact import thinnings
 from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
+from ldproof.rejections import Reason, Refused
+
+# Tables with a statistic that is asked for, as near as whole numbers get, and the errors of all tests on them.
+
+TAU = Fraction("3.84")
+"""The source's threshold in 5.1; it is a little below the quantile at 5%, which is 3.84146."""
+
+
+def value(table: PublicControls) -> Fraction:
+    """The statistic of a table."""
+    return statistic(table.a, table.b, table.m1, table.m2)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Tables, in the order of their places, along which the statistic grows from where both groups are most alike."""
+
+    at: Callable[[int], PublicControls]
+    places: range
+
+    def nearest(self, goal: Fraction) -> PublicControls:
+        """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
+        place = bisect_left(self.places, goal, key=self.value)
+        neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
+        return min(neighbours, key=lambda table: (abs(value(table) - goal), value(table)))
+
+    def reaches(self, goal: Fraction) -> bool:
+        """Whether the goal is no larger than all statistics on the path."""
+        return goal <= self.value(self.places[-1])
+
+    def split(self, tau: Fraction) -> tuple["Path", "Path"]:
+        """The part that is not significant, and the part that is."""
+        first = bisect_right(self.places, tau, key=self.value)
+        return Path(self.at, self.places[:first]), Path(self.at, self.places[first:])
+
+    def value(self, place: int) -> Fraction:
+        """The statistic at a place."""
+        return value(self.at(place))
+
+
+def of_margin(m1: int, m2: int, s: int) -> Path:
+    """The tables with a + b = s and no smaller a than equal shares have; an a per place."""
+    even = -(-s * m1 // (m1 + m2))
+    return Path(lambda a: PublicControls(a, s - a, m1, m2), range(even, min(m1, s) + 1))
+
+
+def of_cases(a: int, m1: int, m2: int) -> Path:
+    """The tables with this a and no larger b than equal shares have; the place is by how much b is smaller."""
+    even = a * m2 // m1
+    return Path(lambda fewer: PublicControls(a, even - fewer, m1, m2), range(even + 1))
+
+
+def ten(path: Path) -> dict[int, PublicControls]:
+    """For the statistics 1 to 10 of section 5.1 the tables nearest to them, as far as the path reaches."""
+    return {goal: path.nearest(Fraction(goal)) for goal in range(1, 11) if path.reaches(Fraction(goal))}
+
+
+def mean(numbers: Iterable[Real]) -> Real:
+    """The mean of some numbers."""
+    listed = list(numbers)
+    return sum(listed, Real(0)) / len(listed)
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """A test by its name, what it is given, and its errors."""
+
+    mechanism: Mechanism
+    budget: Budget
+    tau: Fraction = TAU
+    beta: Fraction | None = field(default=None, kw_only=True)
+
+    def mean(self, tables: Iterable[PublicControls]) -> Real:
+        """The mean over tables of the probability that the answer is not the decision without noise."""
+        test = PrivateTest(self.mechanism, self.tau, self.budget, self.beta)
+        return mean(test.flip(each) for each in tables)
+
+
+# Beside section 5.1 of the source on the chi-squared test: how the errors depend on how rare a variant is.
 
 PLACES = 5
 """How many digits a remark gives."""
+EPSILON = Fraction(1)
+PERCENT = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50)
+"""How many people in a hundred have a variant."""
+PEOPLE = (400, 10_000, 10**6)
+BELOW_TAU, ABOVE_TAU = "below tau", "above tau"
+UNDER, OVER, BETA = Fraction("2.7"), Fraction(5), Fraction(1)
+"""Two statistics about as far from tau, and the beta that the beta-optimal test is made for."""
+
+EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optimal, beta = 1"}
+"""The curves: all private tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """The mean error over two tables of a margin, one on each side of the threshold."""
+
+    mechanism: Mechanism
+    N: int
+    percent: int
+
+    def tables(self) -> Mapping[str, PublicControls]:
+        """Those nearest to two statistics, among those on their side."""
+        path = of_margin(self.N // 2, self.N // 2, self.N * self.percent // 100)
+        inside, outside = path.split(TAU)
+        return {BELOW_TAU: inside.nearest(UNDER), ABOVE_TAU: outside.nearest(OVER)}
+
+    def __call__(self, _runs: int, _coins: Coins) -> Measured:
+        """Beside it, the error of each."""
+        beta = BETA if self.mechanism is Mechanism.BETA_OPTIMAL else None
+        errors = Errors(self.mechanism, budget(epsilon=EPSILON), beta=beta)
+        each = {side: errors.mean([table]) for side, table in self.tables().items()}
+        asides = {side: answer(error, DIGITS) for side, error in each.items()}
+        return Measured(answer(mean(each.values()), DIGITS), None, asides)
+
+
+def ahead(points: Sequence[Point], unit: str) -> Iterator[str]:
+    """Where Algorithm 1 with Delta_F has the smaller error than Algorithm 2 as published."""
+    one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
+    errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    places = [at for curve, at in errors if curve == two and errors[one, at][1] < errors[two, at][0]]
+    yield (
+        f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places))}."
+        if places
+        else f"{one} nowhere has a smaller error than {two}."
+    )
+
+
+def rare_variants(N: int) -> Figure:
+    """How the errors depend on how rare a variant is, at one N."""
+
+    def remarks(points: Sequence[Point]) -> Iterator[str]:
+        yield from ahead(points, "percent")
+        bound = between(answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
+        yield (
+            "Near tau, for large N, Algorithm 2 is better if w = 4 s (N - s)/N^2 exceeds sqrt(2 tau/N) = "
+            f"{decimal(bound, PLACES):f}."
+        )
+
+    return Figure(
+        f"chi2.rare-variants-{N}",
+        f"beside section 5.1, N = {N}",
+        "Algorithm 2 has the smaller error if m1 = m2, the smaller the larger N is.",
+        "percent of people with the variant",
+        "mean error",
+        [
+            Case(title, percent, Two(mechanism, N, percent))
+            for mechanism, title in EVERY.items()
+            for percent in PERCENT
+        ],
+        [
+            f"m1 = m2, tau = {TAU}, epsilon = {EPSILON}. Of each margin s there are two tables:",
+            f"the one nearest to {float(UNDER)} that is not significant, and the one nearest to {OVER} that is.",
+            "The beta-optimal test may err on any table that is less than beta from tau, as some of these are.",
+        ],
+        remarks,
+        logarithmic=True,
+        beside=(BELOW_TAU, ABOVE_TAU),
+    )
+
+
+# Section 5.2 of the source on the chi-squared test, figure 3: many variants of the same people.
+#
+# The source's data are not public. Here are any that a person brings, and synthetic ones that say so.
+
+TENTHS = range(1, 11)
+"""Ten times the source's epsilon."""
+GROUP, VARIANTS = 200, 311
+"""The source's cases, as many controls, and variants."""
+SEED = b"ldproof/chi2.fig-3"
+"""What the synthetic people's coins are made from."""
+EFFECT = 10
+"""By how many percent points an allele that has to do with the disease is more frequent among cases."""
+EVERY_SO_MANY = 5
+"""One variant in so many has to do with it: 63 of 311, as many as the source finds significant."""
+SPENT = "epsilon of all tests"
+
+SYNTHETIC = (
+    "SYNTHETIC DATA, as the source's are not public: 200 cases, 200 controls, and variants 0 to 310. Variant j has an "
+    "allele of frequency (1 + j mod 50)/100; if j is a multiple of 5, it is 10 percent points more frequent among "
+    "cases. Each person has two independent alleles, drawn exactly from seeded coins."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MeanError:
+    """The mean error of a mechanism over all variants, at a tenth of an epsilon for each."""
+
+    mechanism: Mechanism
+    tenths: int
+    tables: Callable[[], Tables]
+
+    def __call__(self, _runs: int, _coins: Coins) -> Measured:
+        """Beside it, the epsilon that all tests cost together."""
+        tables = self.tables()
+        test = PrivateTest(self.mechanism, TAU, budget(epsilon=Fraction(self.tenths, 10)))
+        errors = mean(test.of_each(tables, test.flip))
+        spent = Fraction(self.tenths * len(tables), 10)
+        return Measured(answer(errors, DIGITS), None, {SPENT: spent})
+
+
+@cache
+def synthetic() -> Tables:
+    """The synthetic study under the dominant rule."""
+    coins = SeededCoins(SEED)
+    columns = []
+    for variant in range(VARIANTS):
+        percent = 1 + variant % 50
+        among_cases = percent if variant % EVERY_SO_MANY else percent + EFFECT
+        alleles = np.full(GROUP, 2, np.int64)
+        columns.append(
+            np.concatenate(
+                [thinnings(alleles, np.full(GROUP, each), 100, coins) for each in (among_cases, percent)]
+            )
+        )
+    return from_matrix(np.stack(columns, axis=1), [1] * GROUP + [0] * GROUP, Rule.DOMINANT)
+
+
+def of_table(lines: Iterable[str], rule: str) -> Figure:
+    """The figure of a person's own table."""
+    which = known(rule)
+    study = from_csv(lines, which)
+    if not study.names:
+        raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
+    m1, m2 = study.tables.m1, study.tables.m2
+    notes = [
+        f"The table has {m1} cases, {m2} controls and {len(study.names)} variants; the rule is `{which}`."
+    ]
+    if m1 != m2:
+        notes.append("Delta_F is for as many cases as controls, and is left out.")
+    return figure(lambda: study.tables, notes, balanced=m1 == m2)
+
+
+def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
+    """Figure 3 of some tables."""
+    kinds = [each for each in TITLES if balanced or each is not Mechanism.ALGORITHM_1_F]
+
+    def remarks(points: Sequence[Point]) -> Iterator[str]:
+        yield from lower(points)
+        yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
+
+    return Figure(
+        "chi2.fig-3",
+        "section 5.2, figure 3",
+        "At every epsilon Algorithm 2 has the smaller error; from epsilon = 0.5 on it is at most 0.1.",
+        "10 epsilon",
+        "mean error",
+        [Case(TITLES[kind], tenths, MeanError(kind, tenths, tables)) for kind in kinds for tenths in TENTHS],
+        [*notes, f"tau = {TAU}. Each test has an epsilon of its own; together they cost all of them."],
+        remarks,
+        unit=10,
+        bounds=(Bound("0.1", range(5, 11)),),
+        beside=(SPENT,),
+        of_table=of_table,
+    )
+
+
+def lower(points: Sequence[Point]) -> Iterator[str]:
+    """Whether Algorithm 2 as published is ahead of all that is published beside it, and where it is below 0.1."""
+    errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    two = TITLES[Mechanism.ALGORITHM_2]
+    for one in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2):
+        here = [at for curve, at in errors if curve == TITLES[one]]
+        ahead = [at for at in here if errors[two, at][1] < errors[TITLES[one], at][0]]
+        if here:
+            yield f"{two} has a smaller error than {TITLES[one]} at 10 epsilon = {listed(ahead)}."
+    few = [at for curve, at in errors if curve == two and errors[two, at][1] <= Fraction(1, 10)]
+    yield f"Its error is at most 0.1 at 10 epsilon = {listed(few)}."
+
+
+def listed(places: Sequence[int]) -> str:
+    """Places on the axis."""
+    return ", ".join(map(str, places)) or "none of these"
+
+
+FIG_3 = figure(synthetic, [SYNTHETIC, "The rule is `dominant`: one allele or two are 1."], balanced=True)
+
+# Section 5 of the source on the chi-squared test: figures 1 to 3, and what becomes of them for rare variants.
+#
+# Each number is the exact probability that a private answer is not the decision without noise: nothing is simulated.
+
 POWERS = range(2, 26)
 """The source's N = 2^2, ..., 2^25."""
 TENTH, ONE = Fraction(1, 10), Fraction(1)

@@ -19,9 +19,8 @@ from ldproof.interface.values import listed
 from ldproof.oracle.conformance import Asked, Finding, Verdict
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.conforming import wanted
+from ldproof.oracle.conformance.conforming import name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
-from ldproof.oracle.conformance.replay import name_of
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
@@ -129,7 +128,7 @@ def result(found: Finding, repeat: str) -> ConformResult:
     """A finding as it is told."""
     differences = (
         *map(one_line, found.failures),
-        *(f"{name_of(each.vector)} is known to fail, and does not" for each in found.fixed),
+        *(f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed),
         *(f"{name}: {'; '.join(law(each))}" for name, each in found.fits.items() if each.different),
         *(bias(each) for each in found.biases if each.biased),
     )

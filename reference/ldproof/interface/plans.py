@@ -10,11 +10,10 @@ from ldproof.interface.results import Certified, PlanResult
 from ldproof.interface.values import DIGITS, certified, listed, named
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
-from ldproof.planning.plan import AnyPlan
+from ldproof.planning.deployment import Size
+from ldproof.planning.plan import SEED, AnyPlan, simulated
 from ldproof.planning.plan import plan as planned
-from ldproof.planning.promises import Size
 from ldproof.planning.requirement import Requirement
-from ldproof.planning.simulation import SEED, simulated
 from ldproof.planning.sketches import SketchPlan
 
 

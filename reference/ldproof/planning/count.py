@@ -1,22 +1,25 @@
 """`plan count`: which mechanism counts best in a deployment, how wrong it is, and what that hangs on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
+from ldproof.counting.error import failure_of_each
 from ldproof.counting.formulas import empty_round, nobody
 from ldproof.counting.mechanism import Which
-from ldproof.numbers import Real, enclose, exp, log, sqrt
+from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
 from ldproof.numbers.assuming import Assuming
-from ldproof.planning.boundaries import Stretch, ahead
 from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
-from ldproof.planning.deployment import Deployment, Rounds
-from ldproof.planning.detections import SLOW, Detections, detected, too_long
-from ldproof.planning.promises import (
+from ldproof.planning.deployment import (
     DIGITS,
+    Deployment,
     Grounds,
     Promise,
+    Rounds,
     Size,
+    Tell,
     as_float,
     below,
     ceiling,
@@ -24,11 +27,145 @@ from ldproof.planning.promises import (
     floor,
     json_of,
     same,
+    silent,
 )
-from ldproof.planning.telling import Tell, silent
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.choice import best_m, least_error, least_variance
+from ldproof.shots.detection import (
+    F_MEASURE,
+    INDEPENDENT,
+    OfChances,
+    expected_f,
+    expected_recall,
+    mean_score,
+    recall,
+)
 from ldproof.shots.mechanism import Parameters
+
+# Who has the least exact variance at each share of active people.
+#
+# Every mechanism's variance is a quadratic polynomial of the share: three exact values give it in floats, which decide
+# where they can. Where two are too near to each other, and on both sides of every change, exact values decide.
+
+NEAR = 1e-9
+"""Relatively: a quadratic polynomial from three floats is off by a dozen steps of 2^-53."""
+
+MOST = 64
+"""Where floats leave more shares in doubt, two mechanisms are much the same, and nobody is named."""
+
+Named = tuple[str, Callable[[Fraction], Real]]
+"""A mechanism, and its variance by the share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """From so many active people to so many, somebody has the least variance."""
+
+    name: str
+    first: int
+    last: int
+
+    def to_json(self) -> dict[str, object]:
+        """As a JSON object."""
+        return {"name": self.name, "from": self.first, "to": self.last}
+
+
+def ahead(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
+    """The stretches in rising order; none if it is not known."""
+    values = np.stack([curve(N, variance) for _, variance in named])
+    winners = values.argmin(axis=0)
+    ordered = np.sort(values, axis=0)
+    doubtful = set[int]()
+    if len(named) > 1:
+        doubtful |= set(np.flatnonzero(ordered[1] - ordered[0] <= NEAR * ordered[0]).tolist())
+    changes = np.flatnonzero(np.diff(winners))
+    doubtful |= {*changes.tolist(), *(changes + 1).tolist()}
+    if len(doubtful) > MOST:
+        return
+    for active in doubtful:
+        winners[active] = least([variance for _, variance in named], Fraction(active, N))
+    ends = [*np.flatnonzero(np.diff(winners)).tolist(), N]
+    first = 0
+    for end in ends:
+        yield Stretch(named[int(winners[end])][0], first, end)
+        first = end + 1
+
+
+def curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
+    """The variances at 0, 1, ..., N active people, in floats."""
+    middle = N // 2
+    shares = np.arange(N + 1) / N
+    if not middle:
+        return np.array([float(variance(Fraction(each))) for each in (0, 1)])
+    x = middle / N
+    low, half, high = (float(variance(each)) for each in (Fraction(0), Fraction(middle, N), Fraction(1)))
+    bend = ((half - low) / x - (high - low)) / (x - 1)
+    found: Array = low + shares * ((high - low) - bend) + bend * shares**2
+    return found
+
+
+def least(variances: Sequence[Callable[[Fraction], Real]], share: Fraction) -> int:
+    """Whose variance is the least; of several the first."""
+    best, value = 0, variances[0](share)
+    for place, variance in enumerate(variances):
+        if place and below(other := variance(share), value):
+            best, value = place, other
+    return best
+
+
+# How well heavy hitters are found: rounds in which a share of theta or more is active, on the stream 1/T, 2/T, ..., 1.
+
+MOST_REPORTERS, MOST_ROUNDS = 500, 1000
+"""Of so many people a round in so many rounds, all rounds of Glance take some seconds."""
+
+SLOW = f"recall and F of more than {MOST_REPORTERS} people a round or {MOST_ROUNDS} rounds are not computed"
+"""Where NULL is seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detections:
+    """How well rounds in which a share of theta or more is active are found."""
+
+    at_mu: Real | None
+    """The probability that a round with the share mu is detected."""
+    recall: Real | None
+    """The expected share of heavy hitters that is, on the stream of shares 1/T, 2/T, ..., 1."""
+    f_measure: Real | Assuming | None
+
+
+def detected(asked: Deployment, counter: Counter) -> Detections:
+    """Where a threshold is given: all of it, unless that takes long."""
+    theta, mu = asked.theta, asked.mu
+    if theta is None:
+        return Detections(None, None, None)
+    at_mu = None if mu is None else counter.detection(mu, theta)
+    if isinstance(counter, Reporting):
+        shots = counter.shots
+        given = asked.N, shots.m, shots.T, shots.r, theta, shots.budget
+        return Detections(at_mu, expected_recall(*given), expected_f(*given))
+    if not isinstance(counter, OneReport) or too_long(asked):
+        return Detections(at_mu, None, None)
+    found = of_rounds(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
+    return Detections(at_mu, of_rounds(asked, counter, theta, recall), Assuming(found, INDEPENDENT))
+
+
+def too_long(asked: Deployment) -> bool:
+    """Whether there are too many reporters or rounds for all laws of one report each."""
+    return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
+
+
+def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction, number: OfChances) -> Real:
+    """A number read off the chances that heavy hitters, and that other rounds, are detected."""
+    active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
+    rounds = [counter.reaching(each, theta) for each in active]
+    others = sum(each < theta * asked.N for each in active)
+
+    def value(excess: Ball, silent: Ball) -> Ball:
+        chances = [each - silent for each in failure_of_each(rounds, excess)]
+        return number(chances[others:], chances[:others])
+
+    return lift(value, asked.budget.report_excess(), counter.silent(), exactly=False)
+
 
 TITLES = {Which.GLANCE: "Glance", Which.HARMONY_PUBLISHED: "published Harmony"}
 

@@ -13,9 +13,8 @@ from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, he
 from ldproof.planning.association import AssociationPlan, Study, errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
-from ldproof.planning.deployment import Deployment
+from ldproof.planning.deployment import Deployment, as_float
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.promises import as_float
 from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
 from ldproof.planning.sketches import SketchPlan
 from ldproof.rejections import Refused

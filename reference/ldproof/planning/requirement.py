@@ -18,9 +18,18 @@ from ldproof.domains import DOMAINS
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan, over_all, plan_count
 from ldproof.planning.counters import OneReport, Reporting
-from ldproof.planning.deployment import MOST_ROUNDS, Deployment, Rounds
-from ldproof.planning.promises import Size, as_float, ceiling, json_of, smallest
-from ldproof.planning.telling import Tell, silent
+from ldproof.planning.deployment import (
+    MOST_ROUNDS,
+    Deployment,
+    Rounds,
+    Size,
+    Tell,
+    as_float,
+    ceiling,
+    json_of,
+    silent,
+    smallest,
+)
 from ldproof.rejections import Reason, Refused
 from ldproof.shots.choice import least_error
 from ldproof.shots.mechanism import Parameters

@@ -1,13 +1,4 @@
-"""`plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
-
-Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A row
-of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response are
-convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to grow, or
-the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows are told of,
-each number of them gets the widest rows that fit.
-The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In f
-and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
-"""
+"""`plan sketch`: which mechanism, width and number of rows has the least error within so many bits a report."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,19 +6,99 @@ from fractions import Fraction
 from functools import cached_property
 
 from ldproof.budget import Budget
-from ldproof.domains import Whole, accept
-from ldproof.numbers import Real
-from ldproof.planning.deployment import BETA, granted, telling
-from ldproof.planning.profile import ITEMS, SHAPES, Profile, built_in
-from ldproof.planning.profile import given as counted
-from ldproof.planning.promises import Size, as_float, below, ceiling, json_of, so_many
-from ldproof.planning.telling import Tell, silent
+from ldproof.domains import MOST_PEOPLE, Whole, Words, accept
+from ldproof.numbers import Real, rational
+from ldproof.planning.deployment import (
+    BETA,
+    Size,
+    Tell,
+    as_float,
+    below,
+    ceiling,
+    granted,
+    json_of,
+    silent,
+    so_many,
+    telling,
+)
 from ldproof.rejections import Reason, Refused
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flips, private_rates
 from ldproof.sketch.hashing import family
 from ldproof.sketch.plan import Rows, default_family
 from ldproof.sketch.variance import ReportModel, hearing, mean_variance
+
+# How often each item is held: a built-in profile of frequencies, or counts that are given.
+
+ITEMS = Whole(1, 10**5)
+"""How many items a profile may have."""
+
+UNIT = 10**12
+"""A weight of 1; others are rounded down to the next part of it."""
+
+SHAPES = Words(("zipf", "uniform"))
+"""The built-in profiles: item k is held by a share in proportion to 1/k, or all by the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The counts of all items, which make N."""
+
+    source: str
+    counts: tuple[int, ...]
+
+    @property
+    def N(self) -> int:
+        """How many people hold something."""
+        return sum(self.counts)
+
+    @property
+    def squares(self) -> int:
+        """The sum of the squares of all counts."""
+        return sum(count * count for count in self.counts)
+
+    @property
+    def mean_count(self) -> Fraction:
+        """The mean of f over all items."""
+        return rational(self.N, len(self.counts))
+
+    @property
+    def mean_others(self) -> Fraction:
+        """The mean over all items of S, the sum of the squares of the other counts."""
+        return self.squares - rational(self.squares, len(self.counts))
+
+
+def built_in(N: int, items: int, shape: str) -> Profile:
+    """So many people, shared out among items: whole numbers, the largest remainders rounded up."""
+    weights = [UNIT // (k if shape == "zipf" else 1) for k in range(1, items + 1)]
+    total = sum(weights)
+    counts = [N * each // total for each in weights]
+    first = sorted(range(items), key=lambda k: (-(N * weights[k] % total), k))
+    for k in first[: N - sum(counts)]:
+        counts[k] += 1
+    return Profile(f"built in: {items} items, {shape}", tuple(counts))
+
+
+def profile_of_counts(counts: object) -> Profile:
+    """Counts as they are."""
+    if not isinstance(counts, Sequence) or isinstance(counts, str) or not counts:
+        raise Refused(Reason.NOT_A_LIST, "counts that are no list", "counts=[60, 30, 10]")
+    size = ITEMS.accept("the number of items", len(counts))
+    found = tuple(Whole(0, MOST_PEOPLE).accept("a count", each) for each in counts)
+    if not 0 < sum(found) <= MOST_PEOPLE:
+        raise Refused(Reason.OUT_OF_RANGE, f"counts of {sum(found)} people", f"1 to {MOST_PEOPLE} people")
+    return Profile(f"given: {size} items", found)
+
+
+# `plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
+#
+# Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A row
+# of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response are
+# convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to grow, or
+# the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows are told of,
+# each number of them gets the widest rows that fit.
+# The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In f
+# and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
 """All nine."""
@@ -209,7 +280,7 @@ def census(
     if counts is not None:
         if not (N is None and items is None and profile is None):
             raise Refused(Reason.UNKNOWN_PARAMETER, "N, items or profile beside counts", "either of both")
-        found = counted(counts)
+        found = profile_of_counts(counts)
     else:
         if N is None or items is None:
             raise Refused(Reason.MISSING, "N or items are missing", "N and items, or counts")

@@ -8,9 +8,8 @@ from math import isinf
 from ldproof.catalogue import as_json as number
 from ldproof.codec.values import as_json as as_object
 from ldproof.oracle.conformance import Finding, Verdict
-from ldproof.oracle.conformance.bias import Biased
+from ldproof.oracle.conformance.conforming import Biased, Outcome, Replayed, name_of_vector
 from ldproof.oracle.conformance.fit import Fitted
-from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of
 from ldproof.programs.messages import Message
 
 SHOWN = 10
@@ -32,7 +31,7 @@ def sentences(found: Finding) -> Iterator[str]:
         if len(failures) > SHOWN:
             yield f"and {len(failures) - SHOWN:,} more (all of them: --json)"
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
-    yield from (f"{name_of(each.vector)} is known to fail, and does not" for each in found.fixed)
+    yield from (f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed)
     for name, fitted in found.fits.items():
         yield ""
         yield from (f"{name}: {words}" for words in law(fitted))
@@ -62,9 +61,9 @@ def about(found: Finding) -> str:
 def table(found: Finding) -> Iterator[tuple[str, ...]]:
     """How many vectors of each kind came out how."""
     yield COLUMNS
-    known = {name_of(each.vector) for each in found.known_failures}
+    known = {name_of_vector(each.vector) for each in found.known_failures}
     counts = Counter(
-        (each.vector.kind, "known" if name_of(each.vector) in known else str(each.outcome))
+        (each.vector.kind, "known" if name_of_vector(each.vector) in known else str(each.outcome))
         for each in found.replayed
     )
     outcomes = (Outcome.AGREES, Outcome.DIFFERS, "known", Outcome.UNSUPPORTED)
@@ -82,7 +81,7 @@ def line(cells: Sequence[str]) -> str:
 
 def one_line(each: Replayed) -> str:
     """A vector and its first difference."""
-    return f"{name_of(each.vector)}: {each.difference}; asked: {request(each.vector.request)}"
+    return f"{name_of_vector(each.vector)}: {each.difference}; asked: {request(each.vector.request)}"
 
 
 def request(asked: Message) -> str:
@@ -144,8 +143,8 @@ def as_json(found: Finding) -> dict[str, object]:
             "unsupported": len(found.of(Outcome.UNSUPPORTED)),
         },
         "differences": [differing(each) for each in found.failures],
-        "known_failures": [name_of(each.vector) for each in found.known_failures],
-        "fixed": [name_of(each.vector) for each in found.fixed],
+        "known_failures": [name_of_vector(each.vector) for each in found.known_failures],
+        "fixed": [name_of_vector(each.vector) for each in found.fixed],
         "explanations": [
             {"op": op, "words": each.words, "reproduces": each.reproduces, "of": each.of}
             for op, each in found.explanations.items()
@@ -170,7 +169,7 @@ def differing(each: Replayed) -> dict[str, object]:
     """A vector, and its first difference."""
     where = each.difference
     return {
-        "vector": name_of(each.vector),
+        "vector": name_of_vector(each.vector),
         "request": dict(each.vector.request),
         "place": "" if where is None else where.place,
         "expected": "" if where is None else where.expected,

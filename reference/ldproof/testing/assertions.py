@@ -13,7 +13,7 @@ from ldproof.interface.conforming import Asker, conform, meant, opened
 from ldproof.interface.mechanisms import Mechanism, is_own
 from ldproof.interface.results import AuditResult, ConformResult
 from ldproof.mechanisms import Level
-from ldproof.oracle.conformance.bias import MOST, Biased, biases
+from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, Biased, biases
 from ldproof.oracle.conformance.fit import DRAWS as FITTED
 from ldproof.oracle.conformance.fit import Fitted, fit
 from ldproof.oracle.conformance.requests import arms
@@ -166,7 +166,7 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
         raise Refused(
             Reason.UNSUPPORTED,
             f"nothing could be estimated of {mechanism}",
-            f"a mechanism with an estimator, and at most {MOST} outputs, all of which it takes",
+            f"a mechanism with an estimator, and at most {MOST_OUTPUTS} outputs, all of which it takes",
         )
     if wrong := [each for each in found if each.biased]:
         raise Violated("\n".join(map(bias, wrong)), found)

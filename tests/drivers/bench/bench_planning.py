@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from resource import RUSAGE_SELF, getrusage
 
 from ldproof.aes import SeededAesCoins
-from ldproof.planning.plan import plan
-from ldproof.planning.simulation import simulated
+from ldproof.planning.plan import plan, simulated
 
 RUNS = 10_000
 LIMIT = 20

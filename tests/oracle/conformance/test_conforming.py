@@ -14,7 +14,7 @@ from ldproof.catalogue import mechanism
 from ldproof.coins import SeededCoins
 from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
-from ldproof.oracle.conformance.replay import Outcome, name_of
+from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
 from ldproof.oracle.conformance.requests import drawn, vectors_at
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
@@ -235,15 +235,15 @@ def test_the_oracle_conforms(name: str) -> None:
 
 def test_known_failures_may_fail() -> None:
     wrong = found("--slip", "one-bit")
-    names = frozenset(name_of(each.vector) for each in wrong.failures)
+    names = frozenset(name_of_vector(each.vector) for each in wrong.failures)
     known = found("--slip", "one-bit", known=names)
     assert (known.failures, len(known.known_failures)) == ([], len(names))
 
 
 def test_known_failures_must_fail() -> None:
-    names = frozenset(name_of(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
+    names = frozenset(name_of_vector(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
     fixed = found(known=names)
-    assert {name_of(each.vector) for each in fixed.fixed} == names
+    assert {name_of_vector(each.vector) for each in fixed.fixed} == names
     assert fixed.verdict is Verdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
         found(known=frozenset({"randomize/0"}))

@@ -6,11 +6,15 @@ import pytest
 
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.counting.mechanism import Counting
-from ldproof.oracle.conformance.observations import Observation, law, observations, parts, pushed
-from ldproof.oracle.conformance.projections import (
+from ldproof.oracle.conformance.observations import (
     PLACES,
+    Observation,
     bits,
+    law,
     looked_at,
+    observations,
+    parts,
+    pushed,
     rounds,
     sampled_row,
     shares,

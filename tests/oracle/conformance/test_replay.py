@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.oracle.conformance.replay import LONGEST, Outcome, judged, name_of, replay
+from ldproof.oracle.conformance.conforming import LONGEST, Outcome, judged_answer, name_of_vector, replay
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
@@ -34,19 +34,19 @@ EXPECTED = "the request: expected a refusal, out-of-range, found an answer, {'va
 def test_what_an_answer_is_worth(
     vector: Vector, answer: Message, outcome: Outcome, words: str | None
 ) -> None:
-    found = judged(vector, answer, 16)
+    found = judged_answer(vector, answer, 16)
     assert found.outcome is outcome
     assert (None if found.difference is None else str(found.difference)) == words
 
 
 @pytest.mark.parametrize("vector", [VALID, INVALID])
 def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
-    long = judged(vector, {"value": "x" * LONGEST}, 16)
+    long = judged_answer(vector, {"value": "x" * LONGEST}, 16)
     assert (long.outcome, long.answer) == (Outcome.DIFFERS, {})
     assert len(str(long.difference)) < 300
-    right = judged(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
+    right = judged_answer(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
     assert (right.outcome, right.answer) == (Outcome.AGREES, {})
-    assert judged(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
+    assert judged_answer(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
 
 
 def test_a_program_falls_silent_at_a_vector() -> None:
@@ -55,4 +55,4 @@ def test_a_program_falls_silent_at_a_vector() -> None:
         assert next(found).outcome is Outcome.AGREES
         with refused(Reason.PROGRAM_ENDED) as why:
             next(found)
-    assert f"that was at vector {name_of(INVALID)}" in why.value.what
+    assert f"that was at vector {name_of_vector(INVALID)}" in why.value.what

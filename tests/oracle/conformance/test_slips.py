@@ -4,11 +4,9 @@ import pytest
 
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.oracle.conformance.comparison import difference
-from ldproof.oracle.conformance.explanations import each_explained, explained
-from ldproof.oracle.conformance.replay import judged
+from ldproof.oracle.conformance.conforming import each_explained, explained, judged_answer
+from ldproof.oracle.conformance.mistakes import SLIPS, Slip
 from ldproof.oracle.conformance.requests import drawn
-from ldproof.oracle.conformance.slip import Slip
-from ldproof.oracle.conformance.slips import SLIPS
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors import Vector
 from ldproof.oracle.vectors import vectors as shipped
@@ -74,7 +72,7 @@ COSTLY = {
 def test_a_slip_is_named(slip: Slip, vectors: list[Vector]) -> None:
     """By all answers of one op together, those that it gets right left out; never as no slip at all."""
     answers = ((vector, next(iter(slip.answers(vector.request)), None)) for vector in vectors)
-    every = [judged(vector, answer, 16) for vector, answer in answers if answer is not None]
+    every = [judged_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
     wrong = [each for each in every if each.difference]
     if slip in PLACES and not wrong:
         return  # so long is no output here
@@ -94,7 +92,7 @@ def test_what_nobody_knows_is_not_explained(vectors: list[Vector]) -> None:
     reports = [
         each for each in vectors if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
     ]
-    wrong = [judged(each, {"outputs": ["01-xy"]}, 16) for each in reports]
+    wrong = [judged_answer(each, {"outputs": ["01-xy"]}, 16) for each in reports]
     assert all(each.difference for each in wrong)
     assert explained(wrong) is None
     assert explained([]) is None

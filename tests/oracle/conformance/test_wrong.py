@@ -11,7 +11,7 @@ import pytest
 
 from ldproof.catalogue import MECHANISMS
 from ldproof.oracle.conformance import Verdict
-from ldproof.oracle.conformance.misreadings import decoyed, stopping
+from ldproof.oracle.conformance.mistakes import decoyed, stopping
 from ldproof.oracle.ops import answered
 from ldproof.programs.messages import Message
 from ldproof.rendering.conformity import sentences

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 import pytest
 
 from ldproof.oracle.contract import findings
-from ldproof.oracle.contract.apart import apart
+from ldproof.oracle.contract.checking import apart
 from ldproof.rejections import Reason
 from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
 from tests.reference.refusals import refused
@@ -24,7 +24,7 @@ import os, sys, time
 from functools import partial
 from pathlib import Path
 from ldproof.oracle.contract import findings
-from ldproof.oracle.contract.apart import apart
+from ldproof.oracle.contract.checking import apart
 from tests.oracle.contract.specimens import Kary
 
 class Waiting(Kary):

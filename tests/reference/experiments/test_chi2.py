@@ -14,10 +14,8 @@ from ldproof.catalogue import answer
 from ldproof.catalogue.answers import between
 from ldproof.chi2.law import TITLES, Mechanism, PublicControls
 from ldproof.coins import SeededCoins
-from ldproof.experiments import chi2, chi2_rare, chi2_study
-from ldproof.experiments.chi2 import Ten, even, few_cases
-from ldproof.experiments.chi2_rare import Two
-from ldproof.experiments.chi2_tables import TAU, Errors, mean, of_cases, of_margin, ten
+from ldproof.experiments import chi2
+from ldproof.experiments.chi2 import TAU, Errors, Ten, Two, even, few_cases, mean, of_cases, of_margin, ten
 from ldproof.experiments.figures import Measured, Point, reproduce
 from ldproof.experiments.pictures import draw
 from ldproof.rejections import Reason
@@ -180,12 +178,12 @@ def test_remarks() -> None:
         Point(curve, at, Measured(Fraction(value), None), None)
         for curve, at, value in ((one, 1, "0.1"), (one, 2, "0.3"), (two, 1, "0.2"), (two, 2, "0.0001"))
     ]
-    assert [*chi2_rare.ahead(points, "m")] == [f"{one} has a smaller error than {two} at m = 1."]
+    assert [*chi2.ahead(points, "m")] == [f"{one} has a smaller error than {two} at m = 1."]
     nowhere = f"{one} nowhere has a smaller error than {two}."
-    assert [*chi2_rare.ahead(points[1:2] + points[3:], "m")] == [nowhere]
+    assert [*chi2.ahead(points[1:2] + points[3:], "m")] == [nowhere]
     at_most = f"The error is at most 0.0001 at N = 2^2 ({two}), and nowhere ({one})."
     assert [*chi2.thresholds(points)] == [at_most]
-    assert [*chi2_study.lower(points)] == [
+    assert [*chi2.lower(points)] == [
         f"{two} has a smaller error than {one} at 10 epsilon = 2.",
         "Its error is at most 0.1 at 10 epsilon = 2.",
     ]
@@ -194,7 +192,7 @@ def test_remarks() -> None:
 def test_the_synthetic_study_is_called_synthetic() -> None:
     """Its frequencies, too, are those that are said: over all variants the alleles' share is as expected."""
     assert "SYNTHETIC" in FIG["chi2.fig-3"].notes[0]
-    tables, m, variants = chi2_study.synthetic(), chi2_study.GROUP, chi2_study.VARIANTS
+    tables, m, variants = chi2.synthetic(), chi2.GROUP, chi2.VARIANTS
     assert (tables.m1, tables.m2, len(tables)) == (m, m, variants)
     control = np.array([(1 + each % 50) / 100 for each in range(variants)])
     case = control + (np.arange(variants) % 5 == 0) / 10
@@ -230,7 +228,7 @@ def test_a_persons_table(run: Run, tmp_path: File, rule: str) -> None:
 
 def test_more_controls_than_cases() -> None:
     """Then Delta_F is left out."""
-    figure = chi2_study.of_table(["case,x", "1,1", "0,0", "0,1"], "bits")
+    figure = chi2.of_table(["case,x", "1,1", "0,0", "0,1"], "bits")
     assert {each.curve for each in figure.cases} == set(TITLES.values()) - {TITLES[DELTA_F]}
     assert reproduce(figure, 0, "").remarks[-1] == "0 of 1 variants are significant."
     assert any("left out" in each for each in figure.notes)
@@ -255,7 +253,7 @@ def test_more_controls_than_cases() -> None:
 )
 def test_tables_that_are_refused(lines: str, rule: str, reason: Reason) -> None:
     with refused(reason):
-        chi2_study.of_table(lines.split(), rule)
+        chi2.of_table(lines.split(), rule)
 
 
 def test_refusals_reach_the_person(run: Run, tmp_path: File) -> None:

@@ -14,8 +14,18 @@ from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
 from ldproof.domains import Logarithm
 from ldproof.experiments import counting
-from ldproof.experiments.counting import AXIS, FIG_2, FIG_3, Bound, Edge, Setting
-from ldproof.experiments.counting_err import PUBLISHED, Err, as_decimal, enclosed
+from ldproof.experiments.counting import (
+    AXIS,
+    FIG_2,
+    FIG_3,
+    PUBLISHED,
+    Bound,
+    Edge,
+    Err,
+    Setting,
+    as_decimal,
+    enclosed,
+)
 from ldproof.experiments.figures import Measured, Point
 from ldproof.tails import at_least_weighed
 from tests.reference.counting.everybody import worst_law

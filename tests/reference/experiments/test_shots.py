@@ -11,8 +11,19 @@ from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.domains import Logarithm
 from ldproof.experiments.figures import Measured, Point, reproduce, simulate
-from ldproof.experiments.shots import EVERY, FIGURES, STAR, experiment_1, experiment_2, overtaken, tops
-from ldproof.experiments.shots_stream import AT_THETA, Shots, Stream, one_run
+from ldproof.experiments.shots import (
+    AT_THETA,
+    EVERY,
+    FIGURES,
+    STAR,
+    Shots,
+    Stream,
+    experiment_1,
+    experiment_2,
+    one_run,
+    overtaken,
+    tops,
+)
 from ldproof.law import Law
 from ldproof.numbers import ball
 from ldproof.shots.detection import F_MEASURE, expected

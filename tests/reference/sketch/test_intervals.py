@@ -11,7 +11,7 @@ from ldproof.budget import Budget
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
-from ldproof.planning.profile import built_in
+from ldproof.planning.sketches import built_in
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import Hits, collected
 from ldproof.sketch.cumulants import (

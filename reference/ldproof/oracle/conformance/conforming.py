@@ -1,22 +1,320 @@
-"""Everything that can be asked of a program: its vectors, its law and its bias, as far as it says that it can."""
+"""Everything that can be asked of a program: its vectors, its law and its bias; and what explains differences."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import islice
 
-from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas
-from ldproof.oracle.conformance.bias import STOPPED, Biased, biases
-from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.explanations import Explanation, each_explained
+from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas, mechanism
+from ldproof.codec.values import shortened
+from ldproof.oracle.conformance.comparison import ULP, ULPS, Difference, Interval, difference, interval
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
-from ldproof.oracle.conformance.replay import Outcome, Replayed, name_of, replay
-from ldproof.oracle.conformance.requests import arms, drawn, settings
+from ldproof.oracle.conformance.mistakes import SLIPS, Slip, given_parameters
+from ldproof.oracle.conformance.observations import law
+from ldproof.oracle.conformance.requests import arms, drawn, inputs, settings
+from ldproof.oracle.ops import DIGITS
 from ldproof.oracle.vectors import Vector, vectors
+from ldproof.oracle.vectors.files import FLAGS
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
 from ldproof.rejections import Reason, Refused
+
+# Replaying vectors: what a program answers to each, and where that differs from what it must.
+
+LONGEST = 1 << 16
+"""The characters of an answer that is kept, as slips are sought in it: thousands of longer ones would fill the memory."""
+
+
+class Outcome(StrEnum):
+    """What became of a vector."""
+
+    AGREES = "agrees"
+    DIFFERS = "differs"
+    UNSUPPORTED = "unsupported"
+    """The program says that it cannot do such things."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A vector, and what the program answered."""
+
+    vector: Vector
+    outcome: Outcome
+    answer: Message
+    """Nothing in the place of a long one."""
+    difference: Difference | None = None
+
+
+def replay(
+    program: Program,
+    vectors: Iterable[Vector],
+    ulps: int = ULPS,
+    watch: Callable[[], None] = lambda: None,
+) -> Iterator[Replayed]:
+    """Each in turn; a program that falls silent is refused, with the vector at which it did."""
+    for vector in vectors:
+        op = str(vector.request["op"])
+        members = {name: thing for name, thing in vector.request.items() if name != "op"}
+        try:
+            answer = program.reply(op, **members)
+        except Refused as failure:
+            raise Refused(
+                failure.reason,
+                f"{failure.what}; that was at vector {name_of_vector(vector)}",
+                failure.accepted,
+            ) from failure
+        yield judged_answer(vector, answer, ulps)
+        watch()
+
+
+def judged_answer(vector: Vector, answer: Message, ulps: int) -> Replayed:
+    """What an answer to a vector is worth."""
+    kept = answer if len(str(answer)) <= LONGEST else {}
+    if "unsupported" in answer:
+        return Replayed(vector, Outcome.UNSUPPORTED, kept)
+    found = refusal(vector, answer) if vector.answer is None else accepted(vector, answer, ulps)
+    return Replayed(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
+
+
+def refusal(vector: Vector, answer: Message) -> Difference | None:
+    """Whether what must be refused is, and by its reason if there is one."""
+    wanted = f"a refusal, {vector.reason}"
+    if "error" not in answer:
+        return Difference("the request", wanted, f"an answer, {said(answer)}")
+    given = answer.get("reason", vector.reason)
+    return None if given == vector.reason else Difference("reason", str(vector.reason), shortened(str(given)))
+
+
+def accepted(vector: Vector, answer: Message, ulps: int) -> Difference | None:
+    """Whether what must be answered is, as it must be."""
+    expected = vector.answer or {}
+    if "error" in answer:
+        return Difference(next(iter(expected)), "an answer", f"a refusal, {said(answer)}")
+    digits = vector.request.get("digits", DIGITS)
+    return difference(expected, answer, ulps, digits if isinstance(digits, int) else DIGITS)
+
+
+def said(answer: Message) -> str:
+    """An answer in one short line."""
+    return shortened(repr({name: thing for name, thing in answer.items() if name != "id"}))[1:-1]
+
+
+def name_of_vector(vector: Vector) -> str:
+    """A vector as it is listed: its kind and its id."""
+    return f"{vector.kind}/{vector.id}"
+
+
+# A collector's bias, exactly: its estimates of one person's reports, added up over the law of these.
+
+MOST_OUTPUTS = 64
+"""So many different outputs are asked for, at most."""
+
+ROOM = 1024
+"""The ulps of the largest estimate by which floats may leave the truth."""
+
+STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_AN_ANSWER})
+"""Where there is no estimate because the program is at fault, and not because it declines, or there is no law."""
+
+
+@dataclass(frozen=True, slots=True)
+class Biased:
+    """What is estimated of one person on average, and the truth."""
+
+    name: str
+    parameters: Parameters
+    secret: str
+    place: int
+    """The round or item, from 1."""
+    mean: float
+    truth: int
+    biased: bool
+
+
+def biases(program: Program, name: str, settings: Iterable[Parameters]) -> Iterator[Biased]:
+    """For each setting and input, what is estimated on average."""
+    for given in settings:
+        known = mechanism(name, given)
+        for secret in inputs(name, known):
+            try:
+                if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
+                    yield from averaged(program, name, given, secret, [*law(known, secret).items()])
+            except Refused as refusal:
+                if refusal.reason in STOPPED:
+                    raise
+
+
+def averaged(
+    program: Program, name: str, given: Parameters, secret: str, chances: Sequence[tuple[str, Fraction]]
+) -> Iterator[Biased]:
+    """The averages of one input's estimates; in a round, over those outputs that report."""
+    sketch = name.startswith("sketch.")
+    found: list[tuple[Fraction, list[Interval | None]]] = []
+    for output, chance in chances:
+        received = {"reports": [output], "columns": [secret]} if sketch else {"reports": [*output]}
+        people = {} if sketch else {"N": "1"}
+        answer = program.ask("estimate", mechanism=name, parameters={**given, **people}, **received)
+        estimates = answer.get("estimates")
+        if not isinstance(estimates, list):
+            return
+        found.append((chance, [interval(each) for each in estimates]))
+    for place in range(len(found[0][1])):
+        told = [(chance, each[place]) for chance, each in found if len(each) > place]
+        numbers = [(chance, each) for chance, each in told if each is not None]
+        if numbers:
+            yield judged_bias(name, given, secret, place, numbers, 1 if sketch else int(secret[place]))
+
+
+def judged_bias(
+    name: str,
+    given: Parameters,
+    secret: str,
+    place: int,
+    numbers: Sequence[tuple[Fraction, Interval]],
+    truth: int,
+) -> Biased:
+    """Whether an average can be the truth."""
+    reported = sum(chance for chance, _ in numbers)
+    low, high = (
+        sum((chance * end for chance, end in zip((c for c, _ in numbers), ends, strict=True)), Fraction(0))
+        / reported
+        for ends in ([each.low for _, each in numbers], [each.high for _, each in numbers])
+    )
+    slack = ROOM * ULP * max(each.size for _, each in numbers)
+    biased = not low - slack <= truth <= high + slack
+    return Biased(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
+
+
+# What explains most of a program's differences: a known slip, or else what they have in common. No proof.
+
+MOST_ANSWERS = 24
+"""Of the answers that differ, and of those that do not, so many are looked at."""
+
+TOLERATED = 2
+"""A slip may have one right answer in so many against it: it may be made in a part of what is asked."""
+
+FEW = 4
+"""Fewer differences have anything in common."""
+
+NEARLY_ALL, APART = 0.9, 0.5
+"""What explains differences, or is common to them, is so of so many; what is common, of right answers fewer by so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What explains the most, and how much that is."""
+
+    words: str
+    reproduces: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"it is as if your program {self.words} (so {self.reproduces} of {self.of} such answers)"
+
+
+def explained(replayed: Sequence[Replayed]) -> Explanation | None:
+    """What explains nearly all differences of one op, and leaves what is right as it is."""
+    valid = [each for each in replayed if each.vector.answer is not None]
+    differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
+    names = {name_of_subject(each) for each in differing}
+    right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
+    return (slipped(some(differing), some(right)) or common(differing, right)) if differing else None
+
+
+def name_of_subject(replayed: Replayed) -> object:
+    """The mechanism or the formula that was asked for."""
+    return replayed.vector.request.get("mechanism", replayed.vector.request.get("formula"))
+
+
+def some(replayed: Sequence[Replayed]) -> Sequence[Replayed]:
+    """So many, from the first to the last."""
+    return (
+        [replayed[place * len(replayed) // MOST_ANSWERS] for place in range(MOST_ANSWERS)][:MOST_ANSWERS]
+        if len(replayed) > MOST_ANSWERS
+        else replayed
+    )
+
+
+def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+    """The slip that gives most of what the program answers."""
+    found = Counter(slip.words for each in differing for slip in SLIPS if reproduced(slip, each))
+    # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
+    for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
+        count = found[slip.words]
+        if count < NEARLY_ALL * len(differing):
+            return None
+        if TOLERATED * sum(contradicted(slip, each) for each in right) <= len(right):
+            return Explanation(slip.words, count, len(differing))
+    return None
+
+
+def reproduced(slip: Slip, replayed: Replayed) -> bool:
+    """Whether the slip gives the program's answer, and not only what is right in it."""
+    right, found = replayed.vector.answer or {}, replayed.answer
+    if "error" in found:
+        return False  # whatever made it refuse, no answer is reproduced
+    return any(
+        same(each, found) and not same(right, each)
+        for answer in slip.answers(replayed.vector.request)
+        for each in (answer, bare(answer))
+    )
+
+
+def contradicted(slip: Slip, replayed: Replayed) -> bool:
+    """Whether the slip gives other answers than the program's."""
+    answers = [*slip.answers(replayed.vector.request)]
+    if not answers:
+        return slip.refuses(replayed.vector.request)
+    return not any(same(bare(each), replayed.answer) for each in answers)
+
+
+def bare(answer: Message) -> Message:
+    """An answer without what is read for it, which few slips know."""
+    return {name: thing for name, thing in answer.items() if name != "taken"}
+
+
+def same(mistaken: Message, found: Message) -> bool:
+    """Whether an answer is the mistaken one."""
+    return difference(mistaken, found) is None
+
+
+def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+    """What nearly all differences have, and most right answers have not."""
+    here, there = (Counter(what for each in some for what in traits(each)) for some in (differing, right))
+
+    def apart(what: str) -> float:
+        return here[what] / len(differing) - there[what] / max(1, len(right))
+
+    best = max(here, key=apart, default="")
+    if len(differing) < FEW or here[best] < NEARLY_ALL * len(differing) or apart(best) < APART:
+        return None
+    return Explanation(f"erred where {best}", here[best], len(differing))
+
+
+def traits(replayed: Replayed) -> Iterator[str]:
+    """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
+    known = given_parameters(replayed.vector.request)
+    yield from (FLAGS[replayed.vector.kind][flag] for flag in replayed.vector.flags)
+    yield from (f"{name} is {thing}" for name, thing in known.items() if thing.isalpha())
+    if "m" in known:
+        m, r = known["m"], known.get("r", "0")
+        yield "m is 1" if m == "1" else "m is more than 1"
+        yield "m is T" if m == known.get("T") else "m is less than T"
+        yield f"r is {r}" if r in ("0", "1") else "r is neither 0 nor 1"
+
+
+def each_explained(replayed: Iterable[Replayed]) -> Mapping[str, Explanation]:
+    """By op, what explains the differences, where anything does."""
+    by_op: dict[str, list[Replayed]] = {}
+    for each in replayed:
+        by_op.setdefault(str(each.vector.request["op"]), []).append(each)
+    found = {op: explained(answers) for op, answers in by_op.items()}
+    return {op: each for op, each in found.items() if each is not None}
+
+
+# Everything that can be asked of a program: its vectors, its law and its bias, as far as it says that it can.
 
 FAILED = STOPPED | {Reason.PROGRAM_REFUSED}
 """How a program fails."""
@@ -72,17 +370,19 @@ class Finding:
     @property
     def failures(self) -> list[Replayed]:
         """The vectors that fail, and are not known to."""
-        return [each for each in self.of(Outcome.DIFFERS) if name_of(each.vector) not in self.asked.known]
+        return [
+            each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) not in self.asked.known
+        ]
 
     @property
     def known_failures(self) -> list[Replayed]:
         """The vectors that fail as is known."""
-        return [each for each in self.of(Outcome.DIFFERS) if name_of(each.vector) in self.asked.known]
+        return [each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) in self.asked.known]
 
     @property
     def fixed(self) -> list[Replayed]:
         """The vectors that are known to fail, and do not."""
-        return [each for each in self.of(Outcome.AGREES) if name_of(each.vector) in self.asked.known]
+        return [each for each in self.of(Outcome.AGREES) if name_of_vector(each.vector) in self.asked.known]
 
     @property
     def verdict(self) -> Verdict:
@@ -103,7 +403,7 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
     """Ask for everything, in order."""
     told = program.describe()
     about = [each for each in considered(asked) if concerns(asked.name, each.request)]
-    if asked.known and (unknown := asked.known - {name_of(each) for each in about}):
+    if asked.known and (unknown := asked.known - {name_of_vector(each) for each in about}):
         raise Refused(
             Reason.UNKNOWN_NAME,
             f"no vectors are called {', '.join(sorted(unknown)[:5])}",

@@ -18,9 +18,8 @@ from ldproof.codec.values import shortened
 from ldproof.evidence.goodness_of_fit import BITS, MOST, Repetition, capital, repetition, shared
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
-from ldproof.oracle.conformance.observations import Observation, above, observations
-from ldproof.oracle.conformance.projections import few
-from ldproof.oracle.conformance.slips import SLIPS
+from ldproof.oracle.conformance.mistakes import SLIPS
+from ldproof.oracle.conformance.observations import Observation, above, few, observations
 from ldproof.programs import Parameters, Program, Seen, Value
 from ldproof.rejections import Refused
 

@@ -1,16 +1,27 @@
-"""What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum."""
+"""What is looked at in an output, with its exact law; of outputs too many to list, the law of a part."""
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import cache, lru_cache, partial
+from itertools import combinations, pairwise, product
+from math import comb
 
 from ldproof.catalogue import AnyMechanism, answer
+from ldproof.counting import mechanism as counting
+from ldproof.counting.mechanism import Counting, Which
 from ldproof.mechanisms import from_text, to_text
-from ldproof.numbers import Enclosure, Real
+from ldproof.numbers import Enclosure, Exact, Real, lift, like
+from ldproof.rejections import Reason, Refused
+from ldproof.reporting.coin import lie, truth
+from ldproof.shots import privacy as shots
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Hadamard, Unary, sign
+from ldproof.sketch.mechanism import Reporting
+
+# What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
 
 DIGITS = 30
 """To which irrational probabilities are bounded from above."""
@@ -133,3 +144,312 @@ def pushed(chances: Chances, look: Look) -> Chances:
     for output, chance in chances.items():
         found[look(output)] += chance
     return {seen: min(chance, Fraction(1)) for seen, chance in found.items()}
+
+
+# The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row.
+
+MOST_CASES = 1 << 12
+"""Of so many cases at most, times the rounds of a part, the law of its number of ones is added up."""
+
+PLACES = 24
+"""So many rounds or columns are looked at, from the first to the last."""
+
+
+def looked_at(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
+    """Everything if it can be listed, or else some parts."""
+    if few(mechanism):
+        yield from observations(law(mechanism, secret))
+    elif isinstance(mechanism, Shots | Counting):
+        yield from rounds(mechanism, secret)
+        yield from shares(mechanism, secret)
+    elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
+        yield from bits(mechanism, mechanism.channel, secret)
+    elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
+        yield from sampled_row(mechanism, secret)
+    else:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES, "too many outputs to list", f"parameters with {MOST_OUTPUTS} at most"
+        )
+
+
+def few(mechanism: AnyMechanism) -> bool:
+    """Whether all outputs are listed."""
+    try:
+        return all(number < MOST_OUTPUTS for number, _ in enumerate(mechanism.outputs))
+    except Refused:
+        return False
+
+
+def spread(count: int) -> list[int]:
+    """Some of so many places."""
+    step = max(1, -(-count // PLACES))
+    return sorted({*range(0, count, step), count - 1})
+
+
+def rounds(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+    """Some rounds and pairs of them: the others do not matter but for how many reports are left for these."""
+    states = mechanism.secrets.read(secret)
+    chosen = spread(len(states))
+    for one in chosen:
+        yield Observation(f"place {one + 1}", place(one), part(mechanism, states, (one,)))
+    for one, other in pairwise(chosen):
+        name = f"places {one + 1} and {other + 1}"
+        yield Observation(name, pair(one, other), part(mechanism, states, (one, other)))
+
+
+def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+    """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
+
+    Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds.
+    """
+    states = mechanism.secrets.read(secret)
+    T = len(states)
+    ends = {"the first half of the rounds": range(T // 2), "the first quarter": range(T // 4)}
+    silence = isinstance(mechanism, Counting) and silent(mechanism)
+    for name, places in ends.items():
+        if not places:
+            continue
+        if silence:
+            share = Fraction(len(places), T)
+            look = count_of("01", places)
+            yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
+            continue
+        chances = ones_in(mechanism, T, states[: len(places)])
+        if chances is not None:
+            yield Observation(f"ones in {name}", count_of("1", places), chances)
+
+
+def count_of(wanted: str, places: range) -> Look:
+    """How many of some places have one of these characters."""
+    return lambda sent: str(sum(parts(sent)[each] in wanted for each in places))
+
+
+def ones_in(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
+    """The law of the number of ones in a part of the rounds; none where there are too many cases."""
+    m, r = reports_of(mechanism)
+    size, states_of_one = len(states), sum(states)
+    cases = [
+        (own, others)
+        for own in range(min(m, states_of_one) + 1)
+        for others in range(min(m - own, size - states_of_one) + 1)
+        if m - own - others <= T - size
+    ]
+    if len(cases) * size > MOST_CASES:
+        return None
+
+    def chance(count: int, excess: Exact) -> Exact:
+        found = excess * 0
+        for own, others in cases:
+            drawn = (
+                comb(states_of_one, own)
+                * comb(size - states_of_one, others)
+                * comb(T - size, m - own - others)
+            )
+            share = Fraction(drawn, comb(T, m))
+            coins: list[tuple[int, Exact]] = [
+                (own, truth(excess)),
+                (others, lie(excess)),
+                (size - own - others, like(excess, r)),
+            ]
+            found += convolved(coins, count, excess) * share.numerator / share.denominator
+        return found
+
+    budget = mechanism.parameters.budget
+    return {
+        str(count): above(lift(partial(chance, count), budget.report_excess())) for count in range(size + 1)
+    }
+
+
+def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
+    """In how many rounds a report is sent, and how probable a one is in the others."""
+    if isinstance(mechanism, Shots):
+        return mechanism.parameters.m, Fraction(mechanism.parameters.r)
+    every = mechanism.parameters.which is Which.BORAPPOR
+    return (mechanism.parameters.T if every else 1), Fraction(0)
+
+
+def convolved(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
+    """The probability that so many of some groups of independent coins come up one."""
+    size, chance = coins[0]
+    if len(coins) == 1:
+        return binomial_chance(size, chance, count)
+    found = one * 0
+    for here in range(min(size, count) + 1):
+        found += binomial_chance(size, chance, here) * convolved(coins[1:], count - here, one)
+    return found
+
+
+def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
+    """The probability of so many ones of so many equal coins."""
+    if not 0 <= count <= size:
+        return chance * 0
+    return chance**count * (1 - chance) ** (size - count) * comb(size, count)
+
+
+def part(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
+    """The law of what is sent in a few rounds."""
+    inside = [states[each] for each in seen]
+    alphabet = mechanism.outputs.alphabet if isinstance(mechanism, Counting) and silent(mechanism) else "01"
+    return {
+        " ".join(sent): above(chance(mechanism, len(states), inside, sent))
+        for sent in product(alphabet, repeat=len(seen))
+    }
+
+
+def silent(mechanism: Counting) -> bool:
+    """Whether NULL is sent."""
+    return mechanism.parameters.silent
+
+
+def chance(mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]) -> Real:
+    """The probability of what is sent in a few of T rounds."""
+    said = [None if each == "-" else int(each) for each in sent]
+    if isinstance(mechanism, Counting):
+        return counted(mechanism, T, states, said)
+    return reported(mechanism, T, states, [int(each or 0) for each in said])
+
+
+def reported(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
+    """By how many of these rounds are among the m that report, hypergeometrically."""
+    shares = hypergeometric(T, mechanism.parameters.m, len(states))
+
+    def likelihood(r: Exact, excess: Exact) -> Exact:
+        return sum(
+            (
+                shots.likelihood(states, bits, reports, r, excess) * share.numerator / share.denominator
+                for reports, share in enumerate(shares)
+                if share
+            ),
+            start=excess * 0,
+        )
+
+    return lift(likelihood, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
+
+
+def counted(mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]) -> Real:
+    """By whether the one round that reports is among them; or every round does."""
+    size, null = len(states), None if silent(mechanism) else 0
+
+    def likelihood(excess: Exact) -> Exact:
+        if mechanism.parameters.which is Which.BORAPPOR:
+            return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
+        none = like(excess, int(all(each == null for each in said)))
+        return (counting.likelihood(states, said, excess, null) * size + none * (T - size)) / T
+
+    return lift(likelihood, mechanism.parameters.budget.report_excess())
+
+
+def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
+    """With which probability so many of `size` rounds are among m of T."""
+    return [
+        Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
+        if reports <= m
+        else Fraction(0)
+        for reports in range(size + 1)
+    ]
+
+
+def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
+    """The row, and of what is said of it the public part and whether it is said of the own column.
+
+    A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
+    """
+    columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
+    width, rows = channel.width, len(columns)
+    yield Observation("the row", place(0), {str(row): Fraction(1, rows) for row in range(rows)})
+    if isinstance(channel, Hadamard):
+        yield from hadamard(channel, columns)
+        return
+    own, other = above(channel.high), above((1 - channel.high) / (width - 1))
+
+    def distance(sent: str) -> int:
+        row, column = (int(each) for each in parts(sent)[:2])
+        return (column - columns[row]) % width
+
+    weights = [own, *[other] * (width - 1)]
+    yield from in_parts("the distance from the own column", distance, range(width), weights)
+
+
+def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
+    """The place, which is public, and whether the sign at it is right; these are independent."""
+    places = range(channel.skip, channel.width)
+    right = {"right": above(truth(channel.excess)), "wrong": above(lie(channel.excess))}
+    upper = Fraction(channel.width // 2, len(places))
+
+    def where(sent: str) -> int:
+        return int(parts(sent)[1])
+
+    def judged(sent: str) -> str:
+        row, at, said = (int(each) for each in parts(sent)[:3])
+        return "right" if said == sign(at, columns[row]) else "wrong"
+
+    def half(sent: str) -> str:
+        return "upper" if where(sent) >= channel.width // 2 else "lower"
+
+    yield Observation("the sign", judged, right)
+    yield Observation(
+        "the half of the place, and the sign",
+        lambda sent: f"{half(sent)} {judged(sent)}",
+        {
+            f"{name} {word}": share * chance
+            for name, share in (("upper", upper), ("lower", 1 - upper))
+            for word, chance in right.items()
+        },
+    )
+    yield from in_parts("the place", where, places, [Fraction(1, len(places))] * len(places))
+
+
+def in_parts(
+    name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
+) -> Iterator[Observation]:
+    """The sixteenth that a number is in, and each of its bits."""
+    looks: dict[str, Callable[[int], int]] = {
+        f"{name}, in sixteenths": lambda value: 16 * value // values.stop
+    }
+    for bit in range((values.stop - 1).bit_length()):
+        looks[f"bit {bit} of {name}"] = partial(bit_of, bit)
+    for title, look in looks.items():
+        chances: defaultdict[str, Fraction] = defaultdict(Fraction)
+        both = Counter((look(value), weight) for value, weight in zip(values, weights, strict=True))
+        for (seen, weight), count in both.items():
+            chances[str(seen)] += weight * count
+        yield Observation(
+            title,
+            partial(seen_by, read, look),
+            {text: min(chance, Fraction(1)) for text, chance in chances.items()},
+        )
+
+
+def bit_of(bit: int, value: int) -> int:
+    """A bit of a number, the lowest one being 0."""
+    return value >> bit & 1
+
+
+def seen_by(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
+    """What is read off an output, as a text."""
+    return str(look(read(sent)))
+
+
+def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
+    """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is."""
+    columns, width = from_text(mechanism.secrets, secret), channel.width
+    outputs = mechanism.outputs
+    own = {True: above(channel.high), False: above(channel.low)}
+    none = {True: above(1 - channel.high), False: above(1 - channel.low)}
+    if outputs.sampled:
+        yield Observation(
+            "the row", place(0), {str(row): Fraction(1, len(columns)) for row in range(len(columns))}
+        )
+        yield Observation(
+            "its own bit",
+            lambda sent: parts(sent)[1 + columns[int(parts(sent)[0])]],
+            {"1": own[True], "0": none[True]},
+        )
+    for row in range(1 if outputs.sampled else len(columns)):
+        for column in spread(width):
+            mine = [each == column for each in (columns if outputs.sampled else (columns[row],))]
+            yes, no = (sum((side[each] for each in mine), Fraction(0)) / len(mine) for side in (own, none))
+            at = 1 + column if outputs.sampled else row * width + column
+            yield Observation(
+                f"place {at + 1}", place(at), {"1": min(yes, Fraction(1)), "0": min(no, Fraction(1))}
+            )

@@ -1,8 +1,11 @@
-"""What is asked of a program at given parameters: inputs, draws from coins, laws, estimates and decisions."""
+"""What is asked of a program at given parameters, live or as files."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from functools import partial
+from itertools import groupby, islice
+from operator import attrgetter
+from pathlib import Path
 from random import Random
 
 from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS, AnyMechanism, mechanism
@@ -11,15 +14,19 @@ from ldproof.catalogue.signatures import request
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Counted, SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.mechanisms import from_text, json_of, to_text
+from ldproof.domains import Schema
+from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
-from ldproof.oracle.conformance.observations import in_a_row
-from ldproof.oracle.conformance.projections import looked_at
+from ldproof.oracle.conformance.observations import in_a_row, looked_at
+from ldproof.oracle.vectors.files import Spaces, write_kind
+from ldproof.oracle.vectors.laws import case, of_level
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs import Parameters
 from ldproof.rejections import Refused
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
+
+# What is asked of a program at given parameters: inputs, draws from coins, laws, estimates and decisions.
 
 DRAWS = 200
 """The draws from given coins."""
@@ -148,3 +155,32 @@ def collections(
         else:
             by_round = ["".join(each) for each in zip(*people, strict=True)]
             yield Case({**asked, "parameters": {"N": str(size), **parameters}, "reports": by_round})
+
+
+# The vectors of one mechanism at given parameters, as files like those that are shipped.
+
+
+def write(folder: Path, name: str, given: Parameters) -> None:
+    """Laws, draws from coins, and the tight privacy with what attains it."""
+    spaces = described(mechanism(name, dict(given)))
+    of_kind = attrgetter("kind")
+    for kind, found in groupby(sorted(vectors_of(name, given), key=of_kind), key=of_kind):
+        write_kind(folder, kind, found, spaces)
+
+
+def vectors_of(name: str, given: Parameters) -> Iterator[Vector]:
+    """Them all."""
+    yield from drawn(name, given)
+    plain = {key: str(value) for key, value in given.items()}
+    for level in LEVELS:
+        yield from made("privacy", case(name, plain, level), partial(of_level, level))
+
+
+def described(known: AnyMechanism) -> Spaces:
+    """What its inputs and outputs are."""
+    return Spaces(known.secrets.schema, known.outputs.schema, as_text(known.outputs))
+
+
+def as_text(space: Space[object]) -> Schema:
+    """How a law names outputs."""
+    return space.schema if of_texts(space) else {"type": "string"}

@@ -11,6 +11,6 @@ said to be wrong with a probability of at most 10^-9.
 """
 
 from ldproof.oracle.contract.checking import findings
-from ldproof.oracle.contract.finding import Clause, Finding
+from ldproof.oracle.contract.clauses import Clause, Finding
 
 __all__ = ["Clause", "Finding", "findings"]

@@ -1,15 +1,34 @@
-"""Every clause of the contract, one after another."""
+"""Every clause of the contract, one after another; here, or in a process of its own."""
 
-from collections.abc import Callable, Iterator
+import os
+import signal
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
 
 from ldproof.budget import Budget
 from ldproof.catalogue import AnyMechanism
+from ldproof.oracle.contract.clauses import (
+    TOLD,
+    Clause,
+    Finding,
+    claimed,
+    identity,
+    laws,
+    neighbours,
+    of,
+    spaces,
+    stated,
+)
 from ldproof.oracle.contract.draws import coins, draws
-from ldproof.oracle.contract.finding import Clause, Finding, of
-from ldproof.oracle.contract.laws import laws, neighbours
-from ldproof.oracle.contract.privacies import claimed, stated
-from ldproof.oracle.contract.spaces import identity, spaces
+from ldproof.plugins import at_fault
+from ldproof.programs.processes import there
+from ldproof.rejections import Reason, Refused
+
+# Every clause of the contract, one after another.
 
 
 def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[Finding]:
@@ -33,3 +52,71 @@ def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[
             for each in of(clause, words):
                 sound = sound and not (each.broken and clause in (Clause.SPACES, Clause.LAW))
                 yield each
+
+
+# The contract held against a mechanism in a process of its own, which is killed where an answer takes too long.
+
+
+def apart(looking: Callable[[], Iterable[Finding]], seconds: float) -> Iterator[Finding]:
+    """What is found, if each answer comes in so many seconds; where processes are no copies, however long it takes."""
+    if not there("os", "fork"):
+        yield from looking()
+        return
+    forking = get_context("fork")
+    here, beyond = forking.Pipe()
+    child = forking.Process(target=tell, args=(looking, here, beyond), daemon=True)
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
+        child.start()  # of NumPy's threads, which are idle
+    beyond.close()
+    asked = ""
+    try:
+        while here.poll(seconds if asked else None):
+            try:
+                said: Finding | Refused | str = here.recv()
+            except EOFError:
+                child.join()
+                break
+            match said:
+                case Finding():
+                    yield said
+                case Refused():
+                    raise said
+                case str():
+                    asked = said
+        else:
+            raise Refused(
+                Reason.PROGRAM_TIMED_OUT,
+                f"{asked} takes more than {seconds:g} seconds",
+                "an answer in time, or a longer time limit",
+            )
+        if child.exitcode or asked:
+            what = f"{asked or 'looking at the mechanism'} ends the process, with status {child.exitcode}"
+            raise Refused(Reason.PROGRAM_ENDED, what, "an answer")
+    finally:
+        child.kill()
+        child.join()
+        here.close()
+
+
+def tell(looking: Callable[[], Iterable[Finding]], here: Connection, beyond: Connection) -> None:
+    """In the child: what is asked before it is, and nothing when it is answered; and what is found."""
+    here.close()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what it prints is no answer of ours
+    Thread(target=follow, args=(beyond,), daemon=True).start()
+    TOLD.set(beyond.send)
+    try:
+        for each in looking():
+            beyond.send(each)
+    except Refused as refusal:
+        beyond.send(refusal)
+    except BaseException as error:
+        if (theirs := at_fault(error)) is None:
+            raise
+        beyond.send(theirs)
+
+
+def follow(parent: Connection) -> None:
+    """End when whoever has started this process does, even if it is killed."""
+    parent.poll(None)
+    os._exit(128 + signal.SIGTERM)

@@ -14,9 +14,8 @@ from ldproof.evidence.goodness_of_fit import BITS, capital
 from ldproof.exact import Digits
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
-from ldproof.oracle.conformance.observations import Observation, law
-from ldproof.oracle.conformance.projections import looked_at
-from ldproof.oracle.contract.finding import Fails, asked, listed, said
+from ldproof.oracle.conformance.observations import Observation, law, looked_at
+from ldproof.oracle.contract.clauses import Fails, asked, listed, said
 from ldproof.rejections import Reason, Refused
 
 SECRETS = 16

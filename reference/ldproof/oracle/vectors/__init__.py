@@ -8,7 +8,6 @@ vector.answer  # members that its answer must have; None where it must be refuse
 vector.reason  # why
 """
 
-from ldproof.oracle.vectors.reading import vectors
-from ldproof.oracle.vectors.vector import KINDS, Vector
+from ldproof.oracle.vectors.vector import KINDS, Vector, vectors
 
 __all__ = ["KINDS", "Vector", "vectors"]

@@ -7,8 +7,7 @@ from ldproof.catalogue import evaluate, mechanism
 from ldproof.coins import SeededCoins
 from ldproof.exact import uniform
 from ldproof.oracle.ops import answered
-from ldproof.oracle.vectors.choices import parameters
-from ldproof.oracle.vectors.draws import EDGES, GIVEN, secrets
+from ldproof.oracle.vectors.draws import EDGES, GIVEN, parameters, secrets
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs.messages import Message
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ldproof.catalogue import Formula, formulas
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.vectors.choices import combinations, parameters
+from ldproof.oracle.vectors.draws import combinations, parameters
 from ldproof.oracle.vectors.vector import Case, Vector, made
 
 FLAGS: Mapping[str, str] = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import request
-from ldproof.oracle.vectors.choices import parameters
+from ldproof.oracle.vectors.draws import parameters
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs.messages import Message
 

@@ -1,0 +1,455 @@
+"""Known mistakes: what a program that makes one would answer."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+from ldproof.catalogue import MECHANISMS, mechanism
+from ldproof.exact import BY_SECRET
+from ldproof.oracle.conformance.comparison import interval
+from ldproof.oracle.conformance.observations import Chances, law, pushed
+from ldproof.oracle.ops import answered
+from ldproof.oracle.vectors.draws import compared
+from ldproof.programs.messages import Message, encode_line, read
+from ldproof.rejections import Refused
+
+# A slip: what a program that makes a known mistake would answer, from the reference's own answers.
+
+Requests = Callable[[Message], Iterator[Message]]
+"""From what is asked to what is understood."""
+
+Sent = Callable[[str], str]
+"""From an output to what is sent."""
+
+Said = Callable[[Message, Message], Message | None]
+"""From a request and its answer to what is answered; nothing where the slip does not concern it."""
+
+Laws = Callable[[str, Mapping[str, str], str], Iterator[Chances]]
+"""From a mechanism, its parameters and an input to the law of what is sent, where that is not read off the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A mistake in words, as it follows `your program ...`; and what it is a mistake in."""
+
+    words: str
+    understood: Requests | None = None
+    sent: Sent | None = None
+    said: Said | None = None
+    law: Laws | None = None
+
+    def answers(self, request: Message) -> Iterator[Message]:
+        """What may be answered by mistake."""
+        for each in self.understood(request) if self.understood else [request]:
+            if self.understood is None or each != request:
+                for answer in asked(each):
+                    changed = self.changed(request, answer)
+                    if changed is not None:
+                        yield changed
+
+    def refuses(self, request: Message) -> bool:
+        """Whether there is no answer to what is understood by mistake."""
+        others = [each for each in self.understood(request) if each != request] if self.understood else []
+        return bool(others) and not any(map(asked, others))
+
+    def changed(self, request: Message, answer: Message) -> Message | None:
+        """A right answer, with the mistake."""
+        if self.said is not None:
+            return self.said(request, answer)
+        if self.sent is None:
+            return answer
+        outputs = answer.get("outputs")
+        if isinstance(outputs, list) and all(isinstance(each, str) for each in outputs):
+            return {"outputs": [self.sent(each) for each in outputs]}
+        return None
+
+    def laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
+        """The laws of what is sent by mistake."""
+        if self.law is not None:
+            yield from self.law(name, parameters, secret)
+            return
+        request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
+        for each in self.understood(request) if self.understood else [request]:
+            with suppress(Refused, ArithmeticError):
+                chances = law(mechanism(name, given_parameters(each)), str(each["input"]))
+                changed = chances if self.sent is None else pushed(chances, self.sent)
+                if self.said is None and changed != law(mechanism(name, parameters), secret):
+                    yield changed
+
+
+def asked(request: Message) -> tuple[Message, ...]:
+    """The reference's answer, if it has one."""
+    return known(encode_line(request))
+
+
+@lru_cache(maxsize=1 << 12)
+def known(line: bytes) -> tuple[Message, ...]:
+    """What is answered to a line, remembered: most slips change the answer to one request, which has its coins."""
+    try:
+        return (answered(read(line)),)
+    except (Refused, ArithmeticError):
+        return ()
+
+
+def given_parameters(request: Message) -> dict[str, str]:
+    """The parameters."""
+    parameters = request.get("parameters")
+    return dict(parameters) if isinstance(parameters, Mapping) else {}
+
+
+# What can be understood otherwise: parameters, the budget, an input, and the order and meaning of coins.
+
+BLOCK = BY_SECRET.length
+"""The bytes of a decision."""
+
+
+def setting(change: Callable[[dict[str, str]], Mapping[str, str]]) -> Requests:
+    """Some parameters understood otherwise."""
+    return lambda request: iter(
+        [{**request, "parameters": {**given_parameters(request), **change(given_parameters(request))}}]
+    )
+
+
+def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """The budget of all reports, taken for one report's."""
+    for name in ("m", "T", "d"):
+        if not parameters.get(name, "").isdigit() or int(parameters[name]) > 100:
+            continue
+        parts = int(parameters[name])
+        try:
+            if "odds" in parameters:
+                yield {**parameters, "odds": str(Fraction(parameters["odds"]) ** parts)}
+            elif "epsilon" in parameters:
+                yield {**parameters, "epsilon": str(Fraction(parameters["epsilon"]) * parts)}
+        except ValueError:  # a logarithm
+            return
+
+
+def one_reports(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """One report's budget, taken for the one of all."""
+    rest = {name: each for name, each in parameters.items() if name != "report_odds"}
+    if "report_odds" in parameters:
+        yield {**rest, "odds": parameters["report_odds"]}
+
+
+def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Powers of 2 in place of those of e."""
+    try:
+        if (
+            "epsilon" in parameters
+            and (power := Fraction(parameters["epsilon"])).denominator == 1
+            and power < 64
+        ):
+            rest = {name: each for name, each in parameters.items() if name != "epsilon"}
+            yield {**rest, "odds": str(2 ** int(power))}
+    except ValueError:
+        return
+
+
+def budgeting(change: Callable[[Mapping[str, str]], Iterator[dict[str, str]]]) -> Requests:
+    """The budget understood otherwise."""
+    return lambda request: ({**request, "parameters": each} for each in change(given_parameters(request)))
+
+
+def backwards(text: str) -> str:
+    """A text from its end, part by part where it has commas."""
+    return ",".join(reversed(text.split(","))) if "," in text else text[::-1]
+
+
+def inverted(text: str) -> str:
+    """A text with its bits inverted."""
+    return text.translate(str.maketrans("01", "10"))
+
+
+def reading(change: Callable[[str], str]) -> Requests:
+    """The input understood otherwise."""
+    return lambda request: iter(
+        [{**request, "input": change(secret)}] if isinstance(secret := request.get("input"), str) else []
+    )
+
+
+def tossing(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
+    """Coins read otherwise: those before the decisions' blocks, and the blocks."""
+
+    def requests(request: Message) -> Iterator[Message]:
+        coins = request.get("coins")
+        if not isinstance(coins, str):
+            return
+        tape, used = bytes.fromhex(coins), bytes_read(request)
+        for head in range(used % BLOCK, used, BLOCK):
+            changed = change(tape[:head], tape[head:used], request) + tape[used:]
+            yield {**request, "coins": changed.hex()}
+
+    return requests
+
+
+def byte_by_byte(blocks: bytes) -> bytes:
+    """Each byte as the first of a block that is no decoy."""
+    return b"".join(bytes([each]) + b"\x80" * (BLOCK - 1) for each in blocks)
+
+
+def late(head: bytes, rest: bytes, _: Message) -> bytes:
+    """What was read last in place of what is read first."""
+    tape = head + rest
+    return tape[len(rest) :] + tape[: len(rest)]
+
+
+def turned(data: bytes, size: int) -> bytes:
+    """Each number from its last byte."""
+    return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
+
+
+Chosen = Callable[[bytes, Collection[bytes]], bool]
+"""Whether a block is meant, given the blocks that tie."""
+
+
+def decoyed(block: bytes, ties: Collection[bytes]) -> bool:
+    """Whether another block is read after this one as it is a decoy, and for no other reason."""
+    return not any(block[-BY_SECRET.decoy :]) and block not in ties
+
+
+def tied(block: bytes, ties: Collection[bytes]) -> bool:
+    """Whether it is as this one ties, and for no other reason."""
+    return any(block[-BY_SECRET.decoy :]) and block in ties
+
+
+def stopping(chosen: Chosen, step: int) -> Requests:
+    """Some of the blocks after which another one is read, moved by so little that none is."""
+
+    def requests(request: Message) -> Iterator[Message]:
+        coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
+        if not (isinstance(coins, str) and isinstance(secret, str) and name in MECHANISMS.ours):
+            return
+        known, taken = mechanism(str(name), given_parameters(request)), bytes_read(request)
+        ties = {each.prefix(BLOCK) for each in compared(known, secret)} if taken else set[bytes]()
+        tape, at = bytes.fromhex(coins), taken % BLOCK
+        while at < taken:
+            block = tape[at : at + BLOCK]
+            moved = int.from_bytes(block) + step
+            if chosen(block, ties) and 0 <= moved < 1 << 8 * BLOCK:
+                other = tape[:at] + moved.to_bytes(BLOCK) + tape[at + BLOCK :]
+                if 0 < (less := bytes_read({**request, "coins": other.hex()})) < taken:
+                    tape, taken = other, less
+            at += BLOCK
+        yield {**request, "coins": tape.hex()}
+
+    return requests
+
+
+def bytes_read(request: Message) -> int:
+    """The bytes of coins that are taken; none where there is no answer."""
+    return next((taken[0] for answer in asked(request) if isinstance(taken := answer["taken"], list)), 0)
+
+
+def rounds(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message], bytes]:
+    """Coins that choose m rounds in a row, the first of them given T and m."""
+
+    def change(_: bytes, rest: bytes, request: Message) -> bytes:
+        known = given_parameters(request)
+        T, m = int(known["T"]), int(known.get("m", "1"))
+        numbers = b"".join((first(T, m) + at).to_bytes(size(T - m + at + 1)) for at in range(m))
+        return numbers + rest
+
+    return change
+
+
+def in_rounds(first: Callable[[int, int], int]) -> Laws:
+    """The law of who reports in m rounds in a row, and sends dummies in the others."""
+
+    def laws(name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
+        if name != "shots.report":
+            return
+        T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
+        start = first(T, m)
+        end = start + m
+        reports = law(mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
+        sent = map("".join, product("01", repeat=T))
+        dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
+        yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}
+
+    return laws
+
+
+def size(bound: int) -> int:
+    """The bytes in which a number below a bound is drawn."""
+    return ((bound - 1).bit_length() + 7) // 8 + 1
+
+
+def of_rounds(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
+    """Coins read otherwise, where rounds are chosen."""
+    return lambda request: (
+        tossing(change)(request) if given_parameters(request).get("T", "").isdigit() else iter(())
+    )
+
+
+# Known slips: the mistakes that are named where they reproduce what a program says.
+
+PLACES = 16
+"""One bit is inverted in one of the first so many places."""
+
+
+def behind(text: str, change: Callable[[str], str]) -> str:
+    """What is said behind a row, where one is named, changed."""
+    row, colon, content = text.rpartition(":")
+    return f"{row}{colon}{change(content)}"
+
+
+def zeros(text: str) -> str:
+    """No bit set."""
+    return behind(text, lambda content: content.replace("1", "0"))
+
+
+def shifted(places: int) -> Sent:
+    """Everything so many places later, and what comes last first."""
+
+    def later(content: str) -> str:
+        parts = content.split(",") if "," in content else [*content]
+        return ("," if "," in content else "").join(parts[-places:] + parts[:-places])
+
+    return lambda text: behind(text, later)
+
+
+def from_one(text: str) -> str:
+    """A number behind a row, one more."""
+    return behind(
+        text, lambda content: str(int(content) + 1) if ":" in text and content.isdecimal() else content
+    )
+
+
+def row_from_one(text: str) -> str:
+    """A row, one more."""
+    row, colon, content = text.rpartition(":")
+    return f"{int(row) + 1}:{content}" if colon and row.isdecimal() else text
+
+
+def listed(change: Callable[[list[object]], list[object]]) -> Said:
+    """A slip in the order of the estimates."""
+
+    def changed(_: Message, answer: Message) -> Message | None:
+        found = answer.get("estimates")
+        new = change(found) if isinstance(found, list) else found
+        return None if new == found else {"estimates": new}
+
+    return changed
+
+
+def one_inverted(place: int) -> Sent:
+    """A text with one bit inverted."""
+    return lambda text: text[:place] + inverted(text[place : place + 1]) + text[place + 1 :]
+
+
+def numbers(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
+    """A slip in what becomes of a number."""
+
+    def one(thing: object, request: Message) -> object:
+        number = interval(thing)
+        if number is None:
+            return thing
+        ends = [change(each, request) for each in (number.low, number.high)]
+        if None in ends:
+            return thing
+        low, high = sorted(each for each in ends if each is not None)
+        if low == high:
+            return {"exact": f"{low.numerator}/{low.denominator}"}
+        return {"lower": str(float(low)), "upper": str(float(high))}
+
+    def changed(request: Message, answer: Message) -> Message | None:
+        thing = answer.get(member)
+        if thing is None:
+            return None
+        new = [one(each, request) for each in thing] if isinstance(thing, list) else one(thing, request)
+        return None if new == thing else {member: new}
+
+    return changed
+
+
+def people(request: Message) -> Fraction:
+    """How many there are."""
+    return Fraction(given_parameters(request).get("N", "1"))
+
+
+def decided(answer: Message) -> Message | None:
+    """The other decision each."""
+    other = {"up": "down", "down": "up", "0": "1", "1": "0"}
+    words = answer.get("decisions")
+    return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
+
+
+SLIPS: Sequence[Slip] = (
+    Slip("always sent 0", sent=zeros),
+    Slip("inverted every bit that it sent", sent=lambda text: behind(text, inverted)),
+    Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
+    Slip(
+        "took 1 - r for r",
+        setting(lambda known: {"r": str(1 - Fraction(known.get("r", "0")))} if "m" in known else {}),
+    ),
+    Slip(
+        "always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)
+    ),
+    Slip(
+        "always reported in the last m rounds",
+        of_rounds(rounds(lambda T, m: T - m)),
+        law=in_rounds(lambda T, m: T - m),
+    ),
+    Slip("took every state, or every column, in reverse order", reading(backwards)),
+    Slip("inverted every state before it reported", reading(inverted)),
+    Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
+    Slip("sent everything one place late", sent=shifted(1)),
+    Slip("sent everything one place early", sent=shifted(-1)),
+    Slip("sent 0 where nothing is to be sent", sent=lambda text: text.replace("-", "0")),
+    Slip("numbered columns from 1", sent=from_one),
+    Slip("numbered rows from 1", sent=row_from_one),
+    *(
+        Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place))
+        for place in range(PLACES)
+    ),
+    Slip("ignored m, and reported once", setting(lambda known: {"m": "1"} if "m" in known else {})),
+    Slip(
+        "reported in every round",
+        setting(lambda known: {"m": known["T"]} if "m" in known and "T" in known else {}),
+    ),
+    Slip("spent the whole budget on each report", budgeting(whole_budget)),
+    Slip("took one report's budget for the one of all", budgeting(one_reports)),
+    Slip("took powers of 2 for powers of e", budgeting(base_two)),
+    Slip("drew the rounds, or the row, after the reports", tossing(late)),
+    Slip("did not read on after a decoy", stopping(decoyed, 1)),
+    Slip("did not read on after a tie, and took it for a no", stopping(tied, 1)),
+    Slip("did not read on after a tie, and took it for a yes", stopping(tied, -1)),
+    Slip(
+        "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
+    ),
+    Slip(
+        "took the last byte of a block for the most significant one",
+        tossing(lambda head, rest, _: head + turned(rest, BLOCK)),
+    ),
+    Slip(
+        "took the last byte of a number for the most significant one",
+        tossing(lambda head, rest, _: turned(head, 2) + rest),
+    ),
+    Slip("gave the opposite sign", said=numbers("estimates", lambda number, _: -number)),
+    Slip(
+        "forgot to divide by the number of people",
+        said=numbers("estimates", lambda number, request: number * people(request)),
+    ),
+    Slip(
+        "divided by the number of people once too often",
+        said=numbers("estimates", lambda number, request: number / people(request)),
+    ),
+    Slip("gave the estimates in reverse order", said=listed(lambda found: found[::-1])),
+    Slip("gave the estimates one place late", said=listed(lambda found: found[-1:] + found[:-1])),
+    Slip("gave the estimates one place early", said=listed(lambda found: found[1:] + found[:1])),
+    Slip(
+        "cut the estimates off at 0 and 1",
+        said=numbers("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
+    ),
+    Slip("took the collision probability to be 0", setting(lambda _: {"collision": "0"})),
+    Slip("decided the other way", said=lambda _, answer: decided(answer)),
+    Slip("gave the square of the value", said=numbers("value", lambda number, _: number * number)),
+    Slip("gave the value with the opposite sign", said=numbers("value", lambda number, _: -number)),
+    Slip("gave 1 over the value", said=numbers("value", lambda number, _: 1 / number if number else None)),
+)
+"""The plainest first."""
