@@ -19,9 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ldproof.interface.auditing import audit
     from ldproof.interface.conforming import conform
-    from ldproof.interface.explaining import explain
-    from ldproof.interface.laws import law
-    from ldproof.interface.mechanisms import Mechanism, mechanism
+    from ldproof.interface.mechanisms import Mechanism, evaluate, explain, law, mechanism
     from ldproof.interface.plans import plan
     from ldproof.interface.results import (
         AuditResult,
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
         PlanResult,
         Tight,
     )
-    from ldproof.interface.values import evaluate
     from ldproof.rejections import Reason, Refused
 
     __version__: str

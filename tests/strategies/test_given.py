@@ -22,8 +22,7 @@ from ldproof.catalogue.signatures import request
 from ldproof.coins import SeededCoins
 from ldproof.domains import AT_MOST
 from ldproof.exact import Digits, bernoulli
-from ldproof.interface.laws import law
-from ldproof.interface.mechanisms import Mechanism, mechanism
+from ldproof.interface.mechanisms import Mechanism, law, mechanism
 from ldproof.mechanisms import LEVELS, from_text
 from ldproof.rejections import Reason
 from ldproof.strategies import (

@@ -21,7 +21,7 @@ from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import client
 from ldproof.shots.mechanism import Parameters
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
-from ldproof.strategies.rounds import Estimating, device
+from ldproof.strategies.machines import Estimating, device
 from tests.tiers import slow
 
 QUICK = settings(stateful_step_count=8, suppress_health_check=[*HealthCheck])

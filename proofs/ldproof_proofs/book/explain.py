@@ -9,8 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.domains import Words as OneOf
 from ldproof.names import find
 from ldproof.plugins import LEDGERS, plugins

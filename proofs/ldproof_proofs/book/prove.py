@@ -7,10 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.annotations import annotations
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json, words_may_be_lost
-from ldproof.cli.sarif import sarif
+from ldproof.cli.ci import annotations, sarif
+from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import (

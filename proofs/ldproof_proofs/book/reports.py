@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ldproof.cli.junit import Case, junit
+from ldproof.cli.ci import Case, Place, Result, Rule, junit
 from ldproof.cli.output import complain, say, words_may_be_lost
-from ldproof.cli.places import Place
-from ldproof.cli.results import Result, Rule
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say
+from ldproof.cli.output import Status, ending, say
 from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable

@@ -1,38 +1,163 @@
-"""`ldproof audit`: whether a program keeps the privacy that it claims."""
+"""The inputs of an audit as they are given on the command line: in a list, in a file, or by a function."""
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ldproof.audit import AuditState, Claim, Pair, claim, pairs
-from ldproof.audit.claim import BLACK_BOX, among, neighbourhood
+from ldproof.audit import AuditState, Pair, claim, pairs
+from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, among, neighbourhood
+from ldproof.audit.draw.functions import importable, loaded, raised, synchronous
 from ldproof.audit.fixed_sample import audit as take
+from ldproof.audit.learn.events import WORST
 from ldproof.audit.samples import meant
 from ldproof.catalogue.arguments import assignments, numeral
-from ldproof.cli.annotations import annotations
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
-from ldproof.cli.audits import RULES, TOOL, as_junit, results
+from ldproof.cli.ci import Case, Level, Place, Result, Rule, annotations, junit, place_of, sarif
+from ldproof.cli.columns import show
+from ldproof.cli.commands import END, TWOFOLD
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.endings import ending
-from ldproof.cli.inputs import inputs_at
-from ldproof.cli.output import Status, say, say_json, words_may_be_lost
-from ldproof.cli.passthrough import END, TWOFOLD
-from ldproof.cli.pictures import pencil
-from ldproof.cli.places import Place, place_of
-from ldproof.cli.sarif import sarif
-from ldproof.cli.verdicts import tabulate
+from ldproof.cli.output import Status, ending, pencil, say, say_json, words_may_be_lost
 from ldproof.cli.watching import sequential
+from ldproof.codec.values import loads, value
 from ldproof.domains import CHANCE
-from ldproof.mechanisms import Level, json_of
+from ldproof.mechanisms import Level as PrivacyLevel
+from ldproof.mechanisms import json_of
 from ldproof.programs import TIMEOUT, Value, parsed
 from ldproof.rejections import Reason, Refused
 from ldproof.rendering.audits import as_json
-from ldproof.rendering.findings import Finding, of_course, of_outcome
-from ldproof.rendering.verdicts import sentences
+from ldproof.rendering.findings import Finding, Sighting, of_course, of_outcome, said
+from ldproof.rendering.verdicts import about, as_input, brief, in_numbers, sentences
+
+ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
+
+
+def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
+    """The inputs; more than can be looked at are cut off where a function goes on giving them."""
+    if text.lstrip().startswith("["):
+        listed = loads(text, allow_nan=True)
+        return [value(each) for each in listed] if isinstance(listed, list) else []
+    path = Path(text)
+    if path.is_file():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as flaw:
+            raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", ACCEPTED) from flaw
+        return [read(line) for line in lines if line]
+    if ":" in text:
+        with importable(Path.cwd()):
+            return generated(text, loaded(text))
+    raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", ACCEPTED)
+
+
+def generated(place: str, function: Callable[..., object]) -> list[Value]:
+    """What a function gives, or the first of it."""
+    synchronous(place, function)
+    try:
+        given = function()
+        found = [*islice(given, MOST_LISTED)] if isinstance(given, Iterable) else None
+    except (Exception, SystemExit) as flaw:
+        raise Refused(Reason.PROGRAM_ENDED, f"{place} {raised(flaw)}", "inputs") from flaw
+    if found is None:
+        raise Refused(Reason.NOT_A_LIST, f"what {place} gives is no list", "inputs, one after the other")
+    return [value(each) for each in found]
+
+
+# The outcome of an audit for other programs: JUnit's XML, and results as code hosts show them.
+
+TOOL = "ldproof audit"
+RULES: Mapping[str, Rule] = {
+    "privacy": Rule(
+        "A program keeps the privacy that it claims.",
+        "An output was seen so much more often with one input than with another that the claimed epsilon is refuted.",
+    ),
+    "constant": Rule(
+        "A program reports something.",
+        "The same output came every time: privacy is kept, and nothing is reported. Is it the program that was meant?",
+    ),
+    "unreadable": Rule(
+        "What a program gives is an output of the mechanism that it claims to be.",
+        "Some samples are no output of the mechanism; they count as one more output.",
+    ),
+}
+
+
+def as_junit(found: Finding) -> str:
+    """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
+    failed = found.sightings[0].pair if found.violated else None
+    lines = list(sentences(found))
+    cases = []
+    for index, pair in enumerate(found.pairs):
+        one, other = (said(found.claim, each) for each in pair.sides())
+        seen = [in_numbers(found, each, full=True) for each in found.sightings if each.pair == index]
+        cases.append(
+            Case(
+                found.subject,
+                f"{one} and {other}",
+                "\n".join([str(found.verdict), *seen]),
+                (lines[1], "\n".join(lines)) if index == failed else None,
+            )
+        )
+    return junit(TOOL, about(found), cases)
+
+
+def results(found: Finding, place: Place | None) -> Iterator[Result]:
+    """What is wrong with it."""
+    subject = about(found)
+    if found.violated:
+        yield Result("privacy", subject, "\n".join(sentences(found)), place)
+    if found.constant:
+        words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
+        yield Result("constant", subject, words, place, Level.WARNING)
+    if found.unreadable:
+        words = f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
+        yield Result("unreadable", subject, words, place, Level.WARNING)
+
+
+# The outcome of an audit on a terminal: its sentences, and a table of what was seen.
+
+SHOWN = 10
+"""So many events are in the table; JSON has them all."""
+
+
+def tabulate(found: Finding) -> None:
+    """The verdict, what it rests on, what it does not say, and the events."""
+    full = not sys.stdout.isatty()
+    for line in sentences(found, full=full):
+        say(line)
+    if found.sightings:
+        say("")
+        columns = ("event", "input", "happens in", "input", "happens in", "evidence")
+        shown = found.sightings if full else found.sightings[:SHOWN]
+        rows = [row(found.claim, each, full=full) for each in shown]
+        width = len(columns) - (found.evidence is None)
+        show(*columns[:width], rows=[each[:width] for each in rows])
+        if found.foreseen and any(each.event == str(WORST) for each in shown):
+            say(f"{WORST}: {found.foreseen}")
+    if not full and len(found.sightings) > SHOWN:
+        say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
+
+
+def row(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
+    """What was seen of an event, as the cells of a table."""
+    one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
+    counted = seen.counted
+    return (
+        seen.in_full if full else brief(seen.event),
+        one,
+        f"{counted.likely:,}/{counted.likely_samples:,}",
+        other,
+        f"{counted.unlikely:,}/{counted.unlikely_samples:,}",
+        "" if seen.evidence is None else f"{seen.evidence:.2f}",
+    )
+
+
+# `ldproof audit`: whether a program keeps the privacy that it claims.
 
 ALPHA = "0.05"
 
@@ -90,7 +215,7 @@ def audit(
         ),
     ] = None,
     level: Annotated[
-        Level, typer.Option(help="Whether two people differ in everything or in one round.")
+        PrivacyLevel, typer.Option(help="Whether two people differ in everything or in one round.")
     ] = "user",
     alpha: Annotated[
         str, typer.Option(help="How often a program that keeps its claim may be called violated.")

@@ -10,8 +10,7 @@ from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.catalogue.signatures import request
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json, words_may_be_lost
+from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
 from ldproof.names import find
 from ldproof.oracle.contract import Clause, findings
 from ldproof.oracle.contract.checking import apart

@@ -1,22 +1,138 @@
-"""The commands: what each is for is known at once, its module is imported when it is called."""
+"""The commands: each is known by name, and imported when it is called; how their words are parsed."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from shlex import join
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from ldproof.cli.conversion import text_as_it_is
-from ldproof.cli.passthrough import Running
-from ldproof.cli.repetition import Once
-
 if TYPE_CHECKING:  # typer has these types, but keeps them to itself
-    from typer._click import Command, Context
+    from typer._click import Command, Context, Parameter
 
+# Parameters that are text stay what they are: typer would import pydantic to find that out, a third of a short answer.
+
+
+class WhereNeeded:
+    """Typer's own converter, asked for only where a value is not of its type already."""
+
+    def __init__(self, param: TyperArgument | TyperOption) -> None:
+        self._typers = param.get_runtime_param
+
+    def coerce(self, value: object, param: TyperArgument | TyperOption, ctx: "Context") -> object:
+        """The value as the parameter's type."""
+        asked: object = param.type_descriptor.annotation
+        several = param.multiple or param.nargs == -1
+        if value is None:
+            return () if several else None
+        if several and asked == list[str] and isinstance(value, list | tuple):
+            return [*value]
+        if not several and isinstance(asked, type) and isinstance(value, asked):
+            return value
+        found: object = self._typers().coerce(value, param=param, ctx=ctx)
+        return found
+
+
+def text_as_it_is(command: "Command") -> None:
+    """Convert only what has to be."""
+    for param in command.get_params(typer.Context(command, **command.context_settings)):  # with --help
+        if isinstance(param, TyperArgument | TyperOption):
+            converter = WhereNeeded(param)
+            setattr(param, "get_runtime_param", lambda it=converter: it)  # noqa: B010  (typer asks it for this)
+
+
+# Commands whose options are not given twice: typer takes the last of two values and drops the first in silence.
+
+
+class Once(TyperCommand):
+    """A command; an option of it that has one value is given at most once."""
+
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
+        """Parse the words. Help that is asked for comes first, and whoever completes a line is refused nothing."""
+        words = [*args]
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            given = Counter(self.make_parser(ctx).parse_args(words)[2])
+            for each, times in given.items():
+                if isinstance(each, TyperOption) and not (each.is_flag or each.multiple) and times > 1:
+                    raise typer.BadParameter(f"it is given {times} times, and has one value", ctx, each)
+        return rest
+
+
+# A command that runs another program: every word after the first `--` is that program's, untouched.
+
+END = "--"
+"""What ends our own words."""
+TWOFOLD = "--pair"
+"""The option that takes two words at a time and may come again: typer knows only one or the other."""
+
+
+class Running(Once):
+    """A command that runs another program, and finds its words in `context.args`."""
+
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
+        """Parse our own words, and leave the others over."""
+        ours, others = parted(args)
+        if END not in args and (words := forgotten(self.get_params(ctx), args)):
+            raise typer.BadParameter(
+                f"{words[0]!r} is no key=value; where it begins the program's own words, {END} goes before them: "
+                f"... {END} {join(words)}",
+                ctx,
+            )
+        super().parse_args(ctx, ours)
+        ctx.args = others
+        return others
+
+    def collect_usage_pieces(self, ctx: "Context") -> list[str]:
+        """The usage, with the other program in it."""
+        return [*super().collect_usage_pieces(ctx), f"[{END} COMMAND...]"]
+
+
+def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Our own words, and those after the first `--`."""
+    end = words.index(END) if END in words else len(words)
+    return list(one_by_one(words[:end])), list(words[end + 1 :])
+
+
+def forgotten(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[str]:
+    """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
+    taken = {
+        name: 2 if name == TWOFOLD else int(not getattr(param, "is_flag", False))
+        for param in params
+        for name in param.opts
+    }
+    named = skipped = 0
+    for place, word in enumerate(words):
+        if skipped:
+            skipped -= 1
+        elif word.startswith("-"):
+            option, equals, _ = word.partition("=")
+            if option not in taken:  # which is no option at all, and named by whoever parses them
+                return ()
+            skipped = 0 if equals else taken[option]
+        elif named and "=" not in word:
+            return words[place:]
+        else:
+            named = 1
+    return ()
+
+
+def one_by_one(words: Sequence[str]) -> Iterator[str]:
+    """The words, an option that takes two of them named before either; another option is not one of the two."""
+    awaited = 0
+    for word in words:
+        if awaited == 1 and not word.startswith(END):
+            yield TWOFOLD
+        awaited = 2 if word == TWOFOLD and not awaited else max(awaited - 1, 0)
+        yield word
+
+
+# The commands: what each is for is known at once, its module is imported when it is called.
 
 HELP = {"help_option_names": ["--help", "-h"]}
 """What asks for help."""

@@ -9,8 +9,7 @@ from ldproof import catalogue
 from ldproof.catalogue.arguments import assignments
 from ldproof.catalogue.formulas import Formula
 from ldproof.cli.completion import formula_keys, formula_names
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.domains import DOMAINS
 from ldproof.names import suggestions
 from ldproof.rejections import Reason, Refused

@@ -9,9 +9,8 @@ from ldproof.catalogue import Reading, as_object, mechanism, read
 from ldproof.catalogue.arguments import assignments
 from ldproof.cli.columns import show
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.endings import ending
 from ldproof.cli.evaluate import DIGITS
-from ldproof.cli.output import Status, say, say_json
+from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.domains import DOMAINS
 from ldproof.rejections import Reason, Refused
 from ldproof.rendering.values import in_words, sentence

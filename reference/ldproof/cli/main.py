@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 import typer
 from typer.main import get_command
 
-from ldproof.cli.commands import HELP, Commands, register
-from ldproof.cli.conversion import text_as_it_is
-from ldproof.cli.endings import refuse, unwritten
-from ldproof.cli.output import Status, complain, say, silence
+from ldproof.cli.commands import HELP, Commands, register, text_as_it_is
+from ldproof.cli.output import Status, complain, refuse, say, silence, unwritten
 
 if TYPE_CHECKING:  # typer has this type, but keeps it to itself
     from typer._click import Command

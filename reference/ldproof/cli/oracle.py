@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from ldproof.catalogue.arguments import numeral
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status
+from ldproof.cli.output import Status, ending
 from ldproof.domains import Between
 from ldproof.oracle.guard import SECONDS, guard
 

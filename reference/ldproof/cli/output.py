@@ -1,17 +1,24 @@
-"""Where words go: answers to standard output, everything else to standard error; and how a command ends."""
+"""Where words and pictures go, and how a command ends."""
 
 import errno
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
-from typing import TextIO
+from functools import wraps
+from importlib import import_module
+from pathlib import Path
+from typing import ParamSpec, TextIO, TypeVar
 
 import typer
 
 from ldproof.codec.values import as_json
+from ldproof.plugins import at_fault
+from ldproof.rejections import OTHERS_FAULT, Reason, Refused, Terminated
+
+# Where words go: answers to standard output, everything else to standard error; and how a command ends.
 
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 """What is wrong where something can be opened but not written to."""
@@ -69,3 +76,97 @@ def silence(stream: TextIO) -> None:
     """Nothing more is said there, not even when the interpreter flushes its streams."""
     with suppress(OSError):  # what is in memory has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+# How a command ends: with an exit status, and with one line on standard error if it was refused.
+
+Parameters = ParamSpec("Parameters")
+
+
+def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
+    """The command as typer calls it."""
+
+    @wraps(command)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
+        try:
+            status = int(command(*args, **kwargs))
+            sys.stdout.flush()
+        except BrokenPipeError:
+            silence(sys.stdout)  # nobody reads on, and nothing is wrong
+            status = Status.FINE
+        except (Refused, OSError) as why:
+            machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
+            status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
+        except (KeyboardInterrupt, Terminated):
+            raise
+        except BaseException as error:
+            if (refusal := at_fault(error)) is None:
+                raise
+            status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))
+        raise typer.Exit(status)
+
+    return run
+
+
+def refuse(refusal: Refused, *, machine: bool) -> Status:
+    """Name the reason, and what would be accepted; for a machine once more as JSON, on the last line."""
+    complain(f"ldproof: {refusal}")
+    if machine:
+        say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
+    undecided = OTHERS_FAULT | {Reason.UNDECIDED}
+    return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
+
+
+def unwritten(error: OSError) -> Refused:
+    """The refusal of an output that has no room; any other error is ours."""
+    if error.errno not in NO_ROOM:
+        raise error
+    silence(sys.stdout)
+    return Refused(Reason.NO_SUCH_PLACE, f"writing: {error.strerror}", "an output with room")
+
+
+# Drawing on request: what is missing is named before anything takes long, and a place that cannot be written to.
+
+Thing = TypeVar("Thing")
+
+PLACE = "a folder that can be written to"
+
+
+def drawer(module: str) -> Callable[..., None]:
+    """What a module draws with, if matplotlib is there."""
+    try:
+        draw: Callable[..., None] = import_module(module).draw
+    except ModuleNotFoundError as missing:
+        if missing.name != "matplotlib":
+            raise
+        raise Refused(
+            Reason.NOT_INSTALLED, "matplotlib is not installed", "pip install 'ldproof[plots]'"
+        ) from None
+    return draw
+
+
+def pencil(module: str, paths: Mapping[str, Path | None]) -> Callable[[Thing], None]:
+    """What draws a file in each format that is wanted; that it can is seen before anything takes long."""
+    wanted = {form: path for form, path in paths.items() if path is not None}
+    if not wanted:
+        return lambda _: None
+    picture: Callable[[Thing, Path, str], None] = drawer(module)
+    for path in wanted.values():
+        if path.is_dir() or not path.parent.is_dir():
+            raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no place for a file", PLACE)
+
+    def draw(thing: Thing) -> None:
+        for form, path in wanted.items():
+            with writing(path):
+                picture(thing, path, form)
+
+    return draw
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Refuse a place that cannot be written to."""
+    try:
+        yield
+    except OSError as error:
+        raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {error.strerror}", PLACE) from None

@@ -7,8 +7,7 @@ import typer
 
 from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.endings import ending
-from ldproof.cli.output import Status, say
+from ldproof.cli.output import Status, ending, say
 from ldproof.oracle.conformance.requests import write as write_one
 from ldproof.oracle.vectors.files import write
 from ldproof.oracle.vectors.vector import shipped

@@ -1,42 +1,227 @@
 """Whether a randomizer keeps the privacy that it claims: of this process, a program, or samples of either."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
-from itertools import chain
+from functools import reduce
+from itertools import chain, islice
+from math import isfinite
 from os import PathLike, fsencode, fspath
 from pathlib import Path
 from shlex import join
+from sys import modules
 from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit import Claim, Pair, Plan, begin
+from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin
+from ldproof.audit import claim as claim_of
 from ldproof.audit import pairs as pairs_of
-from ldproof.audit.claim import among, neighbourhood
-from ldproof.audit.draw.outputs import plain
-from ldproof.audit.draw.sources import Callee, Command, Exhausted, Source, copied
+from ldproof.audit.claim import accepted, among, neighbourhood, of_mechanism
+from ldproof.audit.draw.outputs import one_by_one, plain, several
+from ldproof.audit.draw.sources import Callee, Command, Exhausted, Source, Stream, copied
 from ldproof.audit.fixed_sample import audit as take
 from ldproof.audit.plan import DRAWING
-from ldproof.audit.samples import Table
+from ldproof.audit.samples import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
 from ldproof.audit.state_file import run
+from ldproof.catalogue import MECHANISMS
+from ldproof.catalogue.arguments import assignments
+from ldproof.codec.values import Members, Value
 from ldproof.codec.values import as_json as objects
-from ldproof.domains import CHANCE, whole
-from ldproof.interface.claims import Claimed, Exact, claimed
-from ldproof.interface.repeating import call_of, command_of, named, place_of
+from ldproof.domains import CHANCE, Whole, whole
+from ldproof.interface.mechanisms import Mechanism, as_text, assigned, is_own, known, listed, yes
 from ldproof.interface.results import AuditResult, Counts
-from ldproof.interface.tabulating import stream, table
-from ldproof.interface.values import listed, yes
 from ldproof.mechanisms import Level, level_of
-from ldproof.programs import Value, canonical, value
+from ldproof.programs import Seen, Tally, canonical, value
 from ldproof.rejections import Reason, Refused, quoted
 from ldproof.rendering.audits import as_json
 from ldproof.rendering.findings import Finding, of_course, of_outcome, said
 from ldproof.rendering.verdicts import promise, sentences
 
+# What is claimed, in any of the ways in which one says it.
+
+Exact: TypeAlias = int | Fraction | Decimal | str
+"""A number that is meant exactly; as text also `"1/2"` and `"ln(3)"`."""
+
+Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
+"""An epsilon; `"odds=3"` or `{"odds": 3}`; or to be a mechanism."""
+
+
+def claimed(thing: object, level: Level) -> Claim:
+    """The claim that is meant."""
+    if isinstance(thing, Mechanism) or is_own(thing):
+        chosen = known(thing)
+        if chosen.name in MECHANISMS:
+            return claim_of(chosen.name, chosen.parameters, level)
+        return of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
+    if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
+        raise Refused(
+            Reason.NOT_A_VALUE,
+            f"the claim {quoted(thing)} names a mechanism",
+            "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
+        )
+    if isinstance(thing, str) and "=" in thing:
+        return claim_of(BLACK_BOX, assignments(thing.split()), level)
+    if isinstance(thing, Mapping):
+        if wrong := [each for each in thing if not isinstance(each, str)]:
+            raise Refused(Reason.NOT_A_WORD, f"a parameter named {quoted(wrong[0])}", "names, as texts")
+        return claim_of(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
+    return claim_of(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
+
+
+# How somebody else repeats it: a command where there can be one, or else a call.
+
+
+def place_of(function: Callable[..., object]) -> str | None:
+    """The `module:function` under which a function is found, if it is."""
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+    if not isinstance(module, str) or not isinstance(name, str) or module == "__main__":
+        return None
+    try:
+        found: object = reduce(getattr, name.split("."), modules[module])
+    except (AttributeError, KeyError):
+        return None
+    return f"{module}:{name}" if found is function else None
+
+
+def named(function: Callable[..., object]) -> str:
+    """A function as it can be spoken of."""
+    place = place_of(function)
+    code = getattr(function, "__code__", None)
+    name = str(getattr(function, "__qualname__", type(function).__qualname__))
+    if place is not None or code is None:
+        return place or name
+    return f"{name} ({code.co_filename}, line {code.co_firstlineno})"
+
+
+def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
+    """The command that audits the same."""
+    claim = plan.claim
+    level = () if claim.level == "user" else ("--level", claim.level)
+    given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    named_claim = ("ldproof", "audit", claim.name, *assigned(claim.as_written), *level)
+    return join((*named_claim, *inputs(plan), *given, *options, *ending))
+
+
+def inputs(plan: Plan) -> Iterable[str]:
+    """The pairs of inputs; a mechanism's own need not be said."""
+    if plan.claim.mechanism is not None and plan.pairs == neighbourhood(plan.claim):
+        return
+    for pair in plan.pairs:
+        yield from ("--pair", *(said(plan.claim, each) for each in pair.sides()))
+
+
+def call_of(plan: Plan, randomizer: str) -> str:
+    """The call that audits the same."""
+    claim = plan.claim
+    promise = " ".join(assigned(claim.as_written))
+    what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
+    pairs = ", ".join(f"({', '.join(map(literal, pair.sides()))})" for pair in plan.pairs)
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+
+
+def literal(given: Value) -> str:
+    """A value as Python writes it."""
+    match given:
+        case float() if not isfinite(given):
+            return f"float('{given}')"
+        case tuple():
+            return f"[{', '.join(map(literal, given))}]"
+        case Members(members):
+            return f"{{{', '.join(f'{name!r}: {literal(each)}' for name, each in members)}}}"
+        case _:
+            return repr(given)
+
+
+# Samples that were taken already: in a table, or as they come in.
+
 Key = TypeVar("Key")
+
+Samples: TypeAlias = Iterator[tuple[object, object]]
+"""Inputs with outputs."""
+
+WHERE = "the table"
+
+COUNT = Whole(0, MOST)
+
+LOT, LONGEST = 10**6, 10**8
+"""So many outputs are counted at a time, and at most, where nothing says how many there are."""
+
+
+def table(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
+    """A table of each input's outputs, counted or one by one; those of the same kind add up."""
+    tallies = empty(plan)
+    for given, outputs in content.items():
+        secret = input_of(plan)(given)
+        of_input(tallies, canonical(secret), WHERE).update(tallied(outputs))
+    return whole_table(tallies, WHERE)
+
+
+def tallied(outputs: object) -> Tally:
+    """How often each output came."""
+    if isinstance(outputs, Mapping):
+        found: Tally = Counter()
+        for output, times in outputs.items():
+            found[Seen(value(plain(output))).key()] += COUNT.accept("a count", times)
+        return found
+    if isinstance(outputs, np.ndarray):
+        return Counter(several(outputs, len(outputs) if outputs.ndim else 0))
+    if hasattr(outputs, "keys"):
+        # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
+        raise Refused(
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}, which may be outputs or their counts",
+            "a list of outputs, as by list(...), or a dict of counts, as by dict(...)",
+        )
+    if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
+        raise Refused(
+            Reason.NOT_A_TABLE,
+            f"outputs that are a {type(outputs).__name__}",
+            "{output: count} or [output, ...]",
+        )
+    keys = one_by_one(outputs)
+    return Counter(keys) if isinstance(outputs, Sized) else ending(keys)
+
+
+def ending(keys: Iterator[str]) -> Tally:
+    """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
+    found: Tally = Counter()
+    for count in range(LOT, LONGEST + LOT, LOT):
+        found.update(islice(keys, LOT))
+        if len(found) > KINDS:
+            raise too_many_kinds(WHERE)
+        if found.total() < count:
+            return found
+    raise Refused(
+        Reason.TOO_LARGE,
+        f"{WHERE}: outputs that do not end after {LONGEST}",
+        "a list of them, or {output: count}",
+    )
+
+
+def stream(plan: Plan, samples: Samples) -> Stream:
+    """Samples as they come in."""
+    return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty(plan)))
+
+
+def pairs_of_samples(
+    samples: Iterator[object], read: Callable[[object], Value]
+) -> Iterator[tuple[Value, object]]:
+    """Each as a pair of an input and an output."""
+    for each in samples:
+        if not isinstance(each, list | tuple) or len(each) != 2:
+            raise Refused(Reason.NOT_A_TABLE, f"a sample that is {quoted(each)}", "pairs (input, output)")
+        yield read(each[0]), each[1]
+
+
+def input_of(plan: Plan) -> Callable[[object], Value]:
+    """What an input is in the one way in which the claim's mechanism writes it."""
+    return lambda given: accepted(plan.claim, value(plain(given)))
+
 
 Randomizer: TypeAlias = (
     Callable[..., object]

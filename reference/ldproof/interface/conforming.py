@@ -10,12 +10,9 @@ from ldproof.audit.draw.hosted import hosted
 from ldproof.catalogue import MECHANISMS, AnyMechanism
 from ldproof.codec.values import as_json as objects
 from ldproof.domains import CHANCE, Whole
-from ldproof.interface.auditing import words
-from ldproof.interface.claims import Exact
-from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known
-from ldproof.interface.repeating import named, place_of
+from ldproof.interface.auditing import Exact, named, place_of, words
+from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known, listed
 from ldproof.interface.results import ConformResult
-from ldproof.interface.values import listed
 from ldproof.oracle.conformance import Asked, Finding, Verdict
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS

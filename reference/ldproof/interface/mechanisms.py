@@ -1,19 +1,141 @@
-"""Mechanisms by name, with their parameters."""
+"""Mechanisms, their laws, and formulas by name, as certified numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeGuard
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, partial
+from importlib.metadata import entry_points
+from itertools import islice
+from math import isfinite
+from typing import Literal, TypeGuard, TypeVar
 
 from ldproof import catalogue
-from ldproof.catalogue import AnyMechanism
-from ldproof.codec.values import Value, value
+from ldproof.catalogue import Answer, AnyMechanism, Assumed, Value, answer, as_json, read
+from ldproof.catalogue.laws import Tight as Read
+from ldproof.codec.values import Value as JsonValue
+from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins
-from ldproof.domains import exactly
-from ldproof.interface.results import Certified
-from ldproof.interface.values import named
+from ldproof.domains import DOMAINS, exactly
+from ldproof.interface.results import Certified, LawResult, Tight
+from ldproof.law import Infinite
 from ldproof.mechanisms import MEMBERS, from_text, to_text
 from ldproof.mechanisms.spaces import of_texts
+from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.rejections import Reason, Refused
+from ldproof.rendering.values import in_words
+from ldproof.rows import dated
+
+# Formulas and bounds by name, as certified numbers.
+
+DIGITS = 20
+"""Of what is irrational, if nothing else is said."""
+
+MOST = 1 << 20
+"""So many things are listed; what goes on after them is taken for what has no end."""
+
+BEYOND = Decimal("Infinity")
+
+Thing = TypeVar("Thing")
+
+
+def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Certified | bool:
+    """The value of a formula or bound, exact or between two decimals; of a condition, whether it holds.
+
+    Parameters are exact numbers: whole ones, fractions, decimals, or texts such as `"1/2"` and `"ln(3)"`, and the budget
+    in one of its ways, `epsilon`, `odds` or `report_odds`.
+
+    >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
+    0.032738...
+    """
+    places = whole("digits", digits)
+    return answered(catalogue.evaluate(named("a formula", name), parameters, places), places)
+
+
+def answered(found: Answer, places: int) -> Certified | bool:
+    """An answer of the catalogue as it is told."""
+    if isinstance(found, bool):
+        return found
+    if isinstance(found, Assumed):
+        return certified(found.value, places, found.assumption)
+    return certified(found, places)
+
+
+def certified(value: Value, places: int, assumes: str | None = None) -> Certified:
+    """A number with what is said of it."""
+    words = in_words(value, min(places, DIGITS)) + ("" if assumes is None else f" assuming {assumes}")
+    match value:
+        case Infinite():
+            return Certified(BEYOND, BEYOND, None, assumes, words)
+        case Enclosure(lower, upper):
+            return Certified(lower, upper, None, assumes, words)
+        case Fraction():
+            around = enclose(Real(value), places)
+            return Certified(around.lower, around.upper, value, assumes, words)
+
+
+def whole(name: str, value: object) -> int:
+    """A whole number of a domain."""
+    return int(DOMAINS[name].accept(name, value))
+
+
+def yes(name: str, value: object) -> bool:
+    """Whether something is wanted: True or False, and nothing that is taken for one of them."""
+    if isinstance(value, bool):
+        return value
+    raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
+
+
+def listed(name: str, things: object, accepted: str) -> list[object]:
+    """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
+    table = (
+        hasattr(things, "keys") and getattr(things, "ndim", 1) > 1
+    )  # of which one would go through the columns
+    if not table and not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
+        with suppress(TypeError):  # arrays without a dimension
+            found = [*islice(things, MOST + 1)]
+            if len(found) > MOST:
+                raise Refused(Reason.TOO_LARGE, f"{name} that do not end after {MOST}", accepted)
+            return found
+    raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
+
+
+def named(what: str, name: object) -> str:
+    """A name, which is a text."""
+    if isinstance(name, str):
+        return name
+    raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")
+
+
+# What is printed, what is true, and why: told by the proofs, which are a package of their own.
+
+GROUP = "ldproof.interface"
+"""The entry points under which the proofs' package brings what is asked for here."""
+
+
+def explain(
+    name: str, /, *, proof: bool = False, form: Literal["text", "markdown", "latex", "json"] = "text"
+) -> str:
+    """What there is to say of a claim, a formula or a mechanism, as it was proved for this release.
+
+    With `proof`, every theorem below a claim is unfolded, lemmas first.
+
+    >>> print(explain("shots.thm-4"))
+    shots.thm-4...
+    """
+    found = entry_points(group=GROUP, name="explain")
+    if not found:
+        raise Refused(
+            Reason.NOT_INSTALLED, "no package that explains anything is installed", "the wheel, which has one"
+        )
+    words: object = next(iter(found)).load()(
+        named("what is to be explained", name), form, proof=yes("proof", proof)
+    )
+    return str(words)
+
+
+# Mechanisms by name, with their parameters.
 
 
 class Complete:
@@ -46,7 +168,7 @@ class Mechanism:
     def __str__(self) -> str:
         return " ".join((self.name, *assigned(self.parameters)))
 
-    def randomize(self, given: object, coins: Coins | None = None) -> Value:
+    def randomize(self, given: object, coins: Coins | None = None) -> JsonValue:
         """Draw an output exactly, from the operating system's randomness if no other coins are given."""
         secret = from_text(self.made.secrets, self.text_of_input(given))
         tossed = SystemCoins() if coins is None else Complete(coins)
@@ -124,3 +246,67 @@ def assigned(parameters: Mapping[str, str | list[str]]) -> list[str]:
         f"{name}={each if isinstance(each, str) else '[' + ','.join(each) + ']'}"
         for name, each in parameters.items()
     ]
+
+
+# The exact law of what a person sends.
+
+
+def law(
+    mechanism: Mechanism | object, secret: object, /, *, output: object = None, digits: int = DIGITS
+) -> LawResult:
+    """The law of what comes out for an input, with the tight epsilon at user and at event level.
+
+    With an output, only the likelihood of that one, which works also where there are too many outputs to list. Inputs
+    and outputs are given as on the command line, as texts, or as the JSON values that a program sends.
+
+    >>> from ldproof.interface.mechanisms import mechanism
+    >>> print(law(mechanism("counting.glance", T=2, odds=3), "10"))
+    counting.glance, input 10
+    0-: 1/8 = 0.125
+    1-: 3/8 = 0.375
+    -0: 3/8 = 0.375
+    -1: 1/8 = 0.125
+    epsilon: 1.0986122886681096913...
+    """
+    chosen, places = known(mechanism), whole("digits", digits)
+    given = chosen.text_of_input(secret)
+    wanted = None if output is None else chosen.text_of_output(output)
+    found = read(chosen.made, given, wanted, places)
+    told = cache(partial(certified, places=places))
+    shares = {each: told(share) for each, share in found.probabilities.items()}
+    return LawResult(chosen.name, given, shares, tight(found.user, places), tight(found.event, places))
+
+
+def tight(found: Read, places: int) -> Tight:
+    """The privacy at a level."""
+    return Tight(certified(found.odds, places), certified(found.epsilon, places))
+
+
+# An estimate of somebody else's, as a program writes it.
+
+
+def plain_estimate(estimate: object) -> object:
+    """An estimate as a program writes it."""
+    listed = getattr(estimate, "tolist", None)
+    plain: object = listed() if callable(listed) and not dated(estimate) else estimate
+    match plain:
+        case None:
+            return None
+        case bool():
+            raise wrong(plain)
+        case float() if isfinite(plain):
+            return plain
+        case int() | Fraction() | Decimal():
+            return as_json(Fraction(plain))
+        case Real():
+            return as_json(answer(plain, DIGITS))
+        case Certified():
+            return plain.members()
+        case _:
+            raise wrong(plain)
+
+
+def wrong(found: object) -> Refused:
+    """The refusal of what is no estimate."""
+    what = f"{found}" if isinstance(found, float) else f"a {type(found).__name__}"
+    return Refused(Reason.NOT_AN_ANSWER, f"an estimate that is {what}", "a list of numbers, or None")

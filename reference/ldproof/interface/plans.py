@@ -5,9 +5,8 @@ from functools import singledispatch
 
 from ldproof.aes import SeededAesCoins
 from ldproof.catalogue import answer
-from ldproof.interface.mechanisms import as_text
+from ldproof.interface.mechanisms import DIGITS, as_text, certified, listed, named
 from ldproof.interface.results import Certified, PlanResult
-from ldproof.interface.values import DIGITS, certified, listed, named
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
 from ldproof.planning.deployment import Size

@@ -7,9 +7,9 @@ RESULTS = "interface.results"
 ROOMS = {
     "audit": "interface.auditing",
     "conform": "interface.conforming",
-    "evaluate": "interface.values",
-    "explain": "interface.explaining",
-    "law": "interface.laws",
+    "evaluate": "interface.mechanisms",
+    "explain": "interface.mechanisms",
+    "law": "interface.mechanisms",
     "Mechanism": "interface.mechanisms",
     "mechanism": "interface.mechanisms",
     "plan": "interface.plans",

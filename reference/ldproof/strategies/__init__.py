@@ -19,9 +19,19 @@ except ModuleNotFoundError as missing:
         Reason.NOT_INSTALLED, "hypothesis is not installed", "pip install 'ldproof[testing]'"
     ) from None
 
-from ldproof.strategies.given import mechanisms, parameters
-from ldproof.strategies.rounds import ClientMachine, CollectorMachine
-from ldproof.strategies.said import DrawnCoins, coins, inputs, neighbours, outputs, sketches, streams, tables
+from ldproof.strategies.inputs import (
+    DrawnCoins,
+    coins,
+    inputs,
+    mechanisms,
+    neighbours,
+    outputs,
+    parameters,
+    sketches,
+    streams,
+    tables,
+)
+from ldproof.strategies.machines import ClientMachine, CollectorMachine
 
 __all__ = [
     "ClientMachine",

@@ -1,26 +1,160 @@
 """Assertions, each of which says on failure what was seen and how to see it again."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from functools import partial, wraps
+from inspect import Parameter, signature
+from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
+from ldproof.audit.draw.functions import synchronous
+from ldproof.audit.draw.hosted import hosted
+from ldproof.audit.draw.outputs import plain
 from ldproof.catalogue import ESTIMATES, AnyMechanism
-from ldproof.domains import CHANCE, Whole
-from ldproof.interface.auditing import DRAWS, Key, Pairs, Randomizer, audit
-from ldproof.interface.claims import Claimed, Exact
+from ldproof.coins import Coins
+from ldproof.domains import CHANCE, UNIT, Whole
+from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, named
 from ldproof.interface.conforming import Asker, conform, meant, opened
-from ldproof.interface.mechanisms import Mechanism, is_own
+from ldproof.interface.mechanisms import Mechanism, is_own, plain_estimate, wrong
 from ldproof.interface.results import AuditResult, ConformResult
-from ldproof.mechanisms import Level
+from ldproof.law import Law
+from ldproof.law import law as law_of
+from ldproof.mechanisms import Finite, Level, Privacy, to_text
+from ldproof.numbers import Real
 from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, Biased, biases
 from ldproof.oracle.conformance.fit import DRAWS as FITTED
-from ldproof.oracle.conformance.fit import Fitted, fit
+from ldproof.oracle.conformance.fit import Arm, Fitted, fit
+from ldproof.oracle.conformance.observations import observations
 from ldproof.oracle.conformance.requests import arms
+from ldproof.programs import Program, Value, value
+from ldproof.programs.messages import Message
+from ldproof.programs.serving import InsideProgram
 from ldproof.rejections import Reason, Refused
 from ldproof.rendering.conformity import bias, law
-from ldproof.testing.estimating import estimator_of
-from ldproof.testing.stated import arm_of, drawing
+
+# An estimator in Python as a program that is asked to estimate.
+
+GIVEN = ("reports", "columns")
+"""The members of a request that an estimator is given first, in this order."""
+
+
+def estimator_of(function: object) -> "Estimator":
+    """A function of reports, and of columns where there are some."""
+    if not callable(function):
+        raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
+    synchronous(named(function), function)
+    return Estimator(function)
+
+
+class Estimator(InsideProgram):
+    """It also keeps why what it gave is none, as whoever asks goes on with other reports."""
+
+    def __init__(self, estimate: Callable[..., object]) -> None:
+        super().__init__(named(estimate), self._answered)
+        self._estimate = estimate
+        self.flaw: Refused | None = None
+
+    def _answered(self, request: Message) -> Message:
+        received = [request[each] for each in GIVEN if each in request]
+        parameters = request.get("parameters")
+        known = parameters if isinstance(parameters, dict) else {}
+        asked = asked_by(self._estimate, len(received)) & {*known}
+        found = self._estimate(*received, **{each: known[each] for each in asked})
+        try:
+            return {"estimates": listed(found, received[-1])}
+        except Refused as flaw:
+            self.flaw = flaw
+            raise
+
+
+def listed(found: object, places: object) -> list[object]:
+    """The estimates, one for each round or item."""
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise wrong(found)
+    most = len(places) if isinstance(places, Sized) else None
+    estimates = [plain_estimate(each) for each in islice(found, None if most is None else most + 1)]
+    if most is not None and most != len(estimates):
+        count = f"more than {most}" if len(estimates) > most else f"{len(estimates)}"
+        raise Refused(Reason.WRONG_COUNT, f"{count} estimates", f"{most}, of which some may be None")
+    return estimates
+
+
+def asked_by(function: Callable[..., object], first: int) -> set[str]:
+    """The names of the parameters that a function takes after the first few."""
+    try:
+        others = [*signature(function).parameters.values()][first:]
+    except (TypeError, ValueError):  # some that are written in C do not say
+        return set()
+    return {
+        each.name for each in others if each.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    }
+
+
+# A law that is stated outcome by outcome, as something to hold draws against.
+
+NAME = "a law"
+NOTHING = "-"
+"""The only input."""
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A law as a mechanism that is asked for nothing."""
+
+    shares: Law[str]
+    outputs: Finite[Value]
+
+    @property
+    def secrets(self) -> Finite[str]:
+        """Nothing."""
+        return Finite((NOTHING,))
+
+    def likelihood(self, secret: str, output: Value) -> Real:
+        """The probability that is stated."""
+        self.secrets.read(secret)
+        return Real(self.shares[to_text(self.outputs, output)])
+
+    def randomize(self, secret: str, coins: Coins) -> Value:  # noqa: ARG002  (the names are the protocol's)
+        """It is only compared with."""
+        raise Refused(Reason.UNSUPPORTED, "a law that is stated is not drawn from", "a function that draws")
+
+    def neighbours(self, _level: Level, _one: str, _other: str, /) -> bool:
+        """Nobody has any."""
+        return False
+
+    def privacy(self, _level: Level, /) -> Privacy[str, Value]:
+        """There is nothing to be kept."""
+        raise Refused(Reason.UNSUPPORTED, "a law that is stated keeps no privacy", "a mechanism")
+
+
+def arm_of(stated: object) -> Arm:
+    """What is drawn, and what is looked at."""
+    if not isinstance(stated, Mapping) or not stated:
+        raise Refused(
+            Reason.NOT_A_LAW,
+            f"a {type(stated).__name__} in the place of a law, or one of nothing",
+            "a mapping from what may come out to probabilities, or a `mechanism`",
+        )
+    given = {value(plain(each)): UNIT.accept("a probability", share) for each, share in stated.items()}
+    space = Finite(tuple(given))
+    shares = law_of((to_text(space, each), share) for each, share in given.items())
+    looked = tuple(observations(shares.probabilities))
+    return Arm(Stated(shares, space), NAME, {}, NOTHING, looked)
+
+
+def drawing(sampler: object) -> Program:
+    """A function of nothing, or of a count, as a program."""
+    if not callable(sampler):
+        raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
+    synchronous(named(sampler), sampler)
+    return InsideProgram(named(sampler), hosted(named(sampler), NAME, partial(of_nothing, sampler)))
+
+
+def of_nothing(sampler: Callable[..., object], _: str) -> object:
+    """What is drawn."""
+    return sampler()
+
 
 ALPHA = "1e-6"
 

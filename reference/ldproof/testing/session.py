@@ -18,8 +18,7 @@ import pytest
 from ldproof.audit.draw.sources import Callee, Stream
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import about, load
-from ldproof.interface.auditing import DRAWS, Key, Pairs, Prepared, Randomizer, prepared
-from ldproof.interface.claims import Claimed
+from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, Prepared, Randomizer, prepared
 from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
 from ldproof.rejections import Refused

@@ -12,7 +12,7 @@ from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import Coins
 from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, uniform
 from ldproof.exact.categorical import Categorical
-from ldproof.interface.laws import law
+from ldproof.interface.mechanisms import law
 from ldproof.mechanisms import Finite, Privacy
 from ldproof.numbers import Real
 from ldproof.oracle.contract import Clause, draws, findings

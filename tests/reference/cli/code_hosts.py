@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from jsonschema import Draft4Validator
 
-from ldproof.cli.sarif import ROOT
+from ldproof.cli.ci import ROOT
 
 SCHEMA = json.loads(Path(__file__).with_name("sarif-2.1.0-rtm.5.json").read_text(encoding="utf-8"))
 Draft4Validator.check_schema(SCHEMA)

@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ldproof.cli.ci import Case, junit
 from ldproof.cli.columns import GAP, WIDE, show
-from ldproof.cli.junit import Case, junit
 
 SHARES = [("000", "5/12 ≈ 0.417"), ("漢字", "1/4 = 0.25")]
 LONG = ("a name that stays whole", "words that a narrow screen puts under one another")

@@ -17,8 +17,7 @@ from typer.core import TyperOption
 from typer.testing import CliRunner
 
 from ldproof.cli import main
-from ldproof.cli.commands import COMMANDS, OTHERS, command, entry, others
-from ldproof.cli.passthrough import Running, parted
+from ldproof.cli.commands import COMMANDS, OTHERS, Running, command, entry, others, parted
 from tests.reference.cli.conftest import Run
 from tests.tiers import slow
 

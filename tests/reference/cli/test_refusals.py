@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli import watching
-from ldproof.cli.endings import refuse
-from ldproof.cli.output import Status
+from ldproof.cli.output import Status, refuse
 from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
 from tests.tiers import slow

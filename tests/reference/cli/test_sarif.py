@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli import watching
-from ldproof.cli.annotations import command
-from ldproof.cli.places import Place, of_command, of_function, place_of
-from ldproof.cli.results import Level, Result, Rule
-from ldproof.cli.sarif import sarif
+from ldproof.cli.ci import Level, Place, Result, Rule, command, of_command, of_function, place_of, sarif
 from ldproof.rejections import Reason, Refused
 from tests.reference.cli.code_hosts import annotated, shown, validated
 from tests.reference.cli.conftest import Run

@@ -111,6 +111,6 @@ def test_explanation_is_that_of_the_command(monkeypatch: pytest.MonkeyPatch) -> 
     assert explain("shots.thm-4", form="json") + "\n" == machine.stdout
     assert len(explain("shots.thm-4", proof=True)) > len(explain("shots.thm-4"))
     assert explain("shots.thm-4", form="markdown").startswith("#")
-    monkeypatch.setattr("ldproof.interface.explaining.entry_points", lambda **_: ())
+    monkeypatch.setattr("ldproof.interface.mechanisms.entry_points", lambda **_: ())
     with refused(Reason.NOT_INSTALLED):
         explain("shots.thm-4")

@@ -12,9 +12,7 @@ from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
-from ldproof.interface.estimates import plain_estimate
-from ldproof.interface.mechanisms import Mechanism
-from ldproof.interface.values import DIGITS
+from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import difference
 from ldproof.rejections import Reason, Refused
@@ -22,8 +20,7 @@ from ldproof.reporting.person import Person
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.collector import collector as shots_collector
 from ldproof.shots.mechanism import Parameters as Shots
-from ldproof.strategies.given import mechanisms
-from ldproof.strategies.said import DrawnCoins, coins
+from ldproof.strategies.inputs import DrawnCoins, coins, mechanisms
 
 Client = TypeVar("Client")
 Collector = TypeVar("Collector")

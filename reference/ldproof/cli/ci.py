@@ -1,0 +1,288 @@
+"""Findings as tools show them that know nothing of privacy: GitHub, JUnit and SARIF."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.metadata import version
+from pathlib import Path
+from re import compile as pattern
+from urllib.parse import quote
+from xml.etree import ElementTree as ET
+
+from ldproof.domains import Whole
+from ldproof.rejections import Reason, Refused
+
+# Where the source of a finding is: as tools that show findings beside code want to know it.
+
+LINE = Whole(1, 10**9)
+BEGINNING = 1024
+"""So many bytes of a file show whether it is a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file."""
+
+    file: Path
+    line: int = 1
+
+    @property
+    def within(self) -> str | None:
+        """The file as seen from the folder of the checkout that it is in; none where it is in no other folder than ours."""
+        file, here = self.file.resolve(), Path.cwd()
+        root = next((each for each in (here, *here.parents) if (each / ".git").exists()), here)
+        return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
+
+
+def place_of(text: str) -> Place:
+    """The place that is written as FILE or FILE:LINE."""
+    name, colon, line = text.rpartition(":")
+    file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
+    if not file.is_file():
+        raise Refused(Reason.NO_SUCH_PLACE, f"{file} is no file", "FILE or FILE:LINE")
+    return Place(file, number)
+
+
+def of_function(place: str) -> Place | None:
+    """Where `module:function` is defined, if that is below this folder; nothing is imported."""
+    module, _, name = place.partition(":")
+    stem = Path(*module.split("."))
+    for file in (stem.parent / f"{stem.name}.py", stem / "__init__.py"):
+        if file.is_file():
+            return Place(file, line_of(file, name.split(".")))
+    return None
+
+
+def line_of(file: Path, names: Sequence[str]) -> int:
+    """The line in which a function, or a class's method, begins; the first line where it cannot be told."""
+    try:
+        body: Sequence[ast.stmt] = ast.parse(file.read_bytes()).body
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return 1
+    line = 1
+    for name in names:
+        found = [
+            each
+            for each in body
+            if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and each.name == name
+        ]
+        if not found:
+            break
+        line, body = found[-1].lineno, found[-1].body
+    return line
+
+
+def of_command(words: Sequence[str]) -> Place | None:
+    """The first text file of the checkout among the words of a command: the interpreter is none, a script is."""
+    for word in words:
+        place = Place(Path(word))
+        if is_text(place.file) and place.within is not None:
+            return place
+    return None
+
+
+def is_text(file: Path) -> bool:
+    """Whether there is such a file, and no program for a processor in it."""
+    try:
+        with file.open("rb") as content:
+            return b"\0" not in content.read(BEGINNING)
+    except (OSError, ValueError):  # no file, or no name of one
+        return False
+
+
+# What is wrong, as tools show it that know nothing of privacy: rules, and results that break them.
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What ought to be so, in a line, and what it means where it is not."""
+
+    words: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Which rule is broken, what it is about, what is said, and where the source is, if that is known."""
+
+    rule: str
+    about: str
+    words: str
+    place: Place | None = None
+    level: Level = Level.ERROR
+
+
+# Findings as GitHub shows them beside the code: a command to the runner in each line of standard output.
+
+ESCAPED = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+"""What a message may not contain."""
+ESCAPED_IN_PROPERTIES = ESCAPED | {":": "%3A", ",": "%2C"}
+
+
+def annotations(results: Iterable[Result], otherwise: str) -> Iterator[str]:
+    """A line for each result; one that nothing is wrong, if there is none."""
+    none = True
+    for each in results:
+        none = False
+        yield command(each.level, each.words, title=f"{each.rule}: {each.about}", **where(each))
+    if none:
+        yield command("notice", otherwise)
+
+
+def where(result: Result) -> dict[str, str]:
+    """The file and the line, if there are any in the checkout."""
+    place = result.place
+    if place is None or place.within is None:
+        return {}
+    return {"file": place.within, "line": str(place.line)}
+
+
+def command(name: str, message: str, **properties: str) -> str:
+    """A command of a workflow, with what means something in it escaped."""
+    listed = ",".join(f"{key}={escaped(text, ESCAPED_IN_PROPERTIES)}" for key, text in properties.items())
+    return f"::{name}{' ' * bool(listed)}{listed}::{escaped(message, ESCAPED)}"
+
+
+def escaped(text: str, replaced: dict[str, str]) -> str:
+    """A text with each such character as a code."""
+    return "".join(replaced.get(each, each) for each in text)
+
+
+# JUnit's XML: one suite of test cases.
+
+LACKING = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A test case, and what is said of it."""
+
+    room: str
+    """Where it belongs: the name of a class elsewhere."""
+    name: str
+    words: str
+    failure: tuple[str, str] | None = None
+    """Why it failed, in a line and in full."""
+    skipped: bool = False
+    seconds: float | None = None
+
+
+def junit(tool: str, suite: str, cases: Sequence[Case], seconds: float | None = None) -> str:
+    """The file."""
+    counts = {
+        "tests": str(len(cases)),
+        "failures": str(sum(each.failure is not None for each in cases)),
+        "errors": "0",
+        "skipped": str(sum(each.skipped for each in cases)),
+        **time(seconds),
+    }
+    suites = ET.Element("testsuites", {"name": tool, **counts})
+    inside = ET.SubElement(suites, "testsuite", {"name": printable(suite), **counts})
+    for each in cases:
+        case = ET.SubElement(
+            inside,
+            "testcase",
+            {"classname": each.room, "name": printable(each.name), **time(each.seconds)},
+        )
+        if each.failure is not None:
+            line, whole = each.failure
+            ET.SubElement(case, "failure", {"message": printable(line)}).text = printable(whole)
+        if each.skipped:
+            ET.SubElement(case, "skipped", {"message": printable(each.words)})
+        ET.SubElement(case, "system-out").text = printable(each.words)
+    ET.indent(suites)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
+
+
+def printable(text: str) -> str:
+    """A text of which XML has every character: a mark stands for one that it lacks."""
+    return LACKING.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def time(seconds: float | None) -> dict[str, str]:
+    """How long it took, where that is known."""
+    return {} if seconds is None else {"time": f"{seconds:.3f}"}
+
+
+# SARIF 2.1.0: findings as code hosts show them.
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+ROOT = "%SRCROOT%"
+"""What a file's place is relative to: the folder of the checkout."""
+
+
+def sarif(
+    tool: str, rules: Mapping[str, Rule], results: Iterable[Result], notes: Iterable[str] = ()
+) -> dict[str, object]:
+    """The file: rules with what each asks for, every finding, and notes on what was done."""
+    listed = [*rules]
+    driver = {
+        "name": tool,
+        "semanticVersion": version("ldproof"),
+        "rules": [descriptor(name, rule) for name, rule in rules.items()],
+    }
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": driver},
+                **invoked(notes),
+                "results": [{**result(each), "ruleIndex": listed.index(each.rule)} for each in results],
+                "columnKind": "unicodeCodePoints",
+            }
+        ],
+    }
+
+
+def invoked(notes: Iterable[str]) -> dict[str, object]:
+    """How it was run, where there is something to say of that."""
+    told = [{"level": "note", "message": {"text": each}} for each in notes]
+    done = {"executionSuccessful": True, "toolExecutionNotifications": told}
+    return {"invocations": [done]} if told else {}
+
+
+def descriptor(name: str, rule: Rule) -> dict[str, object]:
+    """A rule."""
+    return {
+        "id": name,
+        "name": name,
+        "shortDescription": {"text": rule.words},
+        "fullDescription": {"text": rule.words},
+        "help": {"text": rule.help},
+    }
+
+
+def result(found: Result) -> dict[str, object]:
+    """A finding; what it is about tells it from others when it is found again."""
+    return {
+        "ruleId": found.rule,
+        "level": str(found.level),
+        "message": {"text": found.words},
+        "locations": [
+            {
+                **({} if found.place is None else {"physicalLocation": physical(found.place)}),
+                "logicalLocations": [{"fullyQualifiedName": found.about}],
+            }
+        ],
+        "partialFingerprints": {"about/v1": f"{found.rule}: {found.about}"},
+    }
+
+
+def physical(place: Place) -> dict[str, object]:
+    """A line of a file, as seen from the checkout if it is in there."""
+    within = place.within
+    outside = {"uri": Path(place.file).resolve().as_uri()}
+    return {
+        "artifactLocation": outside if within is None else {"uri": quote(within), "uriBaseId": ROOT},
+        "region": {"startLine": place.line},
+    }
