@@ -17,6 +17,7 @@ from ldproof.interface.root import Root as _Root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ldproof.errors import Reason, Refused
     from ldproof.interface.auditing import audit
     from ldproof.interface.conforming import conform
     from ldproof.interface.mechanisms import Mechanism, evaluate, explain, law, mechanism
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         PlanResult,
         Tight,
     )
-    from ldproof.rejections import Reason, Refused
 
     __version__: str
 

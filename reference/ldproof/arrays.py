@@ -5,8 +5,8 @@ from math import isnan
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ldproof.domains import MOST_PEOPLE
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import MOST_PEOPLE
 from ldproof.rows import masked, too_many
 
 Int64Array = NDArray[np.int64]

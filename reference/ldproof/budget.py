@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ldproof.domains import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, exactly
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
-from ldproof.numbers.exactness import bit_size
-from ldproof.numbers.rational import FRACTIONS
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.rational import FRACTIONS, bit_size
+from ldproof.parameters import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, exactly
 
 MOST_BITS = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""

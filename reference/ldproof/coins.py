@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 BLOCK = 64 * 168
 """The bytes in one block of seeded coins: 64 times the rate of SHAKE128."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeVar
 
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quoted
 
 Thing = TypeVar("Thing")
 

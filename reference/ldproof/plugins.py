@@ -13,8 +13,8 @@ from importlib import import_module
 from traceback import walk_tb
 from typing import TypeVar
 
+from ldproof.errors import Reason, Refused
 from ldproof.names import OnDemand
-from ldproof.rejections import Reason, Refused
 
 Thing = TypeVar("Thing")
 

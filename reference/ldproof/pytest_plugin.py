@@ -37,7 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Say before any test runs what an option cannot be."""
     alpha, state = config.getoption("--ldproof-alpha"), config.getoption("--ldproof-state")
     if (alpha, state) != (ALPHA, None):
-        from ldproof.rejections import Refused  # noqa: PLC0415  (only where something is asked for)
+        from ldproof.errors import Refused  # noqa: PLC0415  (only where something is asked for)
         from ldproof.testing.sharing import sharing  # noqa: PLC0415
 
         try:

@@ -6,8 +6,8 @@ from contextlib import suppress
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex
 
-from ldproof.domains import MOST_PEOPLE
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import MOST_PEOPLE
 
 if TYPE_CHECKING:
     import numpy as np

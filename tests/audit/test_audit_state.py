@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, claim, pairs, restored
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
@@ -19,11 +19,11 @@ from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, refits_due, size
 from ldproof.audit.sequential import SURVEYED, WHOLE, Kept
+from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.programs import Seen, Value, canonical
-from ldproof.rejections import Reason
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, black_box, each, listed, response
 from tests.reference.refusals import refused
@@ -254,7 +254,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin(plan), begin(plan)
     while course.draws():
-        again = restored(plan, codec.restore(Kept, {}, text(again)))
+        again = restored(plan, serialization.restore(Kept, {}, text(again)))
         assert again == course
         assert again.draws() == course.draws()
         tallies = drawn(course, drawing, 8)
@@ -270,7 +270,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
 
 def text(course: AuditState) -> str:
     """The text of what is kept of a course."""
-    return codec.save({}, course.kept())
+    return serialization.save({}, course.kept())
 
 
 DAMAGE: Sequence[dict[str, object]] = (
@@ -294,12 +294,12 @@ def test_damage_and_the_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
     course = later(begin(plan), laws.categories(3, 1.0), 3)
     before = text(course)
-    assert restored(plan, codec.restore(Kept, {}, before)) == course
+    assert restored(plan, serialization.restore(Kept, {}, before)) == course
     assert later(course, laws.categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
     assert text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            restored(plan, codec.restore(Kept, {}, with_state(text(course), **damage)))
+            restored(plan, serialization.restore(Kept, {}, with_state(text(course), **damage)))
     kept = later(begin(white_box(3000)), response(1.0), 3).kept()
     for other in (
         plan,

@@ -16,9 +16,9 @@ from ldproof.audit.learn.events import WORST
 from ldproof.audit.samples import MOST, Columns, Table, meant, read
 from ldproof.coins import Counted as CountedCoins
 from ldproof.coins import SeededCoins, Tape
-from ldproof.exact import Digits, binomials
+from ldproof.errors import Reason
 from ldproof.programs import Tally
-from ldproof.rejections import Reason
+from ldproof.sampling import Digits, binomials
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow, some
 

@@ -20,7 +20,7 @@ from ldproof.audit import Pair, Plan, claim, database, pairs, samples
 from ldproof.audit.database import Files, literal, quoted
 from ldproof.audit.fixed_sample import audit
 from ldproof.audit.samples import MOST, Columns
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.tiers import slow
 

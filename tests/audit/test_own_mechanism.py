@@ -12,9 +12,9 @@ from ldproof.audit.draw.sources import Function
 from ldproof.audit.samples import Columns, read
 from ldproof.audit.state_file import run
 from ldproof.budget import budget
+from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.programs import Seen
-from ldproof.rejections import Reason
 from tests.audit.targets import kary
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused

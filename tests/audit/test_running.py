@@ -17,8 +17,8 @@ from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.sequential import CALLS_AT_LEAST
 from ldproof.audit.state_file import about, held, load, run
+from ldproof.errors import Reason
 from ldproof.programs import Limits
-from ldproof.rejections import Reason
 from tests.audit.asked import SEED, function, plan
 from tests.reference.programs.children import PATIENT, Crowd, child
 from tests.reference.refusals import refused

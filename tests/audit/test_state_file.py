@@ -16,8 +16,8 @@ from ldproof.audit import Pair, Plan, begin, claim
 from ldproof.audit.draw.sampling import draw
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.state_file import HEAD, NAME, VERSION, about, framed, held, load, save
+from ldproof.errors import Reason
 from ldproof.programs import value
-from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
 from tests.tiers import run_everything

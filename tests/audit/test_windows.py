@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, claim, dependence, restored
 from ldproof.audit.dependence import LONGEST_KEY, RECENT, REPEATS, Kind, Passage, Window, passage, stretches
 from ldproof.audit.draw.sources import Function
@@ -18,8 +18,8 @@ from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
 from ldproof.audit.sequential import Kept
 from ldproof.audit.state_file import run
+from ldproof.errors import Reason
 from ldproof.programs import Seen, canonical
-from ldproof.rejections import Reason
 from ldproof.rendering.findings import of_course
 from tests.audit.laws import ended
 from tests.audit.targets import serial
@@ -206,8 +206,8 @@ def test_the_last_draws_are_remembered() -> None:
 
 def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     course = audited("systematic", 600)
-    text = codec.save({}, course.kept())
-    assert restored(course.plan, codec.restore(Kept, {}, text)) == course
+    text = serialization.save({}, course.kept())
+    assert restored(course.plan, serialization.restore(Kept, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
     for wrong in (
         [{"pair": 1, "start": 0, "order": [0], "outputs": ["[0]"]}],
@@ -216,7 +216,7 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
         [{"pair": 0, "start": 0, "order": [0], "outputs": ["[0"]}],
     ):
         with refused(Reason.DAMAGED_STATE):
-            restored(course.plan, codec.restore(Kept, {}, with_state(text, passages=wrong)))
+            restored(course.plan, serialization.restore(Kept, {}, with_state(text, passages=wrong)))
 
 
 def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
+from ldproof.errors import Refused
 from ldproof.oracle.vectors import Vector
 from ldproof.oracle.vectors.laws import case
 from ldproof.oracle.vectors.vector import agrees
 from ldproof.programs.messages import Message
-from ldproof.rejections import Refused
 
 
 def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:

@@ -8,14 +8,14 @@ import pytest
 
 from ldproof.budget import budget
 from ldproof.counting.mechanism import Which
-from ldproof.law import INFINITE
+from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
-from ldproof.numbers.assuming import Assuming
+from ldproof.numbers.real import Assuming
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.counters import OneReport, Reporting, largest_error
 from ldproof.planning.deployment import Grounds, below, deployment
 from ldproof.planning.plan import plan
-from ldproof.rejections import Reason
+from ldproof.probability import INFINITE
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
 from tests.planning import by_hand
 from tests.reference.refusals import refused

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan
 from ldproof.planning.deployment import as_float, below
 from ldproof.planning.plan import plan
 from ldproof.planning.requirement import Requirement
-from ldproof.rejections import Reason
 from tests.planning import by_hand
 from tests.reference.refusals import refused
 from tests.tiers import slow

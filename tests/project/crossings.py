@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import numpy as np
 
-from ldproof import evidence, exact
+from ldproof import evidence, sampling
 from ldproof.audit import Pair, Plan, begin, claim, pairs
 from ldproof.budget import Budget, budget
 from ldproof.chi2.distance import distance
@@ -24,13 +24,12 @@ from ldproof.counting import collector as counting_collector
 from ldproof.counting import mechanism as counting_parameters
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.counting.mechanism import mechanism as counting
+from ldproof.devices import filling, tally
+from ldproof.devices import save as saved_person
+from ldproof.devices import table as decisions
 from ldproof.evidence.fixed_sample import Counted, epsilon
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
-from ldproof.reporting.device import filling
-from ldproof.reporting.device import table as decisions
-from ldproof.reporting.state import save as saved_person
-from ldproof.reporting.tally import tally
 from ldproof.shots import client as shots_counts
 from ldproof.shots import client as shots_population
 from ldproof.shots import collector as shots_collector
@@ -352,35 +351,39 @@ CALLS = {
     "classic.sketch": plain(lambda d: classic.sketch(PLAN.family, d, coins()), d=2),
     "classic.size": plain(classic.size, alpha=THIRD, delta=THIRD),
     # exact draws
-    "Digits": plain(exact.Digits, value=THIRD),
-    "Rule": plain(exact.Rule, length=2, decoy=1),
-    "by_secret": plain(lambda secret: exact.by_secret((exact.Digits(THIRD),) * 3, secret, coins()), secret=1),
+    "Digits": plain(sampling.Digits, value=THIRD),
+    "Rule": plain(sampling.Rule, length=2, decoy=1),
+    "by_secret": plain(
+        lambda secret: sampling.by_secret((sampling.Digits(THIRD),) * 3, secret, coins()), secret=1
+    ),
     "by_secrets": plain(
-        lambda secrets: exact.by_secrets((exact.Digits(THIRD),) * 3, secrets, coins()),
+        lambda secrets: sampling.by_secrets((sampling.Digits(THIRD),) * 3, secrets, coins()),
         secrets=np.array([0, 1, 2]),
     ),
-    "bernoullis": plain(lambda count: exact.bernoullis(exact.Digits(THIRD), count, coins()), count=3),
-    "binomial": plain(lambda count: exact.binomial(count, exact.Digits(THIRD), coins()), count=3),
+    "bernoullis": plain(lambda count: sampling.bernoullis(sampling.Digits(THIRD), count, coins()), count=3),
+    "binomial": plain(lambda count: sampling.binomial(count, sampling.Digits(THIRD), coins()), count=3),
     "binomials": plain(
-        lambda counts: exact.binomials(counts, exact.Digits(THIRD), coins()), counts=np.array([3, 5])
+        lambda counts: sampling.binomials(counts, sampling.Digits(THIRD), coins()), counts=np.array([3, 5])
     ),
     "thinnings": plain(
-        lambda **given: exact.thinnings(coins=coins(), **given),
+        lambda **given: sampling.thinnings(coins=coins(), **given),
         counts=np.array([3, 5]),
         kept=np.array([1, 2]),
         among=3,
     ),
     "multinomials": plain(
-        lambda **given: exact.multinomials(coins=coins(), **given), counts=np.array([3, 5]), cells=3
+        lambda **given: sampling.multinomials(coins=coins(), **given), counts=np.array([3, 5]), cells=3
     ),
-    "uniform": plain(lambda bound: exact.uniform(bound, coins()), bound=3),
-    "uniforms": plain(lambda **given: exact.uniforms(coins=coins(), **given), bound=3, count=2),
-    "subset": plain(lambda **given: exact.subset(coins=coins(), **given), total=3, size=2),
-    "subsets": plain(lambda **given: exact.subsets(coins=coins(), **given), people=2, total=3, size=2),
-    "successes": plain(lambda **given: exact.successes(coins=coins(), **given), count=3, probability=THIRD),
-    "finite": plain(lambda count: exact.finite([THIRD] * 3).draw(count, coins()), count=2),
+    "uniform": plain(lambda bound: sampling.uniform(bound, coins()), bound=3),
+    "uniforms": plain(lambda **given: sampling.uniforms(coins=coins(), **given), bound=3, count=2),
+    "subset": plain(lambda **given: sampling.subset(coins=coins(), **given), total=3, size=2),
+    "subsets": plain(lambda **given: sampling.subsets(coins=coins(), **given), people=2, total=3, size=2),
+    "successes": plain(
+        lambda **given: sampling.successes(coins=coins(), **given), count=3, probability=THIRD
+    ),
+    "finite": plain(lambda count: sampling.finite([THIRD] * 3).draw(count, coins()), count=2),
     "finite law": plain(
-        lambda probability: exact.finite([probability, 1 - THIRD]).draw(2, coins()), probability=THIRD
+        lambda probability: sampling.finite([probability, 1 - THIRD]).draw(2, coins()), probability=THIRD
     ),
     # evidence and audits
     "Batch": plain(evidence.Batch, draws=3, likely=2, others=4, unlikely=1),

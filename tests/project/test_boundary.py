@@ -12,10 +12,10 @@ from warnings import catch_warnings, simplefilter
 import numpy as np
 import pytest
 
-from ldproof.exact import Digits
+from ldproof.devices import Person
+from ldproof.errors import Refused, quoted
 from ldproof.numbers import Real, enclose
-from ldproof.rejections import Refused, quoted
-from ldproof.reporting.person import Person
+from ldproof.sampling import Digits
 from tests.project.crossings import CALLS, NULL, NUMBERS, ROOMY, Half
 
 PARTS = 8

@@ -41,7 +41,7 @@ def test_the_claim_is_proved_and_a_false_one_is_not() -> None:
 def test_the_derivation_is_certified_and_does_not_end_in_another_formula() -> None:
     apart = made(BLOCKS["derivation"], "apart")
     assert isinstance(apart, Written)
-    assert apart.derived().lines[-1].formula == "reporting.contrast"
+    assert apart.derived().lines[-1].formula == "rounds.contrast"
     spoilt = made(BLOCKS["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"), "apart")
     assert isinstance(spoilt, Written)
     with pytest.raises(NotProved):

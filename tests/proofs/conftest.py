@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.kernel import store

@@ -9,8 +9,8 @@ from math import prod
 
 import pytest
 
+from ldproof import rounds as transcript
 from ldproof.numbers import Symbol, enclose, term
-from ldproof.reporting import transcript
 from ldproof.shots import formulas
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.errors import NotProved

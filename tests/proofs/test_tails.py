@@ -11,11 +11,11 @@ from ldproof.budget import budget
 from ldproof.chi2.formulas import p_value
 from ldproof.counting.error import tail_constant_users, tail_probability
 from ldproof.counting.formulas import estimate_filled
-from ldproof.exact.bernoulli import BY_SECRET, LAZY, Rule
-from ldproof.law import Infinite, Law, binomial
+from ldproof.errors import Refused
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term
-from ldproof.rejections import Refused
-from ldproof.reporting.coin import lie, truth
+from ldproof.probability import Infinite, Law, binomial
+from ldproof.rounds import lie, truth
+from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
 from ldproof_proofs.chi2.significance import TAUS, squared
 from ldproof_proofs.counting.bounds.condition import sampled
 from ldproof_proofs.counting.bounds.floor import off

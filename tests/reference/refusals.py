@@ -2,7 +2,7 @@
 
 import pytest
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 
 def refused(reason: Reason) -> "pytest.RaisesExc[Refused]":

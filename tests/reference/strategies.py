@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from ldproof.catalogue.signatures import Request
-from ldproof.domains import AT_MOST, Between, Domain, Whole, Words, domain
+from ldproof.parameters import AT_MOST, Between, Domain, Whole, Words, domain
 
 NEAR = Fraction(1, 10**9)
 """How near to an end that is left out."""

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import WAYS, Budget, budget
-from ldproof.domains import Logarithm
+from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, computed, enclose, log
-from ldproof.rejections import Reason
+from ldproof.parameters import Logarithm
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from ldproof import aes
 from ldproof.aes import CHUNK, CHUNKS, AesCoins, SeededAesCoins
 from ldproof.coins import BLOCK, Coins, Counted, SeededCoins, SystemCoins, Tape, fill
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
 

@@ -13,7 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from ldproof.domains import (
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import (
     AT_MOST,
     DOMAINS,
     LONGEST,
@@ -30,7 +31,6 @@ from ldproof.domains import (
     settle,
     whole,
 )
-from ldproof.rejections import Reason, Refused
 from tests.reference.refusals import refused
 
 NUMBERS = {name: each for name, each in DOMAINS.items() if not isinstance(each, Words)}

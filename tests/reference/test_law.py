@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.law import (
+from ldproof.errors import Reason
+from ldproof.probability import (
     INFINITE,
     Infinite,
     Law,
@@ -27,7 +28,6 @@ from ldproof.law import (
     symmetric_odds,
     tight_odds,
 )
-from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 OUTCOMES = range(5)

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from ldproof.catalogue import MECHANISMS, formulas, mechanism
 from ldproof.cli.main import app
+from ldproof.errors import Reason
 from ldproof.names import OnDemand, find
 from ldproof.plugins import Extended, Plugin, at_fault, bringing, plugins
-from ldproof.rejections import Reason
 from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
 from tests.reference.refusals import refused
@@ -224,7 +224,7 @@ def test_whose_a_module_is() -> None:
         "second": "second",
         "other": "first",
     }
-    assert bringing("ldproof.law") is None
+    assert bringing("ldproof.probability") is None
 
 
 def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import characteristic
-from ldproof.characteristic import Mixtures
+from ldproof import probability
 from ldproof.numbers import Ball, ball, enclose, fraction, precision
-from ldproof.tails import (
+from ldproof.probability import (
+    Mixtures,
     at_least,
     at_least_mixed,
     at_least_weighed,
@@ -299,7 +299,7 @@ def test_what_is_asked_twice_is_answered_twice() -> None:
 def test_what_is_left_out_is_in_the_balls(monkeypatch: pytest.MonkeyPatch, reach: int, bits: int) -> None:
     """However near to the mean it begins, and however large it is: only the balls grow."""
     monkeypatch.setattr(Mixtures, "cutoff_distance", lambda _: reach)
-    monkeypatch.setattr(characteristic, "bits", lambda: bits)
+    monkeypatch.setattr(probability, "bits", lambda: bits)
     for count, least, p, q in MANY:
         exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
         with precision(100):

@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
 from ldproof.arrays import is_nothing, nothing, numbers, whole_numbers
-from ldproof.debias import unbias
-from ldproof.law import law
+from ldproof.errors import Reason, Refused
 from ldproof.names import find, suggestions
 from ldproof.numbers import Symbol
-from ldproof.rejections import Reason, Refused
+from ldproof.probability import law, unbias
 from ldproof.rows import bit, bits, bits_or_null
 from tests.reference.refusals import refused
 

@@ -20,11 +20,11 @@ from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import request
 from ldproof.coins import SeededCoins
-from ldproof.domains import AT_MOST
-from ldproof.exact import Digits, bernoulli
+from ldproof.errors import Reason
 from ldproof.interface.mechanisms import Mechanism, law, mechanism
 from ldproof.mechanisms import LEVELS, from_text
-from ldproof.rejections import Reason
+from ldproof.parameters import AT_MOST
+from ldproof.sampling import Digits, bernoulli
 from ldproof.strategies import (
     DrawnCoins,
     coins,

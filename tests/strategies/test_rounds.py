@@ -11,12 +11,12 @@ from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from ldproof import devices as saving
 from ldproof.counting import collector as counting_collector
-from ldproof.exact import LAZY
+from ldproof.devices import Person
+from ldproof.errors import Refused
 from ldproof.interface.mechanisms import Mechanism, mechanism
-from ldproof.rejections import Refused
-from ldproof.reporting import state as saving
-from ldproof.reporting.person import Person
+from ldproof.sampling import LAZY
 from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import client
 from ldproof.shots.mechanism import Parameters

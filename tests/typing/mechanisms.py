@@ -6,20 +6,29 @@ Nothing here runs. Every `type: ignore` names an error that must be there: mypy 
 from fractions import Fraction
 from typing import assert_type
 
+from ldproof import rounds
 from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.counting.client import client
 from ldproof.counting.collector import Collector, NoEstimate
 from ldproof.counting.mechanism import Parameters as CountingParameters
-from ldproof.law import INFINITE, Infinite, Law, Odds, hockey_stick, law, mixture, tight_odds
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting import transcript
+from ldproof.probability import (
+    INFINITE,
+    Infinite,
+    Law,
+    Odds,
+    chernoff,
+    hockey_stick,
+    law,
+    mixture,
+    tight_odds,
+)
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.formulas import event_odds, failure_bound, figure_of_merit, g, p
 from ldproof.shots.mechanism import Parameters
-from ldproof.tails import chernoff
 
 
 def formulas_give_back_their_system(
@@ -30,7 +39,7 @@ def formulas_give_back_their_system(
     assert_type(event_odds(around, around, around, around), Ball)
     assert_type(figure_of_merit(array, array, array, array), Array)
     assert_type(g(said), Term)
-    assert_type(transcript.likelihood([(said, said)], 1), Term)
+    assert_type(rounds.likelihood([(said, said)], 1), Term)
 
 
 def formulas_refuse_other_systems_and_mixtures(exact: Fraction, around: Ball, number: float) -> None:
@@ -41,8 +50,8 @@ def formulas_refuse_other_systems_and_mixtures(exact: Fraction, around: Ball, nu
     p(exact, exact, around, exact)  # type: ignore[type-var]
     p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
     event_odds(number, exact, number, number)  # type: ignore[type-var]
-    transcript.forward_step([exact], around, around)  # type: ignore[type-var]
-    transcript.likelihood([(exact, around)], 1)  # type: ignore[type-var]
+    rounds.forward_step([exact], around, around)  # type: ignore[type-var]
+    rounds.likelihood([(exact, around)], 1)  # type: ignore[type-var]
 
 
 def a_law_has_exact_probabilities_of_one_kind_of_outcome(of_bits: Law[int], of_words: Law[str]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from ldproof_proofs.book import derivations, evidence, explained
 from ldproof_proofs.book.explained import (
     ClaimInWords,

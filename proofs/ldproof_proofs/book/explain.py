@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from ldproof.cli.output import Status, ending, say, say_json
-from ldproof.domains import Words as OneOf
+from ldproof.errors import Reason, Refused
 from ldproof.names import find
+from ldproof.parameters import Words as OneOf
 from ldproof.plugins import LEDGERS, plugins
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, cast
 
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from ldproof_proofs.kernel import shipped
 
 if TYPE_CHECKING:  # whoever reads what is stored needs no kernel

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 EXTRA = ("sympy", "z3", "cvc5", "highspy")
 """The packages that proofs may need."""

@@ -15,7 +15,7 @@ from threading import Thread, current_thread, main_thread
 from time import monotonic
 from typing import Protocol, TypeVar
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 SAFE = "PYTHONSAFEPATH"
 """What keeps Python from looking for modules in the current directory."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.paper import paper
+from ldproof.errors import Reason, Refused
 from ldproof.names import OnDemand, suggestions
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.book import proving
 from ldproof_proofs.book.coq.folder import write_coq
 from ldproof_proofs.book.export.folder import export as exported

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ldproof.cli.output import Status, ending, say
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable
 from ldproof_proofs.book.pages.folder import FIRST, of_a_book, write

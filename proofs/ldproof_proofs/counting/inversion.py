@@ -9,10 +9,9 @@ from math import inf
 
 from ldproof.budget import Budget, budget
 from ldproof.counting.error import Round, alpha_exact, borappor_alpha_exact, choose, exact_rate, rate
-from ldproof.law import INFINITE, Infinite
 from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
-from ldproof.reporting.coin import contrast, lie
-from ldproof.tails import Known
+from ldproof.probability import INFINITE, Infinite, Known
+from ldproof.rounds import contrast, lie
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.counting.formulas import memoization_likelihood, memoization_odds
-from ldproof.law import Odds, law, symmetric_odds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting.coin import spoken
+from ldproof.probability import Odds, law, symmetric_odds
+from ldproof.rounds import spoken
 from ldproof_proofs.counting.parameters import BITS
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground

@@ -8,7 +8,6 @@ from math import comb
 
 from ldproof.budget import Budget, budget
 from ldproof.counting.error import Round, borappor_tail, failure_of_each, tail_probability
-from ldproof.law import total
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -23,9 +22,9 @@ from ldproof.numbers import (
     rational,
     term,
 )
-from ldproof.numbers.polynomials import parts, ring
-from ldproof.reporting.coin import lie, truth
-from ldproof.tails import Known
+from ldproof.numbers.algebra import parts, ring
+from ldproof.probability import Known, total
+from ldproof.rounds import lie, truth
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.counting.joint.everybody import (
     THREE,

@@ -13,8 +13,8 @@ from fractions import Fraction
 from types import CodeType, FrameType, FunctionType
 from typing import Generic, TypeVar
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Real, Term, ball
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import identical, parts_of
 

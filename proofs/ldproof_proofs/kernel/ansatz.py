@@ -13,7 +13,7 @@ from operator import add, ge, sub
 from types import MappingProxyType
 
 from ldproof.numbers import Term
-from ldproof.numbers.polynomials import Polynomial, entries, factors, monomials, polynomial
+from ldproof.numbers.algebra import Polynomial, entries, factors, monomials, polynomial
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.field import Quotient
 from ldproof_proofs.kernel.hypotheses import Hypotheses, Part, distinct, products

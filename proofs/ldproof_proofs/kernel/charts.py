@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ldproof.errors import Refused
 from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, precision
 from ldproof.numbers import sign as sign_of
+from ldproof.numbers.algebra import Polynomial, constant, monomials, occurring, parts, polynomial
 from ldproof.numbers.balls import within
-from ldproof.numbers.polynomials import Polynomial, constant, monomials, occurring, parts, polynomial
-from ldproof.rejections import Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import obligations

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import perf_counter
 
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.gathering import Source, gathered
 from ldproof_proofs.kernel.prover import Prover

@@ -9,7 +9,7 @@ from math import gcd
 from typing import NoReturn
 
 from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, operate, term
-from ldproof.numbers.polynomials import (
+from ldproof.numbers.algebra import (
     Polynomial,
     constant,
     lead,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NoReturn, TypeAlias
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rejections import Reason, Refused
 
 Tree: TypeAlias = "int | str | Sequence[Tree]"
 """Of a term: a number, a symbol, a fraction `[1, 3]`, or an operator before its arguments and a power's exponent."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Enclosure, Real, Term, ball, operate, rational, sign
 from ldproof.numbers.balls import bits
 from ldproof.numbers.term import FUNCTIONS
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.anchors import check_tied
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import Ranged, once

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rejections import Refused
 from ldproof_proofs.kernel.relations import Point, Relation
 
 EXCHANGED = {"+": "-", "-": "+", "*": "/", "/": "*"}

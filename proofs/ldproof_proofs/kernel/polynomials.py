@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.numbers import Term, exp, term
-from ldproof.numbers.polynomials import Polynomial, by_squares, monomials, parts, polynomial
+from ldproof.numbers.algebra import Polynomial, by_squares, monomials, parts, polynomial
 from ldproof_proofs.kernel.field import Field, Quotient, quotient
 
 

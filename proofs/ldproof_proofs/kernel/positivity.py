@@ -6,16 +6,7 @@ it; a variable in a box gets its distances from both ends (Bernstein's form). Re
 
 from collections.abc import Sequence
 
-from ldproof.numbers.polynomials import (
-    Polynomial,
-    coefficients,
-    lead,
-    occurring,
-    parts,
-    polynomial,
-    ring,
-    scaled,
-)
+from ldproof.numbers.algebra import Polynomial, coefficients, lead, occurring, parts, polynomial, ring, scaled
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 from ldproof_proofs.kernel.facts import Facts

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Symbol, Term, ball, operate, sign, term
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.field import Field
 
 Number = TypeVar("Number", Fraction, Ball)

@@ -6,7 +6,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 Home: TypeAlias = Traversable | None
 """A folder with the files of a ledger; nothing is said of ours, which ship with the package."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import Infinite, symmetric_odds
 from ldproof.numbers import Exact, Symbol, Term, term
-from ldproof.reporting.coin import spoken
+from ldproof.probability import Infinite, symmetric_odds
+from ldproof.rounds import spoken
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round

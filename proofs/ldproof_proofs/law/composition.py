@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import Law, law, symmetric_odds, tight_odds
 from ldproof.numbers import Symbol, Term, exp, log, term
+from ldproof.probability import Law, law, symmetric_odds, tight_odds
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
-from ldproof.law import binomial, mixture, most
 from ldproof.numbers import Term, least, term
+from ldproof.probability import binomial, mixture, most
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal

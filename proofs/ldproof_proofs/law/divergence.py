@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, term
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once

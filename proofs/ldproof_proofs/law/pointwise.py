@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import Infinite, Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
 from ldproof.numbers import Real, Symbol, Term, term
+from ldproof.probability import Infinite, Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from ldproof.law import Law, Outcome
 from ldproof.numbers import Term, operate, term
+from ldproof.probability import Law, Outcome
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation, at_most, equal, value_at
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product as every
 
 from ldproof.numbers import Symbol
-from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
+from ldproof.rounds import contrast, lie, silent, spoken, truth
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once

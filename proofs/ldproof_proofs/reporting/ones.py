@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import axiom, by_name
@@ -34,7 +34,7 @@ FEW = 5
 def outcomes(people: int, more: int) -> Iterator[tuple[str, Relation]]:
     """Each person's law is multiplied by the others': the number of ones by all that they may send."""
     chances = [Symbol(f"p_{person}") for person in range(people)]
-    weights = transcript.weights([(1 - chance, chance) for chance in chances], people)
+    weights = rounds.weights([(1 - chance, chance) for chance in chances], people)
     for ones in range(people + 1 - more):
         sent = [
             prod(
@@ -87,7 +87,7 @@ def binomial(prover: Prover) -> Theorem:
     return prover.theorem(claim, ByInstance())
 
 
-MOVED = transcript.forward_step([term(0), u, term(0)], o, w)[1:]
+MOVED = rounds.forward_step([term(0), u, term(0)], o, w)[1:]
 """What a weight of j ones becomes with a person more: the weights of j and of j + 1."""
 WEIGHT, MEAN, SQUARE, POWER = u, u * j, u * j**2, u * g
 """What is added up over j: its probability u, with j, with the square of j, and with g = z^j."""

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.law import Law, hockey_stick
 from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
-from ldproof.reporting.coin import spoken
+from ldproof.probability import Law, hockey_stick
+from ldproof.rounds import spoken
 from ldproof.shots.privacy import event_delta, likelihood, transcripts
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor

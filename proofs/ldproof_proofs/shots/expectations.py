@@ -6,9 +6,9 @@ from functools import partial
 from itertools import product as every
 
 from ldproof.budget import Budget, budget
-from ldproof.law import Law
 from ldproof.numbers import Real, Symbol, Term, ball, expm1, fraction, precision, rational, term
-from ldproof.numbers.assuming import Assuming
+from ldproof.numbers.real import Assuming
+from ldproof.probability import Law
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import detected, expected_f, expected_precision, expected_recall, in_every_round
 from ldproof.shots.formulas import estimate

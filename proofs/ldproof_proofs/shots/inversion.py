@@ -8,8 +8,8 @@ from itertools import product as every
 from math import comb
 
 from ldproof.budget import budget
-from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
+from ldproof.probability import binomial
 from ldproof.shots.error import alpha_exact, quantile
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.mechanism import Parameters

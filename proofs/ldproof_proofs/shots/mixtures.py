@@ -8,7 +8,7 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import rational
-from ldproof.numbers.series import power, times
+from ldproof.numbers.algebra import power, times
 from ldproof.shots.error import DOUBT, Crowd, crowd, crowds
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

@@ -8,8 +8,8 @@ from math import isqrt
 from operator import gt, lt, sub
 
 from ldproof.budget import Budget
-from ldproof.law import Law, mixture
 from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
+from ldproof.probability import Law, mixture
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import min_bias
 from ldproof.sketch.plan import Rows

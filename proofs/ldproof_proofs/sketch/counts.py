@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import reduce
 from itertools import product
 
-from ldproof.law import Law, law
 from ldproof.numbers import rational, term
+from ldproof.probability import Law, law
 from ldproof.sketch.error import ones
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

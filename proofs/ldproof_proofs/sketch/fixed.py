@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, partial, reduce
 
-from ldproof.law import Law
 from ldproof.numbers import Symbol, rational
+from ldproof.probability import Law
 from ldproof.sketch.plan import Rows, channel
 from ldproof.sketch.variance import fixed_all, fixed_mean, fixed_sampled
 from ldproof_proofs.kernel.facts import Facts

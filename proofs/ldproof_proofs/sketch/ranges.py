@@ -8,9 +8,8 @@ from itertools import product as every
 
 from ldproof.budget import Budget
 from ldproof.coins import Tape
-from ldproof.debias import unbias
-from ldproof.law import Law, mixture
 from ldproof.numbers import Real, Symbol, Term, rational, term
+from ldproof.probability import Law, mixture, unbias
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.collector import Interval, collector, cover, people, report
 from ldproof.sketch.collector import people_in_range as in_range

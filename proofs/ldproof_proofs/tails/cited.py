@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.tails import bernstein, chernoff, hoeffding
+from ldproof.probability import bernstein, chernoff, hoeffding
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import ByCitation, Prover

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.tails import divergence
+from ldproof.probability import divergence
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom
 from ldproof_proofs.kernel.prover import Prover, at_once

@@ -6,7 +6,7 @@ from itertools import product as every
 from math import prod
 
 from ldproof.numbers import Symbol, Term, ball, fraction, precision, term
-from ldproof.tails import Coin, at_least, at_least_mixed, bernstein, exactly_mixed, successes, threshold
+from ldproof.probability import Coin, at_least, at_least_mixed, bernstein, exactly_mixed, successes, threshold
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground

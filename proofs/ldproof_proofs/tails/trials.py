@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.tails import chernoff_sharp
+from ldproof.probability import chernoff_sharp
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps

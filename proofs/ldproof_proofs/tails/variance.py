@@ -1,7 +1,7 @@
 """Bernstein's bound at any number that the variance does not exceed, and where it comes down to e^-level."""
 
 from ldproof.numbers import Symbol, exp, sqrt, term
-from ldproof.tails import bernstein
+from ldproof.probability import bernstein
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity

@@ -6,7 +6,7 @@
   input that a fair coin picks. `after({draw: Drawn(...)})` is the course after that, and there is nothing to draw when
   it is over. A course is immutable and knows nothing of where outputs come from. `verdict`, `bound()`, `standings()`
   and `history` may be looked at whenever one likes.
-- `kept()` is what `codec` saves, and `restored(plan, kept)` goes on as if nothing had happened.
+- `kept()` is what `serialization` saves, and `restored(plan, kept)` goes on as if nothing had happened.
 
 Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
 `conditions` those on which the sides differ, and a classifier of `columns` weighs them; `events` are made of that and

@@ -15,7 +15,6 @@ from ldproof.audit.learn.features import TEXTS, Feature
 from ldproof.audit.learn.measures import Measure, measure
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
-from ldproof.codec import damaged
 from ldproof.evidence import (
     Batch,
     EpsilonConfidenceSequence,
@@ -29,6 +28,7 @@ from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.evidence.eprocess import all_after
 from ldproof.evidence.fixed_sample import Counted
 from ldproof.programs import Tally, canonical
+from ldproof.serialization import damaged
 
 # Partitions: outputs told apart by what they answer to one question, so that bets are on their whole law.
 

@@ -15,15 +15,15 @@ import numpy as np
 from ldproof.budget import WAYS, Budget, budget
 from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 from ldproof.coins import SeededCoins
+from ldproof.errors import Reason, Refused
 from ldproof.evidence import at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, limit, tight
-from ldproof.law import Infinite
 from ldproof.mechanisms import Level, json_of, level_of, to_text
 from ldproof.names import edits, find
 from ldproof.numbers import Real
+from ldproof.probability import Infinite
 from ldproof.programs import Value, canonical, value
-from ldproof.rejections import Reason, Refused
 
 # What a program claims: a mechanism of the catalogue with its budget, or no more than a budget.
 

@@ -28,8 +28,8 @@ from ldproof.audit.samples import (
     tabulated,
     too_many_kinds,
 )
+from ldproof.errors import Reason, Refused
 from ldproof.programs import canonical, value
-from ldproof.rejections import Reason, Refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

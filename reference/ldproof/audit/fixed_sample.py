@@ -23,8 +23,8 @@ from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import Counted, epsilon, holm
-from ldproof.exact import Digits, binomials
 from ldproof.programs import Tally
+from ldproof.sampling import Digits, binomials
 
 FORESEEN = Fraction(9, 10)
 """The share of alpha for what the mechanism foresees, where one of the pairs of inputs is its worst."""

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from ldproof.audit.claim import Claim, Pair
-from ldproof.domains import PROPER, Whole, settle, whole
+from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch
+from ldproof.parameters import PROPER, Whole, settle, whole
 from ldproof.programs import Tally, Value, canonical
-from ldproof.rejections import Reason, Refused
 
 MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""

@@ -17,10 +17,10 @@ from typing import BinaryIO, TypeAlias, TypeVar
 
 from ldproof.audit.claim import Claim
 from ldproof.audit.plan import Plan
-from ldproof.domains import Whole
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import json_of
+from ldproof.parameters import Whole
 from ldproof.programs import Seen, Tally, Value, canonical, parsed
-from ldproof.rejections import Reason, Refused
 
 Given = TypeVar("Given")
 Meaning = TypeVar("Meaning")

@@ -32,9 +32,9 @@ from ldproof.audit.plan import (
     size,
 )
 from ldproof.audit.search import ranked
+from ldproof.errors import Reason, Refused
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.programs import Tally
-from ldproof.rejections import Reason, Refused
 
 __all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
 

@@ -10,7 +10,7 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit import bets
 from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
 from ldproof.audit.draw.sampling import asked_again, draw, unheard
@@ -19,11 +19,11 @@ from ldproof.audit.draw.workers import POOLED_SOURCES
 from ldproof.audit.learn.events import askable
 from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.sequential import AuditState, Kept, begin
-from ldproof.codec import damaged
-from ldproof.codec.values import as_json, shortened
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import as_json, shortened
 from ldproof.programs import parsed, seen
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason, Refused
+from ldproof.serialization import damaged
 
 # An audit as it stood when it was saved: as if nothing had happened since.
 
@@ -104,7 +104,7 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 """How a file of any version begins."""
 
 
-def about(plan: Plan, source: Source) -> codec.Parameters:
+def about(plan: Plan, source: Source) -> serialization.Parameters:
     """The claim, the pairs, the level, and where samples come from, as it is now; how many they may be is open."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
@@ -119,9 +119,9 @@ def about(plan: Plan, source: Source) -> codec.Parameters:
     return {name: json.dumps(each, sort_keys=True, default=as_json) for name, each in found.items()}
 
 
-def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:
+def save(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
     """Put a file in the place of the last one, once it is on the disk; where there is no room, that one stays alone."""
-    body = codec.save(asked, course.kept()).encode()
+    body = serialization.save(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
@@ -143,7 +143,7 @@ def save(path: Path, asked: codec.Parameters, course: AuditState) -> None:
         raise
 
 
-def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
+def load(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState | None:
     """The audit that was saved, if one was."""
     if not path.exists():
         return None
@@ -166,7 +166,7 @@ def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
         )
     try:
-        saved = codec.opened(body.decode())
+        saved = serialization.opened(body.decode())
     except UnicodeDecodeError as flaw:
         raise damaged_file(path, str(flaw)) from flaw
     for name in {**asked, **saved.parameters}:
@@ -176,7 +176,7 @@ def load(path: Path, asked: codec.Parameters, plan: Plan) -> AuditState | None:
                 f"{path} is of another audit: its {name} is {shortened(there)}, here {shortened(here)}",
                 "the audit that it was saved by, or another file",
             )
-    return restored(plan, codec.state_in(Kept, saved))
+    return restored(plan, serialization.state_in(Kept, saved))
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
-from ldproof.law import Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Enclosure, Real, enclose
-from ldproof.numbers.exactness import fraction_text
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.rational import fraction_text
+from ldproof.probability import Infinite
 
 Value: TypeAlias = Fraction | Infinite | Enclosure
 """A number: exact, beyond every bound, or enclosed."""

@@ -8,8 +8,8 @@ from fractions import Fraction
 from re import compile as pattern
 from typing import TypeAlias
 
-from ldproof.domains import RATIONAL
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import RATIONAL
 
 Written: TypeAlias = str | list[str]
 """A value as it was written: one, or a list in brackets."""

@@ -8,11 +8,11 @@ from ldproof.budget import Budget
 from ldproof.catalogue.answers import Answer, Assumed, answer
 from ldproof.catalogue.formulas import Formula, formula
 from ldproof.catalogue.signatures import SPLIT, resolved
-from ldproof.domains import DOMAINS
-from ldproof.law import Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real, real
-from ldproof.numbers.assuming import Assuming
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.real import Assuming
+from ldproof.parameters import DOMAINS
+from ldproof.probability import Infinite
 
 Argument: TypeAlias = int | str | Fraction | Real | Budget
 Arguments: TypeAlias = Mapping[str, Argument]

@@ -7,10 +7,10 @@ from functools import cache, partial
 
 from ldproof.catalogue.answers import Value, answer, as_json, between
 from ldproof.catalogue.mechanisms import AnyMechanism
-from ldproof.law import Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Level, every, from_text, to_text
 from ldproof.numbers import rational
-from ldproof.rejections import Reason, Refused
+from ldproof.probability import Infinite
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from ldproof import plugins
 from ldproof.catalogue.signatures import arguments, request
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
 from ldproof.names import OnDemand, find
 from ldproof.plugins import Extended, Plugin
-from ldproof.rejections import Reason, Refused
 
 # Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings JSON.
 AnyMechanism: TypeAlias = Mechanism[Any, Any]

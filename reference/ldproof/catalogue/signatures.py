@@ -8,10 +8,10 @@ from inspect import Parameter, signature
 from typing import Annotated, TypeAlias, TypeVar, get_args, get_origin
 
 from ldproof.budget import WAYS, Budget, budget, way_schema
-from ldproof.domains import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
+from ldproof.errors import Reason, Refused
 from ldproof.names import spelt_alike
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
 
 Function: TypeAlias = Callable[..., object]
 Read = TypeVar("Read")

@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import hypot, log, sqrt
 
 from ldproof.coins import Coins
-from ldproof.exact import uniform
+from ldproof.sampling import uniform
 
 Dataset = Sequence[tuple[int, int]]
 

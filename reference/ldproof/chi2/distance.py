@@ -11,8 +11,8 @@ import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.chi2.tables import Region, Tables, exact_threshold, first, table
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
-from ldproof.rejections import Reason, Refused
 
 __all__ = ["distance"]
 

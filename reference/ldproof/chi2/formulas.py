@@ -4,10 +4,10 @@ from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
 from ldproof.budget import known
-from ldproof.domains import accept
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Number, Real, enclose, least, lift, rational, real, sqrt
 from ldproof.numbers.roots import Summand, compared, root_sum
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import accept
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "margin_weight",

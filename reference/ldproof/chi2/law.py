@@ -27,10 +27,10 @@ from ldproof.chi2.formulas import (
     t_squared,
 )
 from ldproof.chi2.tables import Table, Tables, tables
-from ldproof.domains import accept, settle
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import accept, settle
 
 
 class Mechanism(StrEnum):

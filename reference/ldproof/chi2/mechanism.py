@@ -13,13 +13,13 @@ from ldproof.budget import Budget, budget
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
 from ldproof.chi2.tables import Table, Tables, tables
 from ldproof.coins import Coins
-from ldproof.domains import Schema, Whole, accept, settle, whole
-from ldproof.exact import BY_SECRET, Digits, bernoulli
+from ldproof.errors import Reason, Refused, quoted
 from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
 from ldproof.numbers.roots import Summand, independent
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.parameters import Schema, Whole, accept, settle, whole
 from ldproof.rows import bit
+from ldproof.sampling import BY_SECRET, Digits, bernoulli
 
 # What a private test is given and what it answers: tables of the same people, and bits, written as text.
 

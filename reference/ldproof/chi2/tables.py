@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from ldproof.arrays import Bits, Int64Array, Whole, whole_numbers
 from ldproof.chi2.formulas import beyond_ellipse
-from ldproof.domains import MOST_PEOPLE, Words, accept, settle
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, enclose, lift, rational
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import MOST_PEOPLE, Words, accept, settle
 
 # The tables on one side of an ellipse: decided exactly for many at once, and where each row of tables crosses over.
 

@@ -24,12 +24,12 @@ from ldproof.cli.commands import END, TWOFOLD
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, pencil, say, say_json, words_may_be_lost
 from ldproof.cli.watching import sequential
-from ldproof.codec.values import loads, value
-from ldproof.domains import CHANCE
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import loads, value
 from ldproof.mechanisms import Level as PrivacyLevel
 from ldproof.mechanisms import json_of
+from ldproof.parameters import CHANCE
 from ldproof.programs import TIMEOUT, Value, parsed
-from ldproof.rejections import Reason, Refused
 from ldproof.rendering.audits import as_json
 from ldproof.rendering.findings import Finding, Sighting, of_course, of_outcome, said
 from ldproof.rendering.verdicts import about, as_input, brief, in_numbers, sentences

@@ -16,9 +16,9 @@ from ldproof.audit.plan import DRAWING
 from ldproof.audit.samples import STDIN, Columns
 from ldproof.catalogue.arguments import numeral
 from ldproof.cli.ci import Place, of_command, of_function
-from ldproof.domains import Whole
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits
-from ldproof.rejections import Reason, Refused
 
 # Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
 

@@ -10,8 +10,8 @@ from re import compile as pattern
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from ldproof.domains import Whole
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import Whole
 
 # Where the source of a finding is: as tools that show findings beside code want to know it.
 

@@ -6,8 +6,8 @@ import typer
 
 from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.catalogue.signatures import Request, request
+from ldproof.errors import Refused
 from ldproof.names import find
-from ldproof.rejections import Refused
 
 
 def formula_names(incomplete: str) -> list[str]:

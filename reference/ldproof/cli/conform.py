@@ -27,13 +27,13 @@ from ldproof.cli.ci import (
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
 from ldproof.cli.watching import telling
-from ldproof.domains import CHANCE, Whole
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL, Outcome, Replayed, name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
+from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, Limits, Program
-from ldproof.rejections import Reason, Refused
 from ldproof.rendering.conformity import (
     SHOWN,
     about,

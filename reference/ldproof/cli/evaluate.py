@@ -10,9 +10,9 @@ from ldproof.catalogue.arguments import assignments
 from ldproof.catalogue.formulas import Formula
 from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.output import Status, ending, say, say_json
-from ldproof.domains import DOMAINS
+from ldproof.errors import Reason, Refused
 from ldproof.names import suggestions
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS
 from ldproof.rendering.values import sentence
 
 DIGITS = "20"

@@ -11,8 +11,8 @@ from ldproof.cli.columns import show
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, ending, say, say_json
-from ldproof.domains import DOMAINS
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import DOMAINS
 from ldproof.rendering.values import in_words, sentence
 
 EXAMPLES = (

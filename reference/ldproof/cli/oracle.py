@@ -9,8 +9,8 @@ import typer
 
 from ldproof.catalogue.arguments import numeral
 from ldproof.cli.output import Status, ending
-from ldproof.domains import Between
 from ldproof.oracle.guard import SECONDS, guard
+from ldproof.parameters import Between
 
 WAITING = Between(Fraction(1, 100), Fraction(86400))
 

@@ -14,9 +14,9 @@ from typing import ParamSpec, TextIO, TypeVar
 
 import typer
 
-from ldproof.codec.values import as_json
+from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
+from ldproof.json_values import as_json
 from ldproof.plugins import at_fault
-from ldproof.rejections import OTHERS_FAULT, Reason, Refused, Terminated
 
 # Where words go: answers to standard output, everything else to standard error; and how a command ends.
 

@@ -13,14 +13,14 @@ from ldproof.cli.columns import show
 from ldproof.cli.output import Status, ending, pencil, say, say_json
 from ldproof.cli.reproduce import read
 from ldproof.cli.watching import telling
-from ldproof.numbers.assuming import Assuming
+from ldproof.errors import Refused
+from ldproof.numbers.real import Assuming
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, ceiling, floor
 from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated, plan, simulated
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan, Table
-from ldproof.rejections import Refused
 from ldproof.sketch.plan import default_family
 
 

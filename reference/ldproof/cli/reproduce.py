@@ -12,10 +12,10 @@ from ldproof.catalogue import Assumed, as_json, members
 from ldproof.cli.columns import aligned, show
 from ldproof.cli.output import Status, drawer, ending, say, say_json, writing
 from ldproof.cli.paper import paper
+from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find
-from ldproof.rejections import Reason, Refused
 from ldproof.rendering.values import MARK, PLACES, SMALLEST, brief
 
 WIDE = PLACES - SMALLEST + 2

@@ -8,10 +8,10 @@ import typer
 from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, say
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance.requests import write as write_one
 from ldproof.oracle.vectors.files import write
 from ldproof.oracle.vectors.vector import shipped
-from ldproof.rejections import Reason, Refused
 
 EXAMPLES = (
     "ldproof vectors",

@@ -17,7 +17,7 @@ from ldproof.audit.draw.workers import Pool, executor_at
 from ldproof.audit.state_file import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
-from ldproof.rejections import Refused, Terminated
+from ldproof.errors import Refused, Terminated
 from ldproof.rendering.verdicts import PLACES, below, percent, share_of
 
 ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})

@@ -25,11 +25,11 @@ from ldproof.counting.formulas import (
     sampling,
 )
 from ldproof.counting.mechanism import FILLS, Which
-from ldproof.domains import people
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like, log, sqrt
-from ldproof.numbers.isolation import root
-from ldproof.rejections import Reason, Refused
-from ldproof.tails import Known
+from ldproof.numbers.roots import root
+from ldproof.parameters import people
+from ldproof.probability import Known
 
 MOST_PEOPLE = 10**6
 """So many people take some seconds."""

@@ -6,7 +6,7 @@ from math import floor
 
 from ldproof.budget import Budget
 from ldproof.counting.formulas import harmony_variance, seen
-from ldproof.law import INFINITE, Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
     Elementary,
     Exact,
@@ -22,10 +22,9 @@ from ldproof.numbers import (
     real,
     sqrt,
 )
-from ldproof.numbers.isolation import root, sign_change
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.coin import contrast, truth
-from ldproof.tails import divergence
+from ldproof.numbers.roots import root, sign_change
+from ldproof.probability import INFINITE, Infinite, divergence
+from ldproof.rounds import contrast, truth
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "alpha_one_step",

@@ -5,15 +5,14 @@ from fractions import Fraction
 
 import numpy as np
 
+from ldproof import devices
+from ldproof import devices as draws
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.counting.mechanism import Parameters
-from ldproof.domains import accept
-from ldproof.exact import BY_SECRET, Rule
-from ldproof.reporting import device
-from ldproof.reporting import ones as draws
-from ldproof.reporting.person import Person
-from ldproof.reporting.reporters import Reporters, States, by_group, by_person, population
+from ldproof.devices import Person, Reporters, States, by_group, by_person, population
+from ldproof.parameters import accept
+from ldproof.sampling import BY_SECRET, Rule
 
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
@@ -26,9 +25,9 @@ def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Pers
     """
     T, excess = parameters.T, parameters.budget.report_excess()
     if parameters.silent:
-        return device.silent(T, parameters.reports, device.reported(excess), coins, rule, parameters.text())
-    return device.filling(
-        T, parameters.reports, device.table(excess, Fraction(0)), coins, rule, parameters.text()
+        return devices.silent(T, parameters.reports, devices.reported(excess), coins, rule, parameters.text())
+    return devices.filling(
+        T, parameters.reports, devices.table(excess, Fraction(0)), coins, rule, parameters.text()
     )
 
 

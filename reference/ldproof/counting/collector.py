@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.counting import formulas
 from ldproof.counting.mechanism import Parameters, Which, parameters
-from ldproof.domains import DOMAINS, accept, settle
+from ldproof.devices import in_order, over, tally
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.person import in_order, over
-from ldproof.reporting.received import in_turn
-from ldproof.reporting.tally import tally
+from ldproof.parameters import DOMAINS, accept, settle
+from ldproof.rounds import in_turn
 from ldproof.rows import listed
 
 
@@ -133,24 +132,24 @@ class Received:
 def save(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
     received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
-    return codec.save(_parameters(collector), received)
+    return serialization.save(_parameters(collector), received)
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved, T, N = codec.restore(Received, _parameters(fresh), text), fresh.parameters.T, fresh.N
+    saved, T, N = serialization.restore(Received, _parameters(fresh), text), fresh.parameters.T, fresh.N
     ones, reporters, heard = [*saved.ones], [*saved.reporters], {*saved.heard}
     if not len(ones) == len(reporters) <= T or not all(
         0 <= one <= bits <= N for one, bits in zip(ones, reporters, strict=True)
     ):
-        raise codec.damaged(f"it does not have at most {T} numbers of ones among bits of {N} people")
+        raise serialization.damaged(f"it does not have at most {T} numbers of ones among bits of {N} people")
     if len(heard) != len(saved.heard) or not all(1 <= person <= N for person in heard):
-        raise codec.damaged(f"it names somebody twice, or nobody of {N} people")
+        raise serialization.damaged(f"it names somebody twice, or nobody of {N} people")
     if fresh.parameters.silent:
         if not len(heard) <= sum(reporters) <= N:
-            raise codec.damaged("somebody has reported twice")
+            raise serialization.damaged("somebody has reported twice")
     elif heard or any(bits != N for bits in reporters):
-        raise codec.damaged("a bit came from everybody")
+        raise serialization.damaged("a bit came from everybody")
     fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
 
 

@@ -10,15 +10,12 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.counting.formulas import ReporterWeights, empty_round, every, every_round, likely, nobody, seen
-from ldproof.debias import unbias
-from ldproof.domains import people
-from ldproof.law import INFINITE, Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, ball, latest, lift, like, rational, real, whole
-from ldproof.numbers.matrices import matrix_product
-from ldproof.numbers.powers import power_coefficient
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import Coin, Known, at_least_mixed
+from ldproof.numbers.algebra import matrix_product, power_coefficient
+from ldproof.parameters import people
+from ldproof.probability import INFINITE, Coin, Infinite, Known, at_least_mixed, unbias
+from ldproof.rounds import contrast, lie, truth
 
 __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_exact", "borappor_alpha_exact"]  # noqa: RUF022  (the catalogue's order)
 

@@ -8,11 +8,10 @@ from math import comb, prod
 from typing import Generic
 
 from ldproof.budget import Budget
-from ldproof.debias import unbias
-from ldproof.domains import people
 from ldproof.numbers import Ball, Exact, Power, Real, ball, lift, like, rational
-from ldproof.reporting.coin import contrast, lie, spoken
-from ldproof.tails import Known
+from ldproof.parameters import people
+from ldproof.probability import Known, unbias
+from ldproof.rounds import contrast, lie, spoken
 
 __all__ = ["empty_round", "inverse_count", "borappor_variance", "glance_variance", "harmony_variance"]  # noqa: RUF022  (the catalogue's order)
 

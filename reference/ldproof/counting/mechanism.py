@@ -8,16 +8,17 @@ from functools import partial
 from itertools import product
 from math import comb
 
+from ldproof import rounds as coin
+from ldproof import rounds as transcript
 from ldproof.budget import Budget, budget, shared_out
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.domains import accept, settle
-from ldproof.law import Law, binomial, law
-from ldproof.mechanisms import Level, Privacy, level_of, neighbours
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift, like, rational
-from ldproof.rejections import Reason, Refused, quoted
-from ldproof.reporting import coin, transcript
-from ldproof.reporting.rounds import Bits, Transcripts, listable
+from ldproof.parameters import accept, settle
+from ldproof.probability import Law, binomial, law
+from ldproof.rounds import Bits, Transcripts, neighbours, refuse_long_rows
 
 # The parameters of locally private continual counting, validated once.
 
@@ -112,14 +113,14 @@ def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: E
 
 def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
-    listable(len(states), FEW)
+    refuse_long_rows(len(states), FEW)
     sent: set[Sent] = {null, 0, 1}
     return law((seen, likelihood(states, seen, excess, null)) for seen in product(sent, repeat=len(states)))
 
 
 def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all that a person sends under Basic One-time RAPPOR."""
-    listable(len(states), FEW)
+    refuse_long_rows(len(states), FEW)
     return law(
         (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
     )

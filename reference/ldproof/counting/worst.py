@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 
 SMALL = 1e-10
 """The probability that each simplification may leave out."""

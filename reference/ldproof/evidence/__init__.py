@@ -19,7 +19,7 @@ What a caller needs:
   whenever you like.
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
-- `codec` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
+- `serialization` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
 - `holm` and `epsilon` in `fixed_sample` are for counts that were taken once, and `limit` in `event_bets` is what no
   auditor can beat.
 

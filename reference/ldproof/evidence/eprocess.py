@@ -6,14 +6,14 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from ldproof.codec import damaged
-from ldproof.domains import POSITIVE, PROPER, Between, settle
+from ldproof.errors import Reason, Refused
 from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, bets
 from ldproof.evidence.ratio_bets import RatioBet, Table
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import POSITIVE, PROPER, Between, settle
 from ldproof.rows import listed
+from ldproof.serialization import damaged
 
 # Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth.
 

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.domains import Whole, settle
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Elementary, Exact, ball, like, log, precision, rational, sqrt
-from ldproof.rejections import Reason, Refused
-from ldproof.tails import divergence
+from ldproof.parameters import Whole, settle
+from ldproof.probability import divergence
 
 # What a bet is settled by: how often an event happened in so many draws with either input.
 

@@ -11,10 +11,10 @@ from math import exp, floor, inf, lgamma, log1p
 from math import log as ln
 from typing import Literal
 
-from ldproof.domains import Between, settle
+from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import COUNT
 from ldproof.numbers import Ball, Real, lift, log
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import Between, settle
 
 KIND: Literal["fixed-sample"] = "fixed-sample"
 """The label of every verdict from here."""

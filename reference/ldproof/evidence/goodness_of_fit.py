@@ -11,8 +11,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Exact, ball, like, precision
-from ldproof.rejections import Reason, Refused
 
 # Goodness of fit by betting: whether independent draws have a given law, watched for as long as one likes.
 #

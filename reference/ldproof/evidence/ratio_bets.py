@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.domains import settle
+from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import BITS, COUNT, MOST_ODDS, short
 from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import settle
 
 # Counts of outcomes with either of two inputs.
 

@@ -15,10 +15,10 @@ from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, known
 from ldproof.coins import Coins, SeededCoins
-from ldproof.exact import thinnings
+from ldproof.errors import Reason, Refused
 from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
-from ldproof.rejections import Reason, Refused
+from ldproof.sampling import thinnings
 
 # Tables with a statistic that is asked for, as near as whole numbers get, and the errors of all tests on them.
 

@@ -25,12 +25,11 @@ from ldproof.counting.client import received_of_constant
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.counting.worst import Worst, worst
-from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
-from ldproof.law import Infinite
 from ldproof.numbers import Array, Enclosure, Real, lift
-from ldproof.reporting.coin import contrast, truth
-from ldproof.tails import Known, exactly_weighed
+from ldproof.parameters import Logarithm
+from ldproof.probability import Infinite, Known, exactly_weighed
+from ldproof.rounds import contrast, truth
 
 # Err, the largest error over all rounds, of section 6 of the source on locally private continual counting.
 

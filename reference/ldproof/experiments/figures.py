@@ -11,9 +11,9 @@ from ldproof.aes import SeededAesCoins
 from ldproof.catalogue import Answer, Value, answer
 from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
-from ldproof.domains import DOMAINS
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, sqrt
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS
 
 DIGITS = 12
 """How many digits an irrational number of a figure gets."""

@@ -10,9 +10,9 @@ from ldproof.arrays import Bits
 from ldproof.catalogue import Answer, evaluate
 from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
-from ldproof.domains import Logarithm
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Score, highest, simulate
 from ldproof.numbers import Real
+from ldproof.parameters import Logarithm
 from ldproof.shots import client
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import threshold

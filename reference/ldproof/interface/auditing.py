@@ -30,14 +30,14 @@ from ldproof.audit.samples import KINDS, MOST, Table, empty, of_input, too_many_
 from ldproof.audit.state_file import run
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.arguments import assignments
-from ldproof.codec.values import Members, Value
-from ldproof.codec.values import as_json as objects
-from ldproof.domains import CHANCE, Whole, whole
+from ldproof.errors import Reason, Refused, quoted
 from ldproof.interface.mechanisms import Mechanism, as_text, assigned, is_own, known, listed, yes
 from ldproof.interface.results import AuditResult, Counts
+from ldproof.json_values import Members, Value
+from ldproof.json_values import as_json as objects
 from ldproof.mechanisms import Level, level_of
+from ldproof.parameters import CHANCE, Whole, whole
 from ldproof.programs import Seen, Tally, canonical, value
-from ldproof.rejections import Reason, Refused, quoted
 from ldproof.rendering.audits import as_json
 from ldproof.rendering.findings import Finding, of_course, of_outcome, said
 from ldproof.rendering.verdicts import promise, sentences

@@ -8,19 +8,19 @@ from typing import TypeAlias
 
 from ldproof.audit.draw.hosted import hosted
 from ldproof.catalogue import MECHANISMS, AnyMechanism
-from ldproof.codec.values import as_json as objects
-from ldproof.domains import CHANCE, Whole
+from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import Exact, named, place_of, words
 from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known, listed
 from ldproof.interface.results import ConformResult
+from ldproof.json_values import as_json as objects
 from ldproof.oracle.conformance import Asked, Finding, Verdict
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
+from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
-from ldproof.rejections import Reason, Refused
 from ldproof.rendering.conformity import as_json, bias, law, one_line, sentences
 
 Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]

@@ -14,16 +14,15 @@ from typing import Literal, TypeGuard, TypeVar
 from ldproof import catalogue
 from ldproof.catalogue import Answer, AnyMechanism, Assumed, Value, answer, as_json, read
 from ldproof.catalogue.laws import Tight as Read
-from ldproof.codec.values import Value as JsonValue
-from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins
-from ldproof.domains import DOMAINS, exactly
+from ldproof.errors import Reason, Refused
 from ldproof.interface.results import Certified, LawResult, Tight
-from ldproof.law import Infinite
-from ldproof.mechanisms import MEMBERS, from_text, to_text
-from ldproof.mechanisms.spaces import of_texts
+from ldproof.json_values import Value as JsonValue
+from ldproof.json_values import value
+from ldproof.mechanisms import MEMBERS, from_text, of_texts, to_text
 from ldproof.numbers import Enclosure, Real, enclose
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS, exactly
+from ldproof.probability import Infinite
 from ldproof.rendering.values import in_words
 from ldproof.rows import dated
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from html import escape
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 SHOWN = 64
 """So many outputs of a law are in a table."""

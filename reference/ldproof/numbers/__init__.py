@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ldproof.numbers.algebra import largest, surely_below
 from ldproof.numbers.balls import (
     Ball,
     Certified,
@@ -15,10 +16,7 @@ from ldproof.numbers.balls import (
     precision,
     sign,
 )
-from ldproof.numbers.largest import largest, surely_below
-from ldproof.numbers.rational import rational
-from ldproof.numbers.real import Number, Power, Real, computed, lift, real
-from ldproof.numbers.systems import (
+from ldproof.numbers.functions import (
     Elementary,
     Exact,
     Ordered,
@@ -32,12 +30,14 @@ from ldproof.numbers.systems import (
     sqrt,
     whole,
 )
+from ldproof.numbers.rational import rational
+from ldproof.numbers.real import Number, Power, Real, computed, lift, real
 from ldproof.numbers.term import Symbol, Term, term
 
 if TYPE_CHECKING:
     from ldproof.numbers.arrays import Array
 else:
-    from ldproof.numbers.systems import by_name as __getattr__  # noqa: F401
+    from ldproof.numbers.functions import by_name as __getattr__  # noqa: F401
 
 __all__ = [
     "Array",

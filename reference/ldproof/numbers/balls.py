@@ -1,7 +1,7 @@
 """Ball arithmetic: enclosures of real numbers. FLINT's precision is global, its order three-valued; both stay here."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -9,10 +9,10 @@ from functools import wraps
 from threading import RLock, get_ident
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from flint import arb, ctx
+from flint import acb, arb, arb_mat, ctx
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers.rational import Rational, from_flint, quotient
-from ldproof.rejections import Reason, Refused
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -230,3 +230,30 @@ def _magnitude(number: arb) -> int:
 
 def _decimal(units: int, places: int) -> Decimal:
     return Decimal((int(units < 0), tuple(map(int, str(abs(units)))), -places))
+
+
+# Complex numbers within balls: points of the unit circle, imaginary parts of a matrix product, and integrals.
+
+Complex: TypeAlias = acb
+"""A complex number, its real and its imaginary part within balls."""
+
+
+def unit_circle_point(halves: Fraction) -> Complex:
+    """The point of the unit circle after so many half turns."""
+    angle = quotient(halves)
+    return acb(arb.cos_pi_fmpq(angle), arb.sin_pi_fmpq(angle))
+
+
+def imaginary_products(
+    left: Sequence[Sequence[Complex]], right: Sequence[Sequence[Complex]]
+) -> list[list[arb]]:
+    """The imaginary part of sum_k left[k][i] right[k][j], for all i and j."""
+    rows = [part for row in left for part in ([each.real for each in row], [each.imag for each in row])]
+    columns = [part for row in right for part in ([each.imag for each in row], [each.real for each in row])]
+    product = arb_mat(rows).transpose() * arb_mat(columns)
+    return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
+
+
+def integral(function: Callable[[Complex], Complex]) -> arb:
+    """The real part of an analytic function's integral from 0 to 1."""
+    return acb.integral(lambda point, _: function(point), acb(0), acb(1)).real

@@ -16,9 +16,9 @@ from weakref import WeakValueDictionary
 
 from flint import ctx
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
 from ldproof.numbers.rational import Rational, quotient, rational
-from ldproof.rejections import Reason, Refused
 
 Computation: TypeAlias = Callable[..., Ball]
 """A function of balls that gives a ball around its value at the precision that is set."""
@@ -355,3 +355,14 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+# A value that is only right under an assumption, and says so.
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Assuming:
+    """A number, and what was taken for granted to get it."""
+
+    value: Real
+    assumption: str

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
+from ldproof.errors import Reason, Refused
 from ldproof.programs.messages import identified, read
 from ldproof.programs.processes import STANDARD, Child
 from ldproof.programs.serving import refusal
-from ldproof.rejections import Reason, Refused
 
 LINE = STANDARD.line
 """The bytes that a line may have, in either direction."""

@@ -20,13 +20,13 @@ from ldproof.catalogue import (
     read,
 )
 from ldproof.catalogue.mechanisms import SYSTEMS, AnyMechanism
-from ldproof.codec.values import shortened, value
-from ldproof.domains import DOMAINS, Whole
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import shortened, value
 from ldproof.mechanisms import text_of, to_text
+from ldproof.parameters import DOMAINS, Whole
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw
 from ldproof.programs.serving import randomized as drawn
-from ldproof.rejections import Reason, Refused
 
 NAME = "ldproof"
 

@@ -8,8 +8,8 @@ from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.signatures import Request
 from ldproof.catalogue.signatures import request as asked_of
-from ldproof.domains import DOMAINS, Schema
 from ldproof.oracle.ops import COUNT, DIGITS
+from ldproof.parameters import DOMAINS, Schema
 from ldproof.programs.messages import MOST_ID
 
 # The protocol's messages as a JSON Schema: each op's members, and what its answer has.

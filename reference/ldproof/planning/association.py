@@ -15,10 +15,10 @@ from ldproof.chi2.formulas import threshold
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, known
-from ldproof.domains import MOST_PEOPLE, UNIT, Whole, accept
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
+from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept
 from ldproof.planning.deployment import Tell, as_float, below, ceiling, granted, json_of, silent, so_many
-from ldproof.rejections import Reason, Refused
 
 # The tables that a study is expected to have: from frequencies, built in or given, or from people's own genotypes.
 

@@ -9,8 +9,9 @@ import numpy as np
 from ldproof.counting.error import failure_of_each
 from ldproof.counting.formulas import empty_round, nobody
 from ldproof.counting.mechanism import Which
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
-from ldproof.numbers.assuming import Assuming
+from ldproof.numbers.real import Assuming
 from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
 from ldproof.planning.deployment import (
     DIGITS,
@@ -29,7 +30,6 @@ from ldproof.planning.deployment import (
     same,
     silent,
 )
-from ldproof.rejections import Reason, Refused
 from ldproof.shots.choice import best_m, least_error, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,

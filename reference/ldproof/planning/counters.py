@@ -15,11 +15,11 @@ from ldproof.counting.best import variance as counting_variance
 from ldproof.counting.error import DOUBT, MOST_PEOPLE, MOST_REPORTERS, Round, chance, inverse, rate, trials
 from ldproof.counting.formulas import nobody
 from ldproof.counting.mechanism import FILLS, Which
-from ldproof.law import INFINITE
+from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, sqrt
 from ldproof.planning.deployment import Deployment, Grounds, Promise, Size, exactly, larger, smallest
-from ldproof.rejections import Refused
-from ldproof.reporting.coin import contrast, truth
+from ldproof.probability import INFINITE
+from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
 from ldproof.shots.detection import detection_probability
 from ldproof.shots.error import largest_quantile, quantile

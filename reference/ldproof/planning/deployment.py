@@ -9,11 +9,11 @@ from functools import reduce
 
 from ldproof.budget import Budget, budget
 from ldproof.catalogue import answer, as_json
-from ldproof.domains import Words, accept, people
-from ldproof.law import Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
-from ldproof.numbers.exactness import bit_size
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.rational import bit_size
+from ldproof.parameters import Words, accept, people
+from ldproof.probability import Infinite
 
 # Who is told what is being computed, where that takes long.
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ldproof.budget import Budget
 from ldproof.chi2.law import TITLES
+from ldproof.errors import Refused
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
 from ldproof.planning.association import AssociationPlan, Study, errors
 from ldproof.planning.count import CountPlan
@@ -17,7 +18,6 @@ from ldproof.planning.deployment import Deployment, as_float
 from ldproof.planning.plan import AnyPlan
 from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
 from ldproof.planning.sketches import SketchPlan
-from ldproof.rejections import Refused
 from ldproof.shots.mechanism import Parameters
 
 NAMES = ("m-shot, the best", "Glance", "published Harmony")

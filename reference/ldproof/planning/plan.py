@@ -18,17 +18,17 @@ from ldproof.chi2.tables import tables
 from ldproof.coins import Coins
 from ldproof.counting.client import received_of_constant
 from ldproof.counting.mechanism import Parameters as OneReportParameters
-from ldproof.domains import DOMAINS, accept
+from ldproof.devices import Reporters, by_group
+from ldproof.errors import Reason, Refused
 from ldproof.names import find
 from ldproof.numbers import Array
+from ldproof.parameters import DOMAINS, accept
 from ldproof.planning.association import AssociationPlan, plan_test, study
 from ldproof.planning.count import CountPlan, plan_count
 from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment, Tell, as_float, ceiling, deployment, silent
 from ldproof.planning.requirement import Requirement, required, within
 from ldproof.planning.sketches import SketchPlan, census, plan_sketch
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.reporters import Reporters, by_group
 from ldproof.shots.client import received
 from ldproof.sketch.collector import collected, mean
 from ldproof.sketch.plan import plan as drawn_plan

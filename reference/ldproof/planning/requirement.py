@@ -14,8 +14,9 @@ from typing import NoReturn
 from ldproof.budget import Budget
 from ldproof.counting.error import MOST_PEOPLE
 from ldproof.counting.mechanism import Which
-from ldproof.domains import DOMAINS
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
+from ldproof.parameters import DOMAINS
 from ldproof.planning.count import CountPlan, over_all, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import (
@@ -30,7 +31,6 @@ from ldproof.planning.deployment import (
     silent,
     smallest,
 )
-from ldproof.rejections import Reason, Refused
 from ldproof.shots.choice import least_error
 from ldproof.shots.mechanism import Parameters
 

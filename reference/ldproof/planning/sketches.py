@@ -6,8 +6,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from ldproof.budget import Budget
-from ldproof.domains import MOST_PEOPLE, Whole, Words, accept
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
+from ldproof.parameters import MOST_PEOPLE, Whole, Words, accept
 from ldproof.planning.deployment import (
     BETA,
     Size,
@@ -21,7 +22,6 @@ from ldproof.planning.deployment import (
     so_many,
     telling,
 )
-from ldproof.rejections import Reason, Refused
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flips, private_rates
 from ldproof.sketch.hashing import family

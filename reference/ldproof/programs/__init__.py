@@ -5,7 +5,7 @@
 - `value(thing)` makes a `Value` of lists and the like, `canonical(value)` is its one text, `parsed(text)` reads it.
 """
 
-from ldproof.codec.values import Value, canonical, parsed, value
+from ldproof.json_values import Value, canonical, parsed, value
 from ldproof.programs.messages import Description, Parameters, Seen, Tally, constant, seen, tally
 from ldproof.programs.processes import SECONDS, TIMEOUT, Limits
 from ldproof.programs.program import Program

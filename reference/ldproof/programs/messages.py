@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ldproof.codec.values import LARGEST, Value, as_json, canonical, digits, finite, loads, shortened, value
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import LARGEST, Value, as_json, canonical, digits, finite, loads, shortened, value
 
 # What was seen of a program's draws, and how often.
 

@@ -12,9 +12,9 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
 from typing import IO
 
-from ldproof.codec.values import shortened
-from ldproof.domains import Between
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import shortened
+from ldproof.parameters import Between
 
 # What POSIX systems have and others lack: whoever needs it says so, and is refused by name where it is not there.
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
-from ldproof.codec.values import Value, value
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import Value, value
 from ldproof.programs import messages
 from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters, Seen
 from ldproof.programs.processes import STANDARD, Child, Limits
-from ldproof.rejections import Reason, Refused
 
 Meant = TypeVar("Meant")
 

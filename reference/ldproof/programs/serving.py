@@ -15,12 +15,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from typing import Self, TypeAlias
 
-from ldproof.codec.values import Value, canonical, value
 from ldproof.coins import Coins, Counted, SystemCoins, Tape
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import Value, canonical, value
 from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, identified, read, whole
 from ldproof.programs.processes import STANDARD
 from ldproof.programs.program import Partner, Program
-from ldproof.rejections import Reason, Refused
 
 Draw: TypeAlias = Callable[[Coins], Value]
 """One output; all that is random in it comes from the coins."""

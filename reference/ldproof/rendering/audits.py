@@ -5,7 +5,7 @@ from fractions import Fraction
 from ldproof.audit.plan import SURVEY, Point
 from ldproof.catalogue import answer
 from ldproof.catalogue import as_json as number
-from ldproof.codec.values import strict
+from ldproof.json_values import strict
 from ldproof.rendering.findings import Finding, Sighting
 from ldproof.rendering.verdicts import below, share_of
 

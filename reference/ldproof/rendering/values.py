@@ -5,9 +5,9 @@ from itertools import takewhile
 
 from ldproof.catalogue import Answer, Assumed, Value, decimal
 from ldproof.catalogue.answers import between
-from ldproof.law import Infinite
 from ldproof.numbers import Enclosure
-from ldproof.numbers.exactness import fraction_text
+from ldproof.numbers.rational import fraction_text
+from ldproof.probability import Infinite
 
 LONG = 80
 """A fraction of more characters is described to people instead of being written out."""

@@ -3,16 +3,14 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ldproof import devices
+from ldproof import devices as draws
 from ldproof.arrays import Bits, Int64Array, numbers
 from ldproof.coins import Coins
-from ldproof.domains import accept
-from ldproof.exact import BY_SECRET, Digits, Rule, by_secrets
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting import device, reporters
-from ldproof.reporting import ones as draws
-from ldproof.reporting.device import FILL
-from ldproof.reporting.person import Person
-from ldproof.reporting.reporters import Reporters, States, bits, by_stream
+from ldproof.devices import FILL, Person, Reporters, States, bits, by_stream
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import accept
+from ldproof.sampling import BY_SECRET, Digits, Rule, by_secrets
 from ldproof.shots.mechanism import Parameters
 
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
@@ -20,12 +18,12 @@ from ldproof.shots.mechanism import Parameters
 
 def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds."""
-    return device.filling(parameters.T, parameters.m, table(parameters), coins, rule, parameters.text())
+    return devices.filling(parameters.T, parameters.m, table(parameters), coins, rule, parameters.text())
 
 
 def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
-    return device.table(parameters.budget.report_excess(), parameters.r)
+    return devices.table(parameters.budget.report_excess(), parameters.r)
 
 
 # How many ones arrive in each round: exact draws for groups of people, without anybody's transcript.
@@ -61,16 +59,16 @@ def received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins)
 
 def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
     """The number of ones in each round, for a row of states per person: no single report is drawn."""
-    people = reporters.population(states, parameters.T)
-    return received(parameters, len(people), reporters.by_person(parameters.m, people, coins), coins)
+    people = devices.population(states, parameters.T)
+    return received(parameters, len(people), devices.by_person(parameters.m, people, coins), coins)
 
 
 def reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
     """Everybody's reports and dummies: y, in the shape of the states v."""
-    people = reporters.population(states, parameters.T)
+    people = devices.population(states, parameters.T)
     probabilities = table(parameters)
     sent = np.empty(people.shape, np.bool_)
-    for group, speaks in reporters.rounds(parameters.m, people.shape, coins):
+    for group, speaks in devices.drawn_rounds(parameters.m, people.shape, coins):
         places = np.where(speaks, people[group].view(np.uint8), np.uint8(FILL))
         sent[group] = by_secrets(probabilities, places.ravel(), coins).reshape(places.shape)
     return sent

@@ -6,14 +6,12 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil
 
-from ldproof import codec
-from ldproof.domains import accept, settle
+from ldproof import rounds, serialization
+from ldproof.devices import in_order, over, tally
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, lift
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting import coin
-from ldproof.reporting.person import in_order, over
-from ldproof.reporting.received import in_turn
-from ldproof.reporting.tally import tally
+from ldproof.parameters import accept, settle
+from ldproof.rounds import in_turn
 from ldproof.shots import formulas
 from ldproof.shots.mechanism import Parameters, parameters
 
@@ -88,7 +86,7 @@ def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
     slope = N * reporting * (1 - 2 * share)
     whole, part = divmod(fixed, 1)
     # The whole part stays out of the ball, so that a lie of e^-100000 still tells on which side of it we are.
-    return whole + ceil(part + slope * coin.lie(parameters.budget.report_excess()))
+    return whole + ceil(part + slope * rounds.lie(parameters.budget.report_excess()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +98,16 @@ class Received:
 
 def save(collector: Collector) -> str:
     """The parameters, and the ones received so far."""
-    return codec.save(_parameters(collector), Received(tuple(collector.ones)))
+    return serialization.save(_parameters(collector), Received(tuple(collector.ones)))
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved = codec.restore(Received, _parameters(fresh), text)
+    saved = serialization.restore(Received, _parameters(fresh), text)
     if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
-        raise codec.damaged(f"it does not have at most {fresh.parameters.T} numbers of ones among {fresh.N}")
+        raise serialization.damaged(
+            f"it does not have at most {fresh.parameters.T} numbers of ones among {fresh.N}"
+        )
     fresh.ones = [*saved.ones]
 
 

@@ -8,16 +8,15 @@ from math import gcd, isqrt
 from typing import Protocol
 
 from ldproof.budget import Budget
-from ldproof.characteristic import Mixtures
-from ldproof.domains import people
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Exact, Real, latest, lift, like, rational, whole
-from ldproof.numbers.assuming import Assuming
-from ldproof.numbers.series import times
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.algebra import times
+from ldproof.numbers.real import Assuming
+from ldproof.parameters import people
+from ldproof.probability import Known, Mixtures, at_least_mixed, successes
 from ldproof.shots import formulas
 from ldproof.shots.collector import threshold
 from ldproof.shots.mechanism import Parameters
-from ldproof.tails import Known, at_least_mixed, successes
 
 __all__ = [
     "detection_probability",

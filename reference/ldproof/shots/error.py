@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.budget import Budget
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.coin import contrast
+from ldproof.probability import Known, bernstein, chernoff_sharp, union
+from ldproof.rounds import contrast
 from ldproof.shots.collector import threshold
 from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
 from ldproof.shots.formulas import estimate, figure_of_merit, gap, largest_alpha, largest_variance
 from ldproof.shots.mechanism import Parameters
-from ldproof.tails import Known, bernstein, chernoff_sharp, union
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "alpha_bernstein",

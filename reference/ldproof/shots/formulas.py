@@ -2,10 +2,9 @@
 
 from fractions import Fraction
 
-from ldproof.debias import unbias
 from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, least, lift, log1p, newton
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import chernoff, union
+from ldproof.probability import chernoff, unbias, union
+from ldproof.rounds import contrast, lie, truth
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "c_star",

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from ldproof.budget import Budget, budget, shared_out
 from ldproof.coins import Coins
-from ldproof.domains import accept, settle
-from ldproof.mechanisms import Level, Privacy, level_of, neighbours
+from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift
-from ldproof.reporting.rounds import Bits
+from ldproof.parameters import accept, settle
+from ldproof.rounds import Bits, neighbours
 from ldproof.shots import formulas
 from ldproof.shots import privacy as laws
 

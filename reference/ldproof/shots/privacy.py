@@ -6,15 +6,15 @@ from functools import partial
 from itertools import product
 from math import comb
 
+from ldproof import rounds as coin
+from ldproof import rounds as transcript
 from ldproof.budget import Budget
-from ldproof.law import Law, law
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, least, lift, like, log
-from ldproof.numbers.exactness import bit_size
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting import coin, transcript
-from ldproof.reporting.rounds import listable
+from ldproof.numbers.rational import bit_size
+from ldproof.probability import Known, Law, law
+from ldproof.rounds import refuse_long_rows
 from ldproof.shots.formulas import event_odds
-from ldproof.tails import Known
 
 __all__ = ["distance_epsilon", "distance_odds", "event_delta"]
 
@@ -35,7 +35,7 @@ def likelihood(states: Sequence[int], seen: Sequence[int], m: int, r: Exact, exc
 
 def transcripts(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all the bits that a person sends."""
-    listable(len(states), FEW)
+    refuse_long_rows(len(states), FEW)
     return law((seen, likelihood(states, seen, m, r, excess)) for seen in product((0, 1), repeat=len(states)))
 
 

@@ -11,12 +11,15 @@ from typing import Protocol, SupportsIndex, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ldproof import rounds
 from ldproof.arrays import Int64Array
 from ldproof.budget import known
-from ldproof.codec.values import SingleDigits
 from ldproof.coins import Coins
-from ldproof.domains import DOMAINS, POSITIVE, UNIT, Whole, settle
-from ldproof.exact import (
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.json_values import SingleDigits
+from ldproof.numbers import Exact, Real, lift
+from ldproof.parameters import DOMAINS, POSITIVE, UNIT, Whole, settle
+from ldproof.sampling import (
     BY_SECRET,
     Digits,
     bernoulli,
@@ -27,9 +30,6 @@ from ldproof.exact import (
     uniform,
     uniforms,
 )
-from ldproof.numbers import Exact, Real, lift
-from ldproof.rejections import Reason, Refused, quoted
-from ldproof.reporting import coin
 
 # What every channel does, so that a collector need not know which one it hears.
 
@@ -300,17 +300,17 @@ class Hadamard:
         """Rows are orthogonal; without the first place, their product is -1 over all others."""
         if not self.skip:
             return Real(0)
-        return -coin.contrast(self.excess) / (self.width - 1)
+        return -rounds.contrast(self.excess) / (self.width - 1)
 
     @property
     def high(self) -> Real:
         """How much oftener a sign is right than wrong."""
-        return coin.contrast(self.excess)
+        return rounds.contrast(self.excess)
 
     @property
     def lie(self) -> Real:
         """The probability that the sign is wrong."""
-        return coin.lie(self.excess)
+        return rounds.lie(self.excess)
 
     @property
     def support_range(self) -> int:
@@ -335,7 +335,7 @@ class Hadamard:
         place, said = content
         right = said == sign(place, column)
 
-        return (coin.truth(self.excess) if right else coin.lie(self.excess)) / (self.width - self.skip)
+        return (rounds.truth(self.excess) if right else rounds.lie(self.excess)) / (self.width - self.skip)
 
     @property
     def outcomes(self) -> int:

@@ -12,9 +12,9 @@ import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
-from ldproof.domains import DOMAINS, accept
+from ldproof.errors import Reason, Refused, quoted
 from ldproof.numbers import Real, exp, log
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.parameters import DOMAINS, accept
 from ldproof.sketch.fields import Item, point
 from ldproof.sketch.hashing import Family, Key, draw
 

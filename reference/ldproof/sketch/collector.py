@@ -9,23 +9,22 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.arrays import Int64Array, numbers
 from ldproof.coins import Coins
-from ldproof.debias import unbias
-from ldproof.domains import Whole, domain
-from ldproof.exact import uniform, uniforms
+from ldproof.errors import Reason, Refused, quoted
 from ldproof.mechanisms import text_of
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.numbers.largest import in_order
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.numbers.algebra import in_order
+from ldproof.parameters import Whole, domain
+from ldproof.probability import Known, unbias
+from ldproof.sampling import uniform, uniforms
 from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.fields import Item, Points, points
 from ldproof.sketch.hashing import Key, Told, draw, known, known_triple
 from ldproof.sketch.mechanism import MECHANISMS, VERSION, Columns, Report, Reporting, Said, Secrets
 from ldproof.sketch.plan import Plan, Rows
-from ldproof.tails import Known
 
 # How often an item is held, from the support that its columns have.
 #
@@ -258,18 +257,18 @@ class Received:
 def save(collector: Collector) -> str:
     """The plan, and the sums so far."""
     received = Received(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
-    return codec.save(_parameters(collector), received)
+    return serialization.save(_parameters(collector), received)
 
 
 def restore(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
-    saved = codec.restore(Received, _parameters(fresh), text)
+    saved = serialization.restore(Received, _parameters(fresh), text)
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
-        raise codec.damaged("it has not as many sums as the plan")
+        raise serialization.damaged("it has not as many sums as the plan")
     rows = sums.reshape(fresh.sums.shape)
     if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
-        raise codec.damaged("its rows are not of the same reports")
+        raise serialization.damaged("its rows are not of the same reports")
     if fresh.candidates:
         # A report adds 1 to a candidate, or a step less: 0 and 1, or -1 and 1.
         step, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
@@ -279,7 +278,7 @@ def restore(fresh: Collector, text: str) -> None:
         channel = fresh.plan.channel
         possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
     if not possible:
-        raise codec.damaged("its sums do not come from so many reports")
+        raise serialization.damaged("its sums do not come from so many reports")
     fresh.sums, fresh.reporters = rows, reporters
 
 

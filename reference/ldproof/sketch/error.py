@@ -9,13 +9,11 @@ from itertools import pairwise
 from math import comb
 
 from ldproof.budget import Budget
-from ldproof.domains import DOMAINS
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
-from ldproof.numbers.choices import choices
-from ldproof.numbers.exactness import bit_size
-from ldproof.numbers.powers import Known
-from ldproof.numbers.series import power, times
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.algebra import Known, power, times
+from ldproof.numbers.rational import bit_size, choices
+from ldproof.parameters import DOMAINS
 from ldproof.sketch.collector import Hits, mean
 from ldproof.sketch.cumulants import (
     Crowd,

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.domains import own_fraction
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.parameters import own_fraction
 from ldproof.rows import listed
 
 # How an item becomes a point: one of the numbers 0 .. size - 1 that a hash family is defined on.

@@ -7,9 +7,9 @@ from math import ceil, floor
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.law import Law, law
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Elementary, Exact, Real, least, lift, like, log, real, sqrt
-from ldproof.rejections import Reason, Refused
+from ldproof.probability import Law, law
 from ldproof.sketch import hashing
 
 __all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: RUF022  (the catalogue's order)

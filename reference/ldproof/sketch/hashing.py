@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
-from ldproof.domains import Whole, accept, settle
-from ldproof.exact import uniform
-from ldproof.law import INFINITE, Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact
-from ldproof.numbers.primes import is_prime
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.rational import is_prime
+from ldproof.parameters import Whole, accept, settle
+from ldproof.probability import INFINITE, Infinite
+from ldproof.sampling import uniform
 from ldproof.sketch.fields import GF_2_64, MERSENNE, BinaryField, Points, linear, polynomial
 
 # The collision probability of affine maps modulo a prime, then modulo the width.
@@ -299,7 +299,7 @@ def family(word: object, w: object, P: object = None) -> Family:
 
 
 def draw(family: Family, coins: Coins) -> Key:
-    """One hash of the family, each equally likely: its numbers in order, each by `exact.uniform`."""
+    """One hash of the family, each equally likely: its numbers in order, each by `sampling.uniform`."""
     return tuple(each.start + uniform(each.stop - each.start, coins) for each in family.ranges)
 
 

@@ -11,14 +11,14 @@ from operator import mul
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.codec.values import digits
 from ldproof.coins import Coins
-from ldproof.domains import Schema, accept
-from ldproof.exact import uniform
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.json_values import digits
 from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.parameters import Schema, accept
 from ldproof.rows import listed
+from ldproof.sampling import uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, point
 from ldproof.sketch.hashing import Key, draw

@@ -10,9 +10,9 @@ import numpy as np
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget, budget
 from ldproof.coins import Coins
-from ldproof.domains import accept, settle
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import accept, settle
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fields import Item, points
 from ldproof.sketch.formulas import flips, ordered, row_odds

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from ldproof.budget import Budget
-from ldproof.domains import DOMAINS
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family
 from ldproof.sketch.hashing import family as named

@@ -8,7 +8,7 @@
 All of them shrink to the smallest case: fewest rounds and people, the simplest budget, zeros, no coins.
 """
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 try:
     import hypothesis  # noqa: F401  (it is asked for by name where it is missing)

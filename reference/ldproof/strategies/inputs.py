@@ -14,16 +14,14 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from ldproof.catalogue import MECHANISMS
 from ldproof.catalogue.signatures import Request, request
 from ldproof.chi2.mechanism import Secrets as Tables
-from ldproof.codec.values import canonical
 from ldproof.coins import SeededCoins
-from ldproof.domains import AT_MOST, DOMAINS, Domain, Whole, Words
+from ldproof.errors import Reason, Refused
 from ldproof.interface.mechanisms import Mechanism, known, mechanism, named
-from ldproof.mechanisms import Level, Space, from_text, level_of, to_text
-from ldproof.mechanisms.rounds import Rows
-from ldproof.mechanisms.spaces import json_of
+from ldproof.json_values import canonical
+from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
 from ldproof.names import find
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.rounds import NULL, Bits, Transcripts
+from ldproof.parameters import AT_MOST, DOMAINS, Domain, Whole, Words
+from ldproof.rounds import NULL, Bits, Rows, Transcripts
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.mechanism import Reports
 from ldproof.sketch.mechanism import Secrets as Columns

@@ -12,11 +12,11 @@ from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
+from ldproof.devices import Person
+from ldproof.errors import Reason, Refused
 from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import difference
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.person import Person
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.collector import collector as shots_collector
 from ldproof.shots.mechanism import Parameters as Shots

@@ -13,13 +13,11 @@ from ldproof.audit.draw.hosted import hosted
 from ldproof.audit.draw.outputs import plain
 from ldproof.catalogue import ESTIMATES, AnyMechanism
 from ldproof.coins import Coins
-from ldproof.domains import CHANCE, UNIT, Whole
+from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, named
 from ldproof.interface.conforming import Asker, conform, meant, opened
 from ldproof.interface.mechanisms import Mechanism, is_own, plain_estimate, wrong
 from ldproof.interface.results import AuditResult, ConformResult
-from ldproof.law import Law
-from ldproof.law import law as law_of
 from ldproof.mechanisms import Finite, Level, Privacy, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, Biased, biases
@@ -27,10 +25,12 @@ from ldproof.oracle.conformance.fit import DRAWS as FITTED
 from ldproof.oracle.conformance.fit import Arm, Fitted, fit
 from ldproof.oracle.conformance.observations import observations
 from ldproof.oracle.conformance.requests import arms
+from ldproof.parameters import CHANCE, UNIT, Whole
+from ldproof.probability import Law
+from ldproof.probability import law as law_of
 from ldproof.programs import Program, Value, value
 from ldproof.programs.messages import Message
 from ldproof.programs.serving import InsideProgram
-from ldproof.rejections import Reason, Refused
 from ldproof.rendering.conformity import bias, law
 
 # An estimator in Python as a program that is asked to estimate.

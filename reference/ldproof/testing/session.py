@@ -18,10 +18,10 @@ import pytest
 from ldproof.audit.draw.sources import Callee, Stream
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import about, load
+from ldproof.errors import Refused
 from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, Prepared, Randomizer, prepared
 from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
-from ldproof.rejections import Refused
 from ldproof.testing.assertions import kept, plainly
 from ldproof.testing.sharing import Kept, Sharing, sharing, telescoping
 

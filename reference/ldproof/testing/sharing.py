@@ -18,9 +18,9 @@ from pathlib import Path
 
 from ldproof.audit.state_file import no_place
 from ldproof.catalogue.arguments import numeral
-from ldproof.domains import CHANCE
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import CHANCE
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason, Refused
 
 FORM = "what ldproof has kept there"
 LEDGER = "shares.json"

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from ldproof.audit.draw.workers import executor_at
 from ldproof.cli import watching
 from ldproof.cli.main import app
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.audit.targets import crews
 from tests.reference.refusals import refused
 from tests.tiers import slow

@@ -11,7 +11,7 @@ from ldproof.audit.draw import sampling
 from ldproof.audit.draw.sampling import FailuresAreOutputs, asked_again
 from ldproof.audit.draw.sources import Callee
 from ldproof.coins import Tape
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from tests.reference.refusals import refused
 
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit.draw.functions import call
 from ldproof.audit.draw.outputs import one_by_one, several, written_rows
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run
 from ldproof.coins import Counted, Tape
+from ldproof.errors import Reason
 from ldproof.programs import Tally, seen
-from ldproof.rejections import Reason
 from tests.audit.asked import plan
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
@@ -240,7 +240,7 @@ def test_an_audit_of_arrays_is_that_of_lists() -> None:
     )
     assert listed.portfolio.rejected
     assert len(listed.history) > 3
-    assert codec.save({}, in_arrays.kept()) == codec.save({}, listed.kept())
+    assert serialization.save({}, in_arrays.kept()) == serialization.save({}, listed.kept())
     assert in_arrays == listed
 
 

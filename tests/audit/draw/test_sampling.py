@@ -33,8 +33,8 @@ from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
+from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Value, seen
-from ldproof.rejections import Reason, Refused
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
 from tests.reference.refusals import refused

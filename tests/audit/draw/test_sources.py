@@ -15,10 +15,10 @@ import pytest
 from ldproof.audit.draw import sources
 from ldproof.audit.draw.functions import importable
 from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
-from ldproof.codec.values import Members
 from ldproof.coins import Coins, SeededCoins, Tape
+from ldproof.errors import Reason
+from ldproof.json_values import Members
 from ldproof.programs import Limits, Tally, Value, canonical, value
-from ldproof.rejections import Reason
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
 from tests.reference.refusals import refused

@@ -8,14 +8,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit import claim
 from ldproof.audit.learn.columns import column
 from ldproof.audit.learn.events import WORST, Event, askable, counts
 from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.errors import Reason
 from ldproof.programs import Seen, Value
-from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -92,7 +92,7 @@ def test_what_is_inside() -> None:
 def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
     event: Event, outputs: list[Value]
 ) -> None:
-    again = codec.restore(Event, {}, codec.save({}, event))
+    again = serialization.restore(Event, {}, serialization.save({}, event))
     assert askable(again)
     assert again == event
     assert str(again)
@@ -138,7 +138,7 @@ def test_what_is_no_event_and_what_cannot_be_asked() -> None:
     event = Event(Feature("output"), frozenset({"1"}))
     for damage in damages:
         with refused(Reason.DAMAGED_STATE):
-            codec.restore(Event, {}, with_state(codec.save({}, event), **damage))
+            serialization.restore(Event, {}, with_state(serialization.save({}, event), **damage))
     for feature in (
         Feature("outputs"),
         Feature("measure"),

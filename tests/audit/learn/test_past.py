@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import codec
+from ldproof import serialization
 from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, NOTHING, Half, thinned
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -55,7 +55,7 @@ def test_memory_is_bounded_in_outputs_and_in_characters() -> None:
 @given(TALLIES)
 def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
     half = Half(tally, Counter(x=tally.total()))
-    assert codec.restore(Half, {}, codec.save({}, half)) == half
+    assert serialization.restore(Half, {}, serialization.save({}, half)) == half
 
 
 def test_what_is_no_half() -> None:
@@ -70,6 +70,8 @@ def test_what_is_no_half() -> None:
     ]
     for damage in damages:
         with refused(Reason.DAMAGED_STATE):
-            codec.restore(Half, {}, with_state(codec.save({}, Half(Counter("a"), Counter("b"))), **damage))
+            serialization.restore(
+                Half, {}, with_state(serialization.save({}, Half(Counter("a"), Counter("b"))), **damage)
+            )
     with refused(Reason.WRONG_COUNT):
         Half(Counter("a"), Counter("ab"))

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins
-from ldproof.exact import uniform
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.sampling import uniform
 
 LOUD = "a text, and no function"
 LONG = 60

@@ -4,7 +4,7 @@ from functools import cache
 
 from ldproof.budget import budget
 from ldproof.coins import Coins
-from ldproof.exact import uniform
+from ldproof.sampling import uniform
 from tests.reference.mechanisms.kary import RandomizedResponse
 
 

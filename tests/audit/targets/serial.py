@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins, SeededCoins
-from ldproof.exact import uniform
+from ldproof.sampling import uniform
 
 clock, drawn = count(), count()
 last = [0]

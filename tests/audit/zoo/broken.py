@@ -5,7 +5,7 @@ from itertools import product
 from math import copysign, exp, log, sqrt
 
 from ldproof.coins import Coins, SeededCoins
-from ldproof.law import INFINITE
+from ldproof.probability import INFINITE
 from tests.audit.zoo.drawing import below, chance, dealt, one_of, response, root, sampled, sent, truth
 from tests.audit.zoo.specimens import broken
 

@@ -1,4 +1,4 @@
-"""What the specimens draw with: exact fractions of uniform bytes. It shares nothing with `ldproof.exact`."""
+"""What the specimens draw with: exact fractions of uniform bytes. It shares nothing with `ldproof.sampling`."""
 
 from bisect import bisect
 from collections.abc import Callable, Container, Sequence

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ldproof.coins import Coins
-from ldproof.law import Law, law
+from ldproof.probability import Law, law
 from tests.audit.zoo.drawing import Told
 
 Draw = Callable[[Coins], str]

@@ -12,16 +12,16 @@ import pytest
 from ldproof.audit import AuditState, Plan, Verdict, claim, pairs
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run
-from ldproof.law import Infinite, Law, Odds, most, tight_odds
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
+from ldproof.probability import Infinite, Law, Odds, most, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.laws import Seen
 from tests.audit.zoo.specimens import Specimen, grown
 from tests.tiers import run_everything, slow
 
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
-KNOWN = {"ldproof.coins", "ldproof.law"}
+KNOWN = {"ldproof.coins", "ldproof.probability"}
 """What a specimen may know of the reference: how coins are read, and how infinite odds are written."""
 ROUNDED = Fraction(1, 10**12)
 """How far floats may lead away from a probability."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.coins import Coins, SeededCoins, SystemCoins
-from ldproof.exact import BLOCKS, BY_SECRET, Digits, bernoullis, binomial, binomials, by_secrets, subsets
-from ldproof.exact.binomial_tables import table
+from ldproof.sampling import BLOCKS, BY_SECRET, Digits, bernoullis, binomial, binomials, by_secrets, subsets
+from ldproof.sampling.binomial_draws import table
 from tests.drivers.bench.race import Row, race
 
 MANY, FEWER, TRIALS = 10**7, 10**6, 10**4

@@ -14,7 +14,7 @@ from ldproof.coins import Coins
 from ldproof.counting.client import Received, received_of_constant
 from ldproof.counting.mechanism import Which
 from ldproof.counting.mechanism import parameters as counting
-from ldproof.reporting.tally import tally
+from ldproof.devices import tally
 from ldproof.shots import client
 from ldproof.shots.mechanism import Parameters, parameters
 from tests.drivers.bench.race import Row, race

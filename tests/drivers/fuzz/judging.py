@@ -14,9 +14,9 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from ldproof.cli.main import app
+from ldproof.errors import Reason
 from ldproof.oracle.ops import answered
 from ldproof.programs.serving import answers
-from ldproof.rejections import Reason
 
 STATUSES = {0, 1, 2, 3}
 JUDGES = {"audit", "conform", "prove"}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 
-from ldproof.domains import Between, Domain, Whole, Words
+from ldproof.parameters import Between, Domain, Whole, Words
 
 NASTY = (
     "", " ", "-", "--", "=", "0", "-0", "-1", "1", "1.", ".5", "nan", "NaN", "inf", "-inf", "Infinity", "1e999", "1e-999",

@@ -30,12 +30,9 @@ def below(system: str, names: str) -> tuple[str, ...]:
 
 MODULES = {
     "common": (
-        "debias",
-        "exact.consumption",
-        "law",
-        "reporting.coin",
-        "reporting.transcript",
-        "tails",
+        "probability",
+        "sampling.bernoulli_draws",
+        "rounds",
     ),
     "shots": below("shots", "formulas privacy choice error detection"),
     "counting": below("counting", "formulas mechanism error bounds best"),

@@ -5,8 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ldproof.errors import Refused
 from ldproof.programs import Program
-from ldproof.rejections import Refused
 from tests.drivers.peers.audits import Row, audited
 from tests.drivers.peers.environments import LIBRARIES, Library, Missing, NothingHere, make
 from tests.drivers.peers.page import PAGE, cell, differs, key, line, merged, table

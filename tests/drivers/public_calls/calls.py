@@ -8,7 +8,7 @@ import numpy as np
 
 import ldproof
 from ldproof import mechanism, strategies, testing
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from tests.project.crossings import NUMBERS
 
 TURN = 1 / 10

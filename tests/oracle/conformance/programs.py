@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Asked, Finding, conform
 from ldproof.oracle.conformance.comparison import interval
 from ldproof.oracle.ops import answered
 from ldproof.programs.messages import Message, Parameters
 from ldproof.programs.serving import InsideProgram
-from ldproof.rejections import Reason, Refused
 
 Answer = Callable[[Message], Message]
 Text = Callable[[str], str]

@@ -12,6 +12,7 @@ import pytest
 
 from ldproof.catalogue import mechanism
 from ldproof.coins import SeededCoins
+from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
@@ -19,7 +20,6 @@ from ldproof.oracle.conformance.requests import drawn, vectors_at
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
-from ldproof.rejections import Reason
 from ldproof.rendering.conformity import unseen
 from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child

@@ -2,11 +2,11 @@
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.oracle.conformance.conforming import LONGEST, Outcome, judged_answer, name_of_vector, replay
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
-from ldproof.rejections import Reason
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
 

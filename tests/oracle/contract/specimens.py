@@ -7,8 +7,9 @@ from itertools import count
 from typing import Any, cast
 
 from ldproof.budget import Budget, budget
-from ldproof.mechanisms import Finite, Randomizer, Rounds, Space
+from ldproof.mechanisms import Finite, Randomizer, Space
 from ldproof.numbers import Real
+from ldproof.rounds import Rounds
 
 
 @dataclass(frozen=True)

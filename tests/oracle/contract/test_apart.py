@@ -11,9 +11,9 @@ from time import monotonic, sleep
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.oracle.contract import findings
 from ldproof.oracle.contract.checking import apart
-from ldproof.rejections import Reason
 from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
 from tests.reference.refusals import refused
 from tests.tiers import slow

@@ -10,13 +10,13 @@ from ldproof.budget import budget
 from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import Coins
-from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, uniform
-from ldproof.exact.categorical import Categorical
+from ldproof.errors import Reason
 from ldproof.interface.mechanisms import law
 from ldproof.mechanisms import Finite, Privacy
 from ldproof.numbers import Real
 from ldproof.oracle.contract import Clause, draws, findings
-from ldproof.rejections import Reason
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, uniform
+from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens
 from tests.oracle.contract.specimens import Kary, Numbers, Stepwise, drawing, likely, specimen
 from tests.reference.mechanisms.kary import RandomizedResponse

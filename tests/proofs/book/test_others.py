@@ -16,7 +16,7 @@ from ldproof.plugins import LEDGERS, plugins
 CLAIMS = """
 from fractions import Fraction
 from ldproof.numbers import Symbol
-from ldproof.reporting.coin import truth
+from ldproof.rounds import truth
 from ldproof_proofs.kernel.entries import Entry, Verdict
 from ldproof_proofs.kernel.prover import proposition
 from ldproof_proofs.kernel.relations import below

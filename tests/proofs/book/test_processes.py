@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.processes import spread
 from tests.tiers import slow
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from ldproof.errors import Refused
 from ldproof.numbers import Term, term
-from ldproof.rejections import Refused
 from ldproof_proofs.book.export.syntax import relation, tree
 from ldproof_proofs.kernel.charts import Chart, chart, value
 from ldproof_proofs.kernel.errors import NotProved

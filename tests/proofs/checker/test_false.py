@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, exp, least, sqrt, term
-from ldproof.rejections import Refused
 from ldproof_proofs.book.export.objects import Objects
 from ldproof_proofs.book.export.syntax import Json, relation, relations, tree
 from ldproof_proofs.kernel.combination import Combination, Product

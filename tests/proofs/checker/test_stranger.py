@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, exp, term
-from ldproof.rejections import Refused
 from ldproof_proofs.book.export.objects import Objects, address
 from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved

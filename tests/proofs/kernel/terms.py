@@ -7,8 +7,8 @@ from flint import arb
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, ball, exp, least, log, operate, precision, sqrt, term
-from ldproof.rejections import Refused
 
 BITS = 512
 SMALL = Fraction(1, 10**60)

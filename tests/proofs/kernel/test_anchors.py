@@ -15,8 +15,8 @@ import pytest
 from ldproof.budget import budget
 from ldproof.counting.bounds import theta
 from ldproof.counting.error import tail_probability
+from ldproof.errors import Refused
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, exp, least, lift, log, sqrt, term
-from ldproof.rejections import Refused
 from ldproof.shots.formulas import gap, p, q
 from ldproof.shots.privacy import distance_odds
 from ldproof.sketch.error import rows_versus_sample

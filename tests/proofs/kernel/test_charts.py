@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, ball, exp, log, operate, precision, sqrt, term
-from ldproof.rejections import Refused
 from ldproof_proofs.kernel.charts import Chart, chart, derivative, derivative_chart, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Implication

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, exp, like, log, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Always, Facts
@@ -43,7 +43,7 @@ def induction(
     **changes: Any,
 ) -> Induction:
     """A claim about rows a under the transcript's own start and turn."""
-    start, turn = transcript.start, transcript.forward_step
+    start, turn = rounds.start, rounds.forward_step
     claim = Induction("the claim", "where a are rows", start, turn, kinds, invariant, mutant, {}, given or {})
     return replace(claim, **changes)
 
@@ -175,15 +175,15 @@ def test_the_boundary_is_looked_at_apart() -> None:
     """A turn that is right for k >= 1 and wrong at k = 0 is found out, and the other way round."""
 
     def doubled_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
-        first, *rest = transcript.forward_step(row, silent, spoken)
+        first, *rest = rounds.forward_step(row, silent, spoken)
         return [2 * first, *rest]
 
     def only_first(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
-        first, *rest = transcript.forward_step(row, silent, spoken)
+        first, *rest = rounds.forward_step(row, silent, spoken)
         return [first, *(2 * each for each in rest)]
 
     def start_at_two(system: Term, m: int) -> list[Term]:
-        return [2 * each for each in transcript.start(system, m)]
+        return [2 * each for each in rounds.start(system, m)]
 
     for turn in (doubled_first, only_first):
         claim = replace(PASCAL, turn=cast(Turn, turn))
@@ -269,7 +269,7 @@ def test_the_start_is_nonnegative_too() -> None:
     """Rounds that keep entries at least 0 make none so: t a_k >= 0 is false for a row that starts with -1."""
 
     def below_zero(system: Term, m: int) -> list[Term]:
-        return [-each for each in transcript.start(system, m)]
+        return [-each for each in rounds.start(system, m)]
 
     claim, step = scaled(">=")
     claim = replace(claim, nonnegative=True)
@@ -292,18 +292,18 @@ def test_a_base_must_be_positive() -> None:
 
 def far(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
     """A turn that does something else from k = 3 on."""
-    new = transcript.forward_step(row, silent, spoken)
+    new = rounds.forward_step(row, silent, spoken)
     return [*new[:3], *(like(each, 100) for each in new[3:])]
 
 
 def longing(row: Sequence[Term], silent: Term, spoken: Term) -> list[Term]:
     """A turn that depends on how long the row is."""
-    return [each * (1 if len(row) < 4 else 100) for each in transcript.forward_step(row, silent, spoken)]
+    return [each * (1 if len(row) < 4 else 100) for each in rounds.forward_step(row, silent, spoken)]
 
 
 def late_start(system: Term, m: int) -> list[Term]:
     """A start with a 100 at k = 3."""
-    return [*transcript.start(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
+    return [*rounds.start(system, m)[:3], *(like(system, 100) for _ in range(m - 2))]
 
 
 AT_MOST_ONE = induction(entry_at_most(1), entry_at_most(0), (STILL,))

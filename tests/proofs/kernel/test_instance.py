@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from ldproof import rounds as transcript
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Citation, by_name

@@ -9,8 +9,8 @@ from typing import cast
 
 import pytest
 
+from ldproof.errors import Refused
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rejections import Refused
 from ldproof_proofs.kernel.combination import Combination, Product, product
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.facts import Always, always, frozen, premises
 from ldproof_proofs.kernel.relations import (
     Point,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from ldproof import rounds as transcript
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, Known, implication, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel import shipped, store
 from ldproof_proofs.kernel.charts import Chart
 from ldproof_proofs.kernel.combination import Combination, Product

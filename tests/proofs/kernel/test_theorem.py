@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import pytest
 
+from ldproof import rounds as transcript
 from ldproof.numbers import Symbol, term
-from ldproof.reporting import transcript
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.kernel import sentences
 from ldproof_proofs.kernel.combination import Combination, product

@@ -7,8 +7,8 @@ from types import FunctionType
 
 import pytest
 
+from ldproof import rounds
 from ldproof.numbers import Term, like, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.prover import Replaying
 from ldproof_proofs.kernel.store import load
 from ldproof_proofs.kernel.theorem import Strength
@@ -21,7 +21,7 @@ from ldproof_proofs.reporting.transcript.law import private
 def test_what_the_ledger_s_inductions_run() -> None:
     """Sums and products entry by entry have no index that plays a part; transcripts have, by start or by turn."""
     runs: list[tuple[Callable[..., object], Callable[..., object]]] = [
-        (transcript.start, transcript.forward_step),
+        (rounds.start, rounds.forward_step),
         (nothing, collect),
         (certain, follow),
     ]
@@ -29,8 +29,8 @@ def test_what_the_ledger_s_inductions_run() -> None:
         assert alike(start, turn)
         assert not alike(turn, start)
     assert apart(nothing, collect)
-    assert not apart(certain, transcript.forward_step)
-    assert not apart(transcript.start, collect)
+    assert not apart(certain, rounds.forward_step)
+    assert not apart(rounds.start, collect)
     assert not apart(nothing, numbered)
 
 
@@ -119,11 +119,11 @@ def test_a_start_that_may_know_where_it_is() -> None:
 
 def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other code behind a name, another `pairwise`, another file: nothing is read off."""
-    step = transcript.forward_step
+    step = rounds.forward_step
     own, other = step.__code__, ["def turn(weights, silent, spoken):\n", "    return weights\n"]
     code = late.__code__.replace(co_filename=own.co_filename)
     replaced: list[tuple[object, str, object]] = [
-        (transcript, "pairwise", zip),
+        (rounds, "pairwise", zip),
         (step, "__code__", code),
         (step, "__code__", code.replace(co_firstlineno=own.co_firstlineno)),
         (linecache, "getlines", lambda *_: other),
@@ -138,13 +138,13 @@ def test_a_text_that_is_not_what_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_wrong_in_long_rows_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps hold, as they look at k and its neighbours alone; the evidence says how far."""
     assert private(Replaying(load())).evidence.strength is Strength.PROVED
-    monkeypatch.setattr(transcript, "forward_step", late)
+    monkeypatch.setattr(rounds, "forward_step", late)
     evidence = private(Replaying(load())).evidence
     assert (evidence.strength, evidence.scope) == (Strength.TESTED, "rows of up to 12 entries")
 
 
 def test_other_builtins_are_another_text() -> None:
     """A function looks there for what its module does not have."""
-    own = {**vars(transcript), "__builtins__": {"int": lambda _: 7, "range": range}}
-    assert start_alike(transcript.start)
-    assert not start_alike(FunctionType(transcript.start.__code__, own, "start"))
+    own = {**vars(rounds), "__builtins__": {"int": lambda _: 7, "range": range}}
+    assert start_alike(rounds.start)
+    assert not start_alike(FunctionType(rounds.start.__code__, own, "start"))

@@ -11,8 +11,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.formulas import packed, pieces, symbols
 from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal

@@ -17,7 +17,7 @@ from ldproof.catalogue.answers import Assumed
 from ldproof.catalogue.evaluation import Arguments
 from ldproof.catalogue.formulas import Formula, formulas
 from ldproof.catalogue.mechanisms import SYSTEMS
-from ldproof.law import INFINITE, Infinite
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -31,8 +31,8 @@ from ldproof.numbers import (
     enclose,
     operate,
 )
-from ldproof.numbers.assuming import Assuming
-from ldproof.rejections import Reason, Refused
+from ldproof.numbers.real import Assuming
+from ldproof.probability import INFINITE, Infinite
 from tests.reference.refusals import refused
 from tests.reference.strategies import corners, given_to
 from tests.tiers import run_everything

@@ -15,9 +15,9 @@ from ldproof.catalogue.examples import EXAMPLES
 from ldproof.catalogue.formulas import ROOMS, formula, formulas
 from ldproof.catalogue.mechanisms import MECHANISMS, SYSTEMS, mechanism
 from ldproof.catalogue.signatures import request
-from ldproof.domains import meaning
+from ldproof.errors import Reason
 from ldproof.numbers import Enclosure
-from ldproof.rejections import Reason
+from ldproof.parameters import meaning
 from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
 from tests.reference.refusals import refused
 

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 from ldproof.budget import Budget, budget
 from ldproof.catalogue.arguments import Written, assignments
 from ldproof.catalogue.signatures import Request, arguments, request
-from ldproof.domains import DOMAINS, Whole
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
-from ldproof.rejections import Reason, Refused
+from ldproof.parameters import DOMAINS, Whole
 from tests.reference.refusals import refused
 
 

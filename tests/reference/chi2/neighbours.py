@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from ldproof.law import Infinite
 from ldproof.numbers import Real, ball
+from ldproof.probability import Infinite
 
 Cell = tuple[int, int]
 

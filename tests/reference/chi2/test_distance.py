@@ -26,7 +26,7 @@ from ldproof.chi2.distance import (
 )
 from ldproof.chi2.formulas import beyond_ellipse, statistic
 from ldproof.chi2.tables import Region, Table, first, tables
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.chi2.neighbours import Cell, cells, distances_to, neighbours
 from tests.reference.refusals import refused
 from tests.tiers import run_everything

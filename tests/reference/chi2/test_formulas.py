@@ -23,9 +23,9 @@ from ldproof.chi2.formulas import (
     threshold,
 )
 from ldproof.chi2.law import Mechanism
+from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, enclose, precision, sign, sqrt
 from ldproof.numbers.roots import root_sum_sign
-from ldproof.rejections import Reason
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, number
 from tests.reference.refusals import refused

@@ -38,10 +38,10 @@ from ldproof.chi2.mechanism import (
 )
 from ldproof.chi2.tables import Table, table, tables
 from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import ball
 from ldproof.numbers.roots import root_sum
-from ldproof.rejections import Reason
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, neighbours, number
 from tests.reference.refusals import refused

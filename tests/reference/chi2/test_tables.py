@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ldproof.chi2.formulas import quantile, statistic
 from ldproof.chi2.tables import GAPS, Rule, Table, from_bits, from_csv, from_matrix, known, table, tables
+from ldproof.errors import Reason
 from ldproof.numbers import ball, computed
-from ldproof.rejections import Reason
 from tests.reference.chi2.neighbours import cells
 from tests.reference.refusals import refused
 

@@ -20,7 +20,7 @@ from rich.console import Console
 
 from ldproof.cli import audit, audit_request, watching
 from ldproof.cli.main import main
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.cli.conftest import Run, conforming, no_number, refusal_of
 from tests.tiers import slow
 
@@ -39,7 +39,7 @@ from itertools import count
 from pathlib import Path
 from random import random
 from time import sleep
-from ldproof.exact import uniform
+from ldproof.sampling import uniform
 
 number = count()
 

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import Asked, Finding
 from ldproof.programs import Program
-from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, answer_of, refusal_of
 from tests.reference.programs.children import child
 from tests.tiers import slow

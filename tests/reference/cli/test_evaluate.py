@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ldproof.catalogue import formulas
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from tests.reference.cli.conftest import Run, answer_of, conforming
 
 P = "shots.p m=2 T=3 r=0"

@@ -17,7 +17,7 @@ import pytest
 
 from ldproof.cli import watching
 from ldproof.cli.main import ALLOCATIONS
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from tests.reference.cli.conftest import Run, conforming
 from tests.tiers import slow
 

@@ -7,7 +7,7 @@ import pytest
 
 from ldproof.cli import watching
 from ldproof.cli.output import Status, refuse
-from ldproof.rejections import OTHERS_FAULT, Reason, Refused
+from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
 from tests.tiers import slow
 

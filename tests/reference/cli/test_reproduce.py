@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ldproof.coins import Coins, SeededCoins
+from ldproof.errors import Reason
 from ldproof.experiments.figures import Measured
 from ldproof.experiments.registry import FIGURES
 from ldproof.experiments.shots import Stream, experiment_1, experiment_2
-from ldproof.rejections import Reason
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
 from tests.tiers import slow
 

@@ -10,7 +10,7 @@ import pytest
 
 from ldproof.cli import watching
 from ldproof.cli.ci import Level, Place, Result, Rule, command, of_command, of_function, place_of, sarif
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from tests.reference.cli.code_hosts import annotated, shown, validated
 from tests.reference.cli.conftest import Run
 from tests.reference.cli.test_conform import conform_once

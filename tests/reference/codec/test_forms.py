@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from ldproof.codec.forms import LARGEST, Form, Misfit, form
-from ldproof.codec.saved import plain
-from ldproof.domains import Whole
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import Whole
+from ldproof.serialization import LARGEST, Form, Misfit, form, plain
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ldproof.codec import values as codec
-from ldproof.codec.values import DEEPEST, Members, Value, canonical, parsed, strict, value
-from ldproof.rejections import Reason
+from ldproof import json_values as codec
+from ldproof.errors import Reason
+from ldproof.json_values import DEEPEST, Members, Value, canonical, parsed, strict, value
 from tests.reference.refusals import refused
 
 NUMBERS = st.integers(-(2**1000), 2**1000) | st.floats()

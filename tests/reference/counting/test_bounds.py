@@ -30,8 +30,8 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.error import tail_probability
 from ldproof.counting.worst import worst
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Enclosure, Real, ball, computed, enclose, sign
-from ldproof.rejections import Reason, Refused
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals

@@ -22,8 +22,8 @@ from ldproof.counting.collector import (
     save,
 )
 from ldproof.counting.mechanism import Parameters, Which, parameters
+from ldproof.errors import Reason
 from ldproof.numbers import Real
-from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.counting.by_hand import exactly
 from tests.reference.reporting.refusing import check_refusals, singly

@@ -24,11 +24,10 @@ from ldproof.counting.mechanism import (
     transcripts,
     transcripts_every_round,
 )
+from ldproof.devices import Person, restore, save
+from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
 from ldproof.numbers import Symbol, ball, fraction, operate, precision
-from ldproof.rejections import Reason
-from ldproof.reporting.person import Person
-from ldproof.reporting.state import restore, save
 from ldproof.shots.client import client as shots_client
 from ldproof.shots.mechanism import mechanism as shots_mechanism
 from ldproof.shots.mechanism import parameters as shots_parameters

@@ -9,8 +9,8 @@ from ldproof.coins import SeededCoins
 from ldproof.counting import client
 from ldproof.counting.client import Received, received, received_of_constant
 from ldproof.counting.mechanism import Which
-from ldproof.law import Law, law
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
+from ldproof.probability import Law, law
 from tests.reference.counting.by_hand import Transcript, exactly, transcripts
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly

@@ -24,8 +24,8 @@ from ldproof.counting.formulas import (
     nobody,
 )
 from ldproof.counting.worst import SMALL, Group, sent, significant_points
-from ldproof.law import Law, binomial, law, symmetric_odds
 from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, fraction, precision
+from ldproof.probability import Law, binomial, law, symmetric_odds
 
 
 def near(quantity: Real, digits: int = 20) -> Enclosure:

@@ -19,10 +19,9 @@ from ldproof.counting.bounds import (
     theorem_5,
     theorem_5_printed,
 )
-from ldproof.law import INFINITE, Infinite
+from ldproof.errors import Reason
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, sign
-from ldproof.rejections import Reason
-from ldproof.tails import bernstein, hoeffding
+from ldproof.probability import INFINITE, Infinite, bernstein, hoeffding
 from tests.reference.numbers.decimals import agrees, balls, decimally
 from tests.reference.refusals import refused
 from tests.tiers import grid

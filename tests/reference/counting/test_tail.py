@@ -24,9 +24,9 @@ from ldproof.counting.error import (
 )
 from ldproof.counting.formulas import empty_round, every
 from ldproof.counting.worst import worst
-from ldproof.law import INFINITE, Infinite, Law
+from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision, rational
-from ldproof.rejections import Reason
+from ldproof.probability import INFINITE, Infinite, Law
 from tests.reference.counting import everybody
 from tests.reference.counting.everybody import worst_law
 from tests.reference.refusals import refused

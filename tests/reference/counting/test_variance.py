@@ -21,8 +21,8 @@ from ldproof.counting.formulas import (
     seen,
 )
 from ldproof.counting.mechanism import Which
+from ldproof.errors import Reason
 from ldproof.numbers import Real, Symbol, ball, enclose, exp, operate, precision
-from ldproof.rejections import Reason
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals

@@ -10,6 +10,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.evidence import event_bets
 from ldproof.evidence.event_bets import (
     NOTHING,
@@ -23,8 +24,7 @@ from ldproof.evidence.event_bets import (
     nearest_rate,
 )
 from ldproof.numbers import ball, precision
-from ldproof.rejections import Reason
-from ldproof.tails import divergence
+from ldproof.probability import divergence
 from tests.reference.refusals import refused
 
 ODDS = (Fraction(101, 100), Fraction(2), Fraction(11, 4), Fraction(10**6))

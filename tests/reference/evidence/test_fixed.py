@@ -5,6 +5,7 @@ from math import exp
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.evidence import fixed_sample
 from ldproof.evidence.fixed_sample import (
     Counted,
@@ -16,9 +17,8 @@ from ldproof.evidence.fixed_sample import (
     upper_bound,
     violated,
 )
-from ldproof.law import binomial
 from ldproof.numbers import Ball
-from ldproof.rejections import Reason
+from ldproof.probability import binomial
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 20)

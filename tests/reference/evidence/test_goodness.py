@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.evidence import goodness_of_fit
 from ldproof.evidence.goodness_of_fit import (
     BITS,
@@ -22,7 +23,6 @@ from ldproof.evidence.goodness_of_fit import (
     repetition,
 )
 from ldproof.numbers import ball, precision
-from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 Chances = Mapping[str, Fraction]

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import codec
+from ldproof import serialization
+from ldproof.errors import Reason
 from ldproof.evidence import Table, ratio_bets, start
 from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, consistent
 from ldproof.evidence.ratio_bets import (
@@ -27,7 +28,6 @@ from ldproof.evidence.ratio_bets import (
     shifted_i_projection,
 )
 from ldproof.numbers import Array, ball, precision
-from ldproof.rejections import Reason
 from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
@@ -231,8 +231,8 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
     alone = LawProcess(Fraction(2)).after(past, more).capital()
     assert alone > 1
     assert abs(after.capital() / (ball(Fraction(3, 4)) + alone / 4) - 1) < ball(Fraction(1, 2**40))
-    saved = codec.save({}, after)
-    again = codec.restore(MixtureEProcess, {}, saved)
+    saved = serialization.save({}, after)
+    again = serialization.restore(MixtureEProcess, {}, saved)
     consistent(again)
     assert again == after
     assert again.after({}, {"b": (past, more)}) == after.after({}, {"b": (past, more)})
@@ -243,13 +243,13 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
     exceeding = start(Fraction(2), Fraction(1, 20), Fraction(1, 10)).adding_law("b", Fraction(1, 4))
     grown = exceeding.after({}, {"b": (past, more)})
     assert 1 < grown.capital() < after.capital()
-    assert codec.restore(MixtureEProcess, {}, codec.save({}, grown)) == grown
+    assert serialization.restore(MixtureEProcess, {}, serialization.save({}, grown)) == grown
     name, weight, _ = after.laws[0]
     for odds, delta, size in (("3", "0", len(WEIGHTS)), ("2", "0", 1), ("2", "1/10", len(WEIGHTS))):
         damaged = {"odds": odds, "logarithms": [0] * size, "delta": delta}
         with refused(Reason.DAMAGED_STATE):
             laws = [[name, str(weight), damaged]]
-            consistent(codec.restore(MixtureEProcess, {}, with_state(saved, laws=laws)))
+            consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, laws=laws)))
 
 
 # the laws that the past suggests

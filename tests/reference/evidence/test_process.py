@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof import codec
+from ldproof import serialization
+from ldproof.errors import Reason
 from ldproof.evidence import Table, eprocess
 from ldproof.evidence.eprocess import (
     NEAR,
@@ -27,7 +28,6 @@ from ldproof.evidence.eprocess import (
 from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, bets
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.numbers import Real, ball, computed, precision
-from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -170,7 +170,7 @@ def test_bets_that_are_settled_later_count_for_nothing_within_a_batch() -> None:
 
 def test_a_saved_portfolio_is_restored_exactly() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).after({"a": Batch(100, 70, 100, 20)})
-    again = codec.restore(MixtureEProcess, {}, codec.save({}, portfolio))
+    again = serialization.restore(MixtureEProcess, {}, serialization.save({}, portfolio))
     assert again == portfolio
     assert again.after({"a": Batch(5, 3, 5, 2)}) == portfolio.after({"a": Batch(5, 3, 5, 2)})
 
@@ -211,17 +211,19 @@ LADDERS: list[dict[str, object]] = [
 
 
 def test_damaged_states_are_refused() -> None:
-    saved = codec.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
+    saved = serialization.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
     for same in ({}, {"shares": [["a", "1/3", PROCESS]]}):
-        consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **same)))
+        consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, **same)))
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            consistent(codec.restore(MixtureEProcess, {}, with_state(saved, **damage)))
-    saved = codec.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
-    consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, saved))
+            consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, **damage)))
+    saved = serialization.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
+    consistent_ladder(serialization.restore(EpsilonConfidenceSequence, {}, saved))
     for damage in LADDERS:
         with refused(Reason.DAMAGED_STATE):
-            consistent_ladder(codec.restore(EpsilonConfidenceSequence, {}, with_state(saved, **damage)))
+            consistent_ladder(
+                serialization.restore(EpsilonConfidenceSequence, {}, with_state(saved, **damage))
+            )
 
 
 def test_bad_requests_are_refused() -> None:
@@ -273,4 +275,4 @@ def test_the_bound_rises_towards_the_truth() -> None:
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1
-    assert codec.restore(EpsilonConfidenceSequence, {}, codec.save({}, found)) == found
+    assert serialization.restore(EpsilonConfidenceSequence, {}, serialization.save({}, found)) == found

@@ -8,9 +8,9 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
-from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Certified, ball, computed, exp, fraction, precision
-from ldproof.rejections import Reason, Refused
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule
 
 Answer = TypeVar("Answer", bound=Hashable)
 

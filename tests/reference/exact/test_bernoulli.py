@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
-from ldproof.exact import BLOCKS, LAZY, Digits, Rule, bernoulli, by_secret
 from ldproof.numbers import computed
+from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, bernoulli, by_secret
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
 from tests.tiers import slow
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import Digits, binomial, thinnings
 from ldproof.numbers import computed
+from ldproof.sampling import Digits, binomial, thinnings
 from tests.reference.exact.tapes import PROBABILITIES, enumerate_all, logistic, near
 
 ODD = Fraction(5, 16)

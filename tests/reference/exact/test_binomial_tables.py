@@ -10,9 +10,9 @@ import pytest
 
 from ldproof.arrays import Int64Array
 from ldproof.coins import Counted, SeededCoins, Tape
-from ldproof.exact import Digits, Steps, binomial_tables, binomials, inversion
-from ldproof.law import binomial
 from ldproof.numbers import Certified, Real, ball, computed, exp
+from ldproof.probability import binomial
+from ldproof.sampling import Digits, Steps, binomial_draws, binomials, inversion
 from tests.reference.exact.tapes import logistic, near
 from tests.reference.reporting.joint import Choices, sampled_law
 from tests.tiers import run_everything
@@ -49,23 +49,23 @@ def enclosed(n: int, p: Fraction, steps: Steps, size: int) -> bool:
 def test_the_distribution_function(name: str, size: int) -> None:
     digits, p = PROBABILITIES[name]
     for n in (1, 2, 3, 8, 61, 200) if run_everything() else (1, 2, 3, 61):
-        assert enclosed(n, p, binomial_tables.distribution(n, digits, size), size)
+        assert enclosed(n, p, binomial_draws.distribution(n, digits, size), size)
 
 
 def test_steps_just_below_a_whole_number() -> None:
     """With p^2 a little above 1 - m/256, F(1) of two trials is a little below m/256: rounding may not cross it."""
     for m in range(1, 256):
         p = Fraction(isqrt((256 - m) << 72) + 1, 1 << 40)
-        assert enclosed(2, p, binomial_tables.distribution(2, Digits(p), 1), 1)
+        assert enclosed(2, p, binomial_draws.distribution(2, Digits(p), 1), 1)
 
 
 def test_a_step_that_no_ball_can_certify() -> None:
     """With p^2 = 1/2, two trials both succeed for U from 1/2 on."""
     digits = PROBABILITIES["1/root 2"][0]
     for begun, successes in ((b"\x80" + bytes(6) + b"\x02", 2), (b"\x7f" + b"\xff" * 6 + b"\xfd", 1)):
-        assert binomial_tables.table(2, digits).draw(1, Tape(begun + bytes(8))).tolist() == [successes]
+        assert binomial_draws.table(2, digits).draw(1, Tape(begun + bytes(8))).tolist() == [successes]
     tied = Tape(b"\x80" + bytes(15) + bytes(7) + b"\x09")
-    assert binomial_tables.table(2, digits).draw(1, tied).tolist() == [2]
+    assert binomial_draws.table(2, digits).draw(1, tied).tolist() == [2]
     assert tied.taken == 24
 
 
@@ -88,7 +88,7 @@ def test_the_joint_law_of_several(counts: tuple[int, ...], monkeypatch: pytest.M
     def branching(n: int, digits: Digits) -> Branching:
         return Branching(n, digits.above(0))
 
-    monkeypatch.setattr(binomial_tables, "table", branching)
+    monkeypatch.setattr(binomial_draws, "table", branching)
     drawn = sampled_law(
         lambda coins: tuple(binomials(np.array(counts, np.int64), Digits(third), coins).tolist())
     )
@@ -103,13 +103,13 @@ def test_the_joint_law_of_several(counts: tuple[int, ...], monkeypatch: pytest.M
 def test_which_tables_are_read_in_which_order() -> None:
     p = PROBABILITIES["logistic(1)"][0]
     ours, theirs = Counted(SeededCoins(b"order")), Counted(SeededCoins(b"order"))
-    one, two, four = (binomial_tables.table(n, p) for n in (1, 2, 4))
+    one, two, four = (binomial_draws.table(n, p) for n in (1, 2, 4))
     found = binomials(np.array([5, 0, 3, 6]), p, ours)
     ones, twos, fours = (each.draw(2, theirs).tolist() for each in (one, two, four))
     assert found.tolist() == [ones[0] + fours[0], 0, ones[1] + twos[0], twos[1] + fours[1]]
     assert ours.taken == theirs.taken
     same = binomials(np.full(9, 6), p, ours)
-    assert same.tolist() == binomial_tables.table(6, p).draw(9, theirs).tolist()
+    assert same.tolist() == binomial_draws.table(6, p).draw(9, theirs).tolist()
 
 
 def test_what_is_certain() -> None:
@@ -127,10 +127,10 @@ def test_a_table_is_kept_for_the_same_number() -> None:
         (computed(HALF_ROOT), computed(HALF_ROOT)),
         (exp(Real(-1)), exp(Real(-1))),
     ):
-        one, other = (binomial_tables.table(3, Digits(number)) for number in (first, again))
+        one, other = (binomial_draws.table(3, Digits(number)) for number in (first, again))
         assert one is other
     near_by = Digits(computed(lambda: exp(ball(-1)))), Digits(computed(lambda: exp(ball(-2))))
-    assert binomial_tables.table(3, near_by[0]) is not binomial_tables.table(3, near_by[1])
+    assert binomial_draws.table(3, near_by[0]) is not binomial_draws.table(3, near_by[1])
 
 
 def test_moments_of_many() -> None:

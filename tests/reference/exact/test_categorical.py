@@ -8,9 +8,9 @@ from itertools import accumulate
 import pytest
 
 from ldproof.coins import Counted, SeededCoins, Tape
-from ldproof.exact import LAZY, Rule
-from ldproof.exact.categorical import Categorical, rounded
 from ldproof.numbers import Number, Real, exp
+from ldproof.sampling import LAZY, Rule
+from ldproof.sampling.inversion import Categorical, rounded
 from tests.reference.exact.tapes import enumerate_all
 
 LAWS: list[list[Fraction]] = [

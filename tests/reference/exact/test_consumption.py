@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.exact import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
 from ldproof.numbers import computed
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, by_secret, drift, joint
 from tests.reference.exact.tapes import FRACTIONS, PROBABILITIES, enumerate_all, logistic, near
 from tests.tiers import slow, some
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.exact import Digits
 from ldproof.numbers import ball, computed, sqrt
+from ldproof.sampling import Digits
 from tests.reference.exact.tapes import FRACTIONS, logistic
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import gaps, successes
-from ldproof.exact.gaps import PIECE, REACH, SIZE, WORD, Gaps
 from ldproof.numbers import Real, computed
+from ldproof.sampling import inversion, successes
+from ldproof.sampling.inversion import PIECE, REACH, SIZE, WORD_VALUES, Gaps
 from tests.reference.exact.tapes import logistic, near
 
 PROBABILITIES: dict[str, Real] = {
@@ -48,12 +48,14 @@ def gap_of(p: Real, read: Callable[[], bytes]) -> int:
 
 def test_every_word() -> None:
     """With p = 1/4 two bytes decide whether up to 8 trials fail, exactly; a tie is not below."""
-    coins = Tape(np.arange(WORD, dtype=">u2").tobytes() + bytes(SIZE - 1) + b"\x01" * (SIZE * REACH))
-    found = Gaps(Fraction(1, 4)).draw(WORD, coins)
+    coins = Tape(np.arange(WORD_VALUES, dtype=">u2").tobytes() + bytes(SIZE - 1) + b"\x01" * (SIZE * REACH))
+    found = Gaps(Fraction(1, 4)).draw(WORD_VALUES, coins)
     for k in range(9):
-        assert Fraction(int((found >= k).sum()), WORD) == Fraction(3, 4) ** k
+        assert Fraction(int((found >= k).sum()), WORD_VALUES) == Fraction(3, 4) ** k
     for k in range(9, REACH + 1):
-        assert abs(Fraction(int((found >= k).sum()), WORD) - Fraction(3, 4) ** k) < Fraction(1, WORD)
+        assert abs(Fraction(int((found >= k).sum()), WORD_VALUES) - Fraction(3, 4) ** k) < Fraction(
+            1, WORD_VALUES
+        )
 
 
 @pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
@@ -79,7 +81,7 @@ def one_after_another(count: int, p: Real, coins: Coins) -> list[int]:
     words = begun(p, SIZE)[:-1]
     found, start = [], 0
     while start < count:
-        numbers = min(PIECE, int((count - start) / (1 + Fraction(sum(words), WORD))) + 1)
+        numbers = min(PIECE, int((count - start) / (1 + Fraction(sum(words), WORD_VALUES))) + 1)
         first = [coins.read(SIZE) for _ in range(numbers)]
         for word in first:
             gap = gap_of(p, partial(following, [word], coins))
@@ -106,7 +108,7 @@ def test_the_ends() -> None:
 
 def test_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short rounds have the same law: here, as many successes within five deviations."""
-    monkeypatch.setattr(gaps, "PIECE", 7)
+    monkeypatch.setattr(inversion, "PIECE", 7)
     found = successes(40000, Fraction(1, 4), SeededCoins(b"pieces"))
     assert np.array_equal(found, np.unique(found))
     assert abs(found.size - 10000) < 5 * (40000 * 3 / 16) ** 0.5

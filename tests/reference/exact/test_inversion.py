@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import Steps, Table, finite, inversion
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, ball, computed
-from ldproof.rejections import Reason, Refused
+from ldproof.sampling import Steps, Table, finite, inversion
 from tests.reference.exact.tapes import logistic, near
 from tests.tiers import some
 

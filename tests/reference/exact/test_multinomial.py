@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins, Tape
-from ldproof.exact import multinomials
-from ldproof.law import Law, law
+from ldproof.probability import Law, law
+from ldproof.sampling import multinomials
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 
 __all__ = ["branching"]

@@ -8,19 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Counted, SeededCoins, Tape
-from ldproof.exact import (
-    BY_SECRET,
-    LAZY,
-    Digits,
-    Rule,
-    bernoullis,
-    by_secret,
-    by_secrets,
-    population,
-    single_bytes,
-)
-from ldproof.exact.single_bytes import FEW, WORD, SingleBytes, places
 from ldproof.numbers import computed
+from ldproof.sampling import BY_SECRET, LAZY, Digits, Rule, bernoulli_draws, bernoullis, by_secret, by_secrets
+from ldproof.sampling.bernoulli_draws import FEW, WORD, SingleBytes, places
 from tests.reference.exact.tapes import PROBABILITIES, RULES, logistic, near_ties
 
 TABLES = st.lists(PROBABILITIES, min_size=1, max_size=4)
@@ -53,7 +43,7 @@ def test_decisions_go_in_rounds(table: list[Digits], rule: Rule, data: st.DataOb
 def test_the_size_of_the_pieces_does_not_show(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
     secrets = np.arange(5000) % 2
     whole = by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule)
-    monkeypatch.setattr(population, "PIECE", 123)
+    monkeypatch.setattr(bernoulli_draws, "PIECE", 123)
     assert (by_secrets(TWO, secrets, SeededCoins(b"pieces"), rule) == whole).all()
     assert (by_secrets(TWO, secrets.astype(np.uint8), SeededCoins(b"pieces"), rule) == whole).all()
 
@@ -159,7 +149,7 @@ def test_places_are_found_at_any_depth(words: int, chosen: set[int], few: int) -
     here = sorted(place for place in chosen if place < true.size)
     true[here] = True
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(single_bytes, "FEW", few)
+        patched.setattr(bernoulli_draws, "FEW", few)
         assert places(true).tolist() == here
 
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ldproof import exact
+from ldproof import sampling
 from ldproof.coins import SeededCoins, Tape
-from ldproof.exact import BLOCKS, LAZY, Digits, Rule
-from ldproof.exact.categorical import Categorical
+from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, computed, exp, log
-from ldproof.rejections import Reason
+from ldproof.sampling import BLOCKS, LAZY, Digits, Rule
+from ldproof.sampling.inversion import Categorical
 from tests.reference.exact.tapes import logistic
 from tests.reference.refusals import refused
 
@@ -27,17 +27,19 @@ ANY: dict[str, Callable[..., object]] = {
     "rule": Rule,
     "digits": Digits,
     "first digit": lambda value: Digits(value).prefix(1),
-    "by secret": lambda secret: exact.by_secret((P, P), secret, COINS),
-    "by secrets": lambda secret: exact.by_secrets((P, P), np.array([0, secret, 1]), COINS),
-    "drift": lambda rule: exact.drift((Digits(Fraction(1, 4)), Digits(Fraction(3, 4))), rule),
-    "binomial": lambda count: exact.binomial(count, P, COINS),
-    "binomials": lambda counts: exact.binomials(counts, P, COINS),
-    "thinnings": lambda counts, kept, among: exact.thinnings(np.array(counts), np.array(kept), among, COINS),
-    "multinomials": lambda counts: exact.multinomials(counts, 3, COINS),
-    "subset": lambda total, size: exact.subset(total, size, COINS),
-    "subsets": lambda total, size: exact.subsets(2, total, size, COINS),
-    "uniforms": lambda bound: exact.uniforms(bound, 1, COINS),
-    "finite": exact.finite,
+    "by secret": lambda secret: sampling.by_secret((P, P), secret, COINS),
+    "by secrets": lambda secret: sampling.by_secrets((P, P), np.array([0, secret, 1]), COINS),
+    "drift": lambda rule: sampling.drift((Digits(Fraction(1, 4)), Digits(Fraction(3, 4))), rule),
+    "binomial": lambda count: sampling.binomial(count, P, COINS),
+    "binomials": lambda counts: sampling.binomials(counts, P, COINS),
+    "thinnings": lambda counts, kept, among: sampling.thinnings(
+        np.array(counts), np.array(kept), among, COINS
+    ),
+    "multinomials": lambda counts: sampling.multinomials(counts, 3, COINS),
+    "subset": lambda total, size: sampling.subset(total, size, COINS),
+    "subsets": lambda total, size: sampling.subsets(2, total, size, COINS),
+    "uniforms": lambda bound: sampling.uniforms(bound, 1, COINS),
+    "finite": sampling.finite,
     "categorical": Categorical,
     "categorical secret": lambda secret: Categorical([[HALF, HALF]] * 4).draw(secret, SeededCoins(b"")),
 }

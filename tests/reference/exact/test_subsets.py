@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.exact import members, subset, subsets, uniform, uniforms
-from ldproof.exact.subsets import LEAST_GROUP, MARKS
+from ldproof.sampling import members, subset, subsets, uniform, uniforms
+from ldproof.sampling.digits import LEAST_GROUP, MARKS
 from tests.reference.exact.tapes import enumerate_all
 
 

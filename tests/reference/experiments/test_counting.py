@@ -12,7 +12,6 @@ from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
-from ldproof.domains import Logarithm
 from ldproof.experiments import counting
 from ldproof.experiments.counting import (
     AXIS,
@@ -27,7 +26,8 @@ from ldproof.experiments.counting import (
     enclosed,
 )
 from ldproof.experiments.figures import Measured, Point
-from ldproof.tails import at_least_weighed
+from ldproof.parameters import Logarithm
+from ldproof.probability import at_least_weighed
 from tests.reference.counting.everybody import worst_law
 
 COINS, HALF, THREE = SeededCoins(b""), Fraction(1, 2), Logarithm(Fraction(3))

@@ -14,12 +14,12 @@ import pytest
 from ldproof.catalogue import Answer, Assumed
 from ldproof.catalogue.answers import between
 from ldproof.coins import Coins, SeededCoins
+from ldproof.errors import Reason
 from ldproof.experiments import figures
 from ldproof.experiments.figures import Case, Figure, Measured, Point, Reproduction, reproduce, simulate
 from ldproof.experiments.pictures import draw
-from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
-from ldproof.rejections import Reason
+from ldproof.probability import INFINITE
 from tests.reference.refusals import refused
 from tests.tiers import slow
 

@@ -9,7 +9,6 @@ import pytest
 from ldproof.catalogue import Assumed
 from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
-from ldproof.domains import Logarithm
 from ldproof.experiments.figures import Measured, Point, reproduce, simulate
 from ldproof.experiments.shots import (
     AT_THETA,
@@ -24,8 +23,9 @@ from ldproof.experiments.shots import (
     overtaken,
     tops,
 )
-from ldproof.law import Law
 from ldproof.numbers import ball
+from ldproof.parameters import Logarithm
+from ldproof.probability import Law
 from ldproof.shots.detection import F_MEASURE, expected
 from ldproof.shots.mechanism import parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ldproof.budget import Budget
 from ldproof.coins import Coins
-from ldproof.exact import Digits, bernoulli, uniform
 from ldproof.mechanisms import Finite, Level, Privacy, tight
 from ldproof.numbers import Real
+from ldproof.sampling import Digits, bernoulli, uniform
 
 
 @dataclass(frozen=True)

@@ -9,30 +9,26 @@ from itertools import product
 
 import pytest
 
+from ldproof import mechanisms
 from ldproof.budget import Budget, budget
-from ldproof.codec.values import Value
 from ldproof.coins import Counted, SeededCoins
-from ldproof.law import INFINITE, symmetric_odds
+from ldproof.errors import Reason
+from ldproof.json_values import Value
 from ldproof.mechanisms import (
     Finite,
     Level,
     Randomizer,
-    Rounds,
-    Rows,
     from_text,
     json_of,
     law_of,
-    maximum,
-    neighbours,
-    randomizer,
+    rational,
     text_of,
     to_text,
     valid,
 )
-from ldproof.mechanisms.laws import rational
-from ldproof.mechanisms.rounds import chained
 from ldproof.numbers import Number, Real, ball, computed, exp, real
-from ldproof.rejections import Reason
+from ldproof.probability import INFINITE, symmetric_odds
+from ldproof.rounds import Rounds, Rows, chained, neighbours
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -143,7 +139,7 @@ def test_invalid_secrets_and_too_many_likelihoods_are_refused(monkeypatch: pytes
     for ask in asked:
         ask((1, 1))
         check_refusals(ask, {Reason.WRONG_LENGTH: singly((1,), (1, 0, 1), (), "10", [1, 0], None, 10)})
-    monkeypatch.setattr(randomizer, "MOST_LISTED", 8)
+    monkeypatch.setattr(mechanisms, "MOST_LISTED", 8)
     check_refusals(
         parts(9, (7, 1, 1), (1, 7, 1), (1, 1, 7)).randomize,
         {Reason.TOO_MANY_OUTCOMES: [(0, SeededCoins(b""))]},
@@ -194,9 +190,9 @@ def test_near_ratios_are_told_apart_if_they_are_rational() -> None:
 def test_missing_and_too_many_pairs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     check_refusals(parts(2, (1, 1)).privacy, {Reason.MISSING: singly("user")})
     made = parts(2, (1, 1), (2, 0))
-    monkeypatch.setattr(maximum, "MOST_RATIOS", 8)
+    monkeypatch.setattr(mechanisms, "MOST_RATIOS", 8)
     assert made.privacy("user").odds is INFINITE
-    monkeypatch.setattr(maximum, "MOST_RATIOS", 7)
+    monkeypatch.setattr(mechanisms, "MOST_RATIOS", 7)
     check_refusals(made.privacy, {Reason.TOO_MANY_OUTCOMES: singly("user")})
 
 

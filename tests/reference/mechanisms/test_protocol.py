@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 
 from ldproof.budget import budget
 from ldproof.catalogue import MECHANISMS, mechanism
-from ldproof.law import INFINITE
+from ldproof.errors import Reason
 from ldproof.mechanisms import Privacy
 from ldproof.numbers import Real
-from ldproof.rejections import Reason
+from ldproof.probability import INFINITE
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.reporting.refusing import check_refusals, singly
 

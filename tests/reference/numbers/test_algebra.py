@@ -11,16 +11,24 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.law import binomial
-from ldproof.numbers import ball, fraction, polynomials, precision
-from ldproof.numbers.choices import choices
-from ldproof.numbers.circle import imaginary_products, integral, unit_circle_point
-from ldproof.numbers.exactness import bit_size, fraction_text
-from ldproof.numbers.matrices import matrix_product, reduced_rows
-from ldproof.numbers.polynomials import Polynomial, constant, lead, parts, polynomial, ring, scaled
-from ldproof.numbers.powers import power_coefficient
-from ldproof.numbers.primes import is_prime
-from ldproof.numbers.series import power, times
+from ldproof.numbers import algebra, ball, fraction, precision
+from ldproof.numbers.algebra import (
+    Polynomial,
+    constant,
+    lead,
+    matrix_product,
+    parts,
+    polynomial,
+    power,
+    power_coefficient,
+    reduced_rows,
+    ring,
+    scaled,
+    times,
+)
+from ldproof.numbers.balls import imaginary_products, integral, unit_circle_point
+from ldproof.numbers.rational import bit_size, choices, fraction_text, is_prime
+from ldproof.probability import binomial
 
 Parts = dict[tuple[int, ...], Fraction]
 
@@ -80,12 +88,12 @@ def test_a_polynomial_is_taken_apart_in_lexical_order_and_by_squares(written: Pa
     whole = polynomial(RING, written)
     found = parts(whole)
     assert found == sorted(written.items(), reverse=True)
-    assert polynomials.monomials(whole) == [powers for powers, _ in found]
-    assert polynomials.coefficients(whole) == [factor for _, factor in found]
-    assert all(type(power) is int for powers in polynomials.monomials(whole) for power in powers)
+    assert algebra.monomials(whole) == [powers for powers, _ in found]
+    assert algebra.coefficients(whole) == [factor for _, factor in found]
+    assert all(type(power) is int for powers in algebra.monomials(whole) for power in powers)
     occurring = [place for place in range(3) if any(powers[place] for powers in written)]
-    assert polynomials.occurring(whole) == occurring
-    squares = polynomials.by_squares(whole, 1)
+    assert algebra.occurring(whole) == occurring
+    squares = algebra.by_squares(whole, 1)
     assert all(rest.degrees()[1] < 2 for rest in squares.values())
     assert sum((rest * y ** (2 * times) for times, rest in squares.items()), RING.constant(0)) == whole
 
@@ -93,7 +101,7 @@ def test_a_polynomial_is_taken_apart_in_lexical_order_and_by_squares(written: Pa
 @given(*[WRITTEN.filter(bool)] * 3)
 def test_lowest_terms_are_of_the_same_quotient(top: Parts, bottom: Parts, common: Parts) -> None:
     above, below, times = (polynomial(RING, each) for each in (top, bottom, common))
-    found = polynomials.lowest_terms(above * times, below * times)
+    found = algebra.lowest_terms(above * times, below * times)
     assert found[0] * below == above * found[1]
     assert lead(found[1]) == 1
     assert found[0].gcd(found[1]).is_one()
@@ -103,9 +111,9 @@ def test_leading_coefficients_and_factors() -> None:
     whole = 3 * x * y + 5 * x - 7
     assert (lead(whole), lead(constant(RING, Fraction(2, 7)))) == (Fraction(3), Fraction(2, 7))
     assert lead(constant(ring(()), Fraction(1, 3))) == Fraction(1, 3)
-    assert polynomials.monic(whole) == x * y + scaled(x, Fraction(5, 3)) - constant(RING, Fraction(7, 3))
+    assert algebra.monic(whole) == x * y + scaled(x, Fraction(5, 3)) - constant(RING, Fraction(7, 3))
     multiplied = 6 * (x - y) ** 2 * (x * z + 1)
-    number, found = polynomials.factors(multiplied)
+    number, found = algebra.factors(multiplied)
     assert prod((factor**power for factor, power in found), start=constant(RING, number)) == multiplied
     assert sorted(power for _, power in found) == [1, 2]
 

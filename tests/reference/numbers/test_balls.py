@@ -16,9 +16,9 @@ from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, ball, enclose, floor, fraction, latest, newton, precision, sign
 from ldproof.numbers.balls import refine
-from ldproof.rejections import Reason
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.numbers import (
     Ball,
     Exact,
@@ -38,7 +39,6 @@ from ldproof.numbers import (
     sqrt,
 )
 from ldproof.numbers.rational import Rational
-from ldproof.rejections import Reason
 from tests.reference.refusals import refused
 
 FRACTIONS = st.fractions(-20, 20, max_denominator=40)

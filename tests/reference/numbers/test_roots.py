@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.numbers import Ball, Real, ball, enclose, exp, largest, log, precision, surely_below
+from ldproof.numbers.algebra import in_order
 from ldproof.numbers.balls import within
-from ldproof.numbers.isolation import root
-from ldproof.numbers.largest import in_order
-from ldproof.numbers.roots import Summand, compared, independent, root_sum, root_sum_sign, square_root
-from ldproof.rejections import Reason
+from ldproof.numbers.roots import Summand, compared, independent, root, root_sum, root_sum_sign, square_root
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 

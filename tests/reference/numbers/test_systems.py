@@ -13,6 +13,7 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.numbers import (
     Exact,
     Symbol,
@@ -30,8 +31,7 @@ from ldproof.numbers import (
     term,
     whole,
 )
-from ldproof.numbers.systems import log1p
-from ldproof.rejections import Reason
+from ldproof.numbers.functions import log1p
 from tests.reference.numbers.decimals import agrees, close, decimally
 from tests.reference.refusals import refused
 

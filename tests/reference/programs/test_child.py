@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.programs import Limits, Program, Seen
 from ldproof.programs.processes import Child, kill_group, started
-from ldproof.rejections import OTHERS_FAULT, Reason, Refused
 from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -207,7 +207,7 @@ def test_child_does_not_outlive_us(number: signal.Signals, script: str, crowd: C
 FORKING = """
 import os, sys
 from ldproof.programs import Program
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 with Program(sys.argv[1:]) as program:
     program.randomize("black-box", {}, 1, 1)
     if os.fork() == 0:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.codec.values import LARGEST, as_json, finite
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import LARGEST, as_json, finite
 from ldproof.programs import messages
 from ldproof.programs.messages import PROTOCOL, Description, Message, Seen, seen
-from ldproof.rejections import Reason, Refused
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 

@@ -9,9 +9,9 @@ from selectors import PollSelector
 
 import pytest
 
+from ldproof.errors import Reason
 from ldproof.programs import Limits, Program, Seen
 from ldproof.programs.processes import STANDARD, Pipes
-from ldproof.rejections import Reason
 from tests.reference.programs.children import HONEST, PATIENT, child
 from tests.reference.refusals import refused
 

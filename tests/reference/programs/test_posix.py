@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli.main import main
+from ldproof.errors import Reason
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason
 from tests.reference.cli.conftest import conforming
 from tests.reference.refusals import refused
 from tests.tiers import slow

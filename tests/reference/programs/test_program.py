@@ -7,10 +7,10 @@ from multiprocessing import get_context
 
 import pytest
 
+from ldproof.errors import Reason, Refused
 from ldproof.programs import Description, Program, Seen
 from ldproof.programs.messages import PROTOCOL, Message
 from ldproof.programs.serving import InsideProgram
-from ldproof.rejections import Reason, Refused
 from tests.reference.programs.children import HONEST, PATIENT, ask, child, reaped
 from tests.reference.refusals import refused
 from tests.tiers import slow

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ldproof.codec.values import DEEPEST, parsed
+from ldproof.errors import Reason
+from ldproof.json_values import DEEPEST, parsed
 from ldproof.programs.messages import Seen, constant, seen, tally
-from ldproof.rejections import Reason
 from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused
 from tests.tiers import run_everything

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from ldproof.errors import Reason, Refused
 from ldproof.programs import Parameters, Program, Seen, Value, serving
 from ldproof.programs.messages import MOST_ID
-from ldproof.rejections import Reason, Refused
 from tests.reference.programs.children import PATIENT
 from tests.reference.refusals import refused
 

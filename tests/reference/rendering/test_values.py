@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from ldproof.catalogue import Value, as_json
-from ldproof.law import INFINITE
 from ldproof.numbers import Enclosure
+from ldproof.probability import INFINITE
 from ldproof.rendering.values import sentence
 from ldproof.rendering.verdicts import below, percent, rough, share_of
 

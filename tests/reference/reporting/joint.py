@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ldproof import devices
 from ldproof.arrays import Int64Array
-from ldproof.exact import Digits, multinomial
-from ldproof.law import Law, binomial, law
-from ldproof.reporting import ones, reporters
+from ldproof.probability import Law, binomial, law
+from ldproof.sampling import Digits, binomial_draws
 
 Outcome = TypeVar("Outcome", bound=Hashable)
 Counts = tuple[int, ...]
@@ -100,7 +100,7 @@ def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDA
 @pytest.fixture
 def branching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact draws, each tested for itself elsewhere, become branches."""
-    for drawing in (ones, multinomial):
+    for drawing in (devices, binomial_draws):
         monkeypatch.setattr(drawing, "binomials", _binomials)
-    monkeypatch.setattr(reporters, "thinnings", _thinnings)
-    monkeypatch.setattr(reporters, "members", _members)
+    monkeypatch.setattr(devices, "thinnings", _thinnings)
+    monkeypatch.setattr(devices, "members", _members)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ldproof.coins import Tape
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Mechanism, law_of
-from ldproof.rejections import Reason, Refused
 
 Table = Mapping[Reason, Iterable[tuple[object, ...]]]
 

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.rejections import Reason
-from ldproof.reporting.received import counted, in_turn, number, reports
-from ldproof.reporting.rounds import Bits, Transcripts, checked, listable
-from ldproof.reporting.tally import tally
+from ldproof.devices import tally
+from ldproof.errors import Reason
+from ldproof.rounds import Bits, Transcripts, checked, counted, in_turn, number, refuse_long_rows, reports
 from tests.reference.reporting.refusing import check_refusals, singly
 
 
@@ -40,7 +39,7 @@ def test_all_rows_are_listed_or_those_with_one_report() -> None:
     once = [*Transcripts(3, 3, null=True)]
     assert len(set(once)) == len(once) == 6
     assert all(sum(bit is not None for bit in row) == 1 for row in once)
-    listable(3, 3)
+    refuse_long_rows(3, 3)
 
 
 def test_invalid_and_too_many_rows_are_refused() -> None:
@@ -60,7 +59,7 @@ def test_invalid_and_too_many_rows_are_refused() -> None:
     assert never.row((1, None, 0)) == (1, None, 0)
     for rows in (Bits("a state", 4, 3), Transcripts(4, 3, null=True), Transcripts(4, 3, null=False)):
         check_refusals(iter, {Reason.TOO_MANY_OUTCOMES: singly(rows)})
-    check_refusals(listable, {Reason.TOO_MANY_OUTCOMES: [(4, 3)]})
+    check_refusals(refuse_long_rows, {Reason.TOO_MANY_OUTCOMES: [(4, 3)]})
 
 
 def heard(received: Mapping[str, object]) -> list[tuple[object, ...]]:

@@ -14,11 +14,9 @@ import numpy as np
 import pytest
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.devices import FILL, Person, choose, filling, reported, restore, save, silent, table
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, ball, computed
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.device import FILL, filling, reported, silent, table
-from ldproof.reporting.person import Person, choose
-from ldproof.reporting.state import restore, save
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, state, with_parameters, with_state

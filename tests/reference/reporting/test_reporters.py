@@ -7,12 +7,12 @@ from operator import mul
 import numpy as np
 import pytest
 
+from ldproof import devices
 from ldproof.coins import Counted, SeededCoins
-from ldproof.law import Law, binomial, law
+from ldproof.devices import Reporters
+from ldproof.errors import Reason
 from ldproof.numbers import Real
-from ldproof.rejections import Reason
-from ldproof.reporting import ones, reporters
-from ldproof.reporting.reporters import Reporters
+from ldproof.probability import Law, binomial, law
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly
 
@@ -42,8 +42,8 @@ def test_everybodys_rounds_are_an_independent_uniform_choice(T: int, m: int, N: 
     streams, shared = np.unique(states, axis=0, return_counts=True)
     choice = uniform(T, m)
     expected = sum_of([choice.pushforward(lambda tau, v=v: (*tau, *map(mul, tau, v))) for v in people])  # type: ignore[misc]
-    assert sampled_law(lambda coins: numbers(reporters.by_person(m, states, coins))) == expected
-    assert sampled_law(lambda coins: numbers(reporters.by_stream(m, streams, shared, coins))) == expected
+    assert sampled_law(lambda coins: numbers(devices.by_person(m, states, coins))) == expected
+    assert sampled_law(lambda coins: numbers(devices.by_stream(m, streams, shared, coins))) == expected
 
 
 @pytest.mark.usefixtures("branching")
@@ -52,7 +52,7 @@ def test_two_groups_are_independent(T: int, m: int) -> None:
     """One of two people."""
 
     def both(coins: Choices) -> tuple[Counts, ...]:
-        rounds = list(reporters.by_group(m, T, np.array([2, 1]), coins))
+        rounds = list(devices.by_group(m, T, np.array([2, 1]), coins))
         return tuple(tuple(group) for group in np.array(rounds).T.tolist())
 
     expected = sum_of([uniform(T, m)] * 2).product(uniform(T, m))
@@ -62,16 +62,16 @@ def test_two_groups_are_independent(T: int, m: int) -> None:
 def test_who_reports_in_every_round_takes_no_coins() -> None:
     coins = Counted(SeededCoins(b""))
     for T in (1, 5):
-        assert [now.tolist() for now in reporters.by_group(T, T, np.array([7, 9]), coins)] == [[7, 9]] * T
+        assert [now.tolist() for now in devices.by_group(T, T, np.array([7, 9]), coins)] == [[7, 9]] * T
     assert coins.taken == 0
 
 
 def test_states_are_bits_for_every_round_and_groups_have_people() -> None:
     rows = [[1, 0, 1], [0, 0, 1]]
     for states in (np.array(rows, np.bool_), np.array(rows, np.uint8)):
-        assert reporters.population(states, 3).tolist() == [[True, False, True], [False, False, True]]
+        assert devices.population(states, 3).tolist() == [[True, False, True], [False, False, True]]
     check_refusals(
-        lambda states: reporters.population(states, 5),
+        lambda states: devices.population(states, 5),
         {
             Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8), np.zeros(5, np.uint8)),
             Reason.OUT_OF_RANGE: singly(
@@ -83,23 +83,23 @@ def test_states_are_bits_for_every_round_and_groups_have_people() -> None:
         },
     )
     groups = {Reason.OUT_OF_RANGE: [(m, 2, np.array([3, -1]), Choices([])) for m in (1, 2)]}
-    check_refusals(lambda *given: list(reporters.by_group(*given)), groups)
+    check_refusals(lambda *given: list(devices.by_group(*given)), groups)
 
 
 @pytest.mark.usefixtures("branching")
 def test_ones_are_binomial_among_idle_active_and_filling_people() -> None:
     some = Reporters(np.array([2, 0]), np.array([1, 0]))
-    drawn = sampled_law(lambda coins: tuple(ones.reports(some, Real(Fraction(2)), coins).tolist()))
+    drawn = sampled_law(lambda coins: tuple(devices.reports(some, Real(Fraction(2)), coins).tolist()))
     one = binomial(1, QUARTER).product(binomial(1, 1 - QUARTER)).pushforward(sum)
     assert drawn == one.pushforward(lambda number: (number, 0))
-    drawn = sampled_law(lambda coins: tuple(ones.fillings(np.array([0, 2]), QUARTER, coins).tolist()))
+    drawn = sampled_law(lambda coins: tuple(devices.fillings(np.array([0, 2]), QUARTER, coins).tolist()))
     assert drawn == binomial(2, QUARTER).pushforward(lambda number: (0, number))
 
 
 def test_fillings_keep_their_shape_and_take_no_coins_where_all_are_the_same() -> None:
     """Fillings that are not all 1 for certain, but that no coins in reach show to be anything else."""
     for r in (0, 1):
-        assert ones.fillings(np.array([5, 0, 3]), Fraction(r), Choices([])).tolist() == [5 * r, 0, 3 * r]
+        assert devices.fillings(np.array([5, 0, 3]), Fraction(r), Choices([])).tolist() == [5 * r, 0, 3 * r]
     numbers, certain = np.arange(12).reshape(3, 4), 1 - Fraction(1, 2**200)
-    assert (ones.fillings(numbers, certain, SeededCoins(b"shape")) == numbers).all()
-    assert (ones.fillings(0 * numbers, certain, Choices([])) == 0 * numbers).all()
+    assert (devices.fillings(numbers, certain, SeededCoins(b"shape")) == numbers).all()
+    assert (devices.fillings(0 * numbers, certain, Choices([])) == 0 * numbers).all()

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Ball, Symbol, Term, ball, expm1, fraction, operate, precision, term
-from ldproof.reporting.coin import contrast, lie, silent, spoken, truth
-from ldproof.reporting.transcript import likelihood, start, weights
+from ldproof.rounds import contrast, lie, likelihood, silent, spoken, start, truth, weights
 from tests.reference.numbers.decimals import agrees, close, decimally
 
 ODDS = st.fractions(1, 10**6).filter(lambda odds: odds > 1) | st.integers(1, 10**9).map(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ldproof.law import Law
+from ldproof.probability import Law
 from ldproof.shots.privacy import transcripts
 from tests.reference.reporting.joint import Counts, sum_of
 

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from ldproof.coins import Tape
-from ldproof.exact.discrete import draw_with
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
+from ldproof.sampling.discrete import draw_with
 from ldproof.shots.algorithms import Q_Bin, m_shot_reporting
 from ldproof.shots.collector import collector
 from ldproof.shots.mechanism import mechanism, parameters

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget
+from ldproof.errors import Reason
 from ldproof.numbers import Certified, Real, ball, enclose, sign
-from ldproof.rejections import Reason
 from ldproof.shots import formulas
 from ldproof.shots.collector import (
     Collector,

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
+from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, enclose, fraction, precision
-from ldproof.numbers.assuming import Assuming
-from ldproof.rejections import Reason
+from ldproof.numbers.real import Assuming
 from ldproof.shots.detection import (
     detected,
     detection_probability,

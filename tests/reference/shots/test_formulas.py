@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, enclose, fraction, precision, sign
-from ldproof.rejections import Reason
 from ldproof.shots import formulas
 from ldproof.shots.formulas import (
     c_star,

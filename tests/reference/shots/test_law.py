@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.rejections import Reason
-from ldproof.reporting.state import restore, save
+from ldproof.devices import restore, save
+from ldproof.errors import Reason
 from ldproof.shots.client import client
 from ldproof.shots.formulas import p, q
 from ldproof.shots.mechanism import parameters

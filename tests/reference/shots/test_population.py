@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 
 from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Counted, SeededCoins
-from ldproof.law import Law, law
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
+from ldproof.probability import Law, law
 from ldproof.shots import client
 from ldproof.shots.mechanism import parameters
 from ldproof.shots.privacy import transcripts

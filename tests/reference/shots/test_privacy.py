@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
+from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision
-from ldproof.rejections import Reason
 from ldproof.shots.formulas import event_odds
 from ldproof.shots.mechanism import mechanism
 from ldproof.shots.privacy import distance_epsilon, distance_odds, event_delta

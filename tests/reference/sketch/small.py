@@ -8,8 +8,8 @@ from typing import TypeVar
 import pytest
 
 from ldproof.budget import Budget
-from ldproof.law import Law, law
 from ldproof.numbers import Real, ball, real
+from ldproof.probability import Law, law
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fields import BinaryField
 from ldproof.sketch.hashing import Affine, Family, Key, Quadratic, Textbook

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget
-from ldproof.law import Law, binomial, law, mixture
 from ldproof.numbers import Real, ball
-from ldproof.numbers.series import power
+from ldproof.numbers.algebra import power
+from ldproof.probability import Law, binomial, law, mixture
+from ldproof.probability import at_least as binomial_tail
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import (
     alike,
@@ -31,7 +32,6 @@ from ldproof.sketch.error import (
     running,
 )
 from ldproof.sketch.plan import Rows
-from ldproof.tails import at_least as binomial_tail
 from tests.reference.sketch.small import HALF, NINE, P, Q, estimates, exact, functions, number
 
 Crowd = tuple[int, int, int]

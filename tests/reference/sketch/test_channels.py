@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from ldproof.coins import Counted, SeededCoins
+from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, computed
-from ldproof.rejections import Reason
 from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, sign, whole_below
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (

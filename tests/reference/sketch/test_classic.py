@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from ldproof.sketch.classic import Sketch, size, sketch
 from ldproof.sketch.hashing import Affine, Polynomial, Textbook
 from tests.reference.refusals import refused

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import ball
-from ldproof.rejections import Reason, Refused
 from ldproof.sketch import collector as population
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.collector import Collector, collected, collector, merged, reports, restore, save

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import SeededCoins
-from ldproof.law import binomial
 from ldproof.numbers import Real, ball, computed
+from ldproof.probability import at_least, binomial
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     ESTIMATES,
@@ -34,7 +34,6 @@ from ldproof.sketch.error import Interval, deviation, deviation_of_few, interval
 from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, report
 from ldproof.sketch.plan import Rows, plan
-from ldproof.tails import at_least
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, slow, some
 

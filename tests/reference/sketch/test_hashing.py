@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ldproof.catalogue.evaluation import evaluate
 from ldproof.coins import SeededCoins
-from ldproof.domains import DOMAINS, Words
-from ldproof.law import INFINITE
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
+from ldproof.parameters import DOMAINS, Words
+from ldproof.probability import INFINITE
 from ldproof.sketch import hashing
 from ldproof.sketch.fields import (
     GF_2_64,

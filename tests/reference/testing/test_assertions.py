@@ -10,8 +10,8 @@ import pytest
 
 from ldproof import AuditResult
 from ldproof.budget import budget
+from ldproof.errors import Reason, Refused
 from ldproof.interface.mechanisms import mechanism
-from ldproof.rejections import Reason, Refused
 from ldproof.shots.collector import collector
 from ldproof.shots.mechanism import parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased

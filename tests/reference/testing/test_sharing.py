@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.rejections import Reason
+from ldproof.errors import Reason
 from ldproof.testing.sharing import LEDGER, Equal, Kept, sharing, telescoping
 from tests.reference.refusals import refused
 

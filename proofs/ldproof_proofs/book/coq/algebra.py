@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import lcm
 
 from ldproof.numbers import Term
-from ldproof.numbers.polynomials import Polynomial, coefficients, factors, occurring, parts
+from ldproof.numbers.algebra import Polynomial, coefficients, factors, occurring, parts
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.book.coq.writing import identifier, number, written
 from ldproof_proofs.kernel.errors import NotProved

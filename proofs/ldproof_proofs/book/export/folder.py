@@ -10,7 +10,7 @@ from errno import EACCES
 from importlib.resources import files
 from pathlib import Path
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from ldproof_proofs.book import evidence
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.export.objects import Objects, address

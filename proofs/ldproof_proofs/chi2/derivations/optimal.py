@@ -6,7 +6,7 @@ from sympy import solve
 
 from ldproof.chi2.formulas import least_flip
 from ldproof.numbers import Symbol, exp, term
-from ldproof.reporting.coin import lie
+from ldproof.rounds import lie
 from ldproof_proofs.chi2.accuracy.symbols import epsilon
 from ldproof_proofs.chi2.law import optimal
 from ldproof_proofs.kernel.derivations.page import Page, ledger

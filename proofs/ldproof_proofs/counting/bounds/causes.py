@@ -6,8 +6,8 @@ from fractions import Fraction
 from ldproof.counting.bounds import bernstein_exponent, claim_2_at
 from ldproof.counting.formulas import seen
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.reporting.coin import contrast
-from ldproof.tails import chernoff_divergence, divergence, hoeffding
+from ldproof.probability import chernoff_divergence, divergence, hoeffding
+from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.reporters import (
     P,
     Q,

@@ -16,7 +16,7 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.formulas import estimate
 from ldproof.numbers import Symbol, ball, expm1, log, term
-from ldproof.reporting.coin import lie
+from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.solved import as_said
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, L_printed, beta
 from ldproof_proofs.counting.parameters import BITS, BUDGET, k, mu, x

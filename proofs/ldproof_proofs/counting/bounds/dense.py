@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, log, term
-from ldproof.tails import divergence
+from ldproof.probability import divergence
 from ldproof_proofs.counting.bounds.symbols import L_printed
 from ldproof_proofs.counting.parameters import N, T, mu
 from ldproof_proofs.kernel.facts import Always, Facts

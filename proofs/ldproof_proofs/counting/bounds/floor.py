@@ -7,7 +7,7 @@ from itertools import product as every
 
 from ldproof.counting.formulas import estimate, glance_at
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground

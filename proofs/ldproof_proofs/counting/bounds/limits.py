@@ -6,8 +6,8 @@ from math import comb
 
 from ldproof.counting.formulas import estimate, harmony_variance
 from ldproof.numbers import Symbol, term
-from ldproof.reporting.coin import lie
-from ldproof.tails import union
+from ldproof.probability import union
+from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.root import (
     AT,
     INSIDE,

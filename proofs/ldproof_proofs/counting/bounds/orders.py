@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import exponent_needed
 from ldproof.counting.formulas import estimate
 from ldproof.numbers import Symbol, expm1, log, term
-from ldproof.reporting.coin import contrast
+from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.root import AT, roots, some, theta
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, epsilon
 from ldproof_proofs.counting.parameters import k, mu, x

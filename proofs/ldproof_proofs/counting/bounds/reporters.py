@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost_sharply
-from ldproof.law import binomial
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import union
+from ldproof.probability import binomial, union
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import (
     ENOUGH_PEOPLE,
     MANY,

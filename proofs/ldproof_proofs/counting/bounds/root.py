@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from ldproof.counting.bounds import bernstein_exponent, theta_at, theta_printed_at
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import bernstein
+from ldproof.probability import bernstein
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha
 from ldproof_proofs.counting.parameters import BUDGET, k, x
 from ldproof_proofs.kernel.anchors import anchor

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ldproof.budget import budget
 from ldproof.counting import bounds
+from ldproof.errors import Refused
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -23,9 +24,8 @@ from ldproof.numbers import (
     sign,
     term,
 )
-from ldproof.rejections import Refused
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import bernstein, divergence, hoeffding
+from ldproof.probability import bernstein, divergence, hoeffding
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses

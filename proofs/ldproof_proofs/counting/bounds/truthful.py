@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.formulas import estimate, estimate_filled, glance_at, harmony_variance, spread
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.reporting.coin import lie
+from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, N, T, k, mu, x
 from ldproof_proofs.kernel.facts import Always

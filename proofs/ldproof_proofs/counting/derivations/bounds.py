@@ -14,8 +14,8 @@ from ldproof.counting.bounds import (
     theta_at,
 )
 from ldproof.numbers import Symbol, exp, log, sqrt
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import divergence
+from ldproof.probability import divergence
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds import root
 from ldproof_proofs.counting.bounds.symbols import L, alpha, beta
 from ldproof_proofs.counting.derivations.estimates import CROWD, pick

@@ -6,7 +6,7 @@ from sympy import cancel, solve
 
 from ldproof.counting.formulas import estimate, estimate_filled, seen
 from ldproof.numbers import Symbol
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to

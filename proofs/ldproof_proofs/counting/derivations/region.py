@@ -6,7 +6,7 @@ from sympy import factor
 
 from ldproof.counting.bounds import boundary_slope
 from ldproof.numbers import Symbol, least, term
-from ldproof.tails import divergence
+from ldproof.probability import divergence
 from ldproof_proofs.counting.parameters import mu
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to

@@ -7,7 +7,7 @@ from sympy import factor, solve
 from ldproof.counting.bounds import borappor_alpha, harmony_lower_at, harmony_upper_at
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, sqrt, term
-from ldproof.reporting.coin import contrast
+from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.symbols import alpha, beta, epsilon
 from ldproof_proofs.counting.derivations.estimates import CROWD, pick
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x

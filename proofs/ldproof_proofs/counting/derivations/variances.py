@@ -12,7 +12,7 @@ from ldproof.counting.formulas import (
     spread,
 )
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.derivations.estimates import AT, CROWD, FILLED, HEARD, SOME, pick
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.derivations.page import Page

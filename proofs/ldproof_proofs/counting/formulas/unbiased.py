@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.formulas import estimate, estimate_filled, seen
 from ldproof.numbers import Symbol, Term
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import (
     BUDGET,
     EXAMPLE,

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import combinations
 from itertools import product as every
 
-from ldproof.law import Law, law
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting.coin import lie, truth
+from ldproof.probability import Law, law
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,

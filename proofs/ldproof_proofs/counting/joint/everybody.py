@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import Law, law
 from ldproof.numbers import Exact, like, rational
-from ldproof.reporting.coin import lie, spoken, truth
-from ldproof.tails import Known
+from ldproof.probability import Known, Law, law
+from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS
 
 Streams = Sequence[Sequence[int]]

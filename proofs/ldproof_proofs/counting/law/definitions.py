@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from ldproof.counting.formulas import estimate
 from ldproof.counting.mechanism import Sent, transcripts, transcripts_every_round
-from ldproof.law import Law
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting.coin import truth
+from ldproof.probability import Law
+from ldproof.rounds import truth
 from ldproof_proofs.counting.joint.everybody import THREE, chances, constant
 from ldproof_proofs.counting.law.hidden import positive
 from ldproof_proofs.counting.parameters import BITS

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from itertools import product as every
 from math import prod
 
+from ldproof import rounds as transcript
 from ldproof.counting.mechanism import likelihood_every_round
 from ldproof.numbers import Symbol, Term, expm1, log, term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, spoken, truth
+from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, T, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground

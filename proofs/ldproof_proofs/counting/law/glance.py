@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from itertools import product as every
 
+from ldproof import rounds as transcript
 from ldproof.counting.mechanism import Sent, likelihood, transcripts
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, spoken, truth
+from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name

@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.counting.mechanism import transcripts
 from ldproof.numbers import Exact, Symbol, Term, least, rational, term
-from ldproof.reporting.coin import lie, spoken, truth
+from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.law.glance import MOST
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground

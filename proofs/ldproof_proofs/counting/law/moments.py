@@ -9,9 +9,9 @@ from typing import TypeAlias, TypeVar
 from ldproof.budget import budget
 from ldproof.counting import mechanism as laws
 from ldproof.counting.formulas import borappor_variance, given_reporters, glance_variance, harmony_variance
-from ldproof.law import Law, binomial, law
 from ldproof.numbers import Real, Term, rational, term
-from ldproof.reporting.coin import lie, truth
+from ldproof.probability import Law, binomial, law
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
     Received,

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
 from ldproof_proofs.counting.parameters import N, T, k
 from ldproof_proofs.kernel.implication import Implication, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
@@ -38,7 +38,7 @@ def sets(prover: Prover) -> Theorem:
 
 def one_more(row: list[Term]) -> list[Term]:
     """The numbers of sets with one person more."""
-    return transcript.forward_step(row, ANY, ANY)
+    return rounds.forward_step(row, ANY, ANY)
 
 
 def person(prover: Prover) -> Theorem:

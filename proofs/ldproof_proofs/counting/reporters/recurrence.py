@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
 from ldproof_proofs.counting.parameters import N, T, k
 from ldproof_proofs.counting.reporters.chosen import REPORTS, STAYS
 from ldproof_proofs.kernel.implication import Implication
@@ -23,7 +23,7 @@ SHAPE = {"T >= 1": at_most(1, T), "N >= 1": at_most(1, N), "k >= 1": at_most(1, 
 
 def one_more() -> Term:
     """The probability of k reporters when one more person is there."""
-    return transcript.forward_step([B, A], STAYS, REPORTS)[1]
+    return rounds.forward_step([B, A], STAYS, REPORTS)[1]
 
 
 def summand(prover: Prover) -> Theorem:
@@ -113,7 +113,7 @@ def from_above(prover: Prover) -> Iterable[Theorem]:
         mutant=Mutant(at_most(1 / k, 1 / (k + 1)), at),
     )
     yield prover.theorem(claim, at_once("(k + 1) (k + 2) <= k (k + 5)", positivity))
-    found = transcript.forward_step([B, A], STAYS, REPORTS)[1]
+    found = rounds.forward_step([B, A], STAYS, REPORTS)[1]
     shifted = Implication(
         "counting.inverse-count-shifted",
         equal(B / k, found * T / N),

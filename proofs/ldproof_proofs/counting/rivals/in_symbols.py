@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import harmony_lower, harmony_upper
 from ldproof.numbers import Symbol, Term, log
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof_proofs.budget import EPSILON, any_budget, excess
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

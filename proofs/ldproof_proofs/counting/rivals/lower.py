@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import harmony_lower_at
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, expm1, log, term
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, mu, x
 from ldproof_proofs.kernel.facts import Always, Facts

@@ -6,7 +6,7 @@ from math import factorial, prod
 
 from ldproof.counting.formulas import estimate_filled, harmony_variance
 from ldproof.numbers import Symbol, exp, rational, term
-from ldproof.reporting.coin import truth
+from ldproof.rounds import truth
 from ldproof_proofs.counting.bounds.symbols import ENOUGH_PEOPLE, beta
 from ldproof_proofs.counting.parameters import T
 from ldproof_proofs.counting.rivals.lower import LEAST_SURE, lamda

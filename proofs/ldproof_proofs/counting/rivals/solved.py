@@ -6,8 +6,8 @@ from fractions import Fraction
 from ldproof.budget import budget
 from ldproof.counting import bounds as rivals
 from ldproof.numbers import Elementary, Enclosure, Term, ball, enclose, exp, expm1, like, log
-from ldproof.reporting.coin import contrast, lie, truth
-from ldproof.tails import bernstein, hoeffding
+from ldproof.probability import bernstein, hoeffding
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.solved import (
     DIGITS,
     Case,

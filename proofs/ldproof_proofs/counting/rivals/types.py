@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import comb
 
 from ldproof.numbers import Symbol, exp, log, sqrt, term
-from ldproof.reporting.coin import truth
+from ldproof.rounds import truth
 from ldproof_proofs.counting.bounds.symbols import beta
 from ldproof_proofs.counting.parameters import BUDGET, ROUNDS, N, T, x
 from ldproof_proofs.counting.rivals.lower import SETTING, Q, lamda, logarithm, rate, rates, within

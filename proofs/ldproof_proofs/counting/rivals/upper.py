@@ -6,8 +6,8 @@ from fractions import Fraction
 from ldproof.counting.bounds import borappor_alpha, harmony_upper_at
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
-from ldproof.reporting.coin import contrast
-from ldproof.tails import bernstein, hoeffding, union
+from ldproof.probability import bernstein, hoeffding, union
+from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
 from ldproof_proofs.kernel.facts import Always, Facts

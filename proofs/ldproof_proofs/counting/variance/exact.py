@@ -11,7 +11,7 @@ from ldproof.counting.formulas import (
     spread,
 )
 from ldproof.numbers import Symbol, Term, exp
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, EXAMPLE, SETTING, N, T, fill, k, mu, x
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts

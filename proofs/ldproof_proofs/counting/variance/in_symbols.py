@@ -6,7 +6,7 @@ from math import comb
 
 from ldproof.counting.formulas import borappor_variance, glance_variance
 from ldproof.numbers import Symbol, Term, exp
-from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Term
-from ldproof.rejections import Reason, Refused
 
 MENTIONS = {"/": (1, 2), "min": (2, 2)}
 """How often the text of an operator, with its side conditions, mentions each argument, where that is not once."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from ldproof_proofs.kernel import shipped
 from ldproof_proofs.kernel.smt.protocol import Answer, Reply, digest, shown
 from ldproof_proofs.kernel.smt.solvers import Solver

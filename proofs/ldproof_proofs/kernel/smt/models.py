@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ldproof.rejections import Refused
+from ldproof.errors import Refused
 from ldproof_proofs.kernel.relations import Point, Relation
 from ldproof_proofs.kernel.smt.protocol import shown
 

@@ -7,7 +7,7 @@ from itertools import product as every
 from ldproof.counting.formulas import estimate, estimate_filled, every_round_variance, harmony_variance
 from ldproof.counting.mechanism import Sent, likelihood, likelihood_every_round
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting.coin import contrast, silent, spoken
+from ldproof.rounds import contrast, silent, spoken
 from ldproof.shots import formulas as shots
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.privacy import likelihood as shots_likelihood

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ldproof.numbers import Symbol, term
-from ldproof.reporting.transcript import forward_step
+from ldproof.rounds import forward_step
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import comb
 
+from ldproof import rounds as transcript
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round

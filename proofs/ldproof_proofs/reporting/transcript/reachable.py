@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from ldproof import rounds
 from ldproof.numbers import Symbol
-from ldproof.reporting import transcript
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -20,12 +20,10 @@ def doubling(prover: Prover) -> Theorem:
     at = {"A": 1, "B": 2, "o": 1, "w": 3}
     claim = Implication(
         "reporting.doubled",
-        equal(transcript.forward_step([B, A], 2 * o, 2 * w)[1], 2 * transcript.forward_step([B, A], o, w)[1]),
+        equal(rounds.forward_step([B, A], 2 * o, 2 * w)[1], 2 * rounds.forward_step([B, A], o, w)[1]),
         witness=at,
         mutant=Mutant(
-            equal(
-                transcript.forward_step([B, A], 2 * o, 2 * w)[1], transcript.forward_step([B, A], o, 2 * w)[1]
-            ),
+            equal(rounds.forward_step([B, A], 2 * o, 2 * w)[1], rounds.forward_step([B, A], o, 2 * w)[1]),
             at,
         ),
         reading="B and A are weights of k - 1 and k reports",
@@ -38,8 +36,8 @@ def reachable(prover: Prover) -> Theorem:
     claim = Induction(
         "reporting.reachable",
         "where a are 2^t times the weights of a transcript, so that these are above 0 for every k <= t",
-        transcript.start,
-        transcript.forward_step,
+        rounds.start,
+        rounds.forward_step,
         (Round(2 * o, {"a": 2 * w}),),
         lambda view: at_most(view.t - view.k + 1, (view.t + 1) * view.rows["a"](0)),
         lambda view: at_most(view.t - view.k + 2, (view.t + 1) * view.rows["a"](0)),

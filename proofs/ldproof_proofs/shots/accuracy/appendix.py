@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once

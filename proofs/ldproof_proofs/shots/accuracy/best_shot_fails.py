@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.law import binomial
 from ldproof.numbers import Symbol, exp, expm1, log, term
+from ldproof.probability import binomial
 from ldproof.shots.formulas import estimate, largest_alpha, q
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ldproof.numbers import Term, expm1
+from ldproof.probability import chernoff, union
 from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
-from ldproof.tails import chernoff, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication, lemma
 from ldproof_proofs.kernel.positivity import positivity

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from ldproof.law import Law
 from ldproof.numbers import Symbol, Term, term
+from ldproof.probability import Law
 from ldproof.shots.detection import f_measure
 from ldproof.shots.formulas import estimate
 from ldproof_proofs.kernel.ground import ByRecord, Ground

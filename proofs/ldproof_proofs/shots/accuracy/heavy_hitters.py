@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.law import tight_odds
 from ldproof.numbers import Symbol, Term, term
+from ldproof.probability import tight_odds
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
 from ldproof.shots.privacy import transcripts

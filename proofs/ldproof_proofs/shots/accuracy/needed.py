@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp
+from ldproof.probability import union
 from ldproof.shots.formulas import failure_bound, figure_of_merit
-from ldproof.tails import union
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, at_once, steps

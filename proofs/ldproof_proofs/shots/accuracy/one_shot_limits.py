@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1, term
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma

@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1
+from ldproof.probability import chernoff, union
 from ldproof.shots.formulas import failure_bound, largest_alpha
-from ldproof.tails import chernoff, union
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, implication, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, steps

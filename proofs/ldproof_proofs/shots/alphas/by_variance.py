@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from ldproof.numbers import Term, least, term
+from ldproof.probability import bernstein, union
 from ldproof.shots.error import failure_bernstein
 from ldproof.shots.formulas import active_variance, gap, idle_variance, largest_variance, p, q
-from ldproof.tails import bernstein, union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma

@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, expm1
+from ldproof.probability import chernoff_sharp, union
 from ldproof.shots.error import failure_clipped
 from ldproof.shots.formulas import gap, p
-from ldproof.tails import chernoff_sharp, union
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, steps
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from ldproof.numbers import Term, exp, expm1, term
-from ldproof.reporting.coin import contrast, lie
+from ldproof.probability import union
+from ldproof.rounds import contrast, lie
 from ldproof.shots.error import failure_every_round
 from ldproof.shots.formulas import p, q
-from ldproof.tails import union
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Ball, Certified, Enclosure, Term, ball, enclose, expm1, least, log, sign, term
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof.shots import error
 from ldproof.shots.error import failure_bernstein, failure_clipped, failure_every_round
 from ldproof.shots.formulas import failure_bound, figure_of_merit, p, q

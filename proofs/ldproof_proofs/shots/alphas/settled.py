@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof.tails import union
+from ldproof.probability import union
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps

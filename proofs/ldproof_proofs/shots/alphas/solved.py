@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ldproof.numbers import Term, expm1, term
-from ldproof.reporting.coin import contrast
+from ldproof.rounds import contrast
 from ldproof.shots.error import (
     alpha_bernstein,
     alpha_clipped,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import solve
 
 from ldproof.numbers import Symbol, expm1, sqrt
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof.shots.error import alpha_bernstein, alpha_every_round, alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit, gap
 from ldproof_proofs.kernel.derivations.page import Page, ledger

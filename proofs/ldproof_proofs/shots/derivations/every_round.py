@@ -3,7 +3,7 @@
 from sympy import solve
 
 from ldproof.numbers import exp, expm1
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof.shots.error import alpha_paper, log_both_tails
 from ldproof.shots.formulas import figure_of_merit
 from ldproof_proofs.kernel.derivations.page import Page, ledger

@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import factor, solve
 
 from ldproof.numbers import Symbol, log, term
-from ldproof.tails import divergence
+from ldproof.probability import divergence
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always

@@ -5,8 +5,8 @@ from fractions import Fraction
 from sympy import factor, simplify, solve
 
 from ldproof.numbers import Symbol, exp, expm1, term
+from ldproof.probability import chernoff
 from ldproof.shots.formulas import failure_bound, figure_of_merit, g, gap, largest_alpha, p, q
-from ldproof.tails import chernoff
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from sympy import cancel, simplify, solve
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, exp, least, log
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, spoken, truth
+from ldproof.rounds import lie, spoken, truth
 from ldproof.shots.formulas import event_odds, user_epsilon
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -25,7 +25,7 @@ o, A, B = map(Symbol, ("o", "A", "B"))
 
 def likelihood(state: int) -> Term:
     """The weight of a transcript that shows a 1 in the round that changes."""
-    return transcript.forward_step([B, A], o, spoken(x, state, 1))[1]
+    return rounds.forward_step([B, A], o, spoken(x, state, 1))[1]
 
 
 @leads_to(event_odds, "shots.event-delta", "shots.thm-4")

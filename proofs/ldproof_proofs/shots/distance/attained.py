@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.rounds import lie, silent, spoken, truth
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name

@@ -6,8 +6,8 @@ from itertools import product as every
 from math import comb
 
 from ldproof.budget import budget
-from ldproof.law import Infinite, Law, Odds, tight_odds
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, least, log, rational, term
+from ldproof.probability import Infinite, Law, Odds, tight_odds
 from ldproof.shots.privacy import distance_epsilon, distance_odds, fewest, odds_at, shares, transcripts
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved

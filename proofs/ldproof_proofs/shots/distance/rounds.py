@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.rounds import lie, silent, spoken, truth
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
@@ -86,8 +86,8 @@ def matching(prover: Prover) -> Theorem:
 def forced(prover: Prover) -> Theorem:
     """A dummy that never occurs shows a report: such a round multiplies by E."""
     at = {"x": 2, "A": 1, "B": 2}
-    shown = transcript.forward_step([B, A], term(0), truth(x))[1]
-    other = transcript.forward_step([B, A], term(0), lie(x))[1]
+    shown = rounds.forward_step([B, A], term(0), truth(x))[1]
+    other = rounds.forward_step([B, A], term(0), lie(x))[1]
     claim = Implication(
         "shots.distance-forced",
         equal(shown, (1 + x) * other),

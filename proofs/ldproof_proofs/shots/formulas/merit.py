@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, expm1, term
-from ldproof.reporting.coin import contrast, truth
+from ldproof.rounds import contrast, truth
 from ldproof.shots.formulas import figure_of_merit, g, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always

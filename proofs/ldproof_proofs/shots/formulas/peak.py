@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Ball, Enclosure, Symbol, Term, ball, enclose, exp, expm1, term
-from ldproof.numbers.polynomials import parts
+from ldproof.numbers.algebra import parts
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import Function, chart, derivative, halved

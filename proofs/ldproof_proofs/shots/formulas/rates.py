@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import silent, spoken
+from ldproof.rounds import silent, spoken
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
@@ -51,8 +51,8 @@ def choices(prover: Prover) -> Theorem:
 def marginal(state: int) -> Term:
     """Pr[y_t = 1]: one round seen, after T - 1 of which nothing was; over the number of choices."""
     before = [B, A]
-    seen = transcript.forward_step(before, silent(r, 1), spoken(x, state, 1))[1]
-    return seen / transcript.forward_step(before, ONE, ANY)[1]
+    seen = rounds.forward_step(before, silent(r, 1), spoken(x, state, 1))[1]
+    return seen / rounds.forward_step(before, ONE, ANY)[1]
 
 
 def marginals(prover: Prover) -> Iterable[Theorem]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import least
-from ldproof.reporting.coin import silent, spoken
+from ldproof.rounds import silent, spoken
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.positivity import positivity

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.law import symmetric_odds, tight_odds
 from ldproof.numbers import exp, expm1, log, rational, term
+from ldproof.probability import symmetric_odds, tight_odds
 from ldproof.shots.formulas import event_epsilon, event_odds
 from ldproof.shots.privacy import transcripts
 from ldproof_proofs.kernel.anchors import anchor

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
+from ldproof import rounds
 from ldproof.numbers import Symbol
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, silent, spoken
+from ldproof.rounds import lie, silent, spoken
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
@@ -59,17 +59,17 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
         claim = Implication(
             f"shots.event-level-{seen}",
             at_most(
-                transcript.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
+                rounds.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
                 event_odds(m, T, r, x)
-                * transcript.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                * rounds.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
             ),
             {**SETTING, **CHANGED, "weights": at_most((T - m) * B, m * LOUD * A)},
             known,
             {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             Mutant(
                 at_most(
-                    transcript.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
-                    transcript.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                    rounds.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
+                    rounds.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
                 ),
                 {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             ),

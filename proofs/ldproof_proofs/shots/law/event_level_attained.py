@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ldproof import rounds
 from ldproof.numbers import Symbol, Term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.rounds import lie, silent, spoken, truth
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
@@ -54,11 +54,11 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
     """With those weights, the two likelihoods have exactly the closed form's ratio."""
     at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "w": 1}
     weights = [m * loudest * W, (T - m) * W]
-    right = transcript.forward_step(weights, rare, spoken(x, 1 - seen, seen))[1]
+    right = rounds.forward_step(weights, rare, spoken(x, 1 - seen, seen))[1]
     found = anchor(
         event_odds,
         lambda: event_odds(m, T, r, x),
-        lambda: transcript.forward_step(weights, rare, spoken(x, seen, seen))[1] / right,
+        lambda: rounds.forward_step(weights, rare, spoken(x, seen, seen))[1] / right,
     )
     common = silent(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)

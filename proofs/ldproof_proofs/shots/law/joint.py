@@ -6,9 +6,9 @@ from itertools import combinations
 from itertools import product as every
 from math import prod
 
-from ldproof.law import Law, law
 from ldproof.numbers import rational, term
-from ldproof.reporting.coin import spoken
+from ldproof.probability import Law, law
+from ldproof.rounds import spoken
 from ldproof.shots.privacy import transcripts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover

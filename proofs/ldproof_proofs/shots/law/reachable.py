@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.reporting.coin import silent, spoken, truth
+from ldproof.rounds import silent, spoken, truth
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, at_once

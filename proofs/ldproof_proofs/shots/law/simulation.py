@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ldproof import rounds
 from ldproof.numbers import Exact, Symbol, Term, term
-from ldproof.reporting import transcript
-from ldproof.reporting.coin import silent, spoken
+from ldproof.rounds import silent, spoken
 from ldproof.shots.formulas import p, q
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
@@ -21,7 +21,7 @@ A, B, C = map(Symbol, ("A", "B", "C"))
 
 def two_ones(first: Term, second: Term, dummy: Term) -> Term:
     """The weight of m reports when two rounds show a one: `first` and `second` in reports, `dummy` in silence."""
-    return transcript.forward_step(transcript.forward_step([C, B, A], dummy, first), dummy, second)[2]
+    return rounds.forward_step(rounds.forward_step([C, B, A], dummy, first), dummy, second)[2]
 
 
 def covariance(m: Exact, T: Exact, first: Exact, second: Exact) -> Exact:
@@ -102,7 +102,7 @@ def sequential(prover: Prover) -> Theorem:
     """Whoever has k reports left in n rounds reports now with probability k/n: so rounds can be drawn one by one."""
     k, n = Symbol("k"), Symbol("n")
     at: Point = {"k": 1, "n": 3, "A": 2, "B": 1}
-    now = B / transcript.forward_step([B, A], term(1), term(1))[1]
+    now = B / rounds.forward_step([B, A], term(1), term(1))[1]
     claim = Implication(
         "shots.report-now",
         equal(now, k / n),

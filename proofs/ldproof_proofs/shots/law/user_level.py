@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, exp, expm1
-from ldproof.reporting.coin import lie, silent, spoken, truth
+from ldproof.rounds import lie, silent, spoken, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.privacy import likelihood
 from ldproof_proofs.kernel.anchors import anchor

@@ -8,8 +8,8 @@ from itertools import product as every
 from math import comb, isqrt
 
 from ldproof.budget import Budget
-from ldproof.law import Law, law, mixture
 from ldproof.numbers import Ball, Real, Term, ball, floor, sign
+from ldproof.probability import Law, law, mixture
 from ldproof.sketch.error import (
     alpha_mean,
     alpha_median,

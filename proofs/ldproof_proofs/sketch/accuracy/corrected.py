@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log
+from ldproof.probability import hoeffding
 from ldproof.sketch.error import deviation
-from ldproof.tails import hoeffding
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, steps

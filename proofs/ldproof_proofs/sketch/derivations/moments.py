@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import factor
 
 from ldproof.numbers import Symbol, exp, log
-from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.rounds import contrast, lie, truth
 from ldproof.sketch.formulas import likelihood
 from ldproof.sketch.variance import bit_spread, sign_spread
 from ldproof_proofs.kernel.derivations.page import Page

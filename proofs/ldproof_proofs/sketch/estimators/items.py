@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
-from ldproof.debias import unbias
 from ldproof.numbers import Symbol, Term, term
+from ldproof.probability import unbias
 from ldproof.sketch.collector import people
 from ldproof.sketch.formulas import row
 from ldproof.sketch.hashing import Affine, Family, Textbook

@@ -12,8 +12,8 @@ from math import prod
 import numpy as np
 
 from ldproof.coins import Tape
-from ldproof.law import Infinite
 from ldproof.numbers import term
+from ldproof.probability import Infinite
 from ldproof.sketch.fields import BinaryField
 from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known, triple
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite

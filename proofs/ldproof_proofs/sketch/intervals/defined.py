@@ -8,11 +8,11 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import Real, ball
+from ldproof.probability import bernstein
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.collector import Hits
 from ldproof.sketch.error import separate_intervals
 from ldproof.sketch.plan import Rows
-from ldproof.tails import bernstein
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.tails import union
+from ldproof.probability import union
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal

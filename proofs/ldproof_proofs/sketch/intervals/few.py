@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
+from ldproof.probability import bernstein
 from ldproof.sketch.error import deviation_of_few
-from ldproof.tails import bernstein
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps

@@ -6,8 +6,8 @@ from itertools import combinations
 from itertools import product as every
 from typing import TypeAlias
 
-from ldproof.law import Law, law
 from ldproof.numbers import Symbol, Term, term
+from ldproof.probability import Law, law
 from ldproof.sketch.formulas import likelihood, row
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication

@@ -6,8 +6,8 @@ from itertools import combinations
 from itertools import product as every
 from typing import TypeVar
 
-from ldproof.law import Infinite, Law, Odds, symmetric_odds
 from ldproof.numbers import Real, Symbol, Term, ball, floor
+from ldproof.probability import Infinite, Law, Odds, symmetric_odds
 from ldproof.sketch.formulas import bit_epsilon, bit_odds, likelihood, row, row_epsilon, row_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product

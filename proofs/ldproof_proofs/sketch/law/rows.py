@@ -8,9 +8,9 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.law import symmetric_odds
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, Symbol, term
+from ldproof.probability import symmetric_odds
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import all_rows_odds, row_odds, sampled_row_odds
 from ldproof.sketch.mechanism import Reporting, reporting

@@ -7,8 +7,8 @@ from functools import cache, partial, reduce
 from itertools import product
 
 from ldproof.budget import Budget
-from ldproof.law import Law, law, mixture
 from ldproof.numbers import rational
+from ldproof.probability import Law, law, mixture
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
 from ldproof.sketch.plan import Rows, channel

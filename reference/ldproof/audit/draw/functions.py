@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.draw.outputs import Coded, listed, one_by_one, several
-from ldproof.codec.values import in_python, shortened
 from ldproof.coins import Coins, Counted, SeededCoins
+from ldproof.errors import Reason, Refused, Terminated
+from ldproof.json_values import in_python, shortened
 from ldproof.programs import Parameters, Value, canonical
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason, Refused, Terminated
 
 # A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one.
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from ldproof.audit.draw.functions import call, importable, loaded, synchronous
 from ldproof.audit.draw.sources import MOST
-from ldproof.codec.values import value
 from ldproof.coins import Coins, SystemCoins, Tape
-from ldproof.domains import Whole
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import value
+from ldproof.parameters import Whole
 from ldproof.programs import Parameters, seen
 from ldproof.programs.messages import PROTOCOL, Message, whole
 from ldproof.programs.serving import attend, several_inputs, shortened, tape
-from ldproof.rejections import Reason, Refused
 
 COUNT = Whole(1, MOST)
 """How many draws may be asked for at once."""

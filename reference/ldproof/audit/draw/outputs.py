@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
-from ldproof.codec.values import DEEPEST, encode_value, too_deep
 from ldproof.coins import Counted
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import DEEPEST, encode_value, too_deep
 from ldproof.programs import Tally, canonical, value
 from ldproof.programs.messages import key
-from ldproof.rejections import Reason, Refused
 
 # The keys of many draws, each of which is one of a few texts: codes are counted, not texts.
 

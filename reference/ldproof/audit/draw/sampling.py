@@ -17,9 +17,9 @@ from ldproof.audit.draw.sources import Identity, Room, Sampler, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.audit.plan import Draw, Drawn, in_a_call
 from ldproof.coins import Coins, SeededCoins, SystemCoins
-from ldproof.exact import uniforms
+from ldproof.errors import Reason, Refused
 from ldproof.programs import Seen, Value, seen
-from ldproof.rejections import Reason, Refused
+from ldproof.sampling import uniforms
 
 # Drawing on any executor: the counts are the same in whatever order the tasks come back.
 

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from ldproof.audit.draw.functions import about, call, found_at, importable, loaded
 from ldproof.audit.draw.outputs import Coded, one_by_one
 from ldproof.coins import Coins, SystemCoins
+from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Parameters, Program, Value, canonical
 from ldproof.programs.processes import STANDARD
-from ldproof.rejections import Reason, Refused
 
 # Where samples come from: descriptions that can be sent to another process, and opened there.
 

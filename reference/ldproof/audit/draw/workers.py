@@ -21,8 +21,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from ldproof.audit.draw.functions import importable, loaded, raised
 from ldproof.audit.draw.sources import Sampler, Source
+from ldproof.errors import Reason, Refused
 from ldproof.programs.processes import needed
-from ldproof.rejections import Reason, Refused
 
 # Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost.
 

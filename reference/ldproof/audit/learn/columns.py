@@ -24,11 +24,11 @@ from ldproof.audit.learn.conditions import (
 from ldproof.audit.learn.features import PLAIN, Feature, Leaf, label, number
 from ldproof.audit.learn.measures import Measure, measure, measured
 from ldproof.audit.learn.sequences import Outputs
-from ldproof.codec.values import LARGEST
+from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import reverse_i_projection, tight
+from ldproof.json_values import LARGEST
 from ldproof.numbers import Array
 from ldproof.programs import Tally, Value, constant
-from ldproof.rejections import Reason, Refused
 
 # What is remembered of the draws from a pair of inputs, to learn events from: two halves of the past.
 #

@@ -12,10 +12,10 @@ from types import NoneType
 from typing import Annotated, TypeAlias
 
 from ldproof.audit.claim import Claim
-from ldproof.codec import Form
-from ldproof.codec.values import Members, SingleDigits
+from ldproof.errors import Refused
+from ldproof.json_values import Members, SingleDigits
 from ldproof.programs import Value, canonical, seen, value
-from ldproof.rejections import Refused
+from ldproof.serialization import Form
 
 Leaf: TypeAlias = bool | int | float | str | None
 Number: TypeAlias = int | float

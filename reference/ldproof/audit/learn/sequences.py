@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
 from ldproof.audit.learn.features import FLAT, Leaf, Look, Number, label, look, number, parts
-from ldproof.codec.values import Members
+from ldproof.json_values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
 from ldproof.programs.messages import key

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from itertools import zip_longest
 
-from ldproof.codec.values import LARGEST, shortened
+from ldproof.json_values import LARGEST, shortened
 from ldproof.programs.messages import Message
 
 ULPS = 16

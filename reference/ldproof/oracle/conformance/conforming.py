@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import islice
 
 from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas, mechanism
-from ldproof.codec.values import shortened
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import shortened
 from ldproof.oracle.conformance.comparison import ULP, ULPS, Difference, Interval, difference, interval
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
 from ldproof.oracle.conformance.mistakes import SLIPS, Slip, given_parameters
@@ -20,7 +21,6 @@ from ldproof.oracle.vectors import Vector, vectors
 from ldproof.oracle.vectors.files import FLAGS
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
-from ldproof.rejections import Reason, Refused
 
 # Replaying vectors: what a program answers to each, and where that differs from what it must.
 

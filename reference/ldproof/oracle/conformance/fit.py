@@ -14,14 +14,14 @@ from itertools import groupby
 from math import log, sqrt
 
 from ldproof.catalogue import AnyMechanism
-from ldproof.codec.values import shortened
+from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import BITS, MOST, Repetition, capital, repetition, shared
+from ldproof.json_values import shortened
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import SLIPS
 from ldproof.oracle.conformance.observations import Observation, above, few, observations
 from ldproof.programs import Parameters, Program, Seen, Value
-from ldproof.rejections import Refused
 
 ALPHA = Fraction(1, 10**6)
 """How often a program that draws from the law may be said not to, if nothing else is said."""

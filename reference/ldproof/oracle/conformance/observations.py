@@ -12,10 +12,10 @@ from math import comb
 from ldproof.catalogue import AnyMechanism, answer
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Which
+from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
-from ldproof.rejections import Reason, Refused
-from ldproof.reporting.coin import lie, truth
+from ldproof.rounds import lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Unary, sign

@@ -14,15 +14,15 @@ from ldproof.catalogue.signatures import request
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Counted, SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.domains import Schema
+from ldproof.errors import Refused
 from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import in_a_row, looked_at
 from ldproof.oracle.vectors.files import Spaces, write_kind
 from ldproof.oracle.vectors.laws import case, of_level
 from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.parameters import Schema
 from ldproof.programs import Parameters
-from ldproof.rejections import Refused
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
 

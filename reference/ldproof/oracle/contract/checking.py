@@ -11,6 +11,7 @@ from threading import Thread
 
 from ldproof.budget import Budget
 from ldproof.catalogue import AnyMechanism
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.contract.clauses import (
     TOLD,
     Clause,
@@ -26,7 +27,6 @@ from ldproof.oracle.contract.clauses import (
 from ldproof.oracle.contract.draws import coins, draws
 from ldproof.plugins import at_fault
 from ldproof.programs.processes import there
-from ldproof.rejections import Reason, Refused
 
 # Every clause of the contract, one after another.
 

@@ -13,12 +13,12 @@ from typing import TypeVar
 
 from ldproof.budget import Budget
 from ldproof.catalogue import AnyMechanism, AnyPrivacy
-from ldproof.codec.values import canonical, parsed, shortened
-from ldproof.law import INFINITE, Infinite
-from ldproof.mechanisms import LEVELS, Level, Privacy, Rounds, Space, every, from_text, tight, to_text
-from ldproof.mechanisms.rounds import chained
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import canonical, parsed, shortened
+from ldproof.mechanisms import LEVELS, Level, Privacy, Space, every, from_text, tight, to_text
 from ldproof.numbers import Real, precision
-from ldproof.rejections import Reason, Refused
+from ldproof.probability import INFINITE, Infinite
+from ldproof.rounds import Rounds, chained
 
 # What is found of a clause of the contract: how it is broken, or why nobody looked.
 

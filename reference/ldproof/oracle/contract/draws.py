@@ -10,13 +10,13 @@ from itertools import accumulate, islice
 
 from ldproof.catalogue import AnyMechanism
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import BITS, capital
-from ldproof.exact import Digits
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, law, looked_at
 from ldproof.oracle.contract.clauses import Fails, asked, listed, said
-from ldproof.rejections import Reason, Refused
+from ldproof.sampling import Digits
 
 SECRETS = 16
 """Draws are tried with so many secrets, from the first to the last."""

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from ldproof.catalogue import evaluate, mechanism
 from ldproof.coins import SeededCoins
-from ldproof.exact import uniform
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors.draws import EDGES, GIVEN, parameters, secrets
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs.messages import Message
+from ldproof.sampling import uniform
 
 ESTIMATE_FLAGS: Mapping[str, str] = {
     "reports": "everybody's reports",

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 
+from ldproof import devices, rounds
 from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.exact import BY_SECRET, Digits, uniform
 from ldproof.oracle.vectors.vector import Case, Vector, made
-from ldproof.reporting import coin, device
+from ldproof.sampling import BY_SECRET, Digits, uniform
 from ldproof.shots.client import table
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Kary, Unary
@@ -320,13 +320,13 @@ def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
         case Shots(shots):
             return table(shots)
         case Counting(counting):
-            return device.reported(counting.budget.report_excess())
+            return devices.reported(counting.budget.report_excess())
         case ChiSquared():
             return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
         case Reporting(channel=Kary() as channel):
             return (Digits(channel.truthful),)
         case Reporting(channel=Hadamard() as channel):
-            return (Digits(coin.lie(channel.excess)),)
+            return (Digits(rounds.lie(channel.excess)),)
         case Reporting(channel=channel):
             return Digits(channel.low), Digits(channel.high)
         case _:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from ldproof.errors import Refused
 from ldproof.mechanisms import LEVELS, Level, every, to_text
 from ldproof.oracle import ops
 from ldproof.oracle.vectors.draws import GIVEN, parameters, secrets
 from ldproof.oracle.vectors.vector import Answer, Case, Vector, made
-from ldproof.rejections import Refused
 
 # Laws with rational odds, listed, and the likelihoods of single outputs at the edges.
 

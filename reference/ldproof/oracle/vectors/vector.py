@@ -8,9 +8,9 @@ from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.ops import answered
 from ldproof.programs.messages import Message
-from ldproof.rejections import Reason, Refused
 
 # A vector: a request, and what the reference answers to it.
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explanation import GRADES
 from ldproof_proofs.book.export.folder import INDEX, RESTS, SCHEMA, contents, export, refuse_other, write
 from ldproof_proofs.book.export.objects import address

@@ -9,7 +9,7 @@ import pytest
 import sympy
 
 from ldproof.numbers import Symbol, Term, exp, sqrt, term
-from ldproof.reporting.coin import contrast, lie, truth
+from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.kernel.derivations import definedness
 from ldproof_proofs.kernel.derivations.calculus import derivative
 from ldproof_proofs.kernel.derivations.chain import named
@@ -110,7 +110,7 @@ def test_it_ends_only_in_the_formula() -> None:
     assert_refused("does not call", written.ends, contrast, lambda: x / (2 + x), "typed")
     written.ends(contrast, lambda: contrast(x), "the reference's")
     derivation = written.finished("title", (), contrast)
-    assert derivation.formula == "reporting.contrast"
+    assert derivation.formula == "rounds.contrast"
     assert derivation.lines[-1].expression is contrast(x)
     assert_refused("its last line is not", page(x).finished, "title", (), contrast)
     written = Page("shots.test")
@@ -152,9 +152,9 @@ def test_it_is_known_before_it_runs_and_set_in_every_style() -> None:
     assert what_a_coin_tells.entries == ("shots.thm-2",)
     assert typeset_lines("text") == [
         "  (1) E_0/(2 + x) - 1/(2 + x)\n          truth less lie: 50% & more",
-        "  (2) = x/(2 + x)   = reporting.contrast\n          over one denominator",
+        "  (2) = x/(2 + x)   = rounds.contrast\n          over one denominator",
     ]
-    assert "(2) $= \\frac{x}{2 + x}$   = reporting.contrast" in typeset_lines("markdown")[1]
+    assert "(2) $= \\frac{x}{2 + x}$   = rounds.contrast" in typeset_lines("markdown")[1]
     assert "50\\% \\& more" in typeset_lines("latex")[0]
     assert "50% &amp; more" in typeset_lines("mathml")[0]
     about = [typeset(each, "text") for each in what_a_coin_tells.derived().about()]

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ldproof.errors import Reason, Refused
 from ldproof.numbers import Symbol
-from ldproof.rejections import Reason, Refused
 from ldproof_proofs.kernel.relations import at_most, below, equal
 from ldproof_proofs.kernel.smt import child, memory, protocol
 from ldproof_proofs.kernel.smt.limits import LIMITS, NO_TIME_LEFT, NO_UNITS_LEFT, Limits

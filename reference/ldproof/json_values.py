@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import NoReturn, TypeAlias, Union
 
-from ldproof.rejections import Reason, Refused
+from ldproof.errors import Reason, Refused
 
 Value: TypeAlias = Union[bool, int, float, str, tuple["Value", ...], "Members", None]
 """A truth, a number, a text, a list or an object of values, or NULL; a list is a tuple, so that a value can be a key."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flint import arb
 
+from ldproof.errors import Reason, Refused, quoted
 from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import Rational, rational
 from ldproof.numbers.real import Real, lift
 from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
-from ldproof.rejections import Reason, Refused, quoted
 
 if TYPE_CHECKING:  # NumPy is slow to import, and whoever has no array does without
     import numpy as np

@@ -10,7 +10,7 @@ from math import lcm
 from typing import Protocol, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.exact.subsets import uniform
+from ldproof.sampling.digits import uniform
 
 Outcome = TypeVar("Outcome")
 

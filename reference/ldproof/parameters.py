@@ -10,7 +10,7 @@ from operator import index
 from re import compile as pattern
 from typing import TypeAlias, TypeGuard
 
-from ldproof.rejections import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quoted
 
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema."""

@@ -1,0 +1,370 @@
+"""People's devices over T rounds: when they report, what they say, what is saved; and whole populations at once."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import repeat
+from threading import Lock
+from types import MappingProxyType
+from typing import Generic, NoReturn, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof import rounds, serialization
+from ldproof.arrays import Bits, Int64Array, numbers
+from ldproof.coins import Coins
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.numbers import Real
+from ldproof.parameters import accept, whole
+from ldproof.rows import bit, listed, masked
+from ldproof.sampling import BY_SECRET, Digits, Rule, binomials, by_secret, members, multinomials, thinnings
+from ldproof.sampling.digits import subset
+
+# One person's device over T rounds: it reports in the rounds of tau, and fills in the others.
+
+Report_co = TypeVar("Report_co", covariant=True)
+
+
+@dataclass(slots=True)
+class Person(Generic[Report_co]):
+    """Sequential: what is sent at t depends on tau, the state at t and coins, and on nothing later."""
+
+    T: int
+    tau: frozenset[int] = field(repr=False)
+    """The rounds, from 1 to T, in which the state is reported: as secret as the states are."""
+    speak: Callable[[int, Coins], Report_co] = field(repr=False)
+    """A randomised report of a state."""
+    fill: Callable[[Coins], Report_co] = field(repr=False)
+    """What is sent in the other rounds, whatever the state: a dummy, or nothing."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """The mechanism's, as text: a saved state goes on with the same only."""
+    done: int = 0
+    """How many rounds are over."""
+    _busy: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
+
+    def report(self, t: int, state: int, coins: Coins) -> Report_co:
+        """What is sent in round t."""
+        self.enter()
+        try:
+            t = in_order(t, self.done, self.T)
+            state = bit("the state", state)
+            sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
+            self.done = t
+            return sent
+        finally:
+            self.leave()
+
+    def __reduce__(self) -> NoReturn:
+        """Nobody has two: a copy would report the same rounds again, and a pickle would have them in it."""
+        raise TypeError(
+            "a person's device is neither copied nor pickled; `save` and `restore` say what that costs"
+        )
+
+    def enter(self) -> None:
+        """Until `leave`, all other threads are refused; none waits, which in a process forked meanwhile had no end."""
+        if not self._busy.acquire(blocking=False):
+            raise Refused(Reason.IN_USE, "the person's device is in use", "one report at a time")
+
+    def leave(self) -> None:
+        """Others may enter."""
+        self._busy.release()
+
+
+def in_order(t: int, done: int, T: int) -> int:
+    """The next round; any other is refused."""
+    t = whole("t", t)
+    if done == T:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after the last of {T} rounds", "no report")
+    if t != done + 1:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after round {done}", f"round {done + 1}")
+    return t
+
+
+def over(t: int, done: int) -> int:
+    """A round that is over; any other is refused."""
+    t = whole("t", t)
+    if not 1 <= t <= done:
+        raise Refused(Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {done}")
+    return t
+
+
+def choose(T: int, m: int, coins: Coins) -> frozenset[int]:
+    """Algorithm 1, line 2: m of the rounds 1 to T, all choices alike."""
+    return frozenset(place + 1 for place in subset(T, m, coins))
+
+
+# The devices of people who report their state by the binary mechanism: what their coins are compared with.
+
+UNNAMED: Mapping[str, str] = MappingProxyType({})
+"""The parameters of a device that belongs to no mechanism."""
+
+FILL = 2
+"""The place of the filling's probability in a table, after those of the states 0 and 1."""
+
+
+def table(excess: Real, r: Fraction) -> tuple[Digits, Digits, Digits]:
+    """The probabilities of sending a 1: in state 0, in state 1 and as a filling."""
+    return (*reported(excess), Digits(r))
+
+
+@lru_cache
+def reported(excess: Real) -> tuple[Digits, Digits]:
+    """The probabilities of reporting a 1: in state 0 and in state 1."""
+    return Digits(rounds.lie(excess)), Digits(rounds.truth(excess))
+
+
+def filling(
+    T: int,
+    m: int,
+    decisions: tuple[Digits, Digits, Digits],
+    coins: Coins,
+    rule: Rule = BY_SECRET,
+    parameters: Mapping[str, str] = UNNAMED,
+) -> Person[int]:
+    """A device that has chosen m of T rounds, and sends a bit in every round.
+
+    As one table decides everything, the number of bytes read tells neither the state nor whether the round was
+    chosen.
+    """
+    return Person(
+        T,
+        choose(T, m, coins),
+        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        lambda coins: int(by_secret(decisions, FILL, coins, rule)),
+        parameters,
+    )
+
+
+def silent(
+    T: int,
+    m: int,
+    decisions: tuple[Digits, Digits],
+    coins: Coins,
+    rule: Rule = BY_SECRET,
+    parameters: Mapping[str, str] = UNNAMED,
+) -> Person[int | None]:
+    """A device that has chosen m of T rounds, and sends NULL in the others.
+
+    Then no byte is read. That tells which rounds were chosen, and so does the NULL; of a chosen round the
+    number of bytes does not tell the state.
+    """
+    return Person(
+        T,
+        choose(T, m, coins),
+        lambda state, coins: int(by_secret(decisions, state, coins, rule)),
+        _null,
+        parameters,
+    )
+
+
+def _null(_: Coins) -> None:
+    """NULL takes no coins."""
+
+
+# A person's device between two rounds: what is saved of it is as secret as the person's states are.
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The rounds chosen, and how many rounds are over; coins are not part of it."""
+
+    tau: tuple[int, ...] = field(repr=False)
+    done: int
+
+
+def save(person: Person[Report_co]) -> str:
+    """The mechanism and what became of it, between two rounds."""
+    person.enter()
+    try:
+        return serialization.save(_parameters(person), Progress(tuple(sorted(person.tau)), person.done))
+    finally:
+        person.leave()
+
+
+def restore(fresh: Person[Report_co], text: str) -> None:
+    """Go on where the saved person stopped, in the place of a fresh one with the same parameters.
+
+    Nothing here can tell whether the saved person has gone on since, or another copy has: each report that is made twice,
+    with other coins, costs its share of the budget once more. So does what a forked process reports beside its parent.
+    """
+    fresh.enter()
+    try:
+        if fresh.done:
+            raise Refused(
+                Reason.IN_USE, "the person has reported, and would report again", "a person before round 1"
+            )
+        saved, T = serialization.restore(Progress, _parameters(fresh), text), fresh.T
+        tau = frozenset(saved.tau)
+        if not len(tau) == len(saved.tau) == len(fresh.tau) or not all(1 <= t <= T for t in tau):
+            raise serialization.damaged(f"it does not have {len(fresh.tau)} different rounds of {T}")
+        if not 0 <= saved.done <= T:
+            raise serialization.damaged(f"it does not have from 0 to {T} rounds over")
+        fresh.tau, fresh.done = tau, saved.done
+    finally:
+        fresh.leave()
+
+
+def _parameters(person: Person[Report_co]) -> dict[str, str]:
+    return {"T": str(person.T), **person.parameters}
+
+
+# What a collector counts in a round, and what it refuses.
+
+in_bytes: Callable[..., bytes] = bytes
+
+
+def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
+    """How many of N people send a 1 in round t, and how many a bit; NULL, written None, only with silence."""
+    row = listed("the reports", reports)
+    if len(row) != whole("N", N):
+        raise Refused(Reason.WRONG_COUNT, f"{len(row)} reports in round {t}", f"one from each of {N} people")
+    said = [each for each in row if each is not None] if silence else row
+    with suppress(TypeError, ValueError):
+        # Bytes are made of whole numbers and truths, and of nothing else: 1.0, text and None raise.
+        if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):
+            return ones, len(found)
+    return sum(told(each, person, t, silence=silence) for person, each in enumerate(row, start=1)), len(said)
+
+
+def told(report: object, person: int, t: int, *, silence: bool) -> int:
+    """What a person's report adds to the ones."""
+    if silence and report is None:
+        return 0
+    with suppress(Refused):
+        return bit("a report", report)
+    raise Refused(
+        Reason.NOT_A_REPORT,
+        f"person {person} reports {quoted(report)} in round {t}",
+        "0, 1 or NULL" if silence else "0 or 1",
+    )
+
+
+# Who reports when, in a whole population at once, drawn exactly; of these, only the numbers are kept.
+
+States = Bits | NDArray[np.uint8]
+"""A row per person, or per stream of states that several people share; a column per round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reporters:
+    """How many people report in each round, and how many of these are active."""
+
+    everybody: Int64Array
+    active: Int64Array
+
+
+def by_person(m: int, states: Bits, coins: Coins) -> Reporters:
+    """From rounds drawn for each person."""
+    T = states.shape[1]
+    reporters = Reporters(np.zeros(T, np.int64), np.zeros(T, np.int64))
+    for group, speaks in drawn_rounds(m, states.shape, coins):
+        reporters.everybody[:] += _in_each_round(speaks)
+        reporters.active[:] += _in_each_round(speaks & states[group])
+    return reporters
+
+
+def by_stream(m: int, streams: Bits, people: Int64Array, coins: Coins) -> Reporters:
+    """From numbers drawn for each stream, where `people[i]` have the states `streams[i]`."""
+    T = streams.shape[1]
+    reporters = Reporters(np.zeros(T, np.int64), np.zeros(T, np.int64))
+    for t, now in enumerate(by_group(m, T, people, coins)):
+        reporters.everybody[t] = now.sum()
+        reporters.active[t] = now[streams[:, t]].sum()
+    return reporters
+
+
+def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64Array]:
+    """How many of each group's people report, round after round.
+
+    Whoever has k reports left in n rounds, all choices of rounds alike, reports now with probability k/n, and
+    goes on with one report less or the same in n - 1 rounds. So m T draws are enough for each group. None
+    left, or as many as rounds, leaves nothing to chance. One report each makes the numbers multinomial.
+    """
+    people = numbers("the numbers of people", people, "group")
+    if m == T:
+        yield from repeat(people, T)
+        return
+    if m == 1:
+        yield from multinomials(people, T, coins).T
+        return
+    waiting = np.zeros((people.size, m + 1), np.int64)
+    waiting[:, m] = people
+    for left in range(T, 0, -1):
+        now = np.zeros_like(waiting)
+        now[:, left:] = waiting[:, left:]
+        open_to_chance = waiting[:, 1:left]
+        chances = np.tile(np.arange(1, 1 + open_to_chance.shape[1]), people.size)
+        drawn = thinnings(open_to_chance.ravel(), chances, left, coins)
+        now[:, 1:left] = drawn.reshape(open_to_chance.shape)
+        waiting -= now
+        waiting[:, :-1] += now[:, 1:]
+        yield now.sum(axis=1)
+
+
+def drawn_rounds(m: int, shape: tuple[int, ...], coins: Coins) -> Iterator[tuple[slice, Bits]]:
+    """For one group of people after another, the rounds they report in: m in each row, all choices alike."""
+    N, T = shape
+    # A uniform choice of m rounds leaves out a uniform choice of T - m: whichever is less is drawn.
+    few = min(m, T - m)
+    start = 0
+    for marked in members(N, T, few, coins):
+        yield slice(start, start + len(marked)), marked if m == few else ~marked
+        start += len(marked)
+
+
+def population(states: States, T: int) -> Bits:
+    """The states of at least one person, as booleans."""
+    people = bits(states, T)
+    accept({"N": len(people)})
+    return people
+
+
+def bits(states: States, T: int) -> Bits:
+    """States as booleans, if they are bits and T for each row."""
+    if not isinstance(states, np.ndarray):
+        raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
+    if masked(states).any():
+        raise Refused(Reason.MISSING, "states that are masked in some places", "a state for each")
+    if states.ndim != 2 or states.shape[1] != T:
+        raise Refused(
+            Reason.WRONG_LENGTH,
+            f"states of shape {states.shape}",
+            f"rows of one state for each of {T} rounds",
+        )
+    if states.dtype != np.bool_ and (states.dtype != np.uint8 or states.max(initial=0) > 1):
+        raise Refused(Reason.OUT_OF_RANGE, "states that are not bits", "booleans, or 0 and 1 as uint8")
+    return states.view(np.bool_)
+
+
+def _in_each_round(marks: Bits) -> Int64Array:
+    # A narrow sum of bytes is several times faster, and no group has 2^32 people.
+    people: NDArray[np.uint32] = np.add.reduce(marks.view(np.uint8), axis=0, dtype=np.uint32)
+    return people.astype(np.int64)
+
+
+# How many ones arrive in each round, given who reports when: exact draws, without anybody's transcript.
+#
+# What ties the rounds together is who reports when. Given that, rounds are independent, and the ones of a round
+# are three Binomial numbers: among the idle who report, among the active who report, and among the fillings.
+
+
+def reports(reporters: Reporters, excess: Real, coins: Coins) -> Int64Array:
+    """The number of ones among the reports."""
+    idle, active = reported(excess)
+    ones = _binomials(reporters.everybody - reporters.active, idle, coins)
+    ones += _binomials(reporters.active, active, coins)
+    return ones
+
+
+def fillings(numbers: Int64Array, r: Fraction, coins: Coins) -> Int64Array:
+    """The number of ones among so many fillings; those that are all the same take no coins."""
+    if r.denominator == 1:
+        return numbers * int(r)
+    return _binomials(numbers, Digits(r), coins)
+
+
+def _binomials(trials: Int64Array, probability: Digits, coins: Coins) -> Int64Array:
+    return binomials(trials.ravel(), probability, coins).reshape(trials.shape)

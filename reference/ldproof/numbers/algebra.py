@@ -1,0 +1,245 @@
+"""Matrices, polynomials and their powers and products, of fractions and of balls; and numbers in order."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from typing import TypeAlias, TypeVar
+
+from flint import Ordering, arb, arb_mat, arb_poly, fmpq, fmpq_mat, fmpq_mpoly, fmpq_mpoly_ctx, fmpq_poly
+
+from ldproof.errors import Reason, Refused
+from ldproof.numbers.balls import FIRST_BITS, Ball, precision
+from ldproof.numbers.functions import Exact, like
+from ldproof.numbers.rational import from_flint, quotient
+from ldproof.numbers.real import Number, Real, lift, real
+
+# Matrices of balls, and of fractions.
+
+
+def matrix_product(left: Sequence[Sequence[arb]], right: Sequence[Sequence[arb]]) -> list[list[arb]]:
+    """The sums of left[i][k] right[k][j]."""
+    product = arb_mat(left) * arb_mat(right)
+    return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
+
+
+def reduced_rows(rows: Sequence[Mapping[int, Fraction]], columns: int) -> list[dict[int, Fraction]]:
+    """The rows of the reduced row echelon form, all given by what is not 0 in them."""
+    matrix = fmpq_mat(len(rows), columns)
+    for line, row in enumerate(rows):
+        for place, value in row.items():
+            matrix[line, place] = quotient(value)
+    reduced, rank = matrix.rref()
+    entries = (((place, reduced[line, place]) for place in range(columns)) for line in range(rank))
+    return [{place: from_flint(value) for place, value in row if value != 0} for row in entries]
+
+
+# Polynomials in several variables, their coefficients fractions: FLINT multiplies, divides and factors them.
+#
+# Powers are a monomial's exponents, in the order of the ring's variables.
+
+Polynomial: TypeAlias = fmpq_mpoly
+Ring: TypeAlias = fmpq_mpoly_ctx
+Powers: TypeAlias = tuple[int, ...]
+
+
+def ring(names: Iterable[str]) -> Ring:
+    """The polynomials in these variables, their monomials in lexical order."""
+    return fmpq_mpoly_ctx.get([*names] or ["v"], Ordering.lex)
+
+
+def constant(of: Ring, value: Fraction) -> Polynomial:
+    """A number as a polynomial."""
+    return of.constant(quotient(value))
+
+
+def polynomial(of: Ring, parts: Mapping[Powers, Fraction]) -> Polynomial:
+    """A sum of monomials, each with its coefficient."""
+    return of.from_dict({powers: quotient(factor) for powers, factor in parts.items()})
+
+
+def monomials(whole: Polynomial) -> list[Powers]:
+    """The powers in it, the first in the ring's order first."""
+    return [tuple(map(int, powers)) for powers in whole.monoms()]
+
+
+def coefficients(whole: Polynomial) -> list[Fraction]:
+    """The number before each of them."""
+    return list(map(from_flint, whole.coeffs()))
+
+
+def parts(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
+    """Its monomials and their coefficients."""
+    return list(zip(monomials(whole), coefficients(whole), strict=True))
+
+
+def entries(whole: Polynomial) -> Iterable[tuple[Powers, Fraction]]:
+    """Likewise, where powers are only compared: these stay FLINT's whole numbers, which take long to convert."""
+    return zip(whole.monoms(), coefficients(whole), strict=True)
+
+
+def by_squares(whole: Polynomial, place: int) -> dict[int, Polynomial]:
+    """What each number of squares of a variable is multiplied by, which has it once at most."""
+    found: defaultdict[int, dict[Powers, fmpq]] = defaultdict(dict)
+    for powers, factor in zip(monomials(whole), whole.coeffs(), strict=True):
+        squares, odd = divmod(powers[place], 2)
+        found[squares][*powers[:place], odd, *powers[place + 1 :]] = factor
+    return {squares: whole.context().from_dict(parts) for squares, parts in found.items()}
+
+
+def lead(whole: Polynomial) -> Fraction:
+    """The first coefficient; of a constant its value."""
+    return from_flint(whole.coefficient(0))
+
+
+def scaled(whole: Polynomial, factor: Fraction) -> Polynomial:
+    """A polynomial times a number."""
+    return whole * quotient(factor)
+
+
+def monic(whole: Polynomial) -> Polynomial:
+    """A polynomial over its first coefficient."""
+    return whole / whole.coefficient(0)
+
+
+def factors(whole: Polynomial) -> tuple[Fraction, Sequence[tuple[Polynomial, int]]]:
+    """A number, and irreducible polynomials with the powers of them that make up a polynomial."""
+    content, found = whole.factor()
+    return from_flint(content), [(factor, int(power)) for factor, power in found]
+
+
+def occurring(*wholes: Polynomial) -> list[int]:
+    """The places of the variables in them."""
+    return sorted({place for each in wholes for place, degree in enumerate(each.degrees()) if degree > 0})
+
+
+def lowest_terms(top: Polynomial, bottom: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """A quotient without a common factor, the denominator's first coefficient 1."""
+    common = top.gcd(bottom)
+    top, bottom = top / common, bottom / common
+    first = bottom.coefficient(0)
+    return top / first, bottom / first
+
+
+# Powers of polynomials in x and y, of fractions or balls.
+#
+# One polynomial stands for one in x alone: y is the power of x that comes after x^(2M), where only terms up to x^M matter.
+
+Known = TypeVar("Known", Fraction, arb)
+Term = TypeVar("Term", fmpq, arb)
+Poly = TypeVar("Poly", fmpq_poly, arb_poly)
+
+
+def power_coefficient(terms: list[Known], exponent: int, M: int, K: int) -> Known:
+    """The coefficient of x^M y^K in a power; `terms[a + (2M + 1) b]` belongs to x^a y^b, for a <= M and b <= K."""
+    place = M + (2 * M + 1) * K
+    first = terms[0]
+    if isinstance(first, arb):
+        return bivariate_power(arb_poly(terms), exponent, M, K)[place]
+    base = fmpq_poly(list(map(quotient, terms)))
+    return from_flint(bivariate_power(base, exponent, M, K)[place])
+
+
+def bivariate_power(base: Poly, exponent: int, M: int, K: int) -> Poly:
+    """A power up to x^M y^K, by squaring."""
+    found = base
+    for bit in f"{exponent:b}"[1:]:
+        found = cut(found * found, M, K)
+        if bit == "1":
+            found = cut(found * base, M, K)
+    return found
+
+
+def cut(product: Poly, M: int, K: int) -> Poly:
+    """The terms up to x^M y^K."""
+    width = 2 * M + 1
+    coefficients = product.truncate(width * (K + 1)).coeffs()
+    kept = [faint(each) if place % width <= M else 0 * each for place, each in enumerate(coefficients)]
+    return type(product)(kept)
+
+
+def faint(term: Term) -> Term:
+    """A ball around 0 for a ball that is smaller than what 1 is rounded by: multiplication then takes less time."""
+    if isinstance(term, arb):
+        noise = (arb(1) / 3).rad()
+        return arb(0, noise) if abs(term) < noise else term
+    return term
+
+
+# The largest of real numbers, which need not be told apart for it, and numbers in order.
+
+
+def largest(numbers: Iterable[Number]) -> Real:
+    """The largest: the number itself where balls tell it from the others, otherwise what encloses all that it may be."""
+    exact, others = [], dict[int, Real]()
+    for each in map(real, numbers):
+        if each.exact is None:
+            others[id(each)] = each
+        else:
+            exact.append(each.exact)
+    candidates = [*others.values(), *([Real(max(exact))] if exact else [])]
+    if not candidates:
+        raise Refused(Reason.MISSING, "the largest of no numbers", "one at least")
+    with precision(FIRST_BITS):
+        # A ball is certainly below another or it is not: what is left out here is not the largest.
+        top = reduce(lambda one, other: one.max(other), (each().lower() for each in candidates))
+        rivals = [each for each in candidates if not each() < top]
+    return rivals[0] if len(rivals) == 1 else lift(highest, *rivals, exactly=False)
+
+
+def highest(*balls: Ball) -> Ball:
+    """The largest of numbers within balls."""
+    return reduce(lambda one, other: one.max(other), balls)
+
+
+def in_order(numbers: Sequence[Known]) -> list[Known]:
+    """The least of some numbers, the next one and so on: balls are between the lower and the upper ends at their places."""
+    if isinstance(numbers[0], Fraction):
+        return sorted(numbers)
+    balls = numbers
+    lowest, highest = sorted(each.lower() for each in balls), sorted(each.upper() for each in balls)
+    return [low.union(high) for low, high in zip(lowest, highest, strict=True)]
+
+
+def surely_below(one: Real, other: Real) -> bool:
+    """Whether one number is certainly less than another: what no precision tells apart is not."""
+    try:
+        return one is not other and one < other
+    except Refused as refusal:
+        if refusal.reason is not Reason.UNDECIDED:
+            raise
+        return False
+
+
+# Powers and products of polynomials, given by their coefficients: FLINT multiplies those of fractions and of balls.
+
+
+def power(base: Sequence[Exact], exponent: int) -> list[Exact]:
+    """A power, with all of its places."""
+    places = (len(base) - 1) * exponent + 1
+    first = base[0]
+    if isinstance(first, arb):
+        found = (arb_poly(list(base)) ** exponent).coeffs()
+        return found + [arb(0)] * (places - len(found))
+    if isinstance(first, Fraction):
+        exact = fmpq_poly(list(map(quotient, base))) ** exponent
+        return [from_flint(exact[place]) for place in range(places)]
+    return reduce(times, [base] * exponent, [like(first, 1)])
+
+
+def times(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
+    """A product, with all of its places."""
+    places = len(one) + len(other) - 1
+    first = one[0]
+    if isinstance(first, arb):
+        found = (arb_poly(list(one)) * arb_poly(list(other))).coeffs()
+        return found + [arb(0)] * (places - len(found))
+    if isinstance(first, Fraction):
+        left, right = (fmpq_poly(list(map(quotient, each))) for each in (one, other))
+        exact = left * right
+        return [from_flint(exact[place]) for place in range(places)]
+    products = [like(first, 0)] * places
+    for place, each in enumerate(one):
+        for further, factor in enumerate(other, place):
+            products[further] = products[further] + each * factor
+    return products

@@ -1,0 +1,477 @@
+"""Finite laws, tails of sums, characteristic functions, and unbiasing."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import ceil, lcm, sqrt
+from math import log as float_log
+from typing import Generic, TypeAlias, TypeVar
+
+from ldproof.errors import Reason, Refused
+from ldproof.numbers import Ball, Elementary, Exact, ball, exp, like, log, rational
+from ldproof.numbers.algebra import times
+from ldproof.numbers.balls import Complex, bits, imaginary_products, unit_circle_point, within
+from ldproof.numbers.rational import FRACTIONS, choices
+from ldproof.parameters import Logarithm, Whole, exactly
+
+# Finite laws: what comes out, and with which probability.
+
+Outcome = TypeVar("Outcome", bound=Hashable)
+Other = TypeVar("Other", bound=Hashable)
+
+
+class Infinite(Enum):
+    """Odds beyond every bound: something can happen under one law and never under the other."""
+
+    INFINITE = "inf"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+INFINITE = Infinite.INFINITE
+
+NONE = rational(0)
+"""The probability of what does not happen."""
+
+Odds = Fraction | Infinite
+"""How much likelier something is under one law than under another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law(Generic[Outcome]):
+    """Finitely many outcomes, each with its positive probability; made by `law`."""
+
+    probabilities: Mapping[Outcome, Fraction]
+
+    def __getitem__(self, outcome: Outcome) -> Fraction:
+        return self.probabilities.get(outcome, NONE)
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.probabilities)
+
+    def __len__(self) -> int:
+        return len(self.probabilities)
+
+    def of(self, event: Callable[[Outcome], bool]) -> Fraction:
+        """The probability of an event."""
+        return total(share for outcome, share in self.probabilities.items() if event(outcome))
+
+    def pushforward(self, function: Callable[[Outcome], Other]) -> "Law[Other]":
+        """The law of a function of the outcome."""
+        return law((function(outcome), share) for outcome, share in self.probabilities.items())
+
+    def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
+        """Adaptive composition: a second law that is chosen after seeing the first outcome."""
+        return gathered(
+            ((first, second), *multiplied_fractions(share, next_share))
+            for first, share in self.probabilities.items()
+            for second, next_share in next_law(first).probabilities.items()
+        )
+
+    def product(self, other: "Law[Other]") -> "Law[tuple[Outcome, Other]]":
+        """The joint law of two independent outcomes."""
+        return self.then(lambda _: other)
+
+    def mean(self, value: Callable[[Outcome], Fraction]) -> Fraction:
+        """The expectation of a number read off the outcome."""
+        return self.moment(value, 1)
+
+    def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
+        """The expectation of a power."""
+        order = COUNTED.accept("order", order)
+        return total(
+            share * number("a value", value(outcome)) ** order
+            for outcome, share in self.probabilities.items()
+        )
+
+    def variance(self, value: Callable[[Outcome], Fraction]) -> Fraction:
+        """The expected squared distance from the mean."""
+        mean = self.mean(value)
+        return self.moment(lambda outcome: value(outcome) - mean, 2)
+
+
+OURS = frozenset({*FRACTIONS, int, bool})
+"""The types of exact numbers that are Python's own, or this package's."""
+COUNTED = Whole(0, (1 << 63) - 1)
+"""How often something is done."""
+
+
+def number(name: str, value: object) -> Fraction | int:
+    """An exact number as Python's own: one of an array has 64 bits, and would overflow in a power."""
+    if isinstance(value, Fraction | int) and type(value) in OURS:
+        return value
+    if isinstance(found := exactly(name, value), Logarithm):
+        raise Refused(Reason.NOT_A_NUMBER, f"{name} = {found} is not a fraction", "an exact number")
+    return found
+
+
+def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
+    """The law with these shares; shares of one outcome add up, and all of them make 1."""
+    known = ((outcome, number("a probability", share)) for outcome, share in shares)
+    return gathered((outcome, share.numerator, share.denominator) for outcome, share in known)
+
+
+def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
+    """The law with shares top / bottom, two whole numbers each, which need not be in lowest terms."""
+    listed = []
+    for outcome, top, bottom in shares:
+        if top < 0:
+            raise Refused(
+                Reason.NOT_A_LAW,
+                f"{outcome} has probability {rational(top, bottom)}",
+                "probabilities of at least 0",
+            )
+        if top:
+            listed.append((outcome, top, bottom))
+    # Over one denominator they add up without a common factor to look for each time.
+    whole = lcm(*{bottom for _, _, bottom in listed})
+    parts: defaultdict[Outcome, int] = defaultdict(int)
+    for outcome, top, bottom in listed:
+        parts[outcome] += top * (whole // bottom)
+    if (found := sum(parts.values())) != whole:
+        raise Refused(
+            Reason.NOT_A_LAW,
+            f"the probabilities add up to {rational(found, whole)}",
+            "probabilities that add up to 1",
+        )
+    return Law({outcome: rational(part, whole) for outcome, part in parts.items()})
+
+
+def multiplied_fractions(one: Fraction | int, other: Fraction | int) -> tuple[int, int]:
+    """A product, not in lowest terms."""
+    return one.numerator * other.numerator, one.denominator * other.denominator
+
+
+def total(parts: Iterable[Fraction]) -> Fraction:
+    """A sum, over one denominator."""
+    listed = list(parts)
+    whole = lcm(*{part.denominator for part in listed})
+    return rational(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
+
+
+def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
+    """The law of drawing a law first, and from it then."""
+    return gathered(
+        (outcome, *multiplied_fractions(number("a weight", weight), share))
+        for weight, part in parts
+        for outcome, share in part.probabilities.items()
+    )
+
+
+def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
+    """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
+    return most(odds(share, other[outcome]) for outcome, share in one.probabilities.items())
+
+
+def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
+    """The largest likelihood ratio either way: the least E that serves both."""
+    return most((tight_odds(one, other), tight_odds(other, one)))
+
+
+def odds(above: Fraction, below: Fraction) -> Odds:
+    """A likelihood ratio: of two probabilities of one outcome, the upper one positive."""
+    return above / below if below else INFINITE
+
+
+def most(candidates: Iterable[Odds]) -> Odds:
+    """The largest."""
+    largest = NONE
+    for candidate in candidates:
+        if isinstance(candidate, Infinite):
+            return candidate
+        largest = max(largest, candidate)
+    return largest
+
+
+def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
+    """The least delta with `one(S) <= at other(S) + delta` for every event S."""
+    at = rational(number("the odds", at))
+    gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
+    return total(max(gap, NONE) for gap in gaps)
+
+
+def binomial(count: int, chance: Fraction) -> Law[int]:
+    """The number of successes among `count` independent trials."""
+    count, chance = COUNTED.accept("count", count), rational(number("chance", chance))
+    hit, every = chance.numerator, chance.denominator
+    miss = every - hit
+    weights = [1]
+    for _ in range(count):
+        weights = [stayed * miss + fewer * hit for fewer, stayed in pairwise((0, *weights, 0))]
+    return gathered((k, weight, every**count) for k, weight in enumerate(weights))
+
+
+# Unbiasing: from the rate of ones that noise left to the rate that was there.
+
+
+def unbias(rate: Exact, low: Exact, gap: Exact) -> Exact:
+    """The share x with `low + gap x = rate`."""
+    return (rate - low) / gap
+
+
+# Tails: the classical bounds as functions, and the exact binomial tail that each of them is held against.
+
+Known = TypeVar("Known", Fraction, Ball)
+"""A number known exactly or within a ball."""
+
+
+def chernoff(mean: Elementary, delta: Elementary) -> Elementary:
+    """Both tails of a sum of independent trials, `Pr[|X - mean| >= delta mean]`, for 0 < delta <= 1."""
+    return 2 * exp(-mean * delta**2 / 3)
+
+
+def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
+    """Both tails by Chernoff's bound with the best constant on 0 < delta <= 1, which is 2 ln 2 - 1 and not 1/3."""
+    return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
+
+
+def hoeffding(count: Elementary, distance: Elementary) -> Elementary:
+    """Both tails of a mean of `count` independent numbers in [0, 1]."""
+    return 2 * exp(-2 * count * distance**2)
+
+
+def bernstein(count: Elementary, variance: Elementary, width: Elementary, distance: Elementary) -> Elementary:
+    """Both tails of a mean of centred numbers of size at most `width` and of this variance."""
+    return 2 * exp(-count * distance**2 / (2 * variance + 2 * width * distance / 3))
+
+
+def divergence(rate: Elementary, truth: Elementary) -> Elementary:
+    """The relative entropy D(rate | truth) of two coins, both strictly between 0 and 1."""
+    return rate * log(rate / truth) + (1 - rate) * log((1 - rate) / (1 - truth))
+
+
+def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) -> Elementary:
+    """The probability that the mean of trials at `truth` lies at `rate` or beyond, on its own side of `truth`."""
+    return exp(-count * divergence(rate, truth))
+
+
+def at_least(count: int, chance: Fraction, least: int) -> Fraction:
+    """The exact probability of `least` successes or more."""
+    return binomial(count, chance).of(lambda successes: successes >= least)
+
+
+def threshold(count: int, chance: Fraction, budget: Fraction) -> int:
+    """The least k with `Pr[X >= k] <= budget`: the exact tail turned round."""
+    tail = Fraction(0)
+    law = binomial(count, chance)
+    for k in range(count, -1, -1):
+        tail += law[k]
+        if tail > budget:
+            return k + 1
+    return 0
+
+
+def union(events: Exact, each: Exact) -> Exact:
+    """The probability that any of several events happens is at most the sum of theirs."""
+    return events * each
+
+
+def successes(chances: Sequence[Known], system: Known) -> list[Known]:
+    """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
+    if len(chances) <= 1:
+        return [1 - chances[0], chances[0]] if chances else [like(system, 1)]
+    half = len(chances) // 2
+    return times(successes(chances[:half], system), successes(chances[half:], system))
+
+
+Coin: TypeAlias = tuple[Known, Known]
+"""The weights of a 1 and of a 0. They need not add up to 1, so that whole numbers can serve."""
+
+
+def at_least_mixed(
+    count: int, least: int, first: Coin[Known], second: Coin[Known], last: int | None = None
+) -> list[Known]:
+    """The weights of `least` ones or more among k coins of a first kind and `count - k` of a second, by k up to `last`.
+
+    Both kinds weigh the same in all. One coin more of the first kind matters where it is the pivot: where the
+    others show `least - 1` ones.
+    """
+    last = count if last is None else min(count, last)
+    if not 1 <= least <= count:
+        return [like(first[0], int(least < 1)) * (second[0] + second[1]) ** count] * (last + 1)
+    gain = first[0] - second[0]
+    pivots = exactly_mixed(count - 1, least - 1, first, second, last - 1)
+    return list(accumulate((gain * each for each in pivots), initial=at_least_weighed(count, least, second)))
+
+
+def exactly_mixed(
+    count: int, ones: int, first: Coin[Known], second: Coin[Known], last: int | None = None
+) -> list[Known]:
+    """The weights of exactly so many ones among k coins of a first kind and `count - k` of a second, by k up to `last`.
+
+    The recurrence is run from both ends to where its second term changes its sign, so that it only ever adds.
+    """
+    wanted = count + 1 if last is None else last + 1
+    odd, even = first[0] * second[1], second[0] * first[1]
+    turn = float((odd * ones + even * (count - ones)) / (odd + even))
+    rising = max(1, min(count + 1, int(turn) + 1))
+    if wanted <= rising:
+        return mixed_by_recurrence(count, ones, first, second, wanted)
+    falling = mixed_by_recurrence(count, ones, second, first, count + 1 - rising)
+    return (mixed_by_recurrence(count, ones, first, second, rising) + falling[::-1])[:wanted]
+
+
+def mixed_by_recurrence(
+    count: int, ones: int, first: Coin[Known], second: Coin[Known], steps: int
+) -> list[Known]:
+    """The first so many of these weights: k = 0, 1, ...
+
+    The recurrence compares both sides of P Q (P^(k-1) Q^(n-k-1))' = ((k-1) P' Q + (n-k-1) P Q') P^(k-1) Q^(n-k-1),
+    where P and Q are the kinds' generating functions, and n is the count.
+    """
+    if not steps:
+        return []
+    one, zero = first[0] / second[0], first[1] / second[1]
+    product, slope = one * zero, one + zero
+    middle = ones * one + (count - ones) * zero
+    before, now = like(one, 0), exactly_weighed(count, ones, second)
+    row = [now]
+    for k in range(steps - 1):
+        before, now = now, (k * product * before + middle * now) / (count - k)
+        middle = middle - slope
+        row.append(now)
+    return row
+
+
+def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
+    """The weight of exactly so many ones among `count` coins."""
+    return choices(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
+
+
+def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
+    """The weight of `least` ones or more among `count` coins."""
+    odds = coin[0] / coin[1]
+    weight = total = exactly_weighed(count, least, coin)
+    for k in range(least, count):
+        weight = weight * odds * (count - k) / (k + 1)
+        total = total + weight
+    return total
+
+
+# Tails of coins of two kinds by inverting their characteristic function, for many mixtures at once.
+#
+# By Gil-Pelaez Pr[X >= least] is 1/2 and an integral over all frequencies. Of whole numbers X less than W away from
+# `least`, with W even, it is a sum,
+#
+#     Pr[X >= least] = 1/2 + sum over odd k < W of Im(phi(pi k/W) e^(-i pi k (2 least - 1)/(2 W))) / (W sin(pi k/(2 W))),
+#
+# of which few terms are not tiny. What is farther away and what is left out goes into the balls. So their error is
+# absolute: a tail is known to as many places as the precision has, and of a smaller one only that it is.
+
+
+@dataclass(frozen=True, slots=True)
+class Mixtures:
+    """So many coins: those of a first kind show a 1 with probability p, all others with probability q."""
+
+    count: int
+    p: Ball
+    q: Ball
+
+    def mean(self, first: int) -> Ball:
+        """The mean number of ones, if so many coins are of the first kind."""
+        return first * self.p + (self.count - first) * self.q
+
+    def variance(self, first: int) -> Ball:
+        """Its variance."""
+        return first * self.p * (1 - self.p) + (self.count - first) * self.q * (1 - self.q)
+
+    def beyond(self, distance: int) -> Ball:
+        """At least the probability of being so far from the mean, for any number of the first kind, by Bernstein."""
+        count, each = ball(self.count), ball(Fraction(distance, self.count))
+        bounds = (bernstein(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
+        return sum(bounds, ball(0))
+
+    def cutoff_distance(self) -> int:
+        """A distance that is as unlikely as the precision is fine."""
+        variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))
+        exponent = (bits() + 2) * float_log(2)
+        return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))
+
+    def at_least(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
+        """The probabilities of `least` ones or more, where each start and each offset are added to the first kind's number.
+
+        Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
+        """
+        cutoff = self.cutoff_distance()
+        firsts = [first for start in starts for first in added(start, offsets)]
+        sides = {first: self.side(first, least, cutoff) for first in firsts}
+        near = [first for first, side in sides.items() if side is None]
+        rows = [start for start in starts if any(sides[first] is None for first in added(start, offsets))]
+        inverted = self.inverted(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
+        beyond = self.beyond(cutoff)
+        found = {first: within(ball(side), beyond) for first, side in sides.items() if side is not None}
+        for start, row in zip(rows, inverted, strict=True):
+            for first, chance in zip(added(start, offsets), row, strict=True):
+                found.setdefault(first, chance)
+        return [found[first] for first in firsts]
+
+    def side(self, first: int, least: int, cutoff: int) -> int | None:
+        """1 where all numbers near the mean are `least` or more, 0 where none is; otherwise None."""
+        mean = self.mean(first)
+        return 1 if mean - cutoff >= least else 0 if mean + cutoff < least else None
+
+    def inverted(
+        self, least: int, starts: Sequence[int], offsets: Sequence[int], ends: tuple[int, int], cutoff: int
+    ) -> list[list[Ball]]:
+        """The sum, for the numbers of the first kind between two ends; for others it says nothing."""
+        width, error = self.width(least, ends, cutoff)
+        tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]
+        fewer = [last - offset for offset in offsets[::-1]]
+        others = [self.count - last - start for start in starts[::-1]]
+        left: list[list[Complex]] = []
+        right: list[list[Complex]] = []
+        one, variances = unit_circle_point(Fraction(0)), [self.variance(end) for end in ends]
+        for k in range(1, width, 2):
+            sine = unit_circle_point(rational(k, 2 * width)).imag
+            # The coins' own are at most e^(-2 v sine^2) in size, of which the variance v is least at one of the ends.
+            left_out = sum(((-2 * variance * sine**2).exp() for variance in variances), ball(0)) / (2 * sine)
+            if left and left_out < tiny:
+                error += left_out
+                break
+            away = unit_circle_point(rational(k, width)) - 1
+            p, q = 1 + self.p * away, 1 + self.q * away
+            weight = unit_circle_point(rational(-k * (2 * least - 1), 2 * width)) / (width * sine)
+            left.append(products(powers(p, starts, weight), powers(q, others, one)))
+            right.append(products(powers(p, offsets, one), powers(q, fewer, one)))
+        half = within(ball(Fraction(1, 2)), error)
+        return [[half + each for each in row] for row in imaginary_products(left, right)]
+
+    def width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
+        """An even W, and what is farther away from `least`: nothing, if all numbers are nearer."""
+        everything = max(least, self.count + 1 - least)
+        distances = [abs(self.mean(end) - least) + cutoff for end in ends]
+        width = max(ceil(float(each)) for each in distances) + 1
+        if width < everything and all(each <= width for each in distances):
+            return width + width % 2, self.beyond(cutoff)
+        return everything + everything % 2, ball(0)
+
+
+def added(start: int, offsets: Sequence[int]) -> list[int]:
+    """A start and each offset together."""
+    return [start + offset for offset in offsets]
+
+
+def powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Complex]:
+    """A number's powers times a weight, the exponents rising, mostly by the same.
+
+    Each is of few factors, as each makes a ball wider.
+    """
+    known: dict[int, Complex] = {}
+    found: list[Complex] = []
+    for place, exponent in enumerate(exponents):
+        before = place - (1 << place.bit_length() - 1) if place else None
+        step = exponent if before is None else exponent - exponents[before]
+        if step not in known:
+            half = None if step % 2 else known.get(step // 2)
+            known[step] = base**step if half is None else half * half
+        found.append((weight if before is None else found[before]) * known[step])
+    return found
+
+
+def products(rising: Sequence[Complex], falling: Sequence[Complex]) -> list[Complex]:
+    """The products of one row with another from its end."""
+    return [one * other for one, other in zip(rising, reversed(falling), strict=True)]

@@ -1,0 +1,382 @@
+"""Mechanisms over rounds: the binary mechanism, states and transcripts, and the law of all rounds from one round's step."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from itertools import pairwise, product
+from math import comb
+from operator import mul
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ldproof.coins import Coins
+from ldproof.errors import Reason, Refused, quoted
+from ldproof.json_values import Value
+from ldproof.mechanisms import (
+    Level,
+    Randomizer,
+    Space,
+    every,
+    level_of,
+    listable,
+    numbered,
+    place_of,
+    text_of,
+)
+from ldproof.numbers import Exact, Real, like
+from ldproof.parameters import DOMAINS, Schema
+from ldproof.rows import bits, bits_or_null
+
+if TYPE_CHECKING:
+    from ldproof.sampling.inversion import Categorical
+
+# Mechanisms over rounds, by the step of one round: the law of all rounds is what the steps make together.
+
+State = TypeVar("State", bound=Hashable)
+Report = TypeVar("Report", bound=Hashable)
+T = TypeVar("T")
+
+REMEMBERED = 1 << 10
+"""Of how many rounds the tables are kept."""
+
+
+@dataclass(frozen=True)  # with slots too, Python cannot make a `Rows[int](...)`
+class Rows(Generic[T]):
+    """Rows of so many values of a space, written as lists."""
+
+    space: Space[T]
+    length: int
+
+    @property
+    def schema(self) -> Schema:
+        """A list of so many."""
+        return {
+            "type": "array",
+            "items": self.space.schema,
+            "minItems": self.length,
+            "maxItems": self.length,
+        }
+
+    def __iter__(self) -> Iterator[tuple[T, ...]]:
+        each = every(self.space)
+        listable(len(each) ** self.length)
+        return product(each, repeat=self.length)
+
+    def row(self, value: tuple[T, ...]) -> tuple[T, ...]:
+        """A value, if it is a tuple of so many; what is in it is the step's business."""
+        given: object = value
+        if isinstance(given, tuple) and len(given) == self.length:
+            return value
+        raise Refused(Reason.WRONG_LENGTH, "what is no tuple for all rounds", f"a tuple of {self.length}")
+
+    def read(self, thing: object) -> tuple[T, ...]:
+        """A value for each place."""
+        if not isinstance(thing, list | tuple) or len(thing) != self.length:
+            raise Refused(Reason.WRONG_LENGTH, "what is no list for all rounds", f"a list of {self.length}")
+        return tuple(map(self.space.read, thing))
+
+    def write(self, value: tuple[T, ...]) -> Value:
+        """What `read` reads."""
+        return tuple(map(self.space.write, self.read(tuple(map(self.space.write, value)))))
+
+
+class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, Report]):
+    """A mechanism by its rounds: the states, the reports, and the probability of a report given all before it."""
+
+    @property
+    @abstractmethod
+    def rounds(self) -> int:
+        """How many."""
+
+    @property
+    @abstractmethod
+    def states(self) -> Space[State]:
+        """What a person may have in a round."""
+
+    @property
+    @abstractmethod
+    def reports(self) -> Space[Report]:
+        """What may be sent in a round."""
+
+    @abstractmethod
+    def step(self, states: tuple[State, ...], past: tuple[Report, ...], report: Report) -> Real:
+        """The probability of a report, given the states up to this round and the reports before it."""
+
+    @property
+    def secrets(self) -> Rows[State]:
+        """A state for each round."""
+        return Rows(self.states, self.rounds)
+
+    @property
+    def outputs(self) -> Rows[Report]:
+        """A report for each round."""
+        return Rows(self.reports, self.rounds)
+
+    def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
+        """The product of the steps."""
+        return chained(self, self.secrets.row(secret), self.outputs.row(output))
+
+    def randomize(self, secret: tuple[State, ...], coins: Coins) -> tuple[Report, ...]:
+        """Draw a report in each round, one after another."""
+        states, past = self.secrets.row(secret), tuple[Report, ...]()
+        for t in range(1, self.rounds + 1):
+            past = (*past, self.report(states[:t], past, coins))
+        return past
+
+    def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
+        """Draw the report of a round, as a device does that knows its past: by the steps of all states there may be."""
+        seen = Rows(self.states, len(past) + 1)
+        reports, places, laws = tables(self, past)
+        drawn: Report = reports[laws.draw(place_of(seen, states, places), coins)]
+        return drawn
+
+    def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
+        """Any two people, or those that differ in one round."""
+        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
+
+
+def chained(mechanism: Rounds[State, Report], secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
+    """The probability of all reports, by those of each given the ones before."""
+    steps = (mechanism.step(secret[: t + 1], output[:t], report) for t, report in enumerate(output))
+    return reduce(mul, steps, Real(1))
+
+
+def neighbours(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
+    """Whether the states are two people's, or at event level those that differ in one round."""
+    apart = sum(a != b for a, b in zip(one, other, strict=True))
+    return apart == 1 if level_of(level) == "event" else apart > 0
+
+
+@lru_cache(REMEMBERED)
+def tables(
+    mechanism: Rounds[Any, Any], past: tuple[Any, ...]
+) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
+    """The reports of a round, the places of the states up to it, and the law for each."""
+    from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
+
+    seen, reports = Rows(mechanism.states, len(past) + 1), every(mechanism.reports)
+    states = [*seen]
+    listable(len(states) * len(reports))
+    laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
+    return reports, numbered(seen), Categorical(laws)
+
+
+# The binary mechanism: the coin with which a person reports one bit.
+#
+# Its parameter is the excess odds `x = e^epsilon - 1`: everything below is rational in it, and a float keeps
+# its digits where epsilon is small.
+
+
+def truth(excess: Exact) -> Exact:
+    """The probability e^epsilon / (e^epsilon + 1) of reporting the bit that is so."""
+    return (1 + excess) / (2 + excess)
+
+
+def lie(excess: Exact) -> Exact:
+    """The probability 1 / (e^epsilon + 1) of reporting the other bit."""
+    return 1 / (2 + excess)
+
+
+def contrast(excess: Exact) -> Exact:
+    """truth - lie, without cancellation."""
+    return excess / (2 + excess)
+
+
+def spoken(excess: Exact, state: int, seen: int) -> Exact:
+    """The probability of seeing a bit from whoever reports a state."""
+    return truth(excess) if seen == state else lie(excess)
+
+
+def silent(r: Exact, seen: int) -> Exact:
+    """The probability of seeing a bit from whoever sends a dummy, which is 1 with probability r."""
+    return r if seen else 1 - r
+
+
+# States and transcripts: the spaces of rows with a bit for each round, written as text with one character each.
+
+NULL = "-"
+"""How a round without a report is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    """Rows of T bits."""
+
+    name: str
+    """What a row is called."""
+    T: int
+    few: int
+    """The most rounds for which all rows are listed."""
+
+    @property
+    def schema(self) -> Schema:
+        """One digit 0 or 1 per round."""
+        return {"type": "string", "pattern": f"^[01]{{{self.T}}}$"}
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        refuse_long_rows(self.T, self.few)
+        return product((0, 1), repeat=self.T)
+
+    def read(self, thing: object) -> tuple[int, ...]:
+        """One digit 0 or 1 per round; a refusal does not say what was there, as it may be a secret."""
+        text = text_of(thing)
+        return tuple(map(int, checked(text, self.T, "01", f"{self.name} of {len(text)} characters")))
+
+    def write(self, value: tuple[int, ...]) -> str:
+        """One digit per round."""
+        return "".join(map(str, self.row(value)))
+
+    def row(self, value: object) -> tuple[int, ...]:
+        """A row from anything that is one."""
+        return bits(self.name, value, self.T)
+
+
+@dataclass(frozen=True, slots=True)
+class Transcripts:
+    """What is sent in T rounds: a bit in each, or in one of them, and NULL in the others."""
+
+    T: int
+    few: int
+    """The most rounds for which all transcripts are listed."""
+    null: bool
+    """Whether NULL is sent."""
+
+    @property
+    def alphabet(self) -> str:
+        """The characters that a transcript is written in."""
+        return "01" + NULL if self.null else "01"
+
+    @property
+    def schema(self) -> Schema:
+        """One character per round."""
+        return {"type": "string", "pattern": f"^[{self.alphabet}]{{{self.T}}}$"}
+
+    def __iter__(self) -> Iterator[tuple[int | None, ...]]:
+        T = self.T
+        refuse_long_rows(T, self.few)
+        if not self.null:
+            return product((0, 1), repeat=T)
+        return ((None,) * t + (bit,) + (None,) * (T - t - 1) for t in range(T) for bit in (0, 1))
+
+    def read(self, thing: object) -> tuple[int | None, ...]:
+        """One character per round."""
+        text = text_of(thing)
+        written = checked(text, self.T, self.alphabet, quoted(text))
+        return tuple(None if each == NULL else int(each) for each in written)
+
+    def write(self, value: tuple[int | None, ...]) -> str:
+        """What `read` reads."""
+        written = "".join(NULL if each is None else str(each) for each in self.row(value))
+        return checked(written, self.T, self.alphabet, quoted(written))
+
+    def row(self, value: object) -> tuple[int | None, ...]:
+        """A row from anything that is one; NULL is in no transcript that is never silent, and has probability 0."""
+        return bits_or_null("a report", value, self.T)
+
+
+def refuse_long_rows(T: int, few: int) -> None:
+    """Refuse to list more rows than anybody reads."""
+    if few < T:
+        raise Refused(
+            Reason.TOO_MANY_OUTCOMES,
+            f"{T} rounds have too many transcripts to list",
+            f"at most {few} rounds, or one output whose likelihood is asked",
+        )
+
+
+def checked(text: str, T: int, alphabet: str, shown: str) -> str:
+    """A text of one character per round, or a refusal that shows so much of it."""
+    if len(text) != T or set(text) - set(alphabet):
+        raise Refused(
+            Reason.WRONG_LENGTH if len(text) != T else Reason.OUT_OF_RANGE,
+            f"{shown} is not one of {', '.join(alphabet)} per round",
+            f"{T} digits 0 or 1"
+            if NULL not in alphabet
+            else f"{T} characters: the digits 0 and 1, and {NULL} for NULL",
+        )
+    return text
+
+
+# The transcript of one person over all rounds: its one-round step, and the law that is the step's fold.
+
+
+def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list[Exact]:
+    """One more round: `weights[k]` belongs to the choices of k rounds to report in, among the rounds so far.
+
+    Whoever had reported k times stays silent, or whoever had k - 1 speaks; `silent` and `spoken` are the
+    probabilities of what was seen this round under either.
+    """
+    row = [weights[0] * silent]
+    for fewer, stayed in pairwise(weights):
+        row.append(stayed * silent + fewer * spoken)
+    return row
+
+
+def start(system: Exact, m: int) -> list[Exact]:
+    """The weights of 0 to m reports before the first round, in the number system of a number given."""
+    return [like(system, int(k == 0)) for k in range(m + 1)]
+
+
+def weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
+    """The weights of 0 to m reports after rounds that were seen with these (silent, spoken) probabilities."""
+    row = start(rounds[0][0], m)
+    for silent, spoken in rounds:
+        row = forward_step(row, silent, spoken)
+    return row
+
+
+def likelihood(rounds: Sequence[tuple[Exact, Exact]], m: int) -> Exact:
+    """The probability of a transcript when m of its rounds, all choices alike, carried reports."""
+    return weights(rounds, m)[m] / comb(len(rounds), m)
+
+
+# Everybody's reports, round by round, as JSON: what a collector is given, and what it says of each round.
+
+Said = TypeVar("Said")
+
+SENT: Mapping[str, int | None] = {"0": 0, "1": 1, NULL: None}
+"""The characters of a report."""
+
+ACCEPTED = "a text for each round, with 0, 1 or - for each person"
+
+
+def in_turn(
+    received: Mapping[str, object],
+    hear: Callable[[int, Sequence[int | None]], Said],
+    count: Callable[[int, int, int], Said],
+) -> list[Said]:
+    """What is said of each round, from everybody's `reports`, or from its `counts`: how many ones among how many bits."""
+    match received:
+        case {"reports": list(texts)} if "counts" not in received:
+            return [hear(t, reports(text)) for t, text in enumerate(texts, start=1)]
+        case {"counts": list(pairs)} if "reports" not in received:
+            return [count(t, *counted(pair)) for t, pair in enumerate(pairs, start=1)]
+        case _:
+            raise Refused(
+                Reason.MISSING, "neither a list of reports nor one of counts, or both", "one of the two"
+            )
+
+
+def reports(text: object) -> list[int | None]:
+    """Everybody's report in a round, a character for each person."""
+    written = text_of(text)
+    if unknown := set(written) - SENT.keys():
+        raise Refused(Reason.NOT_A_REPORT, f"the report {quoted(min(unknown))}", ACCEPTED)
+    return [SENT[each] for each in written]
+
+
+def counted(pair: object) -> tuple[int, int]:
+    """How many people send a 1, and how many a bit."""
+    match pair:
+        case [ones, sent]:
+            whole = DOMAINS["ones"]
+            return int(whole.accept("ones", number(ones))), int(whole.accept("bits", number(sent)))
+        case _:
+            raise Refused(Reason.NOT_A_LIST, "no counts of a round", "[ones, bits] for each round")
+
+
+def number(thing: object) -> int:
+    """A JSON number that is whole."""
+    if type(thing) is int:
+        return thing
+    raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"a count that is a {type(thing).__name__}", "a whole number")

@@ -1,0 +1,302 @@
+"""Exact Bernoulli draws, one or many at once, and what the number of bytes read reveals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial, reduce
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ldproof.arrays import Bits, Whole, whole_numbers
+from ldproof.coins import Coins, fill
+from ldproof.errors import Reason, Refused
+from ldproof.parameters import whole
+from ldproof.sampling.digits import DRAWS, Digits
+
+# Exact Bernoulli draws: is a uniform number U, whose base-256 digits are the coins, below the probability?
+#
+# How coins are consumed is part of the specification. A decision has a table of probabilities, a secret that
+# picks one of them, and a rule. It reads blocks of `rule.length` bytes and stops after the first block at which
+#
+# - what it has read so far differs from the digits, as many of them, of *every* probability in the table, and
+# - the block is no decoy: it does not end in `rule.decoy` zero bytes (where that is 0, there are no decoys).
+#
+# The answer is whether what was read is below the digits of the secret's own probability, the first byte being
+# the most significant. All probabilities are compared, over all bytes. So the number of bytes read depends on
+# the coins and on the table, but not on the secret.
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How many bytes a block has, and how many zero bytes end a decoy (0: there are no decoys)."""
+
+    length: int
+    decoy: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("length", "decoy"):
+            object.__setattr__(self, name, whole(name, getattr(self, name)))
+        if self.length < 1 or not 0 <= self.decoy <= self.length:
+            raise Refused(Reason.OUT_OF_RANGE, f"{self} is no rule", "length >= 1 and 0 <= decoy <= length")
+
+
+LAZY = Rule(length=1)
+"""For simulations and collectors: one byte decides 255 times in 256."""
+
+BLOCKS = Rule(length=16)
+"""For a coin that depends on nobody's secret: a second block is read with probability 2^-128."""
+
+# Why decoys: a tie alone would speak. Let odds be 3, the table 1/4 = (64)(0)(0)... and 3/4 = (192)(0)(0)...
+# After a tie with either, U is at least 1/4: a secret that picks 1/4 never says yes after two blocks, one
+# that picks 3/4 may. Decoys come from all over [0, 1) and outnumber the ties 2^96 to 1, so that among those
+# who read on the odds are, to that accuracy, what they are for everybody (`consumption.drift`).
+BY_SECRET = Rule(length=16, decoy=4)
+"""For a person's client: a second block is read with probability 2^-32, and then reveals next to nothing."""
+
+
+def bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
+    """True with exactly this probability."""
+    return by_secret((probability,), 0, coins, rule)
+
+
+def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = BY_SECRET) -> bool:
+    """True with exactly the probability that the table has at the secret."""
+    if type(secret) is not int or not 0 <= secret < len(table):  # which one it is is nobody's business
+        raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
+    read = b""
+    while True:
+        block = coins.read(rule.length)
+        read += block
+        drawn = int.from_bytes(read)
+        gaps = [drawn - int.from_bytes(probability.prefix(len(read))) for probability in table]
+        decoy = rule.decoy > 0 and not any(block[-rule.decoy :])
+        if all(gaps) and not decoy:  # nobody ties
+            return gaps[secret] < 0
+
+
+# What the number of bytes read reveals: the joint law of an answer and the number of blocks it took.
+
+
+def joint(table: Sequence[Digits], secret: int, rule: Rule, most: int) -> dict[tuple[bool, int], Fraction]:
+    """The probability of (answer, blocks read), up to so many blocks; the rest has not stopped by then.
+
+    It is counted from the digits alone: of all strings of so many blocks, `reading` read on, and `under[j]`
+    of these are below the digits of probability j, which always read on themselves.
+    """
+    blocks = 1 << 8 * rule.length
+    decoys = _decoys_below(blocks, rule)
+    reading, under = 1, [0] * len(table)
+    law: dict[tuple[bool, int], Fraction] = {}
+    for read in range(1, most + 1):
+        digits = [int.from_bytes(probability.prefix(read * rule.length)) for probability in table]
+        ties = {string for string in digits if not _is_decoy(string, rule)}
+        longer = reading * blocks
+        reading = reading * decoys + len(ties)
+        for place, string in enumerate(digits):
+            block, above = string % blocks, under[place]
+            under[place] = above * decoys + _decoys_below(block, rule) + sum(tie < string for tie in ties)
+            if place == secret:
+                yes = above * blocks + block - under[place]
+                law[True, read] = Fraction(yes, blocks**read)
+                law[False, read] = Fraction(longer - reading - yes, blocks**read)
+    return law
+
+
+def drift(table: Sequence[Digits], rule: Rule) -> Fraction:
+    """How far the answer's probability, given the number of blocks, is from the table's own p at most.
+
+    It is 2(k + 2)/(d - 1), for k probabilities and d >= k decoys among the blocks. In terms of `joint`: let f
+    be what follows the digits of p (0 <= f <= 1) and e = under + f - p reading, which starts as 0. Each block
+    turns e into d e + g + t' - p t, with 0 <= g < 2 for rounding, t <= k ties that are no decoys, and t' of
+    them below. As `reading` grows by the factor d at least, |e| <= reading (k + 2)/(d - 1). Of the strings
+    that stop, yes - p stopping = (b - d) e - g - t' + p t, for b blocks; with stopping = (b - d) reading - t
+    this is at most 2(k + 2)/(d - 1) of them, since k <= d and 256 d <= b.
+    """
+    decoys = _decoys_below(1 << 8 * rule.length, rule)
+    if decoys < max(2, len(table)):
+        raise Refused(Reason.OUT_OF_RANGE, f"{decoys} decoys are too few", "as many as probabilities, and 2")
+    return Fraction(2 * (len(table) + 2), decoys - 1)
+
+
+def _is_decoy(string: int, rule: Rule) -> bool:
+    return rule.decoy > 0 and string % (1 << 8 * rule.decoy) == 0
+
+
+def _decoys_below(block: int, rule: Rule) -> int:
+    """How many of the blocks below this one are decoys: the multiples of 256^decoy, counted from 0."""
+    return -(-block >> 8 * rule.decoy) if rule.decoy else 0
+
+
+# A byte for each of many decisions between at most two probabilities, compared in the place where it is read.
+#
+# At least 254 of 256 values decide; whoever ties with one of the probabilities reads on.
+
+Places = NDArray[np.intp]
+
+WORD = 8
+"""So many truth values are looked at together."""
+
+FEW = 1 << 15
+"""Of so many truth values, or fewer, each is looked at."""
+
+
+class SingleBytes:
+    """At most so many decisions at a time, in memory that is used again: to get new one would take longer."""
+
+    __slots__ = ("_digits", "_own", "_tied")
+
+    def __init__(self, table: Sequence[Digits], size: int) -> None:
+        self._digits = np.frombuffer(b"".join(each.prefix(1) for each in table), np.uint8)
+        self._tied = np.empty(_in_words(size), np.bool_)
+        self._own = np.empty(size, np.uint8)
+
+    def answer(self, secrets: Whole, answers: Bits, coins: Coins) -> tuple[Places, Bits]:
+        """Whose byte is below the digit of the secret; returned is who reads on, and a row per digit of who ties with it."""
+        count = answers.size
+        bytes_read, own, tied = answers.view(np.uint8), self._own[:count], self._tied[: _in_words(count)]
+        fill(bytes_read.data, coins)
+        zero, one = self._digits[0], self._digits[-1]
+        np.equal(bytes_read, zero, out=tied[:count])
+        tied[count:] = False
+        if zero == one:
+            on = places(tied)
+            ties = np.ones((self._digits.size, on.size), np.bool_)
+            np.less(bytes_read, zero, out=answers)
+        else:
+            tied[:count] |= np.equal(bytes_read, one, out=own.view(np.bool_))
+            on = places(tied)
+            ties = np.equal(bytes_read[on], self._digits[:, np.newaxis])
+            np.multiply(secrets.astype(np.uint8, copy=False), zero ^ one, out=own)
+            own ^= zero
+            np.less(bytes_read, own, out=answers)
+        return on, ties
+
+
+def places(true: Bits) -> Places:
+    """Where it is true, quickly if that is rare: in which words, and then where in these."""
+    if true.size <= FEW or true.size % WORD:
+        return np.flatnonzero(true)
+    words = true.view(np.uint64)
+    word = places(np.not_equal(words, 0))
+    inside = np.flatnonzero(words[word].view(np.bool_))
+    place: Places = word[inside >> 3]
+    place <<= 3
+    inside &= 7
+    place |= inside
+    return place
+
+
+def _in_words(count: int) -> int:
+    """At least so many truth values, in words of words."""
+    return -(-count // WORD**2) * WORD**2
+
+
+# Exact Bernoulli draws, many at once: the decisions of `bernoulli`, in rounds.
+#
+# Each round reads one block for every decision that has not stopped, in the order of the decisions; all blocks
+# of a round come before those of the next. A single decision consumes the same coins here and there.
+
+Columns = NDArray[np.uint8]
+Secrets = Whole
+
+PIECE = 1 << 20
+"""The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
+
+
+def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
+    """So many independent answers, each True with exactly this probability."""
+    # One zero for everybody takes no memory.
+    return _answers((probability,), np.broadcast_to(np.uint8(0), DRAWS.accept("count", count)), coins, rule)
+
+
+def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
+    """An independent answer per secret, True with exactly the probability that the table has there."""
+    places = whole_numbers("the secrets", secrets, "decision")
+    signed = places.dtype.kind == "i"
+    if places.size and ((signed and places.min() < 0) or places.max() >= len(table)):
+        raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
+    return _answers(table, places, coins, rule)
+
+
+def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
+    answers = np.empty(secrets.size, np.bool_)
+    size = max(1, PIECE // rule.length)
+    if rule == LAZY and len(table) <= 2:
+        first = SingleBytes(table, min(size, secrets.size)).answer
+    else:
+        first = partial(_Round(table, min(size, secrets.size), rule).answer, 0)
+    # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
+    places, own, ties = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
+    for start in range(0, secrets.size, size):
+        here = slice(start, start + size)
+        some = _narrow(secrets[here], len(table))
+        more, tied = first(some, answers[here], coins)
+        places.append(start + more)
+        own.append(some[more].astype(np.intp))
+        ties.append(tied)
+    place, secret, tied = np.concatenate(places), np.concatenate(own), np.concatenate(ties, axis=1)
+    depth = rule.length
+    while place.size:
+        answer = np.empty(place.size, np.bool_)
+        more, ties_again = _Round(table, place.size, rule).answer(depth, secret, answer, coins, tied)
+        answers[place[np.flatnonzero(answer)]] = True
+        place, secret, tied = place[more], secret[more], ties_again
+        depth += rule.length
+    return answers
+
+
+class _Round:
+    """A block for each of at most so many decisions, in memory that is used again: to get new one would take longer."""
+
+    __slots__ = ("_below", "_blocks", "_rule", "_spare", "_table", "_tied")
+
+    def __init__(self, table: Sequence[Digits], size: int, rule: Rule) -> None:
+        self._table, self._rule = table, rule
+        self._blocks = np.empty((size, rule.length), np.uint8)
+        self._tied = np.empty((len(table), size), np.bool_)
+        self._below, self._spare = np.empty((2, size), np.bool_)
+
+    def answer(
+        self, depth: int, secrets: Secrets, answers: Bits, coins: Coins, tied: Bits | None = None
+    ) -> tuple[NDArray[np.intp], Bits]:
+        """Who turns out to be below; returned is who reads on, and a row per probability of whether they tie with it.
+
+        `tied` are such rows of all that was read before; at first, everybody ties.
+        """
+        count = secrets.size
+        blocks, spare, ties = self._blocks[:count], self._spare[:count], self._tied[:, :count]
+        fill(blocks.ravel().data, coins)
+        columns = np.ascontiguousarray(blocks.T)
+        digits = [each.prefix(depth + self._rule.length)[depth:] for each in self._table]
+        for secret, own in enumerate(digits):
+            below = self._below[:count] if secret else answers
+            _compare(columns, own, below, ties[secret], spare)
+            if tied is not None:
+                below &= tied[secret]
+                ties[secret] &= tied[secret]
+            if len(digits) > 1:
+                below &= np.equal(secrets, secret, out=spare)
+            if secret:
+                answers |= below
+        more = ties[0] if len(ties) == 1 else reduce(partial(np.logical_or, out=spare), ties)
+        if self._rule.decoy:
+            more = more | np.logical_and.reduce(columns[-self._rule.decoy :] == 0)
+        on = np.flatnonzero(more)
+        return on, ties[:, on]
+
+
+def _narrow(secrets: Secrets, kinds: int) -> Secrets:
+    """The secrets in a byte each where that is room enough: there is less to read."""
+    return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets
+
+
+def _compare(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
+    """Whose bytes are below the digits, and whose are the same."""
+    np.less(columns[0], digits[0], out=below)
+    np.equal(columns[0], digits[0], out=tied)
+    for column, digit in zip(columns[1:], digits[1:], strict=True):
+        np.less(column, digit, out=spare)
+        spare &= tied
+        below |= spare
+        tied &= np.equal(column, digit, out=spare)
