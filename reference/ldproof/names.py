@@ -1,10 +1,18 @@
-"""Finding by name, and what to say where there is no such name."""
+"""Finding by name, among what is ours and what other packages bring."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from traceback import walk_tb
 from typing import TypeVar
 
 from ldproof.errors import Reason, Refused, quoted
+
+# Finding by name, and what to say where there is no such name.
 
 Thing = TypeVar("Thing")
 
@@ -88,3 +96,128 @@ def suggestions(name: str, names: Iterable[str]) -> str:
     known = dict.fromkeys("".join(each.partition(".")[:2]) for each in candidates)
     systems = [each for each in known if f"{each}." not in known]
     return f"a name that begins with {' or '.join(systems)}"
+
+
+# What other packages bring: modules that entry points name, each under the name of a system of theirs.
+#
+# A package that cannot be used is named in a refusal when something of its system is asked for; ours go on without it,
+# and so does whoever lists everything.
+
+MECHANISMS, FORMULAS, LEDGERS = "ldproof.mechanisms", "ldproof.formulas", "ldproof.ledgers"
+GROUPS = (MECHANISMS, FORMULAS, LEDGERS)
+"""The groups of entry points; each entry point names a module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """A module, as an entry point says it."""
+
+    system: str
+    module: str
+    package: str
+    rival: str = ""
+    """Another package that brings the same system, so that neither is meant."""
+
+    def load(self, member: str) -> object:
+        """What the module has under a name."""
+        if self.rival:
+            raise self.broken(f"{self.rival} brings it too")
+        try:
+            found: object = getattr(import_module(self.module), member)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # another package's, whatever it is: ours go on without it
+            raise self.broken(f"{type(error).__name__}: {error}") from error
+        return found
+
+    def broken(self, why: str) -> Refused:
+        """The refusal of what cannot be used, by the name of who brings it."""
+        return Refused(
+            Reason.UNAVAILABLE,
+            f"{self.system}, which the package {self.package} brings as {self.module}: {why}",
+            "a package that is repaired, or without it",
+        )
+
+
+@cache
+def plugins(group: str) -> Mapping[str, Plugin]:
+    """Those of a group by their systems."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and ours are found without it)
+
+    found: dict[str, Plugin] = {}
+    for each in entry_points(group=group):
+        package = each.dist.name if each.dist is not None else "without a name"
+        before = found.get(each.name)
+        found[each.name] = Plugin(each.name, each.value, package, before.package if before else "")
+    return found
+
+
+def at_fault(error: BaseException) -> Refused | None:
+    """The refusal of a package in whose code an error was raised, or of whose things ours was asked on the way to it."""
+    for frame, line in reversed([*walk_tb(error.__traceback__)]):
+        name, asked = str(frame.f_globals.get("__name__")), frame.f_code.co_name
+        places = {name: f"{asked}, {name}, line {line}"}
+        for each in frame.f_locals.values():
+            kind = each if isinstance(each, type) else type(each)
+            places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
+        for module, place in places.items():
+            if (plugin := bringing(module)) is not None:
+                what = plugin.broken(f"{type(error).__name__}: {error} ({place})").what
+                return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
+    return None
+
+
+def bringing(module: str) -> Plugin | None:
+    """Who brings a module; one that no entry point names belongs to the first that does of its package."""
+    every = (each for group in GROUPS for each in plugins(group).values())
+    near = [each for each in every if each.module.partition(".")[0] == module.partition(".")[0]]
+    return next((each for each in near if each.module == module), near[0] if near else None)
+
+
+class Extended(OnDemand[Thing]):
+    """What is ours by name, and after it what other packages bring."""
+
+    def __init__(
+        self, ours: OnDemand[Thing], group: str, enter: Callable[[Plugin], Mapping[str, Thing]]
+    ) -> None:
+        super().__init__((), lambda _: {})
+        self.ours = ours
+        self._group, self._enter_brought = group, enter
+        self._lent: ContextVar[Mapping[str, Thing]] = ContextVar(f"what is lent beside {group}")
+
+    @contextmanager
+    def lending(self, name: str, thing: Thing) -> Iterator[None]:
+        """Have one more for a while, for whoever runs in this context."""
+        before = self._lent.set({**self._lent.get({}), name: thing})
+        try:
+            yield
+        finally:
+            self._lent.reset(before)
+
+    def __getitem__(self, name: str) -> Thing:
+        """A thing; where it would be of a package that cannot be used, that is refused."""
+        if name in self.ours:
+            return self.ours[name]
+        if name in (lent := self._lent.get({})):
+            return lent[name]
+        for each in plugins(self._group).values():
+            if name.startswith(f"{each.system}.") and name in (things := self._brought(each)):
+                return things[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.beginning("")
+
+    def beginning(self, text: str) -> Iterator[str]:
+        """The names that begin like that; of others no more is imported for it, and none that cannot be used."""
+        yield from self.ours.beginning(text)
+        yield from (name for name in self._lent.get({}) if name.startswith(text))
+        for each in plugins(self._group).values():
+            if f"{each.system}.".startswith(text) or text.startswith(f"{each.system}."):
+                with suppress(Refused):
+                    yield from (name for name in self._brought(each) if name.startswith(text))
+
+    def _brought(self, plugin: Plugin) -> Mapping[str, Thing]:
+        if any(self.ours.beginning(f"{plugin.system}.")):
+            raise plugin.broken("the name is one of ours")
+        return self._enter_brought(plugin)

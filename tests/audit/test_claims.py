@@ -7,12 +7,12 @@ import pytest
 
 from ldproof.audit import BLACK_BOX, Pair, claim, pairs
 from ldproof.audit.claim import Written
-from ldproof.catalogue import MECHANISMS
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import ball
 from ldproof.probability import Infinite
 from ldproof.programs import Value
+from ldproof.registry import MECHANISMS
 from tests.reference.refusals import refused
 
 CHI = {"m1": "5", "m2": "5", "tau": "3.84"}

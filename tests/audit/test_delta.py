@@ -9,8 +9,8 @@ import pytest
 
 from ldproof.audit import Pair, Plan, Verdict, claim
 from ldproof.budget import budget
-from ldproof.catalogue import mechanism
 from ldproof.programs import Value
+from ldproof.registry import mechanism
 from ldproof.shots.privacy import event_delta
 from tests.audit.laws import Drawing, audited, each, listed
 from tests.tiers import run_everything, slow

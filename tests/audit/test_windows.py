@@ -16,11 +16,11 @@ from ldproof.audit.dependence import LONGEST_KEY, RECENT, REPEATS, Kind, Passage
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, label
+from ldproof.audit.report import of_course
 from ldproof.audit.sequential import Kept
 from ldproof.audit.state_file import run
 from ldproof.errors import Reason
 from ldproof.programs import Seen, canonical
-from ldproof.rendering.findings import of_course
 from tests.audit.laws import ended
 from tests.audit.targets import serial
 from tests.reference.refusals import refused

@@ -12,10 +12,10 @@ import pytest
 
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome
+from ldproof.oracle.conformance.report import one_line, sentences
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
 from ldproof.programs.serving import answers
-from ldproof.rendering.conformity import one_line, sentences
 from tests.conformance.languages import CLIENTS, LANGUAGES, Command, Language
 from tests.conformance.slips import SLIPS
 from tests.tiers import run_everything, slow

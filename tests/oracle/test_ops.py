@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS, formulas
-from ldproof.catalogue.examples import EXAMPLES
 from ldproof.errors import Reason
 from ldproof.oracle import ops, schema
 from ldproof.oracle.ops import COUNT, OPS, answered
 from ldproof.programs.messages import description, encode_line
 from ldproof.programs.serving import answers
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, formulas
 from tests.reference.refusals import refused
 
 Message = dict[str, Any]

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.catalogue import formulas
 from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, rejected, vectors
 from ldproof.oracle.vectors.vector import agrees, shipped
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
+from ldproof.registry import formulas
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow, some

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue import mechanism
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import KINDS, plan
 from ldproof.planning.requirement import Requirement
+from ldproof.registry import mechanism
 from ldproof.sketch.plan import plan as sketch
 from tests.reference.refusals import refused
 from tests.tiers import run_everything

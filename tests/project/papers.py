@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from ldproof.catalogue import formulas
+from ldproof.registry import formulas
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.pages.contents import SOURCES, heading
 from ldproof_proofs.ledger.contents import CONTENTS

@@ -12,9 +12,9 @@ from zipfile import ZipFile
 import pytest
 from typer.testing import CliRunner, Result
 
-from ldproof.catalogue import MECHANISMS
 from ldproof.cli.main import app
-from ldproof.plugins import plugins
+from ldproof.names import plugins
+from ldproof.registry import MECHANISMS
 from tests.project.conftest import inherited
 from tests.tiers import slow
 

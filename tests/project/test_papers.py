@@ -3,7 +3,7 @@
 import re
 from importlib import import_module
 
-from ldproof.catalogue import formulas
+from ldproof.registry import formulas
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger.contents import CONTENTS
 from tests.project.papers import LITERAL, PAGE, TESTS, page

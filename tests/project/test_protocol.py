@@ -16,14 +16,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from ldproof.audit.draw.sources import MOST
-from ldproof.catalogue import MECHANISMS, mechanism
-from ldproof.catalogue.signatures import request
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.numbers import ball, sign
 from ldproof.oracle.schema import OPS, page, schema_text
 from ldproof.programs import Program, tally
 from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
 from ldproof.programs.processes import STANDARD
+from ldproof.registry import MECHANISMS, mechanism, request
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT, child
 from tests.tiers import grid

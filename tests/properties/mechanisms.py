@@ -12,10 +12,9 @@ import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from ldproof.catalogue.mechanisms import MECHANISMS, AnyMechanism, mechanism
-from ldproof.catalogue.signatures import request
 from ldproof.mechanisms import Level
 from ldproof.numbers import Real, fraction, precision
+from ldproof.registry import MECHANISMS, AnyMechanism, mechanism, request
 
 NAMES = tuple(MECHANISMS)
 

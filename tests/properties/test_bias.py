@@ -11,8 +11,8 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof.catalogue.collectors import ESTIMATES, estimates
 from ldproof.coins import SeededCoins
+from ldproof.registry import ESTIMATES, estimates
 from tests.properties.confidence import deviation
 from tests.properties.mechanisms import HAIR, Specimen, number, rational, specimens
 from tests.tiers import run_everything, seed

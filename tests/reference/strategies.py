@@ -8,8 +8,8 @@ from math import ceil
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.catalogue.signatures import Request
 from ldproof.parameters import AT_MOST, Between, Domain, Whole, Words, domain
+from ldproof.registry import Request
 
 NEAR = Fraction(1, 10**9)
 """How near to an end that is left out."""

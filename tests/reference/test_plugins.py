@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ldproof.catalogue import MECHANISMS, formulas, mechanism
 from ldproof.cli.main import app
 from ldproof.errors import Reason
-from ldproof.names import OnDemand, find
-from ldproof.plugins import Extended, Plugin, at_fault, bringing, plugins
+from ldproof.names import Extended, OnDemand, Plugin, at_fault, bringing, find, plugins
+from ldproof.registry import MECHANISMS, formulas, mechanism
 from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
 from tests.reference.refusals import refused

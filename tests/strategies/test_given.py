@@ -16,14 +16,12 @@ from hypothesis.strategies import DataObject, SearchStrategy
 from jsonschema import Draft202012Validator
 
 from ldproof.budget import budget
-from ldproof.catalogue import MECHANISMS
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.signatures import request
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.interface.mechanisms import Mechanism, law, mechanism
 from ldproof.mechanisms import LEVELS, from_text
 from ldproof.parameters import AT_MOST
+from ldproof.registry import EXAMPLES, MECHANISMS, request
 from ldproof.sampling import Digits, bernoulli
 from ldproof.strategies import (
     DrawnCoins,

@@ -11,9 +11,8 @@ import typer
 
 from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.names import find
+from ldproof.names import LEDGERS, find, plugins
 from ldproof.parameters import Words as OneOf
-from ldproof.plugins import LEDGERS, plugins
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
     GRADES,

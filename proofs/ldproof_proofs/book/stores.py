@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from ldproof.plugins import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins
 from ldproof_proofs.kernel.shipped import OURS, Home
 from ldproof_proofs.kernel.store import FILE
 from ldproof_proofs.ledger import SYSTEMS

@@ -6,11 +6,8 @@ from inspect import getdoc, getsource, getsourcelines
 from textwrap import dedent
 from typing import Any
 
-from ldproof.catalogue import MECHANISMS, formula, formulas
-from ldproof.catalogue.descriptions import DESCRIPTIONS
-from ldproof.catalogue.mechanisms import SYSTEMS
-from ldproof.catalogue.signatures import Request, request
 from ldproof.names import find
+from ldproof.registry import DESCRIPTIONS, MECHANISMS, SYSTEMS, Request, formula, formulas, request
 
 
 @dataclass(frozen=True, slots=True)

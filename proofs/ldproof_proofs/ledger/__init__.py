@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from ldproof import plugins
-from ldproof.names import OnDemand
-from ldproof.plugins import Extended, Plugin
+from ldproof import names
+from ldproof.names import Extended, OnDemand, Plugin
 from ldproof_proofs.kernel.entries import Entry
 
 SYSTEMS = ("shots", "exact", "counting", "chi2", "sketch", "evidence")
@@ -34,5 +33,5 @@ def _brought(plugin: Plugin) -> Mapping[str, Entry]:
 CLAIMS = OnDemand([(system, system) for system in SYSTEMS], _enter)
 """Ours."""
 
-ALL_CLAIMS: Extended[Entry] = Extended(CLAIMS, plugins.LEDGERS, _brought)
+ALL_CLAIMS: Extended[Entry] = Extended(CLAIMS, names.LEDGERS, _brought)
 """And, after them, those of other packages' ledgers."""

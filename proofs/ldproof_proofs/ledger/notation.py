@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from ldproof.plugins import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins
 
 COMMON: Mapping[str, str] = {
     "epsilon": "the privacy budget",

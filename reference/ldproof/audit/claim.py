@@ -13,7 +13,6 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.budget import WAYS, Budget, budget
-from ldproof.catalogue import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import at_least
@@ -24,6 +23,7 @@ from ldproof.names import edits, find
 from ldproof.numbers import Real
 from ldproof.probability import Infinite
 from ldproof.programs import Value, canonical, value
+from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
 
 # What a program claims: a mechanism of the catalogue with its budget, or no more than a budget.
 

@@ -15,8 +15,20 @@ from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, among, neighbourh
 from ldproof.audit.draw.functions import importable, loaded, raised, synchronous
 from ldproof.audit.fixed_sample import audit as take
 from ldproof.audit.learn.events import WORST
+from ldproof.audit.report import (
+    Finding,
+    Sighting,
+    about,
+    as_input,
+    as_json,
+    brief,
+    in_numbers,
+    of_course,
+    of_outcome,
+    said,
+    sentences,
+)
 from ldproof.audit.samples import meant
-from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
 from ldproof.cli.ci import Case, Level, Place, Result, Rule, annotations, junit, place_of, sarif
 from ldproof.cli.columns import show
@@ -25,14 +37,12 @@ from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, pencil, say, say_json, words_may_be_lost
 from ldproof.cli.watching import sequential
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import assignments, numeral
 from ldproof.json_values import loads, value
 from ldproof.mechanisms import Level as PrivacyLevel
 from ldproof.mechanisms import json_of
 from ldproof.parameters import CHANCE
 from ldproof.programs import TIMEOUT, Value, parsed
-from ldproof.rendering.audits import as_json
-from ldproof.rendering.findings import Finding, Sighting, of_course, of_outcome, said
-from ldproof.rendering.verdicts import about, as_input, brief, in_numbers, sentences
 
 ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
 

@@ -14,9 +14,9 @@ from ldproof.audit.draw.sampling import FailuresAreOutputs
 from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.plan import DRAWING
 from ldproof.audit.samples import STDIN, Columns
-from ldproof.catalogue.arguments import numeral
 from ldproof.cli.ci import Place, of_command, of_function
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import numeral
 from ldproof.parameters import Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits
 

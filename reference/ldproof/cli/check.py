@@ -6,15 +6,14 @@ from typing import Annotated
 import typer
 
 from ldproof.budget import WAYS, Budget, budget
-from ldproof.catalogue import MECHANISMS, mechanism
-from ldproof.catalogue.arguments import assignments, numeral
-from ldproof.catalogue.signatures import request
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
+from ldproof.evaluation import assignments, numeral
 from ldproof.names import find
 from ldproof.oracle.contract import Clause, findings
 from ldproof.oracle.contract.checking import apart
 from ldproof.programs import SECONDS, TIMEOUT
+from ldproof.registry import MECHANISMS, mechanism, request
 
 EXAMPLES = (
     "ldproof check shots.report T=3 m=1 r=0 odds=3",

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import typer
 
-from ldproof.catalogue import MECHANISMS, formulas
-from ldproof.catalogue.signatures import Request, request
 from ldproof.errors import Refused
 from ldproof.names import find
+from ldproof.registry import MECHANISMS, Request, formulas, request
 
 
 def formula_names(incomplete: str) -> list[str]:

@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from ldproof.audit.draw.functions import PLACE
-from ldproof.catalogue.arguments import assignments, numeral
 from ldproof.cli.ci import (
     Case,
     Place,
@@ -28,13 +27,12 @@ from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
 from ldproof.cli.watching import telling
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import assignments, numeral
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL, Outcome, Replayed, name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
-from ldproof.parameters import CHANCE, Whole
-from ldproof.programs import SECONDS, Limits, Program
-from ldproof.rendering.conformity import (
+from ldproof.oracle.conformance.report import (
     SHOWN,
     about,
     as_json,
@@ -46,6 +44,8 @@ from ldproof.rendering.conformity import (
     table,
     unseen,
 )
+from ldproof.parameters import CHANCE, Whole
+from ldproof.programs import SECONDS, Limits, Program
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
 

@@ -5,15 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ldproof import catalogue
-from ldproof.catalogue.arguments import assignments
-from ldproof.catalogue.formulas import Formula
+from ldproof import evaluation, registry
 from ldproof.cli.completion import formula_keys, formula_names
 from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import assignments, sentence
 from ldproof.names import suggestions
 from ldproof.parameters import DOMAINS
-from ldproof.rendering.values import sentence
+from ldproof.registry import Formula
 
 DIGITS = "20"
 
@@ -56,9 +55,9 @@ def evaluate(
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
         places = int(DOMAINS["digits"].accept("digits", digits))
-        value = catalogue.evaluate(name, assignments(given or ()), places)
+        value = evaluation.evaluate(name, assignments(given or ()), places)
         if machine:
-            say_json({"name": name} | catalogue.members(value))
+            say_json({"name": name} | evaluation.members(value))
         else:
             say(sentence(name, value, places))
     return Status.FINE
@@ -66,7 +65,7 @@ def evaluate(
 
 def named(name: str | None) -> list[Formula]:
     """The formulas of a system, or one; all of them if nothing is named."""
-    formulas = catalogue.formulas()
+    formulas = registry.formulas()
     if name is None:
         return [*formulas.values()]
     found = [formulas[each] for each in formulas.beginning(f"{name}.")]

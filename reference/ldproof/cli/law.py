@@ -5,15 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue import Reading, as_object, mechanism, read
-from ldproof.catalogue.arguments import assignments
 from ldproof.cli.columns import show
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, ending, say, say_json
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Reading, as_object, assignments, in_words, read, sentence
 from ldproof.parameters import DOMAINS
-from ldproof.rendering.values import in_words, sentence
+from ldproof.registry import mechanism
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue.arguments import numeral
 from ldproof.cli.output import Status, ending
+from ldproof.evaluation import numeral
 from ldproof.oracle.guard import SECONDS, guard
 from ldproof.parameters import Between
 

@@ -16,7 +16,7 @@ import typer
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
 from ldproof.json_values import as_json
-from ldproof.plugins import at_fault
+from ldproof.names import at_fault
 
 # Where words go: answers to standard output, everything else to standard error; and how a command ends.
 

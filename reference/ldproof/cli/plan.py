@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from ldproof.aes import SeededAesCoins
-from ldproof.catalogue.arguments import assignments
 from ldproof.cli.columns import show
 from ldproof.cli.output import Status, ending, pencil, say, say_json
 from ldproof.cli.reproduce import read
 from ldproof.cli.watching import telling
 from ldproof.errors import Refused
+from ldproof.evaluation import assignments
 from ldproof.numbers.real import Assuming
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row

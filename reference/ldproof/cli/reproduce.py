@@ -8,15 +8,14 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.catalogue import Assumed, as_json, members
 from ldproof.cli.columns import aligned, show
 from ldproof.cli.output import Status, drawer, ending, say, say_json, writing
 from ldproof.cli.paper import paper
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import MARK, PLACES, SMALLEST, Assumed, as_json, brief, members
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find
-from ldproof.rendering.values import MARK, PLACES, SMALLEST, brief
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""

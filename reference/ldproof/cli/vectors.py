@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from ldproof.catalogue.arguments import assignments
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.output import Status, ending, say
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import assignments
 from ldproof.oracle.conformance.requests import write as write_one
 from ldproof.oracle.vectors.files import write
 from ldproof.oracle.vectors.vector import shipped

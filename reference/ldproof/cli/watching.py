@@ -14,11 +14,11 @@ from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool, executor_at
+from ldproof.audit.report import PLACES, below, percent, share_of
 from ldproof.audit.state_file import run
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.errors import Refused, Terminated
-from ldproof.rendering.verdicts import PLACES, below, percent, share_of
 
 ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})
 """The signals by which a process is asked to end; a terminal that is closed sends the second."""

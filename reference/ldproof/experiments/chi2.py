@@ -9,13 +9,12 @@ from functools import cache
 import numpy as np
 
 from ldproof.budget import Budget, budget
-from ldproof.catalogue import answer, decimal
-from ldproof.catalogue.answers import between
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, known
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import answer, between, decimal
 from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
 from ldproof.sampling import thinnings

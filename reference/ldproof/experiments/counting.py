@@ -9,8 +9,6 @@ from math import floor
 import numpy as np
 
 from ldproof.budget import budget
-from ldproof.catalogue import Answer, answer, decimal, evaluate
-from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
 from ldproof.counting.bounds import (
     alpha_one_step,
@@ -25,6 +23,7 @@ from ldproof.counting.client import received_of_constant
 from ldproof.counting.formulas import estimate, estimate_filled
 from ldproof.counting.mechanism import Parameters, Which, parameters
 from ldproof.counting.worst import Worst, worst
+from ldproof.evaluation import Answer, answer, between, decimal, evaluate
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm

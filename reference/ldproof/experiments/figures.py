@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ldproof.aes import SeededAesCoins
-from ldproof.catalogue import Answer, Value, answer
-from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Answer, Value, answer, between
 from ldproof.numbers import Real, sqrt
 from ldproof.parameters import DOMAINS
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.catalogue.answers import between
+from ldproof.evaluation import between
 from ldproof.experiments.figures import Point, Reproduction
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, draw_regions, headed, save
 

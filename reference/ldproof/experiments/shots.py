@@ -7,9 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.arrays import Bits
-from ldproof.catalogue import Answer, evaluate
-from ldproof.catalogue.answers import between
 from ldproof.coins import Coins
+from ldproof.evaluation import Answer, between, evaluate
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Score, highest, simulate
 from ldproof.numbers import Real
 from ldproof.parameters import Logarithm

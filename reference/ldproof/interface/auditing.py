@@ -26,11 +26,11 @@ from ldproof.audit.draw.outputs import one_by_one, plain, several
 from ldproof.audit.draw.sources import Callee, Command, Exhausted, Source, Stream, copied
 from ldproof.audit.fixed_sample import audit as take
 from ldproof.audit.plan import DRAWING
+from ldproof.audit.report import Finding, as_json, of_course, of_outcome, promise, said, sentences
 from ldproof.audit.samples import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
 from ldproof.audit.state_file import run
-from ldproof.catalogue import MECHANISMS
-from ldproof.catalogue.arguments import assignments
 from ldproof.errors import Reason, Refused, quoted
+from ldproof.evaluation import assignments
 from ldproof.interface.mechanisms import Mechanism, as_text, assigned, is_own, known, listed, yes
 from ldproof.interface.results import AuditResult, Counts
 from ldproof.json_values import Members, Value
@@ -38,9 +38,7 @@ from ldproof.json_values import as_json as objects
 from ldproof.mechanisms import Level, level_of
 from ldproof.parameters import CHANCE, Whole, whole
 from ldproof.programs import Seen, Tally, canonical, value
-from ldproof.rendering.audits import as_json
-from ldproof.rendering.findings import Finding, of_course, of_outcome, said
-from ldproof.rendering.verdicts import promise, sentences
+from ldproof.registry import MECHANISMS
 
 # What is claimed, in any of the ways in which one says it.
 

@@ -7,7 +7,6 @@ from shlex import join
 from typing import TypeAlias
 
 from ldproof.audit.draw.hosted import hosted
-from ldproof.catalogue import MECHANISMS, AnyMechanism
 from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import Exact, named, place_of, words
 from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known, listed
@@ -18,10 +17,11 @@ from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
+from ldproof.oracle.conformance.report import as_json, bias, law, one_line, sentences
 from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
-from ldproof.rendering.conformity import as_json, bias, law, one_line, sentences
+from ldproof.registry import MECHANISMS, AnyMechanism
 
 Asker: TypeAlias = Callable[..., object] | list[str] | tuple[str, ...]
 """A callable of an input, or the command of a program."""

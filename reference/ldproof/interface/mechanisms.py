@@ -11,11 +11,11 @@ from itertools import islice
 from math import isfinite
 from typing import Literal, TypeGuard, TypeVar
 
-from ldproof import catalogue
-from ldproof.catalogue import Answer, AnyMechanism, Assumed, Value, answer, as_json, read
-from ldproof.catalogue.laws import Tight as Read
+from ldproof import evaluation, registry
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Answer, Assumed, Value, answer, as_json, in_words, read
+from ldproof.evaluation import Tight as Read
 from ldproof.interface.results import Certified, LawResult, Tight
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import value
@@ -23,7 +23,7 @@ from ldproof.mechanisms import MEMBERS, from_text, of_texts, to_text
 from ldproof.numbers import Enclosure, Real, enclose
 from ldproof.parameters import DOMAINS, exactly
 from ldproof.probability import Infinite
-from ldproof.rendering.values import in_words
+from ldproof.registry import AnyMechanism
 from ldproof.rows import dated
 
 # Formulas and bounds by name, as certified numbers.
@@ -49,7 +49,7 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     0.032738...
     """
     places = whole("digits", digits)
-    return answered(catalogue.evaluate(named("a formula", name), parameters, places), places)
+    return answered(evaluation.evaluate(named("a formula", name), parameters, places), places)
 
 
 def answered(found: Answer, places: int) -> Certified | bool:
@@ -204,7 +204,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
         return Mechanism(type(name).__name__, {}, name)
     found = named("a mechanism", name)
     given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
-    return Mechanism(found, given, catalogue.mechanism(found, given))
+    return Mechanism(found, given, registry.mechanism(found, given))
 
 
 def is_own(thing: object) -> TypeGuard[AnyMechanism]:

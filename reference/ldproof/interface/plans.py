@@ -4,7 +4,7 @@ import json
 from functools import singledispatch
 
 from ldproof.aes import SeededAesCoins
-from ldproof.catalogue import answer
+from ldproof.evaluation import answer
 from ldproof.interface.mechanisms import DIGITS, as_text, certified, listed, named
 from ldproof.interface.results import Certified, PlanResult
 from ldproof.planning.association import AssociationPlan

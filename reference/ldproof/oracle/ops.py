@@ -4,29 +4,25 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from ldproof.catalogue import (
-    DECISIONS,
-    ESTIMATES,
-    MECHANISMS,
-    answer,
-    as_json,
-    as_object,
-    decisions,
-    estimates,
-    evaluate,
-    formulas,
-    mechanism,
-    members,
-    read,
-)
-from ldproof.catalogue.mechanisms import SYSTEMS, AnyMechanism
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import answer, as_json, as_object, evaluate, members, read
 from ldproof.json_values import shortened, value
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import DOMAINS, Whole
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw
 from ldproof.programs.serving import randomized as drawn
+from ldproof.registry import (
+    DECISIONS,
+    ESTIMATES,
+    MECHANISMS,
+    SYSTEMS,
+    AnyMechanism,
+    decisions,
+    estimates,
+    formulas,
+    mechanism,
+)
 
 NAME = "ldproof"
 

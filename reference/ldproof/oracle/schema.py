@@ -4,13 +4,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.signatures import Request
-from ldproof.catalogue.signatures import request as asked_of
 from ldproof.oracle.ops import COUNT, DIGITS
 from ldproof.parameters import DOMAINS, Schema
 from ldproof.programs.messages import MOST_ID
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request
+from ldproof.registry import request as asked_of
 
 # The protocol's messages as a JSON Schema: each op's members, and what its answer has.
 

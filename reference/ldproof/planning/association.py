@@ -10,12 +10,12 @@ from math import floor
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.catalogue.arguments import numeral
 from ldproof.chi2.formulas import threshold
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, known
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import numeral
 from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept
 from ldproof.planning.deployment import Tell, as_float, below, ceiling, granted, json_of, silent, so_many

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.budget import Budget, budget
-from ldproof.catalogue import answer, as_json
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import answer, as_json
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.parameters import Words, accept, people

@@ -11,7 +11,6 @@ import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import WAYS
-from ldproof.catalogue.signatures import request
 from ldproof.chi2.law import TITLES, PrivateTest
 from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import tables
@@ -29,6 +28,7 @@ from ldproof.planning.counters import Counter, OneReport, Reporting
 from ldproof.planning.deployment import Deployment, Tell, as_float, ceiling, deployment, silent
 from ldproof.planning.requirement import Requirement, required, within
 from ldproof.planning.sketches import SketchPlan, census, plan_sketch
+from ldproof.registry import request
 from ldproof.shots.client import received
 from ldproof.sketch.collector import collected, mean
 from ldproof.sketch.plan import plan as drawn_plan

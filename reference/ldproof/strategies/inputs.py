@@ -11,8 +11,6 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.catalogue import MECHANISMS
-from ldproof.catalogue.signatures import Request, request
 from ldproof.chi2.mechanism import Secrets as Tables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
@@ -21,6 +19,7 @@ from ldproof.json_values import canonical
 from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
 from ldproof.names import find
 from ldproof.parameters import AT_MOST, DOMAINS, Domain, Whole, Words
+from ldproof.registry import MECHANISMS, Request, request
 from ldproof.rounds import NULL, Bits, Rows, Transcripts
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.mechanism import Reports

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from hypothesis.strategies import DataObject, SearchStrategy
 
-from ldproof.catalogue import answer, as_json
 from ldproof.counting.client import client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import answer, as_json
 from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import difference

@@ -11,7 +11,6 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from ldproof.audit.draw.functions import synchronous
 from ldproof.audit.draw.hosted import hosted
 from ldproof.audit.draw.outputs import plain
-from ldproof.catalogue import ESTIMATES, AnyMechanism
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, named
@@ -24,6 +23,7 @@ from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, Biased, biases
 from ldproof.oracle.conformance.fit import DRAWS as FITTED
 from ldproof.oracle.conformance.fit import Arm, Fitted, fit
 from ldproof.oracle.conformance.observations import observations
+from ldproof.oracle.conformance.report import bias, law
 from ldproof.oracle.conformance.requests import arms
 from ldproof.parameters import CHANCE, UNIT, Whole
 from ldproof.probability import Law
@@ -31,7 +31,7 @@ from ldproof.probability import law as law_of
 from ldproof.programs import Program, Value, value
 from ldproof.programs.messages import Message
 from ldproof.programs.serving import InsideProgram
-from ldproof.rendering.conformity import bias, law
+from ldproof.registry import ESTIMATES, AnyMechanism
 
 # An estimator in Python as a program that is asked to estimate.
 

@@ -17,8 +17,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from ldproof.audit.state_file import no_place
-from ldproof.catalogue.arguments import numeral
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import numeral
 from ldproof.parameters import CHANCE
 from ldproof.programs.processes import needed
 

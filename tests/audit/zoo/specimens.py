@@ -9,10 +9,10 @@ from math import inf, log
 from typing import TypeVar
 
 from ldproof.audit.claim import claim
-from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.coins import Coins
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law
+from ldproof.registry import AnyMechanism, mechanism
 from tests.audit.zoo.laws import Seen, every_way, one_number
 
 Function = TypeVar("Function", bound=Callable[..., str])

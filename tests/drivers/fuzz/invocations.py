@@ -7,12 +7,10 @@ from pathlib import Path
 from random import Random
 
 from ldproof.audit.claim import BLACK_BOX
-from ldproof.catalogue import MECHANISMS, formulas
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.signatures import Request, request
 from ldproof.cli.commands import COMMANDS, others
 from ldproof.experiments.registry import FIGURES
 from ldproof.parameters import AT_MOST, domain
+from ldproof.registry import EXAMPLES, MECHANISMS, Request, formulas, request
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger import SYSTEMS as LEDGER
 from tests.drivers.fuzz.words import NASTY, disturbed, written

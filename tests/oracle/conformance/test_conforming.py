@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from ldproof.catalogue import mechanism
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
+from ldproof.oracle.conformance.report import unseen
 from ldproof.oracle.conformance.requests import drawn, vectors_at
 from ldproof.oracle.ops import answered
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
-from ldproof.rendering.conformity import unseen
+from ldproof.registry import mechanism
 from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused

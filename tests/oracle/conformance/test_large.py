@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
-from ldproof.catalogue.mechanisms import AnyMechanism
-from ldproof.catalogue.mechanisms import mechanism as made
 from ldproof.oracle.conformance import Asked, Finding, Verdict
+from ldproof.oracle.conformance.report import sentences
 from ldproof.oracle.conformance.requests import inputs
 from ldproof.programs import Description
-from ldproof.rendering.conformity import sentences
+from ldproof.registry import AnyMechanism
+from ldproof.registry import mechanism as made
 from tests.tiers import slow
 
 Report = Callable[[str], str]

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.counting.mechanism import Counting
 from ldproof.oracle.conformance.observations import (
     PLACES,
@@ -22,6 +21,7 @@ from ldproof.oracle.conformance.observations import (
 )
 from ldproof.oracle.conformance.requests import inputs
 from ldproof.oracle.vectors.draws import WIDE
+from ldproof.registry import MECHANISMS, mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting

@@ -2,7 +2,6 @@
 
 import pytest
 
-from ldproof.catalogue.examples import EXAMPLES
 from ldproof.oracle.conformance.comparison import difference
 from ldproof.oracle.conformance.conforming import each_explained, explained, judged_answer
 from ldproof.oracle.conformance.mistakes import SLIPS, Slip
@@ -10,6 +9,7 @@ from ldproof.oracle.conformance.requests import drawn
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors import Vector
 from ldproof.oracle.vectors import vectors as shipped
+from ldproof.registry import EXAMPLES
 from tests.tiers import run_everything, slow, some
 
 GIVEN = (

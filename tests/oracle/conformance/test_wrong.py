@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ldproof.catalogue import MECHANISMS
 from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import decoyed, stopping
+from ldproof.oracle.conformance.report import sentences
 from ldproof.oracle.ops import answered
 from ldproof.programs.messages import Message
-from ldproof.rendering.conformity import sentences
+from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
     Answer,
     answers,

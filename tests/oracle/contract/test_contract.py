@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from ldproof.budget import budget
-from ldproof.catalogue import AnyMechanism, mechanism
-from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import Coins
 from ldproof.errors import Reason
 from ldproof.interface.mechanisms import law
 from ldproof.mechanisms import Finite, Privacy
 from ldproof.numbers import Real
 from ldproof.oracle.contract import Clause, draws, findings
+from ldproof.registry import EXAMPLES, AnyMechanism, mechanism
 from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, uniform
 from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from jsonschema import ValidationError
 
-from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.numbers import Symbol
+from ldproof.registry import MECHANISMS, formulas
 from ldproof.shots.formulas import p
 from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ldproof.cli.main import app
-from ldproof.plugins import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins
 
 CLAIMS = """
 from fractions import Fraction

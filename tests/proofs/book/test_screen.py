@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from ldproof.catalogue import MECHANISMS, formulas
+from ldproof.registry import MECHANISMS, formulas
 from ldproof_proofs.book import explain
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored

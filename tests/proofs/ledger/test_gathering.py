@@ -19,8 +19,8 @@ from typing import get_args
 import pytest
 
 import ldproof_proofs
-from ldproof.catalogue.formulas import ROOMS
 from ldproof.numbers import Symbol
+from ldproof.registry import ROOMS
 from ldproof_proofs.book import explained
 from ldproof_proofs.kernel import store
 from ldproof_proofs.kernel.entries import DECIDING, Report

@@ -10,14 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ldproof import numbers
+from ldproof import evaluation, numbers
 from ldproof.budget import Budget
-from ldproof.catalogue import answers, evaluation
-from ldproof.catalogue.answers import Assumed
-from ldproof.catalogue.evaluation import Arguments
-from ldproof.catalogue.formulas import Formula, formulas
-from ldproof.catalogue.mechanisms import SYSTEMS
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Arguments, Assumed
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -33,6 +29,7 @@ from ldproof.numbers import (
 )
 from ldproof.numbers.real import Assuming
 from ldproof.probability import INFINITE, Infinite
+from ldproof.registry import SYSTEMS, Formula, formulas
 from tests.reference.refusals import refused
 from tests.reference.strategies import corners, given_to
 from tests.tiers import run_everything
@@ -76,19 +73,19 @@ def root_of(number: int) -> Real:
 
 
 def test_answer_is_exact_where_it_can_be() -> None:
-    assert answers.answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
-    assert answers.answer(INFINITE, 5) is INFINITE
-    assert answers.answer(root_of(9), 5) == 3
-    assert answers.answer(computed(lambda: ball(0) * ball(2).sqrt()), 5) == 0
-    found = answers.answer(root_of(2), 5)
+    assert evaluation.answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
+    assert evaluation.answer(INFINITE, 5) is INFINITE
+    assert evaluation.answer(root_of(9), 5) == 3
+    assert evaluation.answer(computed(lambda: ball(0) * ball(2).sqrt()), 5) == 0
+    found = evaluation.answer(root_of(2), 5)
     assert isinstance(found, Enclosure)
     assert found.lower < Decimal(2).sqrt() < found.upper
-    assert answers.decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
-    assert answers.decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
+    assert evaluation.decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
+    assert evaluation.decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
 
 
 def test_answers_are_written_as_json() -> None:
-    written: dict[answers.Value, dict[str, str]] = {
+    written: dict[evaluation.Value, dict[str, str]] = {
         Fraction(5, 12): {"exact": "5/12"},
         Fraction(-1, 4): {"exact": "-1/4"},
         Fraction(6): {"exact": "6/1"},
@@ -96,9 +93,9 @@ def test_answers_are_written_as_json() -> None:
         Enclosure(Decimal("0.3"), Decimal("0.4")): {"lower": "0.3", "upper": "0.4"},
     }
     for value, members in written.items():
-        assert answers.as_json(value) == answers.members(value) == members
-        assert answers.members(Assumed(value, "so")) == {**members, "assumes": "so"}
-    assert [answers.members(holds) for holds in (False, True)] == [{"holds": False}, {"holds": True}]
+        assert evaluation.as_json(value) == evaluation.members(value) == members
+        assert evaluation.members(Assumed(value, "so")) == {**members, "assumes": "so"}
+    assert [evaluation.members(holds) for holds in (False, True)] == [{"holds": False}, {"holds": True}]
 
 
 # Formulas of kinds that have no member in the catalogue yet.
@@ -150,7 +147,7 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         *(divides, vanishes, condition, repeated, unbounded, inexact, decided, counted, compared, assumed),
     )
     made = {f.__name__: Formula(f.__name__, f) for f in kinds}
-    monkeypatch.setattr("ldproof.catalogue.evaluation.formula", made.__getitem__)
+    monkeypatch.setattr("ldproof.evaluation.formula", made.__getitem__)
 
     def evaluate(name: str, **parameters: object) -> object:
         return evaluation.evaluate(name, parameters, 5)

@@ -8,16 +8,25 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 import ldproof
-from ldproof.catalogue import evaluation, laws
-from ldproof.catalogue.collectors import DECISIONS, ESTIMATES, decisions, estimates
-from ldproof.catalogue.descriptions import DESCRIPTIONS
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.formulas import ROOMS, formula, formulas
-from ldproof.catalogue.mechanisms import MECHANISMS, SYSTEMS, mechanism
-from ldproof.catalogue.signatures import request
+from ldproof import evaluation
 from ldproof.errors import Reason
 from ldproof.numbers import Enclosure
 from ldproof.parameters import meaning
+from ldproof.registry import (
+    DECISIONS,
+    DESCRIPTIONS,
+    ESTIMATES,
+    EXAMPLES,
+    MECHANISMS,
+    ROOMS,
+    SYSTEMS,
+    decisions,
+    estimates,
+    formula,
+    formulas,
+    mechanism,
+    request,
+)
 from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
 from tests.reference.refusals import refused
 
@@ -72,21 +81,21 @@ def test_collectors_by_name() -> None:
 
 def test_exact_law_by_hand() -> None:
     """Each round is the one that is reported in with probability 1/3, and then the truth is told three times in four."""
-    reading = laws.read(EXACT, "101", None, 20)
+    reading = evaluation.read(EXACT, "101", None, 20)
     shares = {"000": Fraction(5, 12), "001": Fraction(1, 4), "010": Fraction(1, 12), "100": Fraction(1, 4)}
     assert reading.probabilities == shares
     assert reading.user.odds == reading.event.odds == Fraction(3)
-    one = laws.read(EXACT, "101", "001", 5)
-    found = laws.as_object(one)
+    one = evaluation.read(EXACT, "101", "001", 5)
+    found = evaluation.as_object(one)
     assert found["law"] == [{"output": "001", "exact": "1/4"}]
-    assert found["event"] == laws.level(one.event)
-    assert laws.level(one.user)["odds"] == {"exact": "3/1"}
+    assert found["event"] == evaluation.level(one.event)
+    assert evaluation.level(one.user)["odds"] == {"exact": "3/1"}
     for known in (EXACT, IRRATIONAL):
-        assert laws.read(known, "101", "110", 20).probabilities == {"110": 0}
+        assert evaluation.read(known, "101", "110", 20).probabilities == {"110": 0}
 
 
 def test_irrational_law_is_enclosed() -> None:
-    reading = laws.read(IRRATIONAL, "101", None, 20)
+    reading = evaluation.read(IRRATIONAL, "101", None, 20)
     assert list(reading.probabilities) == ["000", "001", "010", "100"]
     shares = [share for share in reading.probabilities.values() if isinstance(share, Enclosure)]
     assert len(shares) == 4
@@ -97,8 +106,8 @@ def test_irrational_law_is_enclosed() -> None:
 def test_law_of_too_many_outputs_is_given_for_one() -> None:
     long = mechanism("shots.report", {"T": 40, "m": 1, "odds": 3})
     with refused(Reason.TOO_MANY_OUTCOMES):
-        laws.read(long, "0" * 40, None, 20)
-    assert laws.read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
+        evaluation.read(long, "0" * 40, None, 20)
+    assert evaluation.read(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
 
 
 def test_broken_law_is_refused() -> None:
@@ -108,7 +117,7 @@ def test_broken_law_is_refused() -> None:
         (Negative(), "0 has a probability below 0"),
     ):
         with refused(Reason.NOT_A_LAW) as refusal:
-            laws.read(broken, "2", None, 20)
+            evaluation.read(broken, "2", None, 20)
         assert why in refusal.value.what
 
 

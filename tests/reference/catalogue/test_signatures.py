@@ -8,11 +8,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ldproof.budget import Budget, budget
-from ldproof.catalogue.arguments import Written, assignments
-from ldproof.catalogue.signatures import Request, arguments, request
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Written, assignments
 from ldproof.numbers import Real
 from ldproof.parameters import DOMAINS, Whole
+from ldproof.registry import Request, arguments, request
 from tests.reference.refusals import refused
 
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.budget import Budget, budget
-from ldproof.catalogue import mechanism as by_name
 from ldproof.chi2.formulas import delta_integer, delta_star, delta_t, norm_squared, statistic
 from ldproof.chi2.law import (
     Mechanism,
@@ -42,6 +41,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import ball
 from ldproof.numbers.roots import root_sum
+from ldproof.registry import mechanism as by_name
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, neighbours, number
 from tests.reference.refusals import refused

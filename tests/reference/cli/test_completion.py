@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.catalogue import MECHANISMS, formulas
 from ldproof.cli.main import main
 from ldproof.experiments.registry import FIGURES
+from ldproof.registry import MECHANISMS, formulas
 from tests.tiers import slow
 
 SCRIPT = Path(sys.executable).with_name("ldproof")

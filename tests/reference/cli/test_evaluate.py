@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ldproof.catalogue import formulas
 from ldproof.errors import Reason, Refused
+from ldproof.registry import formulas
 from tests.reference.cli.conftest import Run, answer_of, conforming
 
 P = "shots.p m=2 T=3 r=0"
@@ -44,7 +44,7 @@ def test_value_in_json_and_text(run: Run, words: str, answer: dict[str, str], te
 
 @pytest.mark.parametrize("value", [True, False])
 def test_conditions_hold_or_do_not(run: Run, monkeypatch: pytest.MonkeyPatch, value: bool) -> None:
-    monkeypatch.setattr("ldproof.catalogue.evaluate", lambda *_: value)
+    monkeypatch.setattr("ldproof.evaluation.evaluate", lambda *_: value)
     assert answer_of(run, "eval", "eval shots.p --json") == {"name": "shots.p", "holds": value}
     assert run("eval shots.p").stdout == f"shots.p {'holds' if value else 'does not hold'}\n"
 
@@ -53,7 +53,7 @@ def test_undecided_value_has_a_status_of_its_own(run: Run, monkeypatch: pytest.M
     def undecided(*_: object) -> Fraction:
         raise Refused(Reason.UNDECIDED, "the value is undecided", "numbers further apart")
 
-    monkeypatch.setattr("ldproof.catalogue.evaluate", undecided)
+    monkeypatch.setattr("ldproof.evaluation.evaluate", undecided)
     result = run("eval shots.p")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == "ldproof: the value is undecided (undecided); accepted: numbers further apart\n"

@@ -39,7 +39,7 @@ def test_error_of_our_own_has_a_status_of_its_own(
         raise error
 
     error: BaseException = KeyError("oh\nno")
-    monkeypatch.setattr("ldproof.catalogue.evaluate", fail)
+    monkeypatch.setattr("ldproof.evaluation.evaluate", fail)
     monkeypatch.setattr(sys, "argv", ["ldproof", "eval", "shots.p"])
     for traced in ("", "1"):
         monkeypatch.setenv("LDPROOF_TRACEBACK", traced)
@@ -103,7 +103,7 @@ print(*sys.modules)
         (
             "--help",
             "ldproof_proofs.book.commands",
-            PROVERS | SERVICES | SYSTEMS | {"numpy", "flint", "rich", "ldproof.catalogue"},
+            PROVERS | SERVICES | SYSTEMS | {"numpy", "flint", "rich", "ldproof.registry"},
         ),
         ("eval shots.c_star", "ldproof.shots", SLOW | {"rich"}),
         pytest.param(VARIANCE, "ldproof.counting", SLOW | {"rich"}, marks=slow),

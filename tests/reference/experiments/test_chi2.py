@@ -10,16 +10,14 @@ import numpy as np
 import pytest
 
 from ldproof.budget import budget
-from ldproof.catalogue import answer
-from ldproof.catalogue.answers import between
 from ldproof.chi2.law import TITLES, Mechanism, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
+from ldproof.evaluation import answer, between, brief
 from ldproof.experiments import chi2
 from ldproof.experiments.chi2 import TAU, Errors, Ten, Two, even, few_cases, mean, of_cases, of_margin, ten
 from ldproof.experiments.figures import Measured, Point, reproduce
 from ldproof.experiments.pictures import draw
-from ldproof.rendering.values import brief
 from tests.oracle.by_hand import statistic
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused

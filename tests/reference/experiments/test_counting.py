@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from ldproof.budget import budget
-from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
+from ldproof.evaluation import between
 from ldproof.experiments import counting
 from ldproof.experiments.counting import (
     AXIS,

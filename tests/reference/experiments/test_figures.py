@@ -11,10 +11,9 @@ from xml.etree import ElementTree as ET
 import matplotlib as mpl
 import pytest
 
-from ldproof.catalogue import Answer, Assumed
-from ldproof.catalogue.answers import between
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
+from ldproof.evaluation import Answer, Assumed, between
 from ldproof.experiments import figures
 from ldproof.experiments.figures import Case, Figure, Measured, Point, Reproduction, reproduce, simulate
 from ldproof.experiments.pictures import draw

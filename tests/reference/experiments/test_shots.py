@@ -6,9 +6,8 @@ from math import exp, log, sqrt
 import numpy as np
 import pytest
 
-from ldproof.catalogue import Assumed
-from ldproof.catalogue.answers import between
 from ldproof.coins import SeededCoins
+from ldproof.evaluation import Assumed, between
 from ldproof.experiments.figures import Measured, Point, reproduce, simulate
 from ldproof.experiments.shots import (
     AT_THETA,

@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from ldproof import Certified, Reason, evaluate, explain, law, mechanism
-from ldproof.catalogue.examples import EXAMPLES
 from ldproof.cli.main import app
 from ldproof.coins import SeededCoins
+from ldproof.registry import EXAMPLES
 from tests.reference.refusals import refused
 
 

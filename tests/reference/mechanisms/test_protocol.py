@@ -9,11 +9,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ldproof.budget import budget
-from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.errors import Reason
 from ldproof.mechanisms import Privacy
 from ldproof.numbers import Real
 from ldproof.probability import INFINITE
+from ldproof.registry import MECHANISMS, mechanism
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.reporting.refusing import check_refusals, singly
 

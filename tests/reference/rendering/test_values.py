@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.catalogue import Value, as_json
+from ldproof.audit.report import below, percent, rough, share_of
+from ldproof.evaluation import Value, as_json, sentence
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
-from ldproof.rendering.values import sentence
-from ldproof.rendering.verdicts import below, percent, rough, share_of
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.catalogue import MECHANISMS, mechanism
-from ldproof.catalogue.examples import EXAMPLES
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real, ball, computed
 from ldproof.probability import at_least, binomial
+from ldproof.registry import EXAMPLES, MECHANISMS, mechanism
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     ESTIMATES,

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.catalogue.evaluation import evaluate
 from ldproof.coins import SeededCoins
 from ldproof.errors import Refused
+from ldproof.evaluation import evaluate
 from ldproof.parameters import DOMAINS, Words
 from ldproof.probability import INFINITE
 from ldproof.sketch import hashing

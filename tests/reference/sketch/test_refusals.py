@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ldproof.budget import Budget
-from ldproof.catalogue.mechanisms import mechanism as by_name
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real
+from ldproof.registry import mechanism as by_name
 from ldproof.sketch import classic, error, formulas, mechanism, variance
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary

@@ -13,7 +13,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ldproof.budget import budget
-from ldproof.catalogue.mechanisms import mechanism as by_name
 from ldproof.coins import Counted, SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
@@ -21,6 +20,7 @@ from ldproof.numbers import Real, ball, computed, precision
 from ldproof.parameters import DOMAINS, Words
 from ldproof.probability import Law, symmetric_odds
 from ldproof.probability import law as law_from
+from ldproof.registry import mechanism as by_name
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.formulas import asymmetric, flips

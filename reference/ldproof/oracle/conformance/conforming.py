@@ -8,7 +8,6 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import islice
 
-from ldproof.catalogue import ESTIMATES, MECHANISMS, formulas, mechanism
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import shortened
 from ldproof.oracle.conformance.comparison import ULP, ULPS, Difference, Interval, difference, interval
@@ -21,6 +20,7 @@ from ldproof.oracle.vectors import Vector, vectors
 from ldproof.oracle.vectors.files import FLAGS
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
+from ldproof.registry import ESTIMATES, MECHANISMS, formulas, mechanism
 
 # Replaying vectors: what a program answers to each, and where that differs from what it must.
 

@@ -13,7 +13,6 @@ from functools import partial
 from itertools import groupby
 from math import log, sqrt
 
-from ldproof.catalogue import AnyMechanism
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import BITS, MOST, Repetition, capital, repetition, shared
 from ldproof.json_values import shortened
@@ -22,6 +21,7 @@ from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import SLIPS
 from ldproof.oracle.conformance.observations import Observation, above, few, observations
 from ldproof.programs import Parameters, Program, Seen, Value
+from ldproof.registry import AnyMechanism
 
 ALPHA = Fraction(1, 10**6)
 """How often a program that draws from the law may be said not to, if nothing else is said."""

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
-from ldproof.catalogue import MECHANISMS, mechanism
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import interval
 from ldproof.oracle.conformance.observations import Chances, law, pushed
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors.draws import compared
 from ldproof.programs.messages import Message, encode_line, read
+from ldproof.registry import MECHANISMS, mechanism
 from ldproof.sampling import BY_SECRET
 
 # A slip: what a program that makes a known mistake would answer, from the reference's own answers.

@@ -9,12 +9,13 @@ from functools import cache, lru_cache, partial
 from itertools import combinations, pairwise, product
 from math import comb
 
-from ldproof.catalogue import AnyMechanism, answer
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.errors import Reason, Refused
+from ldproof.evaluation import answer
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
+from ldproof.registry import AnyMechanism
 from ldproof.rounds import lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots

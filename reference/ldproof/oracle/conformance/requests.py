@@ -8,9 +8,6 @@ from operator import attrgetter
 from pathlib import Path
 from random import Random
 
-from ldproof.catalogue import DECISIONS, ESTIMATES, MECHANISMS, AnyMechanism, mechanism
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.signatures import request
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import Counted, SeededCoins
 from ldproof.counting.mechanism import Counting
@@ -23,6 +20,7 @@ from ldproof.oracle.vectors.laws import case, of_level
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, AnyMechanism, mechanism, request
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
 

@@ -10,8 +10,8 @@ from multiprocessing.connection import Connection
 from threading import Thread
 
 from ldproof.budget import Budget
-from ldproof.catalogue import AnyMechanism
 from ldproof.errors import Reason, Refused
+from ldproof.names import at_fault
 from ldproof.oracle.contract.clauses import (
     TOLD,
     Clause,
@@ -25,8 +25,8 @@ from ldproof.oracle.contract.clauses import (
     stated,
 )
 from ldproof.oracle.contract.draws import coins, draws
-from ldproof.plugins import at_fault
 from ldproof.programs.processes import there
+from ldproof.registry import AnyMechanism
 
 # Every clause of the contract, one after another.
 

@@ -12,12 +12,12 @@ from operator import add
 from typing import TypeVar
 
 from ldproof.budget import Budget
-from ldproof.catalogue import AnyMechanism, AnyPrivacy
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import canonical, parsed, shortened
 from ldproof.mechanisms import LEVELS, Level, Privacy, Space, every, from_text, tight, to_text
 from ldproof.numbers import Real, precision
 from ldproof.probability import INFINITE, Infinite
+from ldproof.registry import AnyMechanism, AnyPrivacy
 from ldproof.rounds import Rounds, chained
 
 # What is found of a clause of the contract: how it is broken, or why nobody looked.

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate, islice
 
-from ldproof.catalogue import AnyMechanism
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import BITS, capital
@@ -16,6 +15,7 @@ from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, law, looked_at
 from ldproof.oracle.contract.clauses import Fails, asked, listed, said
+from ldproof.registry import AnyMechanism
 from ldproof.sampling import Digits
 
 SECRETS = 16

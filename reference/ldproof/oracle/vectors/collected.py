@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from ldproof.catalogue import evaluate, mechanism
 from ldproof.coins import SeededCoins
+from ldproof.evaluation import evaluate
 from ldproof.oracle.ops import answered
 from ldproof.oracle.vectors.draws import EDGES, GIVEN, parameters, secrets
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs.messages import Message
+from ldproof.registry import mechanism
 from ldproof.sampling import uniform
 
 ESTIMATE_FLAGS: Mapping[str, str] = {

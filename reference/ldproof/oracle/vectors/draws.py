@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from itertools import cycle
 
 from ldproof import devices, rounds
-from ldproof.catalogue import AnyMechanism, mechanism
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Counting
 from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.registry import AnyMechanism, mechanism
 from ldproof.sampling import BY_SECRET, Digits, uniform
 from ldproof.shots.client import table
 from ldproof.shots.mechanism import Shots

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ldproof.catalogue import Formula, formulas
 from ldproof.numbers import Elementary, Exact, Symbol, Term
 from ldproof.oracle.vectors.draws import combinations, parameters
 from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.registry import Formula, formulas
 
 FLAGS: Mapping[str, str] = {
     "edges": "parameters at their edges, and between them",

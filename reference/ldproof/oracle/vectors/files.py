@@ -7,13 +7,13 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
-from ldproof.catalogue import formulas
 from ldproof.errors import Reason
 from ldproof.oracle.schema import DECIMAL, DIALECT, EXACT, HEXADECIMAL
 from ldproof.oracle.vectors import collected, draws, evaluated, laws, rejected
 from ldproof.oracle.vectors.vector import KINDS, Vector
 from ldproof.parameters import Schema
 from ldproof.programs.messages import MOST_ID
+from ldproof.registry import formulas
 
 # The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours.
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from ldproof.catalogue import MECHANISMS
-from ldproof.catalogue.examples import EXAMPLES
-from ldproof.catalogue.signatures import request
 from ldproof.oracle.vectors.draws import parameters
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.programs.messages import Message
+from ldproof.registry import EXAMPLES, MECHANISMS, request
 
 FLAGS: Mapping[str, str] = {
     "parameter": "a parameter that is none, or is out of its range",

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isinf
 
-from ldproof.catalogue import as_json as number
+from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
 from ldproof.oracle.conformance import Finding, Verdict
 from ldproof.oracle.conformance.conforming import Biased, Outcome, Replayed, name_of_vector

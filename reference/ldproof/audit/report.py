@@ -1,0 +1,489 @@
+"""What an audit has found: in sentences, and as JSON."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from math import inf, isfinite, log
+from typing import Literal
+
+from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
+from ldproof.audit.bets import SEEN, Breach, counted_of
+from ldproof.audit.claim import Written, expected, possible
+from ldproof.audit.fixed_sample import Outcome
+from ldproof.audit.learn.events import WORST
+from ldproof.audit.plan import SURVEY, Point
+from ldproof.audit.samples import Table
+from ldproof.evaluation import answer
+from ldproof.evaluation import as_json as number
+from ldproof.evaluation import brief as brief_number
+from ldproof.evidence.fixed_sample import KIND, Counted
+from ldproof.json_values import strict
+from ldproof.programs import Value, canonical, constant
+
+# What an audit has found, however it was done: a verdict, a bound, and counts of events.
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """How often an event was seen with either input of a pair, in the direction that breaks the claim most."""
+
+    event: str
+    in_full: str
+    """The event with nothing left out."""
+    breach: str
+    """The kind of breach that it shows, if it shows one."""
+    pair: int
+    likely: Value
+    """The input that seems to make it likelier."""
+    unlikely: Value
+    counted: Counted
+    evidence: float | None = None
+    """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What an audit has found."""
+
+    kind: Literal["sequential", "fixed-sample"]
+    verdict: Verdict
+    subject: str
+    """What was audited: a function, a command, a file."""
+    claim: Claim
+    alpha: Fraction
+    pairs: tuple[Pair, ...]
+    inputs: tuple[Value, ...]
+    """All that are in the pairs."""
+    possible: tuple[int | None, int | None]
+    """How many inputs there are, and pairs of them, where that is known."""
+    closely: tuple[int, ...]
+    """The pairs that were drawn from on their own, most first."""
+    samples: int
+    bound: Fraction | None
+    """An epsilon that the program's own is not below, with confidence 1 - alpha."""
+    sightings: tuple[Sighting, ...]
+    """What the verdict is about comes first, and of that the strongest."""
+    evidence: Fraction | None = None
+    """The logarithm of the capital; it has to reach that of 1/alpha."""
+    history: tuple[Point, ...] = ()
+    expected: float | None = None
+    """The pairs of draws that no auditor does without, on average, if epsilon is 5% above the claim."""
+    unreadable: int = 0
+    """Samples that are no output of the mechanism that is claimed."""
+    constant: bool = False
+    """Whether one and the same output came every time."""
+    query: str | None = None
+    """What counted the samples, where a database did."""
+
+    @property
+    def foreseen(self) -> str:
+        """What happens in the event that the mechanism foresees; nothing where it foresees none."""
+        return self.claim.worst.words if self.claim.worst is not None else ""
+
+    @property
+    def violated(self) -> bool:
+        """Whether the claim is refuted, of draws on their own or together."""
+        return self.verdict is not Verdict.NOT_REFUTED
+
+
+def of_course(course: AuditState, subject: str) -> Finding:
+    """What was found while samples came in from a function or a command."""
+    plan = course.plan
+    verdict = course.verdict
+
+    def telling(each: Standing) -> tuple[bool, float]:
+        """What the verdict is about, and then what has the most evidence."""
+        about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
+        return about, worth(each)
+
+    standings = sorted(course.standings(), key=telling, reverse=True)
+    return Finding(
+        "sequential",
+        verdict,
+        subject,
+        plan.claim,
+        plan.alpha,
+        plan.pairs,
+        plan.inputs,
+        possible(plan.claim),
+        closely(course),
+        2 * course.pairs_drawn,
+        course.bound(),
+        tuple(sighting(plan.claim, plan.pairs[each.pair], each) for each in standings),
+        course.portfolio.logarithm(),
+        course.history,
+        expected(plan.claim, plan.alpha),
+        course.unreadable,
+        course.constant,
+    )
+
+
+def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Finding:
+    """What was found in samples that were taken once."""
+    seen = []
+    for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
+        sides = plan.pairs[each.pair].sides()
+        likely, unlikely = sides[each.likely], sides[1 - each.likely]
+        names = [negated(name) if each.opposite else name for name in (str(each.event), each.event.in_full)]
+        seen.append(Sighting(names[0], names[1], each.breach, each.pair, likely, unlikely, each.counted))
+    return Finding(
+        KIND,
+        outcome.verdict,
+        subject,
+        plan.claim,
+        plan.alpha,
+        plan.pairs,
+        plan.inputs,
+        possible(plan.claim),
+        tuple(range(len(plan.pairs))),
+        outcome.samples,
+        outcome.bound or None,
+        tuple(seen),
+        constant=constant(table.tallies.values()),
+        query=table.query,
+    )
+
+
+def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
+    """What the bets on an event have seen: the event, or its opposite where that breaks the claim more."""
+    likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
+    seen = counted_of(standing.counts)
+    sides = Sighting(
+        standing.name,
+        standing.in_full,
+        standing.breach,
+        standing.pair,
+        likely,
+        unlikely,
+        seen,
+        standing.capital,
+    )
+    opposite = Counted(
+        seen.unlikely_samples - seen.unlikely,
+        seen.unlikely_samples,
+        seen.likely_samples - seen.likely,
+        seen.likely_samples,
+    )
+    if ratio(seen, claim.delta) > claim.odds or ratio(opposite, claim.delta) <= ratio(seen, claim.delta):
+        return sides
+    return replace(
+        sides,
+        event=negated(sides.event),
+        in_full=negated(sides.in_full),
+        breach=Breach.ONE_INPUT_ONLY if is_of_one_input(opposite, standing.breach) else standing.breach,
+        likely=unlikely,
+        unlikely=likely,
+        counted=opposite,
+    )
+
+
+def is_of_one_input(counted: Counted, breach: str) -> bool:
+    """Whether the opposite of an event came with one input only, and its kind was not yet better known."""
+    return breach == Breach.SCALE and not counted.unlikely and counted.likely >= SEEN
+
+
+def negated(event: str) -> str:
+    """The opposite of an event, in words."""
+    return f"not ({event})"
+
+
+def ratio(counted: Counted, delta: Fraction = Fraction(0)) -> float:
+    """How many times as likely an event is with the one input, beyond delta, as far as that was seen."""
+    if not counted.likely_samples or not counted.unlikely_samples:
+        return 0.0
+    above = max(counted.likely / counted.likely_samples - float(delta), 0.0)
+    below = counted.unlikely / counted.unlikely_samples
+    if below:
+        return above / below
+    return inf if above else 0.0
+
+
+def closely(course: AuditState) -> tuple[int, ...]:
+    """The pairs that had turns of their own, those with most of them first."""
+    turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
+    return tuple(pair for pair, _ in turns.most_common())
+
+
+def worth(standing: Standing) -> float:
+    """The logarithm of what the bets on an event have come to, near enough to sort by."""
+    return standing.capital + log(standing.weight)
+
+
+def said(claim: Claim, given: Value) -> str:
+    """An input as it is written: a mechanism's own text, or else JSON."""
+    return given if claim.mechanism is not None and isinstance(given, str) else canonical(given)
+
+
+# The outcome of an audit in sentences.
+
+DIGITS = 6
+"""Of what is irrational."""
+PLACES = 4
+"""Behind the point, of a bound."""
+LONG = 26
+"""So many characters of an event or an input are shown."""
+PROVISO = {
+    "sequential": "however long one watches",
+    "fixed-sample": "unless how many samples there are depends on what they show",
+}
+UNTESTED = (
+    "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
+)
+NAMED, LISTED = 3, 16
+"""So many pairs are named, and so many inputs; JSON has them all."""
+MANY = 1e9
+"""Larger numbers are written as powers of ten."""
+
+
+def sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
+    """What there is to say, the verdict first; with `full`, nothing is cut to fit a line."""
+    samples = f"{found.samples:,} samples"
+    if found.violated:
+        yield (
+            f"violated: {found.subject} does not keep its claim, {promise(found)}"
+            if found.verdict is Verdict.REFUTED
+            else f"not independent: the draws of {found.subject} depend on each other; "
+            f"a claim is of independent draws, {promise(found)}"
+        )
+        yield in_numbers(found, found.sightings[0], full=full)
+        yield kind_of_breach(found, found.sightings[0])
+    else:
+        yield (
+            f"not refuted: {samples} of {found.subject} do not contradict the claim, {promise(found)}; {UNTESTED}"
+        )
+    yield looked_at(found, full=full)
+    yield bound_in_words(found)
+    if found.constant:
+        yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
+    if found.evidence is not None:
+        share = percent(share_of(found.evidence, found.alpha))
+        yield samples if found.violated else f"{samples}; evidence: {share} of what `violated` needs"
+    if found.unreadable:
+        yield f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
+    if found.expected is not None and not found.violated:
+        yield f"an epsilon 5% above the claim takes whoever audits about {rough(found.expected)} pairs of draws"
+    yield (
+        "a program that keeps its claim is called violated with a probability of at most "
+        f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
+    )
+
+
+def looked_at(found: Finding, *, full: bool) -> str:
+    """Which pairs of inputs were looked at, and how many there are."""
+    inputs, pairs = found.possible
+    count, tried = len(found.pairs), len(found.inputs)
+    what = f"{count:,}" if pairs is None else f"{count:,} of {pairs:,}"
+    among = "" if pairs is not None or inputs is None else f" among {tried:,} of {inputs:,} inputs"
+    were = "pair of inputs was" if count == 1 and pairs in (None, 1) else "pairs of inputs were"
+    said_of = f"{what} {were} looked at{among}"
+    words = partial(as_pair, found, full=full)
+    if count <= NAMED:
+        return f"{said_of}: {'; '.join(map(words, range(count)))}"
+    named = "; ".join(map(words, found.closely[:NAMED]))
+    closely = f", most closely {named}" if named else ""
+    most = None if full else LISTED
+    listed = ", ".join(as_input(found.claim, each, full=full) for each in found.inputs[:most])
+    more = f" and {tried - LISTED:,} more" if not full and tried > LISTED else ""
+    return f"{said_of}{closely}; the inputs: {listed}{more}"
+
+
+def as_pair(found: Finding, index: int, *, full: bool) -> str:
+    """A pair of inputs in words."""
+    return " and ".join(as_input(found.claim, each, full=full) for each in found.pairs[index].sides())
+
+
+def as_input(claim: Claim, given: Value, *, full: bool) -> str:
+    """An input as it is written, or its beginning."""
+    text = said(claim, given)
+    return text if full else brief(text)
+
+
+def about(found: Finding) -> str:
+    """What was audited, and its claim: this tells one finding from another."""
+    return f"{found.subject}: {promise(found)}"
+
+
+def promise(found: Finding) -> str:
+    """The claim as it was written."""
+    words = (f"{key}={as_written(value)}" for key, value in found.claim.as_written.items())
+    level = "" if found.claim.level == "user" else f", at {found.claim.level} level"
+    return " ".join([found.claim.name, *words]) + level
+
+
+def as_written(value: Written) -> str:
+    """A parameter as it was written."""
+    return value if isinstance(value, str) else f"[{','.join(value)}]"
+
+
+def bound_in_words(found: Finding) -> str:
+    """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
+    epsilon, bound = found.claim.epsilon, found.bound
+    claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
+    least = "unknown so far" if bound is None else below(bound, PLACES)
+    if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
+        return (
+            f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
+            "for a tighter one, rerun with --throughout"
+        )
+    return f"the lower bound on its epsilon is {least}; it claims {claimed}"
+
+
+def in_numbers(found: Finding, seen: Sighting, *, full: bool) -> str:
+    """What was seen of an event: both rates, their ratio, and what the claim allows."""
+    claim, counted = found.claim, seen.counted
+    event = seen.in_full if full else seen.event
+    worst = claim.worst.words if claim.worst is not None and seen.event == str(WORST) else ""
+    rates = [
+        f"in {times:,} of {samples:,} draws ({rate(times, samples)}) with input {as_input(claim, given, full=full)}"
+        for times, samples, given in (
+            (counted.likely, counted.likely_samples, seen.likely),
+            (counted.unlikely, counted.unlikely_samples, seen.unlikely),
+        )
+    ]
+    return (
+        f"the event {event}{f' ({worst})' if worst else ''} came {' and '.join(rates)}: "
+        f"a ratio of {times_as_likely(ratio(counted))}, where {allowed(claim)}"
+    )
+
+
+def rate(times: int, samples: int) -> str:
+    """A share in percent."""
+    return f"{100 * times / samples:.3g}%" if samples else "no draws"
+
+
+def times_as_likely(found: float) -> str:
+    """A ratio of rates."""
+    return f"{found:.4g}" if isfinite(found) else "infinity"
+
+
+def allowed(claim: Claim) -> str:
+    """What a claim allows, as numbers."""
+    beyond = f" and delta {float(claim.delta):.6g}" if claim.delta else ""
+    return f"the claim allows e^epsilon = {float(claim.odds):.6g}{beyond}"
+
+
+def kind_of_breach(found: Finding, seen: Sighting) -> str:
+    """The kind of breach in words, and where it is explained."""
+    kind = seen.breach
+    if kind == Breach.SCALE and not found.claim.delta and 0 < (seen_ratio := ratio(seen.counted)) < inf:
+        # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
+        factor = log(seen_ratio) / float(found.claim.epsilon) if seen_ratio > 1 else 0.0
+        if factor > 1:
+            kind = f"{kind}, by a factor of about {factor:.2g}"
+    return f"kind: {kind} (see docs/reading-a-verdict.md)"
+
+
+def rough(count: float) -> str:
+    """A large number of which few digits matter."""
+    return f"{count:,.0f}" if count < MANY else f"{count:.1e}"
+
+
+def brief(text: str) -> str:
+    """An input that fits a line."""
+    return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
+
+
+def share_of(logarithm: Fraction, alpha: Fraction) -> float:
+    """A logarithm's share of that of 1/alpha, from 0 to 1."""
+    return max(0.0, min(1.0, float(logarithm) / -log(alpha)))
+
+
+def percent(share: float) -> str:
+    """A share, and never all of it where something is missing."""
+    return f"{int(100 * share)}%"
+
+
+def below(value: Fraction, places: int) -> str:
+    """A decimal that is not above a number."""
+    units = value * 10**places // 1
+    sign, digits = "-" * (units < 0), f"{abs(units):0{places + 1}}"
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+# The outcome of an audit as JSON.
+
+JSON_DIGITS = 20
+"""Of what is irrational."""
+JSON_PLACES = 12
+"""Behind the point, of what is rounded down."""
+
+
+def as_json(found: Finding) -> dict[str, object]:
+    """Everything, as a JSON object."""
+    claim = found.claim
+    return {
+        "verdict": str(found.verdict),
+        "kind": found.kind,
+        "program": found.subject,
+        "claim": {
+            "mechanism": claim.name,
+            "parameters": {key: each for key, each in claim.parameters.items() if key not in claim.labels},
+            "labels": dict(claim.labels),
+            "level": claim.level,
+            "epsilon": number(answer(claim.epsilon, JSON_DIGITS)),
+            "odds_at_least": number(claim.odds),
+            "delta": number(claim.delta),
+        },
+        "alpha": number(found.alpha),
+        "pairs": [[*map(strict, pair.sides())] for pair in found.pairs],
+        "looked_at": {
+            "pairs": len(found.pairs),
+            "inputs": [*map(strict, found.inputs)],
+            "of_inputs": found.possible[0],
+            "of_pairs": found.possible[1],
+            "closely": list(found.closely),
+        },
+        "samples": found.samples,
+        "query": found.query,
+        "unreadable": found.unreadable,
+        "constant": found.constant,
+        "foreseen": found.foreseen or None,
+        "epsilon_at_least": least(found.bound),
+        "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
+        "events": [event(each) for each in found.sightings],
+        "history": [point(each) for each in found.history],
+        "expected_pairs": found.expected,
+    }
+
+
+def least(bound: Fraction | None) -> dict[str, str] | None:
+    """A lower bound: exactly, and as a decimal that is none the less one."""
+    return None if bound is None else {**number(bound), "decimal": below(bound, JSON_PLACES)}
+
+
+def evidence(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
+    """The logarithm of the capital, rounded down, and its share of what a verdict takes."""
+    return {"logarithm": below(logarithm, JSON_PLACES), "share": share_of(logarithm, alpha)}
+
+
+def event(seen: Sighting) -> dict[str, object]:
+    """What was seen of an event."""
+    counted = seen.counted
+    return {
+        "event": seen.in_full,
+        "breach": seen.breach,
+        "pair": seen.pair,
+        "likely": {
+            "input": strict(seen.likely),
+            "happened": counted.likely,
+            "samples": counted.likely_samples,
+        },
+        "unlikely": {
+            "input": strict(seen.unlikely),
+            "happened": counted.unlikely,
+            "samples": counted.unlikely_samples,
+        },
+        "evidence": seen.evidence,
+    }
+
+
+def point(past: Point) -> dict[str, object]:
+    """How things stood after a batch."""
+    return {
+        "turn": None if past.turn == SURVEY else past.turn,
+        "pairs": past.pairs,
+        "logarithm": below(past.logarithm, JSON_PLACES),
+        "epsilon_at_least": least(past.bound),
+    }

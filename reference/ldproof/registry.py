@@ -1,0 +1,472 @@
+"""Every mechanism, formula and collector by its name, and what each asks for."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, wraps
+from importlib import import_module
+from inspect import Parameter, getattr_static, getdoc, signature
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
+
+from ldproof import names
+from ldproof.budget import WAYS, Budget, budget, way_schema
+from ldproof.errors import Reason, Refused
+from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
+from ldproof.names import Extended, OnDemand, Plugin, find, spelt_alike
+from ldproof.numbers import Elementary, Exact, Ordered, Real
+from ldproof.parameters import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
+
+# What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way.
+
+Function: TypeAlias = Callable[..., object]
+Read = TypeVar("Read")
+
+REMEMBERED = 1024
+"""Of so many functions it is remembered what they ask for."""
+
+RESOLVED = frozenset({"excess", "epsilon", "budget"})
+"""The parameters that are worked out from the budget, or are it, so that it can be given in every way."""
+
+SPLIT = "m"
+"""The parameter that says over how many reports the budget is split."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The names that must be given, those that may be, and those of which exactly one must be: the budget."""
+
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    budget: tuple[str, ...]
+    system: str = ""
+    """In which the names are meant."""
+    budget_optional: bool = False
+    """Whether there may also be no budget."""
+    own: Mapping[str, Domain] = field(default_factory=dict)
+    """The domains that annotations give; other parameters have those of their names."""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What annotations say that these stand for."""
+
+    def __str__(self) -> str:
+        asked = [*self.required, *(f"{name} (optional)" for name in self.optional)]
+        if self.budget:
+            asked.append(
+                f"{'at most' if self.budget_optional else 'exactly'} one of {', '.join(self.budget)}"
+            )
+        return "; ".join(asked) or "no parameters"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that is accepted."""
+        return self.required + self.optional + self.budget
+
+    def domain(self, name: str) -> Domain:
+        """What a parameter may be."""
+        if name not in self.own and not self.system and name not in DOMAINS:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                f"the parameter {name} has no domain",
+                "a parameter with one, as in `k: Annotated[int, Whole(2, 100)]`",
+            )
+        return self.own.get(name) or domain(name, self.system)
+
+    def meaning(self, name: str) -> str:
+        """What a parameter stands for, where anybody says it."""
+        ours = self.system and name not in self.own
+        return meaning(name, self.system) if ours else self.meanings.get(name, "")
+
+    def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
+        """Validate parameters, the budget not among them."""
+        _ = [self.domain(name) for name in given]
+        return accept(given, self.system, self.own)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of what is given."""
+        schema: Schema = {
+            "type": "object",
+            "properties": {
+                name: way_schema(name) if name in WAYS else self.domain(name).schema() for name in self.names
+            },
+            "required": list(self.required),
+            "additionalProperties": False,
+        }
+        if self.budget:
+            ways: list[Schema] = [{"required": [name]} for name in self.budget]
+            schema["oneOf"] = [*ways, {"not": {"anyOf": ways}}] if self.budget_optional else ways
+        return schema
+
+    def check(self, callee: str, given: Collection[str]) -> None:
+        """Refuse names that are unknown or missing, and a budget given twice or not at all."""
+        unknown = [name for name in given if name not in self.names]
+        if unknown:
+            raise Refused(
+                Reason.UNKNOWN_PARAMETER,
+                f"{callee} has no parameter {' or '.join(mistaken(each, self.names) for each in unknown)}",
+                str(self),
+            )
+        missing = [name for name in self.required if name not in given]
+        if missing:
+            raise Refused(Reason.MISSING, f"{callee} needs {' and '.join(missing)}", str(self))
+        budget = [name for name in self.budget if name in given]
+        if self.budget and len(budget) != 1 and (budget or not self.budget_optional):
+            raise Refused(
+                Reason.BUDGET_NOT_UNIQUE,
+                f"{callee} is given {' and '.join(budget) or 'no budget'}",
+                str(self),
+            )
+
+
+def remembered(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
+    """What is read off functions, once off each that can be told from others."""
+    known = lru_cache(maxsize=REMEMBERED)(read)
+
+    @wraps(read)
+    def ask(function: Function) -> Read:
+        return known(function) if getattr(function, "__hash__", None) else read(function)
+
+    return ask
+
+
+@remembered
+def request(function: Function) -> Request:
+    """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
+    parameters = parameters_of(function)
+    named = [
+        each for each in parameters if each.kind is not Parameter.VAR_KEYWORD and each.name not in RESOLVED
+    ]
+    resolved = [each for each in parameters if each.name in RESOLVED]
+    names = [each.name for each in named]
+    ways = tuple(way for way in WAYS if way != "report_odds" or SPLIT in names)
+    annotated = [(each.name, said) for each in named for said in get_args(each.annotation)]
+    return Request(
+        required=tuple(each.name for each in named if each.default is Parameter.empty),
+        optional=tuple(each.name for each in named if each.default is not Parameter.empty),
+        budget=ways if len(named) < len(parameters) else (),
+        system=system_of(function),
+        budget_optional=any(each.default is not Parameter.empty for each in resolved),
+        own={name: said for name, said in annotated if is_domain(said)},
+        meanings={name: said for name, said in annotated if isinstance(said, str)},
+    )
+
+
+def mistaken(name: str, names: Iterable[str]) -> str:
+    """A name that is not one of these, and which of them may have been meant."""
+    found = spelt_alike(name, names)
+    return f"{name} (did you mean {found[0]}?)" if found else name
+
+
+@remembered
+def parameters_of(function: Function) -> tuple[Parameter, ...]:
+    """The parameters, their annotations as what they mean even where they are written as text."""
+    try:
+        return tuple(signature(function, eval_str=True).parameters.values())
+    except NameError:  # a name that only type checkers know
+        return tuple(signature(function).parameters.values())
+
+
+def plain(annotation: object) -> object:
+    """What is annotated, without what is said besides."""
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
+
+
+def arguments(construct: Callable[..., object], given: Mapping[str, object]) -> dict[str, object]:
+    """What a mechanism is made with: each parameter as a value of its domain, or as given to whoever takes any object.
+
+    The budget goes on as it is given, or as the `Budget` or the number that is resolved from it.
+    """
+    asked, taken = request(construct), {each.name: each.annotation for each in parameters_of(construct)}
+    ways = {name: value for name, value in given.items() if name in asked.budget}
+    as_given = {name: value for name, value in given.items() if taken.get(name) is object}
+    values = asked.accept({name: each for name, each in given.items() if name not in ways | as_given})
+    found = resolved(ways, int(values.get(SPLIT, 1)), taken) if taken.keys() & RESOLVED else ways
+    return {**as_given, **values, **found}
+
+
+def resolved(ways: Mapping[str, object], reports: int, names: Collection[str]) -> dict[str, Real | Budget]:
+    """What of these names is worked out from a budget; nothing, if none is given."""
+    if not ways:
+        return {}
+    whole = budget(reports, **ways)
+    found: Mapping[str, Callable[[], Real | Budget]] = {
+        "excess": whole.report_excess,
+        "epsilon": whole.epsilon,
+        "budget": lambda: whole,
+    }
+    return {name: resolve() for name, resolve in found.items() if name in names}
+
+
+def system_of(function: Callable[..., object]) -> str:
+    """The unit of the house that a function's module belongs to; none for what is built elsewhere."""
+    house, _, room = getattr(function, "__module__", "").partition(".")
+    return room.partition(".")[0] if house == "ldproof" else ""
+
+
+# Every public formula under the name `system.formula`, read off the code's own signatures.
+
+ROOMS = (
+    "shots.formulas",
+    "shots.choice",
+    "shots.privacy",
+    "shots.error",
+    "shots.detection",
+    "counting.formulas",
+    "counting.error",
+    "counting.bounds",
+    "chi2.formulas",
+    "chi2.distance",
+    "chi2.error",
+    "sketch.formulas",
+    "sketch.variance",
+    "sketch.error",
+)
+"""The modules whose public functions are formulas, by system."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula by its name, and the function that it is."""
+
+    name: str
+    function: Callable[..., Any]
+    """Called with arguments of any number system, so that its type is the caller's business."""
+
+    @cached_property
+    def request(self) -> Request:
+        """What it must be given."""
+        return request(self.function)
+
+    @cached_property
+    def parameters(self) -> Mapping[str, object]:
+        """The parameters of the function itself, and what each is annotated with."""
+        return {each.name: plain(each.annotation) for each in parameters_of(self.function)}
+
+    @property
+    def ordered(self) -> bool:
+        """Whether it branches on an order, so that it runs on fractions and neither on terms nor on balls."""
+        return Ordered in self.parameters.values()
+
+    @property
+    def decides(self) -> bool:
+        """Whether it takes numbers as they are known, and decides itself which of its values are exact."""
+        return {Exact, Elementary, Ordered}.isdisjoint(self.parameters.values())
+
+    @property
+    def summary(self) -> str:
+        """What it is, in one line."""
+        return (getdoc(self.function) or "").partition("\n")[0]
+
+
+@cache
+def formulas() -> Extended[Formula]:
+    """All of them, in the order of their modules, which are imported when they are needed."""
+    ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
+    return Extended(ours, names.FORMULAS, _brought_formulas)
+
+
+def formula(name: str) -> Formula:
+    """The formula with this name."""
+    return find("formula", name, formulas())
+
+
+def _public(room: str) -> Mapping[str, Formula]:
+    module = import_module(f"ldproof.{room}")
+    return _listed(room.partition(".")[0], {name: getattr(module, name) for name in module.__all__})
+
+
+def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
+    """Theirs: the functions that a module makes public."""
+    names = plugin.load("__all__")
+    if not isinstance(names, list | tuple):
+        raise plugin.broken(f"its __all__ is a {type(names).__name__}, and no list")
+    found = {str(name): plugin.load(str(name)) for name in names}
+    functions = {name: each for name, each in found.items() if callable(each)}
+    if others := found.keys() - functions.keys():
+        raise plugin.broken(f"its __all__ has {', '.join(sorted(others))}, and no function")
+    return _listed(plugin.system, functions)
+
+
+def _listed(system: str, functions: Mapping[str, Callable[..., Any]]) -> Mapping[str, Formula]:
+    return {f"{system}.{name}": Formula(f"{system}.{name}", each) for name, each in functions.items()}
+
+
+# Every mechanism by its name.
+
+# Which secrets and outputs go together is each mechanism's own business: whoever asks by name brings JSON.
+AnyMechanism: TypeAlias = Mechanism[Any, Any]
+"""A mechanism of any secrets and outputs."""
+
+AnyPrivacy: TypeAlias = Privacy[Any, Any]
+"""Its privacy."""
+
+Constructor = Callable[..., AnyMechanism]
+
+SYSTEMS = ("shots", "counting", "chi2", "sketch")
+
+
+def _of(system: str) -> Mapping[str, Constructor]:
+    constructors: Mapping[str, Constructor] = import_module(f"ldproof.{system}.mechanism").MECHANISMS
+    return {f"{system}.{name}": construct for name, construct in constructors.items()}
+
+
+def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
+    """Theirs: each is made by a class or a function, whose signature says what it asks for."""
+    listed = plugin.load("MECHANISMS")
+    if not isinstance(listed, Mapping):
+        raise plugin.broken(f"its MECHANISMS is a {type(listed).__name__}, and no mapping")
+    for name, construct in listed.items():
+        if not (isinstance(name, str) and callable(construct)):
+            raise plugin.broken(f"its MECHANISMS has {name!r}: {construct!r}")
+    return {f"{plugin.system}.{name}": construct for name, construct in listed.items()}
+
+
+MECHANISMS: Extended[Constructor] = Extended(
+    OnDemand([(system, system) for system in SYSTEMS], _of), names.MECHANISMS, _brought_mechanisms
+)
+"""By name; a system is imported when one of its mechanisms is asked for."""
+
+
+def mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
+    """The mechanism with this name and these parameters, the budget among them in one way."""
+    construct = find("mechanism", name, MECHANISMS)
+    request(construct).check(name, given)
+    made = construct(**arguments(construct, given))
+    if missing := [each for each in MEMBERS if getattr_static(made, each, None) is None]:
+        what = f"{name} makes a {type(made).__name__}, which has no {' and no '.join(missing)}"
+        raise Refused(Reason.UNAVAILABLE, what, f"an object with {', '.join(MEMBERS)}")
+    return made
+
+
+# What each mechanism is, in a sentence; E is e^epsilon.
+
+DESCRIPTIONS: Mapping[str, str] = {
+    "shots.report": "m-shot reporting, Algorithm 1: in m of T rounds, drawn beforehand, the person's bit, right with the odds "
+    "e^(epsilon/m), and in the others a dummy, which is 1 with probability r.",
+    "counting.glance": "Algorithm 1: in one of T rounds, drawn beforehand, the person's bit, right with the odds E; in the "
+    "others NULL.",
+    "counting.harmony": "Harmony as the source has it: Glance with a 0 in the place of NULL.",
+    "counting.harmony_published": "Harmony as published: Glance, with an estimate that counts a NULL as 1/2.",
+    "counting.borappor": "Basic One-time RAPPOR: the person's bit in every round, right with the odds e^(epsilon/T).",
+    "chi2.algorithm_1_f": "Algorithm 1 with (14), for m1 = m2: the statistic with Laplace's noise for that sensitivity is "
+    "compared with tau.",
+    "chi2.algorithm_1_y1": "Algorithm 1 with (15): the statistic with Laplace's noise for that sensitivity is compared with tau.",
+    "chi2.algorithm_1_y2": "Algorithm 1 with (16), for controls whose variants are public: the statistic with Laplace's noise "
+    "for that sensitivity is compared with tau.",
+    "chi2.algorithm_2": "Algorithm 2, with a T that makes the ellipse a circle: |T| with Laplace's noise for Delta_T of (12) "
+    "is compared with 1.",
+    "chi2.algorithm_2_tight": "Algorithm 2 with Delta*, the longest step of T, in the place of Delta_T.",
+    "chi2.algorithm_2_integer": "Algorithm 2 with the longest step of |T| over the tables that there are in the place of Delta_T.",
+    "chi2.optimal": "M*: the decision is wrong with probability 1/(1 + E) where one person more could change it, and with an "
+    "E-th of that for each further person who must.",
+    "chi2.beta_optimal": "The test with the least beta-error: the probability of a 1 grows by E with each step away from the "
+    "tables whose statistic is at most tau - beta, up to the middle, and is mirrored there.",
+    "sketch.unary": "A row of bits about one of d rows, drawn: 1 with probability q in the item's column, and p in the others.",
+    "sketch.per_user": "A row of bits under a public hash of the person's own, with the flips of cms.",
+    "sketch.cms": "A row of bits about one of d rows, drawn, as in Apple's Count Mean Sketch: each is right with the odds "
+    "e^(epsilon/2).",
+    "sketch.oue": "A row of bits about one of d rows, drawn: 1 with probability 1/2 in the item's column, and 1/(1 + E) in "
+    "the others.",
+    "sketch.optimal": "A row of bits about one of d rows, drawn, with the flips at which the estimate of an item that nobody "
+    "holds varies least.",
+    "sketch.hcms": "A sign of a Hadamard matrix about one of d rows, drawn: that of the item's column at a drawn place of w, "
+    "right with the odds E.",
+    "sketch.hcms_plus": "As hcms, without the first place, at which all columns have the same sign.",
+    "sketch.kary": "A column about one of d rows, drawn: the item's with probability E/(E + w - 1), and each other one with "
+    "1/(E + w - 1).",
+    "sketch.all_rows": "A row of bits for each of d rows, as the source has it: each bit is right with the odds "
+    "e^(epsilon/(2 d)).",
+}
+"""By name: ours, and none of another package's, whose classes say it."""
+
+# An example of each mechanism: parameters, a person's secret, and an output that can come out.
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """All as text."""
+
+    parameters: Mapping[str, str]
+    input: str
+    output: str
+
+
+def _example(parameters: str, secret: str, output: str) -> Example:
+    return Example(dict(each.split("=") for each in parameters.split()), secret, output)
+
+
+EXAMPLES: Mapping[str, Example] = {
+    "shots.report": _example("T=3 m=1 r=0 odds=3", "101", "001"),
+    "counting.glance": _example("T=3 odds=3", "101", "-0-"),
+    "counting.harmony": _example("T=3 odds=3", "101", "100"),
+    "counting.harmony_published": _example("T=3 odds=3", "101", "--1"),
+    "counting.borappor": _example("T=3 odds=27", "101", "111"),
+    "chi2.algorithm_1_f": _example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_1_y1": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_1_y2": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_2": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.algorithm_2_tight": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.algorithm_2_integer": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.optimal": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.beta_optimal": _example("m1=4 m2=6 tau=2 beta=1 odds=3", "3,1", "1"),
+    "sketch.unary": _example("w=4 d=2 p=1/4 q=3/4", "2,0", "0:1,0,0,1"),
+    "sketch.cms": _example("w=4 d=2 odds=9", "2,0", "1:0,0,1,0"),
+    "sketch.oue": _example("w=4 d=2 odds=3", "2,0", "0:0,1,1,0"),
+    "sketch.optimal": _example("w=4 d=2 odds=3", "2,0", "0:0,0,1,0"),
+    "sketch.hcms": _example("w=4 d=2 odds=3", "2,0", "1:0,1"),
+    "sketch.hcms_plus": _example("w=4 d=2 odds=3", "2,0", "0:3,1"),
+    "sketch.kary": _example("w=4 d=2 odds=3", "2,0", "0:2"),
+    "sketch.per_user": _example("w=4 odds=9", "2", "0,0,1,0"),
+    "sketch.all_rows": _example("w=4 d=2 odds=81", "2,0", "0,0,1,0;1,0,0,0"),
+}
+"""By name, in the order of PROTOCOL.md."""
+
+# The other side of each mechanism by its name: what is estimated from reports, and what is decided.
+
+Made = TypeVar("Made")
+
+Received: TypeAlias = Mapping[str, object]
+"""What is collected, as members of a JSON object: reports, counts, columns or tables."""
+
+Estimates: TypeAlias = Callable[[Received], Sequence[Real | None]]
+"""A number for each round or item; nothing where there is nothing to go by."""
+
+Decisions: TypeAlias = Callable[[Received], Sequence[str]]
+"""A word for each round or table."""
+
+
+def _estimates(system: str) -> Mapping[str, Callable[..., Estimates]]:
+    found: Mapping[str, Callable[..., Estimates]] = import_module(f"ldproof.{system}.collector").ESTIMATES
+    return {f"{system}.{name}": each for name, each in found.items()}
+
+
+def _decisions(room: str) -> Mapping[str, Callable[..., Decisions]]:
+    found: Mapping[str, Callable[..., Decisions]] = import_module(f"ldproof.{room}").DECISIONS
+    return {f"{room.partition('.')[0]}.{name}": each for name, each in found.items()}
+
+
+ESTIMATES: OnDemand[Callable[..., Estimates]] = OnDemand(
+    [(system, system) for system in ("shots", "counting", "sketch")], _estimates
+)
+"""By name; a system is imported when it is asked for."""
+
+DECISIONS: OnDemand[Callable[..., Decisions]] = OnDemand(
+    [("shots", "shots.collector"), ("chi2", "chi2.mechanism")], _decisions
+)
+"""By name; a system is imported when it is asked for."""
+
+
+def estimates(name: str, given: Mapping[str, object]) -> Estimates:
+    """The collector of this mechanism with these parameters, its number of people among them."""
+    return _made("estimate", name, ESTIMATES, given)
+
+
+def decisions(name: str, given: Mapping[str, object]) -> Decisions:
+    """What decides in the name of this mechanism, with these parameters."""
+    return _made("decision", name, DECISIONS, given)
+
+
+def _made(
+    kind: str, name: str, things: Mapping[str, Callable[..., Made]], given: Mapping[str, object]
+) -> Made:
+    construct = find(kind, name, things)
+    request(construct).check(name, given)
+    return construct(**given)
