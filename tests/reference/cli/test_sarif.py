@@ -118,6 +118,7 @@ def test_places(checkout: Path) -> None:
         (of_function("mine:nobody"), "mine.py", 1),
         (of_function("broken:f"), "broken.py", 1),
         (of_command([sys.executable, "-P", "told.py", "counts.csv"]), "told.py", 1),
+        (place_of("mine.py"), "mine.py", 1),
         (place_of("mine.py:3"), "mine.py", 3),
     ):
         assert found == Place(Path(path), line)
