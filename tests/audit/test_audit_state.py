@@ -138,7 +138,9 @@ def test_what_is_refuted_between_the_draws_of_a_batch_stays_refuted() -> None:
     assert blind.verdict is Verdict.NOT_REFUTED
     assert known.verdict is not Verdict.NOT_REFUTED
     assert known.portfolio.logarithm() > log(200) > blind.portfolio.logarithm()
-    assert [each.count for each in known.draws()] == [2], "until it can be told whether draws are independent"
+    assert [each.count for each in known.draws()] == [2 * FIRST], (
+        "until it can be told whether draws are independent"
+    )
     assert [each.counts for each in known.standings()] == [each.counts for each in blind.standings()]
 
 

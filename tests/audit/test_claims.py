@@ -114,3 +114,14 @@ def test_a_delta_is_claimed_beside_the_budget() -> None:
     known = claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
     assert known.delta == Fraction(1, 100)
     assert known.mechanism is not None
+
+
+def test_parameters_of_the_program_are_labels() -> None:
+    """Also with a name like a budget's, if it is said to be a label; letters inside of a word are no budget."""
+    given = {"odds": "3", "label.max_delta": "1/5", "label.\u03b4": "1", "logits": "2", "deltas_file": "x"}
+    assert claim("black-box", given).labels == {
+        "max_delta": "1/5",
+        "\u03b4": "1",
+        "logits": "2",
+        "deltas_file": "x",
+    }

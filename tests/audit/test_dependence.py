@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +11,9 @@ import pytest
 from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
 from ldproof.audit.claim import Pair, claim
 from ldproof.audit.dependence import Codes, Kind, Passage, Window, are_dependent, chance_of_first, symbols
+from ldproof.audit.plan import Standing
+from ldproof.audit.report import of_course, sentences
+from ldproof.evidence import Batch
 from ldproof.programs import Seen, Value
 from tests.tiers import slow, some
 
@@ -74,6 +78,48 @@ def recorded(order: Codes, bits: Codes) -> tuple[Passage, ...]:
 )
 def test_verdict_is_the_same_in_every_run(function: Drawing, verdict: Verdict, seed: int) -> None:
     assert audited(function, seed).verdict is verdict
+
+
+def in_calls(seed: int, rates: tuple[float, float]) -> tuple[Passage, ...]:
+    """Calls of fifty draws of a bit, each of which is flipped at a rate that the draws of a call share."""
+    rng = np.random.default_rng(seed)
+    found = []
+    for start in range(0, 50 * 16, 50):
+        order = rng.integers(0, 2, 50)
+        flips = rng.random(50) < rng.choice(rates)
+        found.append(replace(recorded(order, order ^ flips)[0], start=start))
+    return tuple(found)
+
+
+def test_a_rate_that_a_call_shares_is_found_where_neighbours_hardly_show_it() -> None:
+    assert [seed for seed in range(4) if not are_dependent(in_calls(seed, (0.1, 0.35)))] == []
+    assert [seed for seed in range(4) if are_dependent(in_calls(seed, (0.2, 0.2)))] == []
+
+
+def test_dependence_is_no_event_of_a_single_draw() -> None:
+    """What is printed under the verdict is of several draws, or says that it is of draws together."""
+    found = of_course(audited(shared_in_a_call, 0), "shared")
+    alone = replace(found, sightings=tuple(each for each in found.sightings if not each.serial))
+    assert alone.sightings
+    lines = [*sentences(alone)]
+    assert lines[0].startswith("not independent")
+    assert "this is of draws together" in lines[1]
+    assert lines[2].startswith("kind: serial dependence")
+
+
+def test_an_event_that_breaks_the_claim_is_shown_or_it_is_said_that_none_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    course = audited(leaning, 0)
+    innocent = Standing("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
+    breaking = Standing("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
+    monkeypatch.setattr(AuditState, "standings", lambda _: (innocent, breaking))
+    _, shown, *_ = sentences(of_course(course, "leaning"))
+    assert shown.startswith("the event breaking")
+    assert "this event alone" not in shown
+    monkeypatch.setattr(AuditState, "standings", lambda _: (innocent,))
+    _, shown, *_ = sentences(of_course(course, "leaning"))
+    assert shown.endswith("; the bets together refute the claim; this event alone does not show it")
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,7 @@ class Recorded(Ground):
         if certificate is not AS_COUNTED and certificate != self.known:
             raise NotProved(f"{self.name}: its record is another one")
         count, record = self.known
-        if self.says:
-            return Evidence(Strength.TESTED, self.scope, cases=count, record=record)
-        return Evidence(Strength.COMPUTED, cases=count, record=record)
+        return Evidence(Strength.TESTED, self.scope, cases=count, record=record)
 
 
 class Counting:
@@ -43,7 +41,7 @@ class Counting:
     def counted(self, claim: Claim) -> Claim:
         """The claim; a finite one with as many true cases as were counted, and a mutant that is false."""
         count = self._counts.get(claim.name)
-        if isinstance(claim, Ground) and isinstance(count, tuple):
+        if isinstance(claim, Ground) and claim.says and isinstance(count, tuple):
             number, record = count
             fielded = {each.name: getattr(claim, each.name) for each in fields(claim) if each.init}
             return Recorded(**fielded, known=(int(number), str(record)))

@@ -53,6 +53,8 @@ class Finite(Ranged[bool]):
         check_tied(self.name, self.anchors)
         if not self.says:
             raise NotProved(f"{self.name}: there are no words for what its cases say")
+        if not self.scope.strip():
+            raise NotProved(f"{self.name}: there are no words for the range of its cases")
         count = self.count()
         if certificate is not AS_COUNTED and (type(certificate) is not int or certificate != count):
             raise NotProved(f"{self.name}: the certificate counts {certificate} cases, there are {count}")

@@ -62,6 +62,8 @@ class Ground(Ranged[Relation]):
 
     kept: list[Record] = field(default_factory=list, init=False, repr=False, compare=False)
     """What the last check recorded, until somebody asks for it: the code runs for seconds."""
+    stated: list[Relation] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What the last check decided, if it has no words: the code may say something else when it runs again."""
 
     def check(self, certificate: object) -> Evidence:
         """Make the record again, compare it with what was recorded, and decide every relation."""
@@ -89,15 +91,17 @@ class Ground(Ranged[Relation]):
         if all(holds(relation, known) for _, relation in once(self.name, self.mutant())):
             raise NotProved(f"{self.name}: every relation of its mutant is so too")
         self.kept[:] = [found]
+        self.stated[:] = [] if self.says else [relation for _, relation in made]
         if self.says:
             return Evidence(Strength.TESTED, self.scope, cases=len(made), record=found.digest)
         return Evidence(Strength.COMPUTED, cases=len(made), record=found.digest)
 
     def statement(self, style: Style) -> str:
-        """The words and their range; if there are none, the relations."""
+        """The words and their range; if there are none, the relations that were decided."""
         if self.says:
             return f"{self.says} ({self.scope})"
-        return "; ".join(write(relation, style) for _, relation in self.cases())
+        stated = self.stated or [relation for _, relation in self.cases()]
+        return "; ".join(write(relation, style) for relation in stated)
 
     def record(self) -> Record:
         """What there is to decide; who is handed it compares it with the certificate."""

@@ -8,7 +8,7 @@ from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.gathering import Source
 from ldproof_proofs.kernel.numerals import numerals
 from ldproof_proofs.kernel.templates import filled, takes, typed
-from ldproof_proofs.kernel.theorem import Evidence, Theorem, weakest
+from ldproof_proofs.kernel.theorem import Evidence, Strength, Theorem, weakest
 from ldproof_proofs.kernel.typesetting import Style
 
 
@@ -76,6 +76,14 @@ class Stated:
 
     sentence: Sentence
     theorems: tuple[Theorem, ...]
+
+    def __post_init__(self) -> None:
+        computed = [each.name for each in self.theorems if each.evidence.strength is Strength.COMPUTED]
+        if computed and self.paraphrases:
+            raise NotProved(
+                f"what {computed[0]} says is no more than its relations, and {self.sentence.words!r} takes none: "
+                "write {statement} in it"
+            )
 
     @property
     def evidence(self) -> Evidence:

@@ -1,5 +1,6 @@
 """Whether a claim or a certificate is what its class says: Python itself lets any object stand in any field."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -73,6 +74,12 @@ def flaw(value: object, asked: object) -> str | None:
         if not (type(part) is kind and kind in WHOLE) and (bad := flaw(part, kind)):
             return f"{name}: {bad}"
     return None
+
+
+def is_of_kernel(kind: type) -> bool:
+    """Whether a class is defined by a module of the kernel, and does not only inherit from one that is."""
+    module = sys.modules.get(kind.__module__)
+    return kind.__module__.startswith(f"{__package__}.") and getattr(module, kind.__name__, None) is kind
 
 
 def first(several: Iterable[Iterable[tuple[object, object]]]) -> str | None:

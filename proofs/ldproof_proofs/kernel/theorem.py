@@ -10,7 +10,7 @@ from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.relations import Point, Relation
-from ldproof_proofs.kernel.strictly import flaw
+from ldproof_proofs.kernel.strictly import flaw, is_of_kernel
 from ldproof_proofs.kernel.typesetting import Style
 
 
@@ -227,6 +227,10 @@ def _evidence(claim: Claim, certificate: object, replayed: MutableMapping[str, T
     if damage := flaw(claim, type(claim)):
         raise NotProved(f"{claim.name}: it is no claim: {damage}")
     found = claim.check(certificate)
+    if found.strength < Strength.TESTED and not is_of_kernel(type(claim)):
+        raise NotProved(
+            f"{claim.name}: only the kernel's own claims are proved or computed, and {type(claim).__name__} is none"
+        )
     for lemma in claim.lemmas:
         if replayed.get(lemma.name) is not lemma:
             _replay(lemma, replayed)

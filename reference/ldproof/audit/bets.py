@@ -1,7 +1,7 @@
 """What is bet on: partitions and events of pairs of inputs, and the kinds of breaches that they show."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -27,7 +27,7 @@ from ldproof.evidence import (
 from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.evidence.eprocess import all_after
 from ldproof.evidence.fixed_sample import Counted
-from ldproof.programs import Tally, canonical
+from ldproof.programs import Tally, canonical, parsed
 from ldproof.serialization import damaged
 
 # Partitions: outputs told apart by what they answer to one question, so that bets are on their whole law.
@@ -165,16 +165,32 @@ OF_FLOATS = "floats"
 """The bytes of numbers as floats, as an argument of a measure."""
 
 
-def breach_of(event: Event, window: Window | None, counted: Counted) -> Breach:
-    """Return the kind of breach that an event shows that came so often."""
+def breach_of(event: Event, window: Window | None, counted: Counted, others: Collection[str] = ()) -> Breach:
+    """Return the kind of breach that an event shows that came so often, among others of which the answers are given."""
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
     found = [*filter(None, map(subject, measures(event)))]
     if found:
         return found[0]
+    if event.feature.name == "output" and tells_order_or_length(event.among, others):
+        return Breach.ORDER_OR_LENGTH
     if not counted.unlikely and counted.likely >= SEEN:
         return Breach.ONE_INPUT_ONLY
     return Breach.SCALE
+
+
+def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> bool:
+    """Whether lists differ from all others in their length, or are rearrangements of the same parts as all others.
+
+    The lists are given by the labels of their texts.
+    """
+    sides = [[parsed(str(parsed(each))) for each in side] for side in (inside, outside)]
+    lists = [[each for each in side if isinstance(each, tuple)] for side in sides]
+    if not all(lists) or lists != sides:
+        return False
+    one, other = ({len(each) for each in side} for side in lists)
+    parts = {(*sorted(map(canonical, each)),) for side in lists for each in side}
+    return one.isdisjoint(other) or len(parts) == 1
 
 
 def measures(event: Event) -> Iterator[Measure]:
@@ -422,7 +438,8 @@ class Bets:
         for law, (_, share, bet) in laws:
             event, likely, counted = self.told(law)
             capital = float(bet.capital().log())
-            breach = breach_of(event, None, counted_of(counted))
+            others = {part for part, _, _ in law.past.outcomes} - event.among
+            breach = breach_of(event, None, counted_of(counted), others)
             found.append(
                 Standing(
                     str(event),

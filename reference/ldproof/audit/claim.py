@@ -39,11 +39,23 @@ UNSUPPORTED = {
     "rdp": "Renyi DP",
     "gdp": "Gaussian DP",
     "mu": "Gaussian DP",
+    "\u03c1": "zCDP",
+    "\u03bc": "Gaussian DP",
     "tradeoff": "f-DP",
 }
 """Keys of notions of privacy that cannot be audited."""
+MEANT = dict(zip(BUDGETS, BUDGETS, strict=True)) | {
+    "eps": "epsilon",
+    "\u03b5": "epsilon",
+    "\u03b4": "delta",
+    "budget": "epsilon",
+    "privacy": "epsilon",
+}
+"""Words in keys that speak of a budget, also beside others, and which."""
 TYPO = 2
 """Keys within so many edits of the name of a budget are taken for a misspelling of it."""
+WORD = re.compile("[A-Z]?[^\\W\\d_A-Z]+|[A-Z]+")
+"""A word in a key, between other signs or beginning with a capital."""
 LABEL = "label."
 """Before the name of a parameter that is the program's own and no part of the claim."""
 
@@ -143,12 +155,12 @@ def refuse_unclear_key(key: str) -> None:
             f"{key}: claims of {notion} are not supported yet",
             f"epsilon or odds, and delta; or {as_label}",
         )
-    meant = [
-        each
-        for each in BUDGETS
-        if edits(key.casefold(), each) <= TYPO or (len(key) > 1 and each.startswith(key.casefold()))
+    whole = key.casefold()
+    near = [
+        each for each in BUDGETS if edits(whole, each) <= TYPO or (len(key) > 1 and each.startswith(whole))
     ]
-    if meant:
+    parts = [MEANT[word] for each in WORD.findall(key) if (word := each.casefold()) in MEANT]
+    if meant := near + parts:
         what = f"a black box has no parameter {key} (did you mean {meant[0]}?)"
         raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
 

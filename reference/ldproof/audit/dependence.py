@@ -426,6 +426,7 @@ def are_dependent(
     order = np.array([side for each in mine for side in each.order], dtype=np.intp)
     number = np.concatenate([each.start + np.arange(len(each.order)) for each in mine])
     calls = np.concatenate([np.arange(len(each.order)) % in_a_call(len(each.order)) for each in mine])
+    call = np.cumsum(calls == 0) - 1
     whole = np.unique(outputs, return_inverse=True)[1].astype(np.intp)
     last = dict(suspected) | dict.fromkeys(ALWAYS, len(order))
     neighbours = {
@@ -437,6 +438,7 @@ def are_dependent(
 
     def statistics(shuffled: Codes) -> Iterator[float]:
         codes, keys = symbol[shuffled], whole[shuffled]
+        yield dependence(order, call, codes)
         for window, (now, then) in neighbours.items():
             if window.kind == Kind.PERIOD:
                 yield dependence(order[now], number[now] % window.step, codes[now])

@@ -41,6 +41,8 @@ class Sighting:
     counted: Counted
     evidence: float | None = None
     """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
+    serial: bool = False
+    """Whether it is an event of several draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +95,13 @@ def of_course(course: AuditState, subject: str) -> Finding:
     plan = course.plan
     verdict = course.verdict
 
-    def telling(each: Standing) -> tuple[bool, float]:
-        """What the verdict is about, and then what has the most evidence."""
+    def telling(found: tuple[Sighting, Standing]) -> tuple[bool, bool, float]:
+        """What the verdict is about, of that what breaks the claim and earned, and then what has the most evidence."""
+        seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
-        return about, worth(each)
+        return about, about and each.capital > 0 and breaks(plan.claim, seen), worth(each)
 
-    standings = sorted(course.standings(), key=telling, reverse=True)
+    sightings = ((sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings())
     return Finding(
         "sequential",
         verdict,
@@ -111,7 +114,7 @@ def of_course(course: AuditState, subject: str) -> Finding:
         closely(course),
         2 * course.pairs_drawn,
         course.bound(),
-        tuple(sighting(plan.claim, plan.pairs[each.pair], each) for each in standings),
+        tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
         course.portfolio.logarithm(),
         course.history,
         expected(plan.claim, plan.alpha),
@@ -159,6 +162,7 @@ def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         unlikely,
         seen,
         standing.capital,
+        standing.serial,
     )
     opposite = Counted(
         seen.unlikely_samples - seen.unlikely,
@@ -177,6 +181,11 @@ def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         unlikely=likely,
         counted=opposite,
     )
+
+
+def breaks(claim: Claim, seen: Sighting) -> bool:
+    """Whether an event came more often than the claim allows, beside how often it came with the other input."""
+    return ratio(seen.counted, claim.delta) > claim.odds
 
 
 def is_of_one_input(counted: Counted, breach: str) -> bool:
@@ -231,6 +240,7 @@ PROVISO = {
 UNTESTED = (
     "that is no proof, and privacy alone was tested: whether outputs are right, `ldproof conform` tests"
 )
+TOGETHER = "the bets together refute the claim; this event alone does not show it"
 NAMED, LISTED = 3, 16
 """So many pairs are named, and so many inputs; JSON has them all."""
 MANY = 1e9
@@ -247,7 +257,7 @@ def sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
             else f"not independent: the draws of {found.subject} depend on each other; "
             f"a claim is of independent draws, {promise(found)}"
         )
-        yield in_numbers(found, found.sightings[0], full=full)
+        yield grounds(found, full=full)
         yield kind_of_breach(found, found.sightings[0])
     else:
         yield (
@@ -268,6 +278,18 @@ def sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
     )
+
+
+def grounds(found: Finding, *, full: bool) -> str:
+    """The event that shows most of what the verdict is about, or that none alone shows it."""
+    seen = found.sightings[0]
+    if found.verdict is Verdict.DEPENDENT and not seen.serial:
+        return (
+            "outputs go with those before them, or with others of the same call, more than in 99% of random exchanges; "
+            "this is of draws together, and no event of a single draw shows it"
+        )
+    alone = "" if breaks(found.claim, seen) else f"; {TOGETHER}"
+    return f"{in_numbers(found, seen, full=full)}{alone}"
 
 
 def looked_at(found: Finding, *, full: bool) -> str:
@@ -366,7 +388,7 @@ def allowed(claim: Claim) -> str:
 
 def kind_of_breach(found: Finding, seen: Sighting) -> str:
     """The kind of breach in words, and where it is explained."""
-    kind = seen.breach
+    kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
     if kind == Breach.SCALE and not found.claim.delta and 0 < (seen_ratio := ratio(seen.counted)) < inf:
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
         factor = log(seen_ratio) / float(found.claim.epsilon) if seen_ratio > 1 else 0.0

@@ -21,6 +21,7 @@ from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import PLAIN, Feature, look
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import (
+    FIRST,
     SURVEY,
     Draw,
     Drawn,
@@ -103,7 +104,7 @@ class AuditState:
         count = size(self.pairs_drawn, self.plan.most)
         if self.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
-            count = min(count, len(self.history) < CALLS_AT_LEAST and bool(self.passages))
+            count = min(count, FIRST * (len(self.history) < CALLS_AT_LEAST and bool(self.passages)))
         if not count:
             return ()
         inputs = tuple(self.plan.inputs[place] for place in self.places())

@@ -16,7 +16,7 @@ from ldproof_proofs.kernel.finite import ByEnumeration, Cases, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, Relations, encloses, exactly, holds
 from ldproof_proofs.kernel.prover import algebra, at_once
 from ldproof_proofs.kernel.relations import Point, Relation, at_most, below, equal
-from ldproof_proofs.kernel.theorem import AS_COUNTED, Strength, Theorem, prove
+from ldproof_proofs.kernel.theorem import AS_COUNTED, Evidence, Strength, Theorem, prove
 from tests.proofs.kernel.making import assert_refused, claimed, facts, relations
 
 x, y = Symbol("x"), Symbol("y")
@@ -182,7 +182,35 @@ def test_a_ground_statement_without_words_is_its_relations_and_computed() -> Non
     for relation in (equal((x + 1) ** 2, x**2 + 2 * x + 1), long):
         assert_refused("0 is no statement", prove, replace(said, cases=listed(relation)), AS_COUNTED)
     assert_refused("no words", prove, Finite("the claim", "", "", cases("+"), cases("-")), AS_COUNTED)
+    for scope in ("", " "):
+        assert_refused("the range", prove, replace(finite(cases("+")), scope=scope), AS_COUNTED)
     assert_refused("a range", prove, replace(said, scope="n <= 3"), AS_COUNTED)
+
+
+def test_a_statement_is_of_the_relations_that_were_decided() -> None:
+    """Code that gives others when it is asked again changes no theorem."""
+    runs = iter([equal(term(1) + 1, 2), below(3, 1), below(3, 1)])
+    claim = Ground("the claim", "", "", lambda: [("0", next(runs))], FALSE)
+    theorem = prove(claim, AS_COUNTED)
+    assert [theorem.statement, theorem.statement] == ["1 + 1 = 2"] * 2
+    assert_refused("not so for 0: 3 < 1", theorem.replay)
+
+
+@dataclass(frozen=True, slots=True)
+class Boasting(Finite):
+    """Cases that say themselves what they are worth."""
+
+    strength: Strength = Strength.PROVED
+
+    def check(self, certificate: object) -> Evidence:
+        return Evidence(self.strength, self.scope, cases=1)
+
+
+@pytest.mark.parametrize("strength", [Strength.PROVED, Strength.COMPUTED])
+def test_only_the_kernel_proves_and_computes(strength: Strength) -> None:
+    claim = Boasting("the claim", "so it is", "n <= 3", cases("+"), cases("-"), strength=strength)
+    assert_refused("only the kernel's own claims", prove, claim, AS_COUNTED)
+    prove(replace(claim, strength=Strength.TESTED), AS_COUNTED)
 
 
 def test_what_a_check_recorded_is_handed_out_once() -> None:

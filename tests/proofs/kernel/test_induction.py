@@ -467,7 +467,7 @@ def test_another_claim_that_concludes_is_no_lemma() -> None:
             return claimed(FALSE)
 
     forged = Forged(*(getattr(SUM, name) for name in SUM.__slots__))
-    assert_refused("it cannot be a lemma", implication, prove(forged, BY.certificate(SUM)))
+    assert_refused("only the kernel's own", prove, forged, BY.certificate(SUM))
 
 
 AT: dict[str, int] = {"P": 0, "b": 1}

@@ -495,3 +495,14 @@ def test_a_sentence_that_takes_nothing_from_its_theorems_names_them() -> None:
         assert Stated(as_printed(words, lambda _: theorem), (theorem,)).paraphrases == names
     prose = Stated(said("It is so.", "section 1"), ())
     assert (prose.paraphrases, prose.strength) == ((), "prose")
+
+
+def test_a_sentence_on_what_is_computed_takes_its_relations() -> None:
+    """It is decided as it stands, and not what an author says of it."""
+    computed = Ground("two", "", "", lambda: [("", equal(term(1) + 1, 2))], lambda: [("", equal(1, 2))])
+    goldbach = "Every even number beyond the first is a sum of primes"
+    fails = reported(as_printed(f"{goldbach}.", lambda _: prove(computed, AS_COUNTED)))
+    assert fails.evidence == "failed"
+    assert "write {statement} in it" in str(fails.failure)
+    shown = reported(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
+    assert (shown.evidence, shown.sentences[0].text("text")) == ("computed", f"{goldbach}: 1 + 1 = 2.")

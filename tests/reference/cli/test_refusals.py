@@ -84,6 +84,22 @@ REFUSED = [
     (f"{BOX} --python a:b --executor nowhere:b", Reason.NO_SUCH_PROGRAM, "module:function"),
     ("audit black-box eps=1 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "eps (did you mean epsilon?)"),
     ("audit black-box odds=3 detla=1/5 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, "label.detla="),
+    *(
+        (f"audit black-box odds=3 {key}=1/5 --pair 0 1 -- cat", Reason.UNKNOWN_PARAMETER, words)
+        for key, words in (
+            ("\u03b4", "did you mean delta?"),
+            ("\u03b5", "did you mean epsilon?"),
+            ("\u03f5", "did you mean epsilon?"),
+            ("\u03c1", "zCDP are not supported yet"),
+            ("budget", "label.budget= if it is"),
+            ("privacy", "label.privacy= if it is"),
+            ("privacy_budget", "label.privacy_budget= if it is"),
+            ("max_delta", "label.max_delta= if it is"),
+            ("approx-delta", "did you mean delta?"),
+            ("log_odds", "did you mean odds?"),
+            ("totalEps", "did you mean epsilon?"),
+        )
+    ),
     (
         "audit black-box odds=3 rho=1/2 --pair 0 1 -- cat",
         Reason.UNKNOWN_PARAMETER,

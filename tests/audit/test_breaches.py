@@ -1,0 +1,28 @@
+"""The kind of breach that an event shows, told from its outputs and from all others."""
+
+import json
+
+import pytest
+
+from ldproof.audit.bets import Breach, breach_of
+from ldproof.audit.learn.events import Event
+from ldproof.audit.learn.features import Feature
+from ldproof.evidence.fixed_sample import Counted
+
+
+@pytest.mark.parametrize(
+    ("inside", "outside", "kind"),
+    [
+        ("[1,2,3]", "[2,1,3] [3,2,1]", Breach.ORDER_OR_LENGTH),
+        ("[0,0,0] [0]", "[0,0] []", Breach.ORDER_OR_LENGTH),
+        ("[0,0,0]", "[0,1,0] [1,1,0]", Breach.ONE_INPUT_ONLY),
+        ("[1,2]", "[2,1] [1]", Breach.ONE_INPUT_ONLY),
+        ("[1,2]", "3", Breach.ONE_INPUT_ONLY),
+        ('"ab"', '"ba"', Breach.ONE_INPUT_ONLY),
+        ("[1]", "", Breach.ONE_INPUT_ONLY),
+    ],
+)
+def test_the_order_or_the_length_comes_before_the_output(inside: str, outside: str, kind: Breach) -> None:
+    event = Event(Feature("output"), frozenset(map(json.dumps, inside.split())))
+    others = [*map(json.dumps, outside.split())]
+    assert breach_of(event, None, Counted(10, 20, 0, 20), others) is kind
