@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.audit import Pair, Plan, claim
+from ldproof.audit import Pair, Plan, parse_claim
 from ldproof.audit.draw.sources import Function
 
 SEED = b"a seed"
@@ -10,7 +10,7 @@ ANSWERS = "tests.audit.targets.answers"
 
 
 def plan(epsilon: str, most: int = 2000) -> Plan:
-    return Plan(claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
+    return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
 
 
 def function(name: str) -> Function:

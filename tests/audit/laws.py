@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, claim
+from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, parse_claim
 from ldproof.programs import Seen, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
@@ -22,7 +22,7 @@ ALPHA = Fraction(1, 20)
 
 def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1)) -> Plan:
     """The plan of an audit of a program of which only the budget is known."""
-    return Plan(claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
+    return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
 
 
 def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:

@@ -5,8 +5,8 @@ from math import exp
 
 import numpy as np
 
-from ldproof.audit.plan import size as batch_size
-from ldproof.evidence.event_bets import WEIGHTS, chosen, factors
+from ldproof.audit.plan import next_batch_size
+from ldproof.evidence.event_bets import WEIGHTS, event_factors, optimal_stakes
 from ldproof.numbers import Array
 
 
@@ -33,10 +33,10 @@ def audits(
     verdict = np.full(runs, np.inf)
     shares = np.array([float(each) for each in WEIGHTS])
     for size in batches:
-        bets = chosen(past, likely, past, unlikely, odds)
+        bets = optimal_stakes(past, likely, past, unlikely, odds)
         ones, others = (random.binomial(size, rate, runs).astype(float) for rate in truth)
         counts = (ones, size - ones, others, size - others)
-        for factor, count in zip(factors(np.full_like(logarithms, odds), *bets), counts, strict=True):
+        for factor, count in zip(event_factors(np.full_like(logarithms, odds), *bets), counts, strict=True):
             logarithms += count[:, None] * np.log(factor)
         likely, unlikely, past = likely + ones, unlikely + others, past + size
         with np.errstate(under="ignore", over="ignore"):
@@ -53,7 +53,7 @@ def response(epsilon: float) -> tuple[float, float]:
 
 def growing(most: int) -> list[int]:
     sizes: list[int] = []
-    while count := batch_size(sum(sizes), most):
+    while count := next_batch_size(sum(sizes), most):
         sizes.append(count)
     return sizes
 

@@ -12,13 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import serialization
-from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, Verdict, begin, claim, pairs, restored
+from ldproof.audit import (
+    AuditState,
+    Draw,
+    Drawn,
+    Pair,
+    Plan,
+    Verdict,
+    begin,
+    parse_claim,
+    parse_pairs,
+    restore_audit,
+)
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import taken_apart
-from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, refits_due, size
-from ldproof.audit.sequential import SURVEYED, WHOLE, Kept
+from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
+from ldproof.audit.sequential import SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
@@ -30,12 +41,12 @@ from tests.reference.refusals import refused
 from tests.reference.states import with_state
 from tests.tiers import run_everything, slow
 
-BIT = claim("counting.glance", {"T": "1", "epsilon": "1"})
+BIT = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
 
 
 def white_box(most: int) -> Plan:
     """The plan of an audit of one bit."""
-    return Plan(BIT, pairs(BIT, []), ALPHA, most)
+    return Plan(BIT, parse_pairs(BIT, []), ALPHA, most)
 
 
 def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
@@ -64,7 +75,7 @@ def strongest(course: AuditState) -> Standing:
 @given(st.integers(1, 10**6))
 def test_batches_grow_and_end_where_they_should(most: int) -> None:
     total, sizes = 0, []
-    while count := size(total, most):
+    while count := next_batch_size(total, most):
         sizes.append(count)
         total += count
     assert total == most
@@ -182,8 +193,8 @@ def test_beginnings_are_those_of_the_order() -> None:
 @slow
 def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     """With one report and no dummies, transcripts of 0s alone are what one bit's 0 is."""
-    many = claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
-    course, short = begin(Plan(many, pairs(many, []), ALPHA, 8000)), begin(white_box(8000))
+    many = parse_claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
+    course, short = begin(Plan(many, parse_pairs(many, []), ALPHA, 8000)), begin(white_box(8000))
     random = np.random.default_rng(4)
     while course.draws():
         (draw,), (one,) = course.draws(), short.draws()
@@ -227,10 +238,10 @@ def test_what_breaks_its_promise_is_found(drawing: Drawing, most: int) -> None:
 @slow
 def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
     """Right reports, but one in twenty of state 1 is missing."""
-    made = claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
+    made = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     truth = 0.731
     drawing = listed({"0": truth, "1": 1 - truth}, {"0": 1 - truth, "1": truth - 0.05, "-": 0.05})
-    course = audited(Plan(made, pairs(made, []), ALPHA, 10_000), drawing, 3)
+    course = audited(Plan(made, parse_pairs(made, []), ALPHA, 10_000), drawing, 3)
     assert course.verdict is Verdict.REFUTED
     assert course.unreadable > 20
     counts = strongest(course).counts
@@ -256,7 +267,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin(plan), begin(plan)
     while course.draws():
-        again = restored(plan, serialization.restore(Kept, {}, text(again)))
+        again = restore_audit(plan, serialization.restore(SavedAudit, {}, text(again)))
         assert again == course
         assert again.draws() == course.draws()
         tallies = drawn(course, drawing, 8)
@@ -296,12 +307,12 @@ def test_damage_and_the_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
     course = later(begin(plan), laws.categories(3, 1.0), 3)
     before = text(course)
-    assert restored(plan, serialization.restore(Kept, {}, before)) == course
+    assert restore_audit(plan, serialization.restore(SavedAudit, {}, before)) == course
     assert later(course, laws.categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
     assert text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            restored(plan, serialization.restore(Kept, {}, with_state(text(course), **damage)))
+            restore_audit(plan, serialization.restore(SavedAudit, {}, with_state(text(course), **damage)))
     kept = later(begin(white_box(3000)), response(1.0), 3).kept()
     for other in (
         plan,
@@ -310,7 +321,7 @@ def test_damage_and_the_state_of_another_plan_are_refused() -> None:
         replace(white_box(3000), pairs=white_box(1).pairs * 2),
     ):
         with refused(Reason.DAMAGED_STATE):
-            restored(other, kept)
+            restore_audit(other, kept)
 
 
 def test_only_what_was_asked_for_is_taken() -> None:
@@ -334,10 +345,10 @@ def test_only_what_was_asked_for_is_taken() -> None:
 
 
 def test_pairs_of_inputs_take_turns_and_all_are_surveyed() -> None:
-    both = pairs(BIT, [("0", "1")])
+    both = parse_pairs(BIT, [("0", "1")])
     assert begin(Plan(BIT, both, ALPHA, 300)).bets.watched[0].likely == 1
-    three = claim("shots.report", {"T": "2", "m": "1", "epsilon": "1"})
-    plan = Plan(three, pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 1000)
+    three = parse_claim("shots.report", {"T": "2", "m": "1", "epsilon": "1"})
+    plan = Plan(three, parse_pairs(three, [("11", "00"), ("01", "10"), ("01", "00")]), ALPHA, 1000)
     assert plan.inputs == ("11", "00", "01", "10")
     assert plan.sides == ((0, 1), (2, 3), (2, 1))
     course = begin(plan)
@@ -438,6 +449,6 @@ def test_budgets_at_the_ends() -> None:
 def test_what_is_no_plan() -> None:
     for most, alpha in ((0, ALPHA), (10**9, ALPHA), (100, Fraction(0)), (100, Fraction(1))):
         with refused(Reason.OUT_OF_RANGE):
-            begin(Plan(BIT, pairs(BIT, []), alpha, most))
+            begin(Plan(BIT, parse_pairs(BIT, []), alpha, most))
     with refused(Reason.MISSING):
         Plan(BIT, (), ALPHA, 1)

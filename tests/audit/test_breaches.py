@@ -7,7 +7,7 @@ import pytest
 from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature
-from ldproof.evidence.fixed_sample import Counted
+from ldproof.evidence.fixed_sample import EventCounts
 
 
 @pytest.mark.parametrize(
@@ -25,4 +25,4 @@ from ldproof.evidence.fixed_sample import Counted
 def test_the_order_or_the_length_comes_before_the_output(inside: str, outside: str, kind: Breach) -> None:
     event = Event(Feature("output"), frozenset(map(json.dumps, inside.split())))
     others = [*map(json.dumps, outside.split())]
-    assert breach_of(event, None, Counted(10, 20, 0, 20), others) is kind
+    assert breach_of(event, None, EventCounts(10, 20, 0, 20), others) is kind

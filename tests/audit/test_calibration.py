@@ -6,11 +6,11 @@ from math import exp
 import numpy as np
 import pytest
 
-from ldproof.audit import Plan, Verdict, claim, pairs
+from ldproof.audit import Plan, Verdict, parse_claim, parse_pairs
 from ldproof.audit.bets import FORESEEN
 from ldproof.evidence import Batch, start
-from ldproof.evidence.eprocess import climbed
-from ldproof.evidence.event_bets import limit
+from ldproof.evidence.eprocess import count_refuted_rungs
+from ldproof.evidence.event_bets import pairs_until_rejection
 from tests.audit import laws
 from tests.audit.simulation import audits, growing, power, response
 from tests.tiers import run_everything, slow
@@ -24,7 +24,7 @@ TIGHT = {
     "randomized response, epsilon 1/10": (response(0.1), exp(0.1)),
 }
 """Mechanisms that keep exactly what they claim: the probabilities of their most revealing event, and the odds."""
-BIT = claim("counting.glance", {"T": "1", "epsilon": "1"})
+BIT = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
 RUNS = 12 if run_everything() else 1
 """Whole audits of each mechanism, of which one in eight may flag, where one in twenty is allowed by chance."""
 
@@ -38,7 +38,7 @@ def test_right_mechanisms_are_seldom_flagged() -> None:
 @pytest.mark.parametrize(("runs", "share"), [(2000, 0.96), pytest.param(20_000, 0.97, marks=slow)])
 def test_a_wrong_one_is_found_nearly_as_soon_as_anybody_could(runs: int, share: float) -> None:
     pairs = power(runs, growing(42_000), weight=float(FORESEEN)).pairs
-    least = limit(exp(1), *response(1.05), ALPHA)
+    least = pairs_until_rejection(exp(1), *response(1.05), ALPHA)
     assert np.median(pairs) <= 1.5 * least
     assert np.mean(np.minimum(pairs, 40_000)) <= 2 * least
     assert np.mean(pairs <= 20_000) >= share
@@ -49,7 +49,7 @@ def test_the_bound_covers_the_truth() -> None:
         np.isfinite(audits(1000, response(1.0), exp(each), ALPHA, [500] * 60, seed=3).pairs)
         for each in (0.7, 0.8, 0.9, 1.0, 1.1, 1.2)
     ]
-    heights = [climbed(bool(each[run]) for each in found) for run in range(1000)]
+    heights = [count_refuted_rungs(bool(each[run]) for each in found) for run in range(1000)]
     assert np.mean([height > 3 for height in heights]) <= ALPHA
     assert np.mean([height >= 2 for height in heights]) > 0.9
 
@@ -57,7 +57,7 @@ def test_the_bound_covers_the_truth() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        (Plan(BIT, pairs(BIT, []), laws.ALPHA, 3000), laws.response(1.0)),
+        (Plan(BIT, parse_pairs(BIT, []), laws.ALPHA, 3000), laws.response(1.0)),
         pytest.param(laws.black_box(3000), laws.response(1.0), marks=slow),
         pytest.param(laws.black_box(3000), laws.categories(8, 1.0), marks=slow),
         pytest.param(laws.black_box(2000), laws.laplace(1.0), marks=slow),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.audit import BLACK_BOX, Pair, claim, pairs
+from ldproof.audit import BLACK_BOX, Pair, parse_claim, parse_pairs
 from ldproof.audit.claim import Written
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
@@ -20,21 +20,21 @@ CHI = {"m1": "5", "m2": "5", "tau": "3.84"}
 
 def test_odds_are_those_of_the_whole_budget_at_each_level() -> None:
     """One report's odds are 2, and there are three reports; without a budget the law says what is claimed."""
-    assert claim("shots.report", {"T": "5", "m": "3", "report_odds": "2"}).odds == 8
-    assert claim("shots.report", {"T": "5", "m": "3", "odds": "2"}).odds == 2
-    assert claim("counting.borappor", {"T": "3", "odds": "27"}, "event").odds == 3
-    assert claim("sketch.unary", {"w": "4", "d": "2", "p": "1/4", "q": "3/4"}).odds == 9
+    assert parse_claim("shots.report", {"T": "5", "m": "3", "report_odds": "2"}).odds == 8
+    assert parse_claim("shots.report", {"T": "5", "m": "3", "odds": "2"}).odds == 2
+    assert parse_claim("counting.borappor", {"T": "3", "odds": "27"}, "event").odds == 3
+    assert parse_claim("sketch.unary", {"w": "4", "d": "2", "p": "1/4", "q": "3/4"}).odds == 9
     given: Mapping[str, Written] = {"odds": "3", "colours": ["red", "blue"]}
-    assert claim(BLACK_BOX, given).parameters == given
-    made = claim(BLACK_BOX, {"epsilon": "1"})
+    assert parse_claim(BLACK_BOX, given).parameters == given
+    made = parse_claim(BLACK_BOX, {"epsilon": "1"})
     assert 0 < float(made.odds - Fraction(2718281828459045, 10**15)) < 1e-15
     assert ball(made.epsilon) == 1
-    assert all(claim(BLACK_BOX, {"epsilon": epsilon}).odds > 1 for epsilon in ("20", "1e-6"))
+    assert all(parse_claim(BLACK_BOX, {"epsilon": epsilon}).odds > 1 for epsilon in ("20", "1e-6"))
 
 
 def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
     """What is claimed is epsilon, and not to be this very program."""
-    made = claim("chi2.algorithm_2", {**CHI, "odds": "3"})
+    made = parse_claim("chi2.algorithm_2", {**CHI, "odds": "3"})
     assert made.mechanism is not None
     assert made.odds == 3
     kept = made.mechanism.privacy("user").epsilon
@@ -58,7 +58,7 @@ def test_claims_that_are_refused() -> None:
     ]
     for name, given, level, reason in cases:
         with refused(reason):
-            claim(name, given, level)
+            parse_claim(name, given, level)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -70,12 +70,12 @@ def test_the_worst_pair_is_written_as_it_is_read(level: Level) -> None:
             made["d"] = "2"
         made |= {"p": "1/4", "q": "3/4"} if name == "sketch.unary" else {"odds": "3"}
         made |= {"beta": "1/2"} if name == "chi2.beta_optimal" else {}
-        known = claim(name, made, level)
-        (pair,) = pairs(known, [])
+        known = parse_claim(name, made, level)
+        (pair,) = parse_pairs(known, [])
         assert known.mechanism is not None is not known.worst, name
         assert known.mechanism.secrets.read(str(pair.one)) == known.worst.likely, name
         assert known.mechanism.secrets.read(str(pair.other)) == known.worst.unlikely, name
-        assert pairs(known, [pair.sides()]) == (pair,), name
+        assert parse_pairs(known, [pair.sides()]) == (pair,), name
 
 
 SHOTS, TABLES = {"T": "2", "m": "1", "odds": "3"}, {**CHI, "odds": "3"}
@@ -97,21 +97,21 @@ def test_pairs_that_are_refused() -> None:
     ]
     for name, given, level, asked, reason in cases:
         with refused(reason):
-            pairs(claim(name, given, level), asked)
+            parse_pairs(parse_claim(name, given, level), asked)
 
 
 def test_pairs_are_as_they_are_given() -> None:
     given: list[tuple[Value, Value]] = [((1, 0), None), (1, 1.0), (1, True)]
-    assert pairs(claim(BLACK_BOX, {"odds": "3"}), given) == tuple(Pair(*each) for each in given)
-    tables = claim("chi2.optimal", {**TABLES, "m1": "500"})
-    assert pairs(tables, [("7,2", "7,3")]) == (Pair("7,2", "7,3"),)
-    assert pairs(claim("shots.report", SHOTS, "event"), [("01", "11")]) == (Pair("01", "11"),)
+    assert parse_pairs(parse_claim(BLACK_BOX, {"odds": "3"}), given) == tuple(Pair(*each) for each in given)
+    tables = parse_claim("chi2.optimal", {**TABLES, "m1": "500"})
+    assert parse_pairs(tables, [("7,2", "7,3")]) == (Pair("7,2", "7,3"),)
+    assert parse_pairs(parse_claim("shots.report", SHOTS, "event"), [("01", "11")]) == (Pair("01", "11"),)
 
 
 def test_a_delta_is_claimed_beside_the_budget() -> None:
-    assert claim("black-box", {"epsilon": "1"}).delta == 0
-    assert claim("black-box", {"epsilon": "1", "delta": "0.05"}).delta == Fraction(1, 20)
-    known = claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
+    assert parse_claim("black-box", {"epsilon": "1"}).delta == 0
+    assert parse_claim("black-box", {"epsilon": "1", "delta": "0.05"}).delta == Fraction(1, 20)
+    known = parse_claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
     assert known.delta == Fraction(1, 100)
     assert known.mechanism is not None
 
@@ -119,7 +119,7 @@ def test_a_delta_is_claimed_beside_the_budget() -> None:
 def test_parameters_of_the_program_are_labels() -> None:
     """Also with a name like a budget's, if it is said to be a label; letters inside of a word are no budget."""
     given = {"odds": "3", "label.max_delta": "1/5", "label.\u03b4": "1", "logits": "2", "deltas_file": "x"}
-    assert claim("black-box", given).labels == {
+    assert parse_claim("black-box", given).labels == {
         "max_delta": "1/5",
         "\u03b4": "1",
         "logits": "2",

@@ -6,9 +6,9 @@ from math import exp
 
 import pytest
 
-from ldproof.audit import claim
-from ldproof.audit.claim import Written, expected
-from ldproof.evidence.event_bets import limit
+from ldproof.audit import parse_claim
+from ldproof.audit.claim import Written, expected_draws
+from ldproof.evidence.event_bets import pairs_until_rejection
 from ldproof.mechanisms import Level
 
 ALPHA = Fraction(1, 20)
@@ -31,24 +31,24 @@ def test_a_bit_is_a_bit_whatever_it_is_hidden_among(
     name: str, given: Mapping[str, Written], level: Level
 ) -> None:
     """Of a device that reports every round, the first report is one."""
-    assert expected(claim(name, given, level), ALPHA) == pytest.approx(BIT, abs=1)
+    assert expected_draws(parse_claim(name, given, level), ALPHA) == pytest.approx(BIT, abs=1)
 
 
 def test_rare_events_take_more() -> None:
     """One column of 8 is told with e / (e + 7) or 1 / (e + 7); 5% more of epsilon moves both on the line of their sum."""
     total = (exp(1) + 1) / (exp(1) + 7)
     p0 = total / (exp(1.05) + 1)
-    found = expected(claim("sketch.kary", {"w": "8", "d": "1", "epsilon": "1"}), ALPHA)
+    found = expected_draws(parse_claim("sketch.kary", {"w": "8", "d": "1", "epsilon": "1"}), ALPHA)
     assert found is not None
-    assert found == pytest.approx(limit(exp(1), total - p0, p0, 0.05), rel=1e-9)
+    assert found == pytest.approx(pairs_until_rejection(exp(1), total - p0, p0, 0.05), rel=1e-9)
     assert found > 2 * BIT
 
 
 def test_where_there_are_too_many_outputs_some_are_drawn_and_a_higher_level_takes_more() -> None:
-    found = expected(claim("shots.report", {"T": "30", "m": "1", "epsilon": "1"}), ALPHA)
+    found = expected_draws(parse_claim("shots.report", {"T": "30", "m": "1", "epsilon": "1"}), ALPHA)
     assert found == pytest.approx(BIT, rel=0.15)
-    made = claim("counting.glance", {"T": "1", "epsilon": "1"})
-    few, many = (expected(made, alpha) or 0 for alpha in (Fraction(1, 10), Fraction(1, 100)))
+    made = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
+    few, many = (expected_draws(made, alpha) or 0 for alpha in (Fraction(1, 10), Fraction(1, 100)))
     assert many == pytest.approx(2 * few)
     assert few > 1000
 
@@ -59,4 +59,4 @@ def test_nothing_is_expected_where_nothing_is_foreseen_or_met() -> None:
         ("counting.borappor", {"T": "40", "epsilon": "1"}),
         ("chi2.optimal", {"m1": "900", "m2": "6", "tau": "3.84", "epsilon": "1"}),
     ):
-        assert expected(claim(name, given), ALPHA) is None
+        assert expected_draws(parse_claim(name, given), ALPHA) is None

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ldproof.audit import Pair, Plan, Verdict, claim, pairs
-from ldproof.audit.fixed_sample import FORESEEN, LOT, audit, split, tossed
+from ldproof.audit import Pair, Plan, Verdict, parse_claim, parse_pairs
+from ldproof.audit.fixed_sample import FORESEEN, LOT, audit_table, count_heads, split_table
 from ldproof.audit.learn.events import WORST
-from ldproof.audit.samples import MOST, Columns, Table, meant, read
+from ldproof.audit.samples import MOST, Columns, Table, parse_input, read_csv_samples
 from ldproof.coins import Counted as CountedCoins
 from ldproof.coins import SeededCoins, Tape
 from ldproof.errors import Reason
@@ -27,13 +27,13 @@ COUNTED = Columns(count="count")
 
 
 def black_box(epsilon: str = "1", *some: Pair) -> Plan:
-    return Plan(claim("black-box", {"epsilon": epsilon}), some or (Pair("yes", "no"),), ALPHA, 1)
+    return Plan(parse_claim("black-box", {"epsilon": epsilon}), some or (Pair("yes", "no"),), ALPHA, 1)
 
 
 def response(epsilon: str = "1") -> Plan:
     """One bit, answered once: the pair is 0 and 1, and what is foreseen is that 0 makes 0 likely."""
-    known = claim("shots.report", {"T": "1", "m": "1", "epsilon": epsilon})
-    return Plan(known, pairs(known, []), ALPHA, 1)
+    known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": epsilon})
+    return Plan(known, parse_pairs(known, []), ALPHA, 1)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def content(
     path: Path, text: str | bytes, plan: Plan | None = None, *, counted: bool = True
 ) -> Mapping[str, Tally]:
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read(path, plan or black_box(), COUNTED if counted else Columns()).tallies
+    return read_csv_samples(path, plan or black_box(), COUNTED if counted else Columns()).tallies
 
 
 TWO = {'"yes"': {"[1]": 3, "[0]": 1}, '"no"': {"[0]": 2}}
@@ -91,7 +91,7 @@ def test_inputs_are_values_each_by_itself_and_a_mechanism_reads_its_own_texts(pa
     plan = black_box("1", Pair(0, "zero"), Pair((1, None), None))
     text = 'input,output\n0,a\nzero,a\n"[1, null]",a\n,a\n'
     assert [*content(path, text, plan, counted=False)] == ["0", '"zero"', "[1,null]", "null"]
-    assert [meant(each) for each in ("", "null", "01", "1e999", "[")] == [None, None, "01", inf, "["]
+    assert [parse_input(each) for each in ("", "null", "01", "1e999", "[")] == [None, None, "01", inf, "["]
     text = "input,output,count\n1,1,3\n0,0,4\n1,0,2\n"
     assert content(path, text, response()) == {'"1"': {'["1"]': 3, '["0"]': 2}, '"0"': {'["0"]': 4}}
 
@@ -152,16 +152,16 @@ def test_what_is_no_text_of_a_mechanism_and_no_file_is_refused(path: Path) -> No
             content(path, f"input,output\n1,1\n0,0\n{row}\n1,2\n", response(), counted=False)
     for place in (path.parent, path.parent / "nowhere"):
         with refused(Reason.NO_SUCH_PLACE):
-            read(place, black_box(), COUNTED)
+            read_csv_samples(place, black_box(), COUNTED)
 
 
 def test_as_many_heads_as_bits() -> None:
     """All ways in which coins can fall, for each number of them: each number of heads as often as it should."""
     for count in range(9):
-        found = Counter(tossed(count, Tape(bytes([byte]))) for byte in range(256))
+        found = Counter(count_heads(count, Tape(bytes([byte]))) for byte in range(256))
         assert found == {heads: comb(count, heads) * 2 ** (8 - count) for heads in range(count + 1)}
     if run_everything():
-        found = Counter(tossed(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
+        found = Counter(count_heads(11, Tape(bytes(two))) for two in product(range(256), repeat=2))
         assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
 
 
@@ -171,8 +171,8 @@ def test_a_lot_of_coins_and_those_that_are_left() -> None:
     coins = CountedCoins(SeededCoins(b"a seed"))
     in_lots = int(binomials([LOT] * 3, Digits(Fraction(1, 2)), coins).sum())
     bits = np.unpackbits(np.frombuffer(coins.read(2), np.uint8))[:13]
-    assert tossed(count, SeededCoins(b"a seed")) == in_lots + int(bits.sum())
-    assert tossed(LOT - 1, CountedCoins(SeededCoins(b"a seed"))) == int(
+    assert count_heads(count, SeededCoins(b"a seed")) == in_lots + int(bits.sum())
+    assert count_heads(LOT - 1, CountedCoins(SeededCoins(b"a seed"))) == int(
         np.unpackbits(np.frombuffer(SeededCoins(b"a seed").read(LOT // 8), np.uint8))[: LOT - 1].sum()
     )
 
@@ -180,7 +180,7 @@ def test_a_lot_of_coins_and_those_that_are_left() -> None:
 def test_a_million_millions_of_coins_take_no_time_and_are_fair() -> None:
     """Twenty times 10^12: their mean, their variance, and few bytes of coins. Each fails once in 10^9 at most."""
     coins, count = CountedCoins(SeededCoins(b"fair")), 10**12
-    heads = [tossed(count, coins) for _ in range(20)]
+    heads = [count_heads(count, coins) for _ in range(20)]
     away = [(each - count / 2) / (count / 4) ** 0.5 for each in heads]
     assert coins.taken < 20 * 8 * count // LOT
     assert abs(sum(away)) < 6.2 * 20**0.5
@@ -192,7 +192,7 @@ def test_every_sample_is_in_one_of_the_parts_with_the_right_chance() -> None:
     table = Table({"a": Counter({"[0]": 2, "[1]": 1}), "b": Counter({"[0]": 1})})
     found: Counter[tuple[int, ...]] = Counter()
     for three in product(range(0, 256, 64), range(0, 256, 128), range(0, 256, 128)):
-        learning, testing = split(table, Tape(bytes(three)))
+        learning, testing = split_table(table, Tape(bytes(three)))
         for given, tally in table.tallies.items():
             assert learning.tallies[given] + testing.tallies[given] == tally
         found[learning.tallies["a"]["[0]"], learning.tallies["a"]["[1]"], learning.tallies["b"]["[0]"]] += 1
@@ -220,7 +220,7 @@ def upper_tail(count: int, samples: int, chance: float) -> float:
 
 def test_what_the_mechanism_foresees_is_tested_on_all_samples() -> None:
     plan = response()
-    found = audit(plan, table(plan, {"0": 800, "1": 200}, {"0": 230, "1": 870}))
+    found = audit_table(plan, table(plan, {"0": 800, "1": 200}, {"0": 230, "1": 870}))
     assert found.verdict is Verdict.REFUTED
     assert found.samples == 2100
     first = found.tested[0]
@@ -243,19 +243,19 @@ def least_chance(count: int, samples: int, level: float) -> float:
 
 def test_a_mechanism_that_keeps_its_promise_is_not_refuted_and_little_data_says_nothing() -> None:
     plan = response()
-    found = audit(plan, table(plan, {"0": 731, "1": 269}, {"0": 269, "1": 731}))
+    found = audit_table(plan, table(plan, {"0": 731, "1": 269}, {"0": 269, "1": 731}))
     assert found.verdict is Verdict.NOT_REFUTED
     assert 0 < found.bound < 1
-    found = audit(plan, table(plan, {"1": 1}, {"0": 1}))
+    found = audit_table(plan, table(plan, {"1": 1}, {"0": 1}))
     assert (found.verdict, found.bound) == (Verdict.NOT_REFUTED, Fraction(0))
     nothing = black_box()
-    assert audit(nothing, table(nothing, {"a": 1}, {"a": 1})).tested == ()
+    assert audit_table(nothing, table(nothing, {"a": 1}, {"a": 1})).tested == ()
 
 
 def test_what_nobody_foresaw_is_learnt() -> None:
     """NULL tells the inputs apart here, and what the mechanism foresees does not."""
     plan = black_box()
-    found = audit(plan, table(plan, {"x": 500, "y": 400, "-": 100}, {"x": 550, "y": 450, "-": 2}))
+    found = audit_table(plan, table(plan, {"x": 500, "y": 400, "-": 100}, {"x": 550, "y": 450, "-": 2}))
     assert found.verdict is Verdict.REFUTED
     refuting = [each for each in found.tested if each.refutes]
     assert refuting
@@ -268,7 +268,7 @@ def test_what_nobody_foresaw_is_learnt() -> None:
 def test_an_event_that_is_common_is_tested_by_its_opposite(likely: int) -> None:
     """NULL may be learnt as itself or as not being x, which is the same in the end: it is tested as what is rare."""
     plan, counts = black_box(), [{"x": 9990, "-": 10}, {"x": 9000, "-": 1000}]
-    found = audit(plan, table(plan, counts[1 - likely], counts[likely]))
+    found = audit_table(plan, table(plan, counts[1 - likely], counts[likely]))
     assert found.verdict is Verdict.REFUTED
     (best,) = found.tested
     assert (best.likely, best.opposite, best.refutes) == (likely, "x" in str(best.event), True)
@@ -278,11 +278,11 @@ def test_an_event_that_is_common_is_tested_by_its_opposite(likely: int) -> None:
 
 def test_the_other_way_round_is_tested_too_and_the_opposite_of_what_is_foreseen() -> None:
     plan = response()
-    found = audit(plan, table(plan, {"0": 2000, "1": 8000}, {"0": 8000, "1": 2000}))
+    found = audit_table(plan, table(plan, {"0": 2000, "1": 8000}, {"0": 8000, "1": 2000}))
     assert not found.tested[0].refutes
     assert next(each.refutes for each in found.tested if each.likely == 1 - found.tested[0].likely)
     assert found.verdict is Verdict.REFUTED
-    found = audit(plan, table(plan, {"0": 9990, "1": 10}, {"0": 9900, "1": 100}))
+    found = audit_table(plan, table(plan, {"0": 9990, "1": 10}, {"0": 9900, "1": 100}))
     refuting = [(each.event, each.opposite, each.likely) for each in found.tested if each.refutes]
     assert refuting == [(WORST, True, 1)]
 
@@ -296,7 +296,7 @@ def test_an_audit_can_be_repeated_whatever_the_order(path: Path) -> None:
     found = []
     for order in (rows, rows[::-1]):
         path.write_text("\n".join(["input,output,count", *order]), encoding="utf-8")
-        found.append(audit(black_box(), read(path, black_box(), COUNTED)))
+        found.append(audit_table(black_box(), read_csv_samples(path, black_box(), COUNTED)))
     assert found[0] == found[1]
     assert found[0].tested
 
@@ -306,12 +306,14 @@ def test_a_billion_samples_are_no_trouble(times: int) -> None:
     """Nor are a million millions of them, which show more, also where nobody foresaw it."""
     plan = response()
     counts = {"0": 366_000_000 * times, "1": 134_000_000 * times}
-    found = audit(plan, table(plan, counts, {"0": counts["1"], "1": counts["0"]}))
+    found = audit_table(plan, table(plan, counts, {"0": counts["1"], "1": counts["0"]}))
     assert found.verdict is Verdict.REFUTED
     truth = np.log(366 / 134)
     assert truth - 3e-4 / times**0.5 < found.bound < truth
     plan, many = black_box(), 10**6 * times
-    found = audit(plan, table(plan, {"x": 500 * many, "-": 100 * many}, {"x": 597 * many, "-": 3 * many}))
+    found = audit_table(
+        plan, table(plan, {"x": 500 * many, "-": 100 * many}, {"x": 597 * many, "-": 3 * many})
+    )
     assert found.verdict is Verdict.REFUTED
     assert float(found.bound) == pytest.approx(np.log(100 / 3), abs=3e-3 / times**0.5)
 
@@ -323,7 +325,7 @@ def test_few_right_ones_are_refuted(runs: int, most: int) -> None:
     refuted, truth = 0, float(np.e / (np.e + 1))
     for _ in range(runs):
         one, other = (int(each) for each in (random.binomial(400, truth), random.binomial(400, 1 - truth)))
-        found = audit(plan, table(plan, {"0": one, "1": 400 - one}, {"0": other, "1": 400 - other}))
+        found = audit_table(plan, table(plan, {"0": one, "1": 400 - one}, {"0": other, "1": 400 - other}))
         refuted += found.verdict is Verdict.REFUTED
     assert refuted <= most
 
@@ -334,7 +336,7 @@ def test_what_is_learnt_from_noise_refutes_nothing() -> None:
     for _ in range(3 if run_everything() else 1):
         one, other = (random.multinomial(300, [1 / 60] * 60) for _ in range(2))
         counts = [{f"o{name}": int(times) for name, times in enumerate(each)} for each in (one, other)]
-        found = audit(plan, table(plan, counts[0], counts[1]))
+        found = audit_table(plan, table(plan, counts[0], counts[1]))
         assert found.tested
         assert all(100 < each.counted.likely_samples < 200 for each in found.tested)
         assert found.verdict is Verdict.NOT_REFUTED

@@ -7,7 +7,7 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from ldproof.audit import Pair, Plan, Verdict, claim
+from ldproof.audit import Pair, Plan, Verdict, parse_claim
 from ldproof.budget import budget
 from ldproof.programs import Value
 from ldproof.registry import mechanism
@@ -45,7 +45,7 @@ CASES = ((1.01, KEPT, Verdict.NOT_REFUTED), (0.1, 3000, Verdict.REFUTED))
 @pytest.mark.parametrize("scale", [0.75, 1.0])
 def test_gaussian_noise(scale: float) -> None:
     for share, most, verdict in CASES:
-        made = claim("black-box", {"epsilon": "1", "delta": f"{share * least(scale, 1):.6f}"})
+        made = parse_claim("black-box", {"epsilon": "1", "delta": f"{share * least(scale, 1):.6f}"})
         assert audited(Plan(made, (Pair(0, 1),), STRICT, most), noisy(scale), 4).verdict is verdict
 
 
@@ -63,7 +63,7 @@ def test_what_dummies_hide_of_one_round() -> None:
     exceeded = sum(max(laws[0][each] - 3 * laws[1][each], 0) for each in laws[0])
     assert exceeded == pytest.approx(float(kept), rel=1e-9)
     for share, most, verdict in CASES if run_everything() else CASES[:1]:
-        made = claim("black-box", {"odds": "3", "delta": f"{share * float(kept):.6f}"})
+        made = parse_claim("black-box", {"odds": "3", "delta": f"{share * float(kept):.6f}"})
         assert audited(Plan(made, (Pair(0, 1),), STRICT, most), listed(*laws), 4).verdict is verdict
 
 
@@ -75,7 +75,7 @@ def test_a_rare_output_of_one_input_alone(epsilon: str, delta: Fraction, most: i
     """It has delta for a probability, or more; how rare it is has to be known, and not only with which input it comes."""
     for share, verdict in ((Fraction(1), Verdict.NOT_REFUTED), (3, Verdict.REFUTED)):
         rare = float(share * delta)
-        made = claim("black-box", {"epsilon": epsilon, "delta": str(delta)})
+        made = parse_claim("black-box", {"epsilon": epsilon, "delta": str(delta)})
         laws: list[dict[Value, float]] = [{1: rare, 0: 1 - rare}, {0: 1.0}]
         assert audited(Plan(made, (Pair(0, 1),), STRICT, most), listed(*laws), 4).verdict is verdict
 
@@ -88,7 +88,7 @@ def test_a_delta_may_be_used_up_and_not_exceeded() -> None:
         {f"sure {side}": 1 / 20, str(side): truth - 1 / 20, str(1 - side): 1 - truth} for side in (0, 1)
     ]
     for delta, verdict in (("0.05", Verdict.NOT_REFUTED), ("0.01", Verdict.REFUTED)):
-        made = claim("black-box", {"epsilon": "1", "delta": delta})
+        made = parse_claim("black-box", {"epsilon": "1", "delta": delta})
         most = KEPT if verdict is Verdict.NOT_REFUTED else 4000
         course = audited(Plan(made, (Pair(0, 1),), Fraction(1, 20), most), listed(*laws), 5)
         assert course.verdict is verdict

@@ -9,10 +9,18 @@ import numpy as np
 import pytest
 
 from ldproof.audit import AuditState, Drawn, Plan, Verdict, begin
-from ldproof.audit.claim import Pair, claim
-from ldproof.audit.dependence import Codes, Kind, Passage, Window, are_dependent, chance_of_first, symbols
+from ldproof.audit.claim import Pair, parse_claim
+from ldproof.audit.dependence import (
+    Codes,
+    Kind,
+    Passage,
+    Window,
+    are_dependent,
+    chance_of_first,
+    symbol_codes,
+)
 from ldproof.audit.plan import Standing
-from ldproof.audit.report import of_course, sentences
+from ldproof.audit.report import of_course, report_sentences
 from ldproof.evidence import Batch
 from ldproof.programs import Seen, Value
 from tests.tiers import slow, some
@@ -46,7 +54,7 @@ def telling(_: np.random.Generator, inputs: list[int]) -> list[Value]:
 def audited(function: Drawing, seed: int) -> AuditState:
     """An audit at odds of 3, with one call for each batch."""
     rng = np.random.default_rng(seed)
-    course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
+    course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 20), 3000))
     while draws := course.draws():
         (draw,) = draws
         order = tuple(rng.integers(0, 2, draw.count).tolist())
@@ -101,7 +109,7 @@ def test_dependence_is_no_event_of_a_single_draw() -> None:
     found = of_course(audited(shared_in_a_call, 0), "shared")
     alone = replace(found, sightings=tuple(each for each in found.sightings if not each.serial))
     assert alone.sightings
-    lines = [*sentences(alone)]
+    lines = [*report_sentences(alone)]
     assert lines[0].startswith("not independent")
     assert "this is of draws together" in lines[1]
     assert lines[2].startswith("kind: serial dependence")
@@ -114,11 +122,11 @@ def test_an_event_that_breaks_the_claim_is_shown_or_it_is_said_that_none_does(
     innocent = Standing("innocent", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), 3.0, in_full="innocent")
     breaking = Standing("breaking", 0, 0, Batch(47, 40, 47, 5), Fraction(1, 2), 1.0, in_full="breaking")
     monkeypatch.setattr(AuditState, "standings", lambda _: (innocent, breaking))
-    _, shown, *_ = sentences(of_course(course, "leaning"))
+    _, shown, *_ = report_sentences(of_course(course, "leaning"))
     assert shown.startswith("the event breaking")
     assert "this event alone" not in shown
     monkeypatch.setattr(AuditState, "standings", lambda _: (innocent,))
-    _, shown, *_ = sentences(of_course(course, "leaning"))
+    _, shown, *_ = report_sentences(of_course(course, "leaning"))
     assert shown.endswith("; the bets together refute the claim; this event alone does not show it")
 
 
@@ -161,4 +169,4 @@ def test_a_chance_does_not_grow_with_the_number_of_statistics() -> None:
 
 def test_nothing_is_said_of_unknown_order_and_of_many_texts() -> None:
     assert are_dependent((), ()) is None
-    assert symbols([f'["{number:x}z"]' for number in range(40)]) is None
+    assert symbol_codes([f'["{number:x}z"]' for number in range(40)]) is None

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ldproof.audit import Pair, Plan, claim, database, pairs, samples
-from ldproof.audit.database import Files, literal, quoted
-from ldproof.audit.fixed_sample import audit
+from ldproof.audit import Pair, Plan, database, parse_claim, parse_pairs, samples
+from ldproof.audit.database import Files, quote_identifier, quote_literal
+from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.samples import MOST, Columns
 from ldproof.errors import Reason
 from tests.reference.refusals import refused
@@ -31,7 +31,7 @@ NAMED = Columns(others=True)
 
 
 def black_box(one: str | int = "yes", other: str | int = "no") -> Plan:
-    return Plan(claim("black-box", {"epsilon": "1"}), (Pair(one, other),), ALPHA, 1)
+    return Plan(parse_claim("black-box", {"epsilon": "1"}), (Pair(one, other),), ALPHA, 1)
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def here(tmp_path: Path) -> Path:
 
 def copied(select: str, path: Path, form: str = "") -> Path:
     """What DuckDB writes of a query."""
-    duckdb.sql(f"COPY ({select}) TO {literal(str(path))} {form}")
+    duckdb.sql(f"COPY ({select}) TO {quote_literal(str(path))} {form}")
     return path
 
 
@@ -73,7 +73,7 @@ def test_forms(here: Path, name: str) -> None:
         ("yes", "1", 2),
     ]
     counts = copied(found.query, here / "counts.csv", "(HEADER)")
-    assert samples.read(counts, black_box(), COUNTED).tallies == TWO
+    assert samples.read_csv_samples(counts, black_box(), COUNTED).tallies == TWO
 
 
 def test_patterns_take_all_files_and_a_file_whose_name_is_a_pattern_is_that_file(here: Path) -> None:
@@ -118,9 +118,9 @@ def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
     path = copied("SELECT i % 2 AS input, i % 3 AS output FROM range(6) t(i)", here / "a.parquet")
     found = Files(path, PLAIN).read(black_box(0, 1))
     assert found.tallies == {each: {"[0]": 1, "[1]": 1, "[2]": 1} for each in ("0", "1")}
-    known = claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
+    known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     path = copied("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
-    found = Files(path, PLAIN).read(Plan(known, pairs(known, []), ALPHA, 1))
+    found = Files(path, PLAIN).read(Plan(known, parse_pairs(known, []), ALPHA, 1))
     assert found.tallies == {'"0"': {'["0"]': 2, '["1"]': 1}, '"1"': {'["0"]': 1, '["1"]': 2}}
 
 
@@ -133,7 +133,7 @@ def test_columns_have_any_names(here: Path, form: str) -> None:
         here / f"a.{form}",
     )
     assert Files(path, columns).read(black_box()).tallies == {'"yes"': {"[7]": 5}, '"no"': {"[7]": 5}}
-    assert quoted('say "x"') == '"say ""x"""'
+    assert quote_identifier('say "x"') == '"say ""x"""'
 
 
 def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
         assert found.tallies == {"0": {"[4]": 1, "[6]": 1}, "1": {"[5]": 1, "[7]": 1}}
     path = copied("SELECT i % 2 AS input, i AS output, i // 2 AS samples FROM range(8) t(i)", path)
     wanted = copied("SELECT 2 AS day", here / "days.parquet")
-    for where in (f"samples IN (SELECT * FROM {literal(escape(str(wanted)))})", "samples * 1 = 2"):
+    for where in (f"samples IN (SELECT * FROM {quote_literal(escape(str(wanted)))})", "samples * 1 = 2"):
         found = Files(path, NAMED, where).read(black_box(0, 1))
         assert found.tallies == {"0": {"[4]": 1}, "1": {"[5]": 1}}
     with refused(Reason.NOT_A_REQUEST):
@@ -338,7 +338,7 @@ def test_many_different_samples_are_refused_and_a_field_may_be_long(
     """A CSV file by either reader, as what DuckDB refuses of it is read again."""
     long = "x" * 200_000
     (here / "b.csv").write_text(f"input,output\nyes,{long}\nno,{long}\nyes,0\n", encoding="utf-8")
-    found = samples.read(here / "b.csv", black_box(), PLAIN).tallies
+    found = samples.read_csv_samples(here / "b.csv", black_box(), PLAIN).tallies
     assert [sum(each.values()) for each in found.values()] == [2, 1]
     for name in ("a.parquet", "a.csv"):
         path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / name)
@@ -351,7 +351,7 @@ def test_many_different_samples_are_refused_and_a_field_may_be_long(
 
 def test_nothing_is_left_and_nothing_is_loaded(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(here))
-    with database.database() as connection:
+    with database.open_database() as connection:
         (folder,) = here.iterdir()
         assert folder.stat().st_mode & 0o777 == 0o700
         said = dict(
@@ -409,7 +409,7 @@ def test_duckdb_reads_a_csv_file_as_we_do(
         cell = '"' + output.replace('"', '""') + '"' if set('",\n') & {*output} else output
         listed.append(f"{one},{cell},{count}" if counted else f"{one},{cell}")
     path.write_bytes("".join(each + ending for each in listed).encode())
-    mine = samples.read(path, black_box(), columns)
-    theirs = database.read(path, black_box(), columns, None)
+    mine = samples.read_csv_samples(path, black_box(), columns)
+    theirs = database.read_samples(path, black_box(), columns, None)
     assert theirs.tallies == mine.tallies
-    assert audit(black_box(), mine).verdict == audit(black_box(), theirs).verdict
+    assert audit_table(black_box(), mine).verdict == audit_table(black_box(), theirs).verdict

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditState, Claim, Pair, Plan, Verdict, pairs
-from ldproof.audit.claim import expected, likelihoods, of_mechanism
+from ldproof.audit import AuditState, Claim, Pair, Plan, Verdict, parse_pairs
+from ldproof.audit.claim import expected_draws, of_mechanism, total_likelihood
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.samples import Columns, read
-from ldproof.audit.state_file import run
+from ldproof.audit.samples import Columns, read_csv_samples
+from ldproof.audit.state_file import run_audit
 from ldproof.budget import budget
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
@@ -30,8 +30,8 @@ def claimed(level: Level = "event") -> Claim:
 
 def audited(name: str, most: int, *given: tuple[int, int]) -> AuditState:
     """By these pairs of inputs, or the one that reaches the tight odds."""
-    plan = Plan(claimed(), pairs(claimed(), given), ALPHA, most)
-    return run(plan, Function(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
+    plan = Plan(claimed(), parse_pairs(claimed(), given), ALPHA, most)
+    return run_audit(plan, Function(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
 
 
 def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair() -> None:
@@ -39,7 +39,7 @@ def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair() -> None:
         made = claimed(level)
         assert made.odds == 2
         assert float(made.epsilon) == pytest.approx(0.6931471805599453)
-        (pair,) = pairs(made, [])
+        (pair,) = parse_pairs(made, [])
         assert {type(pair.one), type(pair.other)} == {int}
         assert pair.one != pair.other
         assert made.worst is not None
@@ -67,20 +67,20 @@ def test_what_has_larger_odds_is_refuted_and_bounded() -> None:
 
 
 def test_pairs_are_its_own_values() -> None:
-    assert pairs(claimed(), [(0, 3)]) == (Pair(0, 3),)
+    assert parse_pairs(claimed(), [(0, 3)]) == (Pair(0, 3),)
     for one in ("0", 4, True, 0.0, None):
         with refused(Reason.OUT_OF_RANGE):
-            pairs(claimed(), [(one, 1)])
+            parse_pairs(claimed(), [(one, 1)])
     with refused(Reason.REPEATED):
-        pairs(claimed(), [(1, 1)])
+        parse_pairs(claimed(), [(1, 1)])
 
 
 def test_what_an_audit_takes_is_foretold() -> None:
     """By hand: with 0 and 1 as inputs the event that 0 is said has the probabilities 2/5 and 1/5."""
     made = claimed()
     assert made.mechanism is not None is not made.worst
-    assert likelihoods(made.mechanism, made.worst) == pytest.approx(0.6)
-    few, many = (expected(made, ALPHA, excess) for excess in (1.5, 1.05))
+    assert total_likelihood(made.mechanism, made.worst) == pytest.approx(0.6)
+    few, many = (expected_draws(made, ALPHA, excess) for excess in (1.5, 1.05))
     assert few is not None
     assert many is not None
     assert few < many
@@ -90,8 +90,8 @@ def test_samples_in_a_file_are_read_as_its_own_values(tmp_path: Path) -> None:
     path = tmp_path / "samples.csv"
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
     plan = Plan(claimed(), (Pair(0, 1),), ALPHA, 100)
-    table = read(path, plan, Columns(count="count"))
+    table = read_csv_samples(path, plan, Columns(count="count"))
     assert dict(table.tally(0)) == {Seen(0).key(): 20, Seen(3).key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")
     with refused(Reason.OUT_OF_RANGE):
-        read(path, plan, Columns(count="count"))
+        read_csv_samples(path, plan, Columns(count="count"))

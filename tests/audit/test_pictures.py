@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from ldproof.audit import AuditState, Plan, begin, claim, pairs
+from ldproof.audit import AuditState, Plan, begin, parse_claim, parse_pairs
 from ldproof.audit.pictures import draw
 from ldproof.audit.plan import Point
 from tests.tiers import slow
@@ -23,8 +23,8 @@ HISTORY = (
 
 
 def course(*history: Point) -> AuditState:
-    asked = claim("black-box", {"odds": "3"})
-    plan = Plan(asked, pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
+    asked = parse_claim("black-box", {"odds": "3"})
+    plan = Plan(asked, parse_pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
     return replace(begin(plan), history=history)
 
 

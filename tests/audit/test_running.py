@@ -16,7 +16,7 @@ from ldproof.audit import AuditState, Plan, Verdict
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.draw.workers import Pool
 from ldproof.audit.sequential import CALLS_AT_LEAST
-from ldproof.audit.state_file import about, held, load, run
+from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
 from ldproof.programs import Limits
 from tests.audit.asked import SEED, function, plan
@@ -28,13 +28,13 @@ LEANING = function("leaning")
 
 
 def saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
-    return load(path, about(asked, source), asked)
+    return load_audit(path, audit_identity(asked, source), asked)
 
 
 @slow
 def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     seen: list[AuditState] = []
-    found = run(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
+    found = run_audit(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
     assert found.verdict is Verdict.REFUTED
     assert seen[-1] == found
     refuted = [each.verdict is not Verdict.NOT_REFUTED for each in seen]
@@ -42,22 +42,22 @@ def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     assert sum(refuted) == 1 or len(seen) == 1 + CALLS_AT_LEAST
     assert not found.draws()
     assert found.pairs_drawn < 5000
-    found = run(plan("1", 100), LEANING, seed=SEED)
+    found = run_audit(plan("1", 100), LEANING, seed=SEED)
     assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 100)
 
 
 def test_workers_do_not_matter() -> None:
     asked = plan("1", 300 if run_everything() else 60)
-    alone = run(asked, LEANING, seed=SEED)
+    alone = run_audit(asked, LEANING, seed=SEED)
     for workers in (1, 2) if run_everything() else (2,):
         with Pool(workers) as pool:
-            assert run(asked, LEANING, executor=pool, seed=SEED) == alone
+            assert run_audit(asked, LEANING, executor=pool, seed=SEED) == alone
 
 
 @slow
 def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path, asked = tmp_path / "audit", plan("1", 1000 if run_everything() else 200)
-    whole, looks, attempts = run(asked, LEANING, seed=SEED), count(1), 0
+    whole, looks, attempts = run_audit(asked, LEANING, seed=SEED), count(1), 0
 
     def look(course: AuditState) -> None:
         """Nothing is shown that is not saved; after every third time somebody has seen enough."""
@@ -69,16 +69,16 @@ def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
     while found is None:
         attempts += 1
         with suppress(KeyboardInterrupt):
-            found = run(asked, LEANING, seed=SEED, state=path, watch=look)
+            found = run_audit(asked, LEANING, seed=SEED, state=path, watch=look)
     assert 2 < attempts < 80
     assert found == whole == saved(path, asked, LEANING)
-    assert run(asked, LEANING, state=path) == whole
+    assert run_audit(asked, LEANING, state=path) == whole
 
 
 def test_two_auditors_do_not_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "audit"
-    with held(path), refused(Reason.IN_USE):
-        run(plan("1"), LEANING, state=path)
+    with lock_file(path), refused(Reason.IN_USE):
+        run_audit(plan("1"), LEANING, state=path)
     assert not path.exists()
 
 
@@ -86,7 +86,7 @@ AUDITOR = """
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from ldproof.audit.state_file import run
+from ldproof.audit.state_file import run_audit as run
 from ldproof.audit.draw.workers import Pool
 from tests.audit.asked import SEED, function, plan
 
@@ -130,10 +130,12 @@ def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(
         kills += auditor.returncode == -signal.SIGKILL
         shown += map(int, filter(str.strip, seen))
     assert kills > starts // 10
-    found = run(asked, source, seed=SEED, state=path, watch=lambda course: shown.append(course.pairs_drawn))
+    found = run_audit(
+        asked, source, seed=SEED, state=path, watch=lambda course: shown.append(course.pairs_drawn)
+    )
     assert shown == sorted(shown), "what was shown before a kill is there after it"
     assert len(shown) > starts
-    assert saved(path, asked, source) == found == run(asked, source, seed=SEED)
+    assert saved(path, asked, source) == found == run_audit(asked, source, seed=SEED)
 
 
 def test_no_program_is_left_behind(crowd: Crowd) -> None:
@@ -145,7 +147,7 @@ for line in sys.stdin:
 hang()
 """
     source = Command(tuple(child(program)), "black-box", {}, Limits(seconds=600, grace=0.1))
-    assert run(plan("1", 300), source).verdict is Verdict.NOT_REFUTED
+    assert run_audit(plan("1", 300), source).verdict is Verdict.NOT_REFUTED
     crowd.joined()
     assert crowd.gone()
 
@@ -159,7 +161,7 @@ for answers in range(1000):
 """
     source = Command(tuple(child(program)), "black-box", {}, PATIENT)
     with refused(Reason.PROGRAM_ENDED):
-        run(plan("20", 10**6), source, state=path)
+        run_audit(plan("20", 10**6), source, state=path)
     left = saved(path, plan("20", 10**6), source)
     assert left is not None
     assert left.pairs_drawn > 0
@@ -168,5 +170,5 @@ for answers in range(1000):
 def test_a_function_that_fails_saves_nothing(tmp_path: Path) -> None:
     for name, reason in (("raising", Reason.PROGRAM_ENDED), ("imaginary", Reason.NOT_AN_ANSWER)):
         with refused(reason):
-            run(plan("1"), function(name), state=tmp_path / "audit")
+            run_audit(plan("1"), function(name), state=tmp_path / "audit")
         assert not [*tmp_path.iterdir()]

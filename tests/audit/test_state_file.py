@@ -12,10 +12,19 @@ from unittest.mock import Mock
 
 import pytest
 
-from ldproof.audit import Pair, Plan, begin, claim
-from ldproof.audit.draw.sampling import draw
+from ldproof.audit import Pair, Plan, begin, parse_claim
+from ldproof.audit.draw.sampling import draw_samples
 from ldproof.audit.draw.sources import Command, Function, Source
-from ldproof.audit.state_file import HEAD, NAME, VERSION, about, framed, held, load, save
+from ldproof.audit.state_file import (
+    HEAD,
+    NAME,
+    VERSION,
+    add_checksum,
+    audit_identity,
+    load_audit,
+    lock_file,
+    save_audit,
+)
 from ldproof.errors import Reason
 from ldproof.programs import value
 from tests.audit.targets import answers
@@ -32,39 +41,41 @@ def plan(
     most: int = 1000,
     **parameters: str,
 ) -> Plan:
-    return Plan(claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
+    return Plan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
-COURSE = begin(plan()).after(draw(SOURCE, begin(plan()).draws(), seed=b"a seed"))
+COURSE = begin(plan()).after(draw_samples(SOURCE, begin(plan()).draws(), seed=b"a seed"))
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where an audit is saved."""
     path = tmp_path / "audit"
-    save(path, about(plan(), SOURCE), COURSE)
+    save_audit(path, audit_identity(plan(), SOURCE), COURSE)
     return path
 
 
 def test_what_is_saved_is_what_is_loaded(path: Path) -> None:
-    assert load(path, about(plan(), SOURCE), plan()) == COURSE
-    assert load(path.with_name("nothing"), about(plan(), SOURCE), plan()) is None
+    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == COURSE
+    assert load_audit(path.with_name("nothing"), audit_identity(plan(), SOURCE), plan()) is None
     assert [each.name for each in path.parent.iterdir()] == ["audit"]
 
 
 def test_one_may_go_on_for_longer_and_inputs_may_be_objects(path: Path) -> None:
-    found = load(path, about(plan(most=5000), SOURCE), plan(most=5000))
+    found = load_audit(path, audit_identity(plan(most=5000), SOURCE), plan(most=5000))
     assert found is not None
     assert found.plan.most == 5000
     assert found.kept() == COURSE.kept()
-    asked = Plan(claim("black-box", {"epsilon": "1"}), (Pair(value({"a": [1]}), None),), Fraction(1, 20), 500)
-    assert json.loads(about(asked, SOURCE)["pairs"]) == [[{"a": [1]}, None]]
-    save(path, about(asked, SOURCE), begin(asked))
-    assert load(path, about(asked, SOURCE), asked) == begin(asked)
+    asked = Plan(
+        parse_claim("black-box", {"epsilon": "1"}), (Pair(value({"a": [1]}), None),), Fraction(1, 20), 500
+    )
+    assert json.loads(audit_identity(asked, SOURCE)["pairs"]) == [[{"a": [1]}, None]]
+    save_audit(path, audit_identity(asked, SOURCE), begin(asked))
+    assert load_audit(path, audit_identity(asked, SOURCE), asked) == begin(asked)
 
 
 def test_every_byte_and_every_bit_of_the_first_line_matter(path: Path) -> None:
-    content, asked, named = path.read_bytes(), plan(), about(plan(), SOURCE)
+    content, asked, named = path.read_bytes(), plan(), audit_identity(plan(), SOURCE)
     head = content.index(b"\n") + 1
     assert len(content) > 1000
     bits = [(place, place % 8) for place in range(head, len(content), 1 if run_everything() else 23)]
@@ -74,7 +85,7 @@ def test_every_byte_and_every_bit_of_the_first_line_matter(path: Path) -> None:
         path.write_bytes(damaged)
         other = place == len(HEAD) - 1 and damaged[place] in b"0123456789"
         with refused(Reason.WRONG_VERSION if other else Reason.DAMAGED_STATE) as caught:
-            load(path, named, asked)
+            load_audit(path, named, asked)
         assert str(path) in caught.value.what
 
 
@@ -84,7 +95,7 @@ def test_a_state_of_another_version_says_so(path: Path) -> None:
         content = saved.replace(HEAD.encode(), f"{NAME} {version}".encode(), 1)
         path.write_bytes(content)
         with refused(Reason.WRONG_VERSION) as caught:
-            load(path, about(plan(), SOURCE), plan())
+            load_audit(path, audit_identity(plan(), SOURCE), plan())
         assert f"version {version}," in caught.value.what
         assert f"version {VERSION}," in caught.value.accepted
         assert path.read_bytes() == content
@@ -104,10 +115,10 @@ def test_a_file_that_was_cut_or_went_on_is_damaged_and_one_that_nobody_saved(pat
         bodies.append(json.dumps(saved).encode())
     cut, longer = [content[:end] for end in ends], [content + more for more in (b"\n", b" ", b"\0", content)]
     began = process_time()
-    for damaged in (*cut, *longer, *map(framed, bodies)):
+    for damaged in (*cut, *longer, *map(add_checksum, bodies)):
         path.write_bytes(damaged)
         with refused(Reason.DAMAGED_STATE):
-            load(path, about(plan(), SOURCE), plan())
+            load_audit(path, audit_identity(plan(), SOURCE), plan())
     assert process_time() - began < 5
 
 
@@ -126,7 +137,7 @@ def test_a_file_that_was_cut_or_went_on_is_damaged_and_one_that_nobody_saved(pat
 )
 def test_another_audit_is_not_taken_for_this_one(path: Path, asked: Plan, source: Source, named: str) -> None:
     with refused(Reason.FOREIGN_STATE) as caught:
-        load(path, about(asked, source), asked)
+        load_audit(path, audit_identity(asked, source), asked)
     assert f"its {named} is" in caught.value.what
 
 
@@ -134,22 +145,22 @@ def test_a_program_that_has_changed_is_another_one(path: Path, tmp_path: Path) -
     program = tmp_path / "program"
     source = Command((str(program),), "black-box", {})
     program.write_text("one", encoding="utf-8")
-    save(path, about(plan(), source), COURSE)
-    assert load(path, about(plan(), source), plan()) == COURSE
+    save_audit(path, audit_identity(plan(), source), COURSE)
+    assert load_audit(path, audit_identity(plan(), source), plan()) == COURSE
     program.write_text("other", encoding="utf-8")
     with refused(Reason.FOREIGN_STATE):
-        load(path, about(plan(), source), plan())
+        load_audit(path, audit_identity(plan(), source), plan())
 
 
 def test_a_place_that_is_no_file_is_refused_and_left_alone(path: Path, tmp_path: Path) -> None:
     for place in (tmp_path, Path(os.devnull)):
         with refused(Reason.NO_SUCH_PLACE):
-            load(place, about(plan(), SOURCE), plan())
+            load_audit(place, audit_identity(plan(), SOURCE), plan())
     assert not Path(os.devnull).is_file()
     nowhere = tmp_path / "nowhere" / "audit"
     with refused(Reason.NO_SUCH_PLACE):
-        save(nowhere, about(plan(), SOURCE), COURSE)
-    with refused(Reason.NO_SUCH_PLACE), held(nowhere):
+        save_audit(nowhere, audit_identity(plan(), SOURCE), COURSE)
+    with refused(Reason.NO_SUCH_PLACE), lock_file(nowhere):
         pytest.fail("there is no such folder")
 
 
@@ -161,34 +172,34 @@ def test_what_was_saved_stays_until_the_next_is_on_the_disk(
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", sync)
         with refused(Reason.NO_SUCH_PLACE) as caught:
-            save(path, about(plan(), SOURCE), begin(plan()))
+            save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
         assert "No space left" in caught.value.what
         with pytest.raises(KeyboardInterrupt):
-            save(path, about(plan(), SOURCE), begin(plan()))
+            save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
     assert path.read_bytes() == content
     assert [each.name for each in path.parent.iterdir()] == ["audit"]
-    save(path, about(plan(), SOURCE), begin(plan()))
-    assert load(path, about(plan(), SOURCE), plan()) == begin(plan())
+    save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
+    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == begin(plan())
 
 
 def test_a_link_stays_a_link(path: Path) -> None:
     link = path.with_name("link")
     link.symlink_to(path)
-    save(link, about(plan(), SOURCE), begin(plan()))
+    save_audit(link, audit_identity(plan(), SOURCE), begin(plan()))
     assert link.is_symlink()
-    assert load(path, about(plan(), SOURCE), plan()) == begin(plan())
-    with held(link), refused(Reason.IN_USE), held(path):
+    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == begin(plan())
+    with lock_file(link), refused(Reason.IN_USE), lock_file(path):
         pytest.fail("it is held")
 
 
 def test_one_auditor_at_a_time(path: Path) -> None:
-    with held(path):
-        with refused(Reason.IN_USE) as caught, held(path):
+    with lock_file(path):
+        with refused(Reason.IN_USE) as caught, lock_file(path):
             pytest.fail("it is held")
         assert str(path) in caught.value.what
-        with held(path.with_name("another")):
+        with lock_file(path.with_name("another")):
             pass
-    with held(path):
+    with lock_file(path):
         pass
     assert [each.name for each in path.parent.iterdir()] == ["audit"]
 
@@ -196,7 +207,7 @@ def test_one_auditor_at_a_time(path: Path) -> None:
 HOLDER = """
 import sys
 from pathlib import Path
-from ldproof.audit.state_file import held
+from ldproof.audit.state_file import lock_file as held
 
 with held(Path(sys.argv[1])):
     print("held", flush=True)
@@ -209,11 +220,11 @@ def test_also_among_processes_and_also_if_they_are_killed(path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
-        with refused(Reason.IN_USE), held(path):
+        with refused(Reason.IN_USE), lock_file(path):
             pytest.fail("it is held")
         holder.kill()
         holder.wait()
-        with held(path):
+        with lock_file(path):
             pass
 
 
@@ -233,6 +244,6 @@ def test_a_lock_that_was_just_removed_is_no_lock(path: Path, monkeypatch: pytest
         return samestat(one, other)
 
     monkeypatch.setattr(os.path, "samestat", replaced)
-    with held(path):
+    with lock_file(path):
         assert times == 2
         assert lock.exists()

@@ -11,14 +11,23 @@ import numpy as np
 import pytest
 
 from ldproof import serialization
-from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, claim, dependence, restored
-from ldproof.audit.dependence import LONGEST_KEY, RECENT, REPEATS, Kind, Passage, Window, passage, stretches
+from ldproof.audit import AuditState, Pair, Plan, Verdict, begin, dependence, parse_claim, restore_audit
+from ldproof.audit.dependence import (
+    LONGEST_KEY,
+    RECENT,
+    REPEATS,
+    Kind,
+    Passage,
+    Window,
+    make_passage,
+    stretches_of_passages,
+)
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature, label
+from ldproof.audit.learn.features import Feature, leaf_label
 from ldproof.audit.report import of_course
-from ldproof.audit.sequential import Kept
-from ldproof.audit.state_file import run
+from ldproof.audit.sequential import SavedAudit
+from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason
 from ldproof.programs import Seen, canonical
 from tests.audit.laws import ended
@@ -27,12 +36,12 @@ from tests.reference.refusals import refused
 from tests.reference.states import with_state
 from tests.tiers import run_everything, slow
 
-LAST = passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
+LAST = make_passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 
 
 def audited(name: str, most: int, odds: str = "3") -> AuditState:
-    plan = Plan(claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
-    return run(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())
+    plan = Plan(parse_claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
+    return run_audit(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())
 
 
 @pytest.mark.parametrize(
@@ -77,10 +86,10 @@ def test_what_does_not_is_left_alone(name: str) -> None:
 
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
-    course = begin(Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
+    course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
     texts = [dependence.text_of(f"[0] at {place}") for place in range(2)]
-    alone = Event(Feature("output"), frozenset({label(canonical(0))}))
-    at_places = Event(Feature("output"), frozenset(map(label, texts)))
+    alone = Event(Feature("output"), frozenset({leaf_label(canonical(0))}))
+    at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
     bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
     bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return ended(replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed)
@@ -96,9 +105,9 @@ def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
         assert not of_course(course, "shown twice").sightings[0].event.startswith("at its place")
 
 
-EARLIER = passage(0, 0, (0, 0, 1, 0), ("b", "a", "b", "b"))
-OTHERS = passage(1, 4, (0, 0), ("a", "a"))
-LATER = passage(0, 4, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
+EARLIER = make_passage(0, 0, (0, 0, 1, 0), ("b", "a", "b", "b"))
+OTHERS = make_passage(1, 4, (0, 0), ("a", "a"))
+LATER = make_passage(0, 4, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 
 
 @pytest.mark.parametrize(
@@ -124,11 +133,13 @@ def test_what_is_seen_through_a_window(before: list[Passage], window: Window, ex
     """By hand; every draw of the batch is bet on once at most, and none of the earlier ones."""
     by_hand = sorted((int(each[0]), each[2:]) for each in re.split(r" (?=\d:)", expected))
     known, last = ["a", "b"], LATER if before else LAST
-    read = dependence.numbered(stretches([*before, last])[-1:], known)
-    now, codes = dependence.coded(window, read)
-    seen = [dependence.worded(window, int(code), known) for code in codes]
+    read = dependence.number_stretches(stretches_of_passages([*before, last])[-1:], known)
+    now, codes = dependence.code_draws(window, read)
+    seen = [dependence.format_code(window, int(code), known) for code in codes]
     assert sorted(zip(read.order[now].tolist(), seen, strict=True)) == by_hand
-    for side, tally in enumerate(dependence.tallies(window, dependence.stretch(before, last))):
+    for side, tally in enumerate(
+        dependence.tally_window(window, dependence.stretch_of_passage(before, last))
+    ):
         assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in by_hand if each == side)
 
 
@@ -136,19 +147,19 @@ def test_stretches_together_show_what_each_shows() -> None:
     """The first of them is short, and its last draw has no next one."""
     known, drawn = ["a", "b"], Random(0)
     order, outputs = ([drawn.randrange(2) for _ in range(3 + 120 + 90)] for _ in range(2))
-    found = stretches(
+    found = stretches_of_passages(
         [
-            passage(0, first, order[first:last], [known[each] for each in outputs[first:last]])
+            make_passage(0, first, order[first:last], [known[each] for each in outputs[first:last]])
             for first, last in ((0, 3), (3, 123), (123, 213))
         ]
     )
     read, each_alone = (
-        dependence.numbered(found, known),
-        [dependence.numbered([each], known) for each in found],
+        dependence.number_stretches(found, known),
+        [dependence.number_stretches([each], known) for each in found],
     )
-    for window in dependence.windows(few=True):
-        now, codes = dependence.coded(window, read)
-        parts = [dependence.coded(window, alone) for alone in each_alone]
+    for window in dependence.all_windows(few=True):
+        now, codes = dependence.code_draws(window, read)
+        parts = [dependence.code_draws(window, alone) for alone in each_alone]
         there = [alone.number[places].tolist() for alone, (places, _) in zip(each_alone, parts, strict=True)]
         assert read.number[now].tolist() == [*chain(*there)]
         assert codes.tolist() == [*chain(*(shown.tolist() for _, shown in parts))]
@@ -157,57 +168,59 @@ def test_stretches_together_show_what_each_shows() -> None:
 
 
 def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
-    assert dependence.stretch([EARLIER], LATER).earlier == len(EARLIER.order)
-    apart = passage(0, 6, LATER.order, LATER.outputs)
+    assert dependence.stretch_of_passage([EARLIER], LATER).earlier == len(EARLIER.order)
+    apart = make_passage(0, 6, LATER.order, LATER.outputs)
     for before in ([], [EARLIER, OTHERS], [EARLIER]):
-        assert dependence.stretch(before, apart).earlier == 0
-    long = [passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
-    assert dependence.stretch(long[:3], long[3]).earlier == REPEATS
+        assert dependence.stretch_of_passage(before, apart).earlier == 0
+    long = [make_passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
+    assert dependence.stretch_of_passage(long[:3], long[3]).earlier == REPEATS
 
 
 def test_the_same_place_in_the_call_before() -> None:
     """Of 60 draws there is a call of 50 and one of 10; those of a longer one have no place in a shorter one."""
-    (_, found) = stretches([passage(0, 0, (0,) * 60, "a" * 60), passage(0, 60, (1,) * 60, "a" * 60)])
-    now, then = dependence.paired(Window(Kind.CALL, 1), dependence.numbered([found], ["a"]))
+    (_, found) = stretches_of_passages(
+        [make_passage(0, 0, (0,) * 60, "a" * 60), make_passage(0, 60, (1,) * 60, "a" * 60)]
+    )
+    now, then = dependence.pair_draws(Window(Kind.CALL, 1), dependence.number_stretches([found], ["a"]))
     back = dict(zip((now - found.earlier).tolist(), (now - then).tolist(), strict=True))
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 
 
 def test_draws_in_lists_with_those_before_them_or_with_the_next() -> None:
     """No draw is in two lists with the next: what comes of that owes nothing to the one before."""
-    found = stretches([passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
-    one, other = dependence.lists(Window(Kind.BESIDE, 2), found)
+    found = stretches_of_passages([make_passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
+    one, other = dependence.tally_lists(Window(Kind.BESIDE, 2), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[5],[5],1]]"], ['[[["a"],[7,16],0]]'])
-    found = stretches([passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))])
-    one, other = dependence.lists(Window(Kind.AHEAD, 1), found)
+    found = stretches_of_passages([make_passage(0, 0, (1, 0, 0, 1, 1), ("[5]", "[7]", "[6]", "[8]", "[9]"))])
+    one, other = dependence.tally_lists(Window(Kind.AHEAD, 1), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[6],[8],1]]"], ["[[[5],[7],0]]"])
 
 
 def test_long_outputs_are_the_same_where_they_were() -> None:
     long = [f'["{each * LONGEST_KEY}"]' for each in "aba"]
-    first, second, third = passage(0, 0, (0, 1, 0), long).outputs
+    first, second, third = make_passage(0, 0, (0, 1, 0), long).outputs
     assert first == third != second
     assert max(map(len, (first, second))) <= LONGEST_KEY
 
 
 def test_nothing_is_suspected_of_too_little() -> None:
-    assert dependence.suspected([], 3.0) is None
-    assert dependence.suspected([LAST] * 4, 3.0) is None
+    assert dependence.most_suspicious_event([], 3.0) is None
+    assert dependence.most_suspicious_event([LAST] * 4, 3.0) is None
 
 
 def test_the_last_draws_are_remembered() -> None:
     many = tuple(Passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(RECENT // 50))
-    kept = dependence.lately(many, RECENT)
+    kept = dependence.latest_passages(many, RECENT)
     assert sum(len(each.order) for each in kept) == RECENT
     assert kept[-1] == many[-1]
     huge = Passage(0, 0, (0,) * (RECENT + 1), ("a",) * (RECENT + 1))
-    assert dependence.lately((*many, huge), RECENT) == (huge,)
+    assert dependence.latest_passages((*many, huge), RECENT) == (huge,)
 
 
 def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     course = audited("systematic", 600)
     text = serialization.save({}, course.kept())
-    assert restored(course.plan, serialization.restore(Kept, {}, text)) == course
+    assert restore_audit(course.plan, serialization.restore(SavedAudit, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
     for wrong in (
         [{"pair": 1, "start": 0, "order": [0], "outputs": ["[0]"]}],
@@ -216,7 +229,9 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
         [{"pair": 0, "start": 0, "order": [0], "outputs": ["[0"]}],
     ):
         with refused(Reason.DAMAGED_STATE):
-            restored(course.plan, serialization.restore(Kept, {}, with_state(text, passages=wrong)))
+            restore_audit(
+                course.plan, serialization.restore(SavedAudit, {}, with_state(text, passages=wrong))
+            )
 
 
 def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
@@ -229,12 +244,12 @@ def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
     order = [0]
     for before, output in pairwise(outputs):
         order.append(order[-1] ^ (output != before))
-    passages = [passage(0, at, order[at : at + 50], outputs[at : at + 50]) for at in range(0, 600, 50)]
-    found = dependence.suspected(passages, 1.2)
+    passages = [make_passage(0, at, order[at : at + 50], outputs[at : at + 50]) for at in range(0, 600, 50)]
+    found = dependence.most_suspicious_event(passages, 1.2)
     assert found is not None
     assert found.window.kind == Kind.REPEAT
     unrelated = [replace(each, order=tuple(random.choices((0, 1), k=50))) for each in passages]
-    assert (nothing := dependence.suspected(unrelated, 1.2)) is None or nothing.window.kind in {
+    assert (nothing := dependence.most_suspicious_event(unrelated, 1.2)) is None or nothing.window.kind in {
         Kind.REPEAT,
         Kind.CALL,
     }

@@ -12,7 +12,7 @@ from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import KINDS, plan
 from ldproof.planning.requirement import Requirement
 from ldproof.registry import mechanism
-from ldproof.sketch.plan import plan as sketch
+from ldproof.sketch.plan import draw_plan
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
 
@@ -134,7 +134,7 @@ def test_what_a_plan_names_can_be_made(kind: str, given: Mapping[str, object]) -
         mechanism(name, parameters)
         if kind == "sketch":
             sketched = {key: each for key, each in parameters.items() if key not in {"w", "d"}}
-            made = sketch(word, parameters["w"], parameters.get("d"), SeededCoins(b"paste"), **sketched)
+            made = draw_plan(word, parameters["w"], parameters.get("d"), SeededCoins(b"paste"), **sketched)
             assert made.bits == row["bits"]
     chosen = found.chosen
     said, *pairs = chosen.as_command.split()

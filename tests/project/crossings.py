@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import numpy as np
 
 from ldproof import evidence, sampling
-from ldproof.audit import Pair, Plan, begin, claim, pairs
+from ldproof.audit import Pair, Plan, begin, parse_claim, parse_pairs
 from ldproof.budget import Budget, budget
 from ldproof.chi2.distance import distance
 from ldproof.chi2.law import Mechanism, PrivateTest
@@ -27,24 +27,21 @@ from ldproof.counting.mechanism import mechanism as counting
 from ldproof.devices import filling, tally
 from ldproof.devices import save as saved_person
 from ldproof.devices import table as decisions
-from ldproof.evidence.fixed_sample import Counted, epsilon
+from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
 from ldproof.shots import client as shots_counts
 from ldproof.shots import client as shots_population
 from ldproof.shots import collector as shots_collector
 from ldproof.shots import mechanism as shots_parameters
-from ldproof.shots.client import client as shots_client
-from ldproof.shots.mechanism import Shots
-from ldproof.shots.mechanism import mechanism as shots
+from ldproof.shots.client import start_client
+from ldproof.shots.mechanism import Shots, report_mechanism
 from ldproof.sketch import channels, classic, hashing
-from ldproof.sketch.collector import collected, mean
-from ldproof.sketch.collector import collector as sketch_collector
-from ldproof.sketch.collector import save as saved_sketch
-from ldproof.sketch.hashing import family
+from ldproof.sketch.collector import empty_collector, mean_estimates, save_collector, simulate_collector
+from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import MECHANISMS as SKETCHES
-from ldproof.sketch.mechanism import Report, report
-from ldproof.sketch.plan import plan
+from ldproof.sketch.mechanism import Report, randomize_item
+from ldproof.sketch.plan import draw_plan
 
 
 class Kind(IntEnum):
@@ -98,9 +95,9 @@ NUMBERS: tuple[object, ...] = (
 
 
 THIRD = Fraction(1, 3)
-SHOTS = shots_parameters.parameters(3, 1, "1/2", odds=3)
+SHOTS = shots_parameters.parse_parameters(3, 1, "1/2", odds=3)
 GLANCE = counting_parameters.parameters("glance", 3, odds=3)
-PLAN = plan("kary", 4, 2, SeededCoins(b"plan"), odds=3)
+PLAN = draw_plan("kary", 4, 2, SeededCoins(b"plan"), odds=3)
 STATES = np.array([[True, False, True], [False, False, True]])
 
 
@@ -126,19 +123,19 @@ def ask(call: Callable[..., object], *given: object) -> object:
 
 def shots_counted(t: object, ones: object) -> object:
     """A collector after a round: what it says, estimates and saves."""
-    found = shots_collector.collector(SHOTS, 4, "1/2")
-    return ask(found.count, t, ones), found.estimate(1), shots_collector.save(found)
+    found = shots_collector.empty_collector(SHOTS, 4, "1/2")
+    return ask(found.count, t, ones), found.estimate(1), shots_collector.save_collector(found)
 
 
 def shots_received(t: object, reports: object) -> object:
     """A collector after a round of everybody's reports: what it says and saves."""
-    found = shots_collector.collector(SHOTS, 3, "1/2")
-    return ask(found.receive, t, reports), shots_collector.save(found)
+    found = shots_collector.empty_collector(SHOTS, 3, "1/2")
+    return ask(found.receive, t, reports), shots_collector.save_collector(found)
 
 
 def shots_estimate(t: object) -> object:
     """A collector that is asked about a round."""
-    found = shots_collector.collector(SHOTS, 3, "1/2")
+    found = shots_collector.empty_collector(SHOTS, 3, "1/2")
     found.count(1, 2)
     return ask(found.estimate, t)
 
@@ -157,30 +154,30 @@ def glance_received(t: object, reports: object) -> object:
 
 def reported(t: object, state: object) -> object:
     """A person's device after a round."""
-    person = shots_client(SHOTS, coins())
+    person = start_client(SHOTS, coins())
     return ask(person.report, t, state, coins()), saved_person(person)
 
 
 def sketched(place: object, contents: object, version: object) -> object:
     """A collector of one report."""
-    found = sketch_collector(PLAN)
+    found = empty_collector(PLAN)
     ask(found.receive, ask(Report, place, contents, version))
-    return found.sums, found.reporters, saved_sketch(found)
+    return found.sums, found.reporters, save_collector(found)
 
 
 def seen(item: object, count: object) -> object:
     """A sketch without noise."""
-    found = classic.sketch(PLAN.family, 2, coins())
+    found = classic.empty_sketch(PLAN.family, 2, coins())
     ask(found.update, item, count)
     return found.counters
 
 
-BOX = claim("black-box", {"epsilon": "1/2"})
+BOX = parse_claim("black-box", {"epsilon": "1/2"})
 
 CALLS = {
     # parameters
     "shots.parameters": plain(
-        lambda **given: texts(shots_parameters.parameters(**given)), T=3, m=1, r=THIRD, odds=3
+        lambda **given: texts(shots_parameters.parse_parameters(**given)), T=3, m=1, r=THIRD, odds=3
     ),
     "shots.Parameters": plain(
         lambda **given: texts(shots_parameters.Parameters(**given)),
@@ -202,7 +199,7 @@ CALLS = {
     "budget, epsilon": plain(budget, reports=2, epsilon=3),
     "Budget": plain(Budget, reports=2, given="odds", value=Fraction(3)),
     # m-shot reporting
-    "shots.collector": plain(shots_collector.collector, parameters=SHOTS, N=4, theta=THIRD),
+    "shots.collector": plain(shots_collector.empty_collector, parameters=SHOTS, N=4, theta=THIRD),
     "shots.Collector": plain(
         lambda **given: ask(shots_collector.Collector(**given).count, 1, 2),
         parameters=SHOTS,
@@ -214,7 +211,7 @@ CALLS = {
     "shots.estimate": plain(shots_estimate, t=1),
     "report": plain(reported, t=1, state=1),
     "shots.ones": plain(
-        lambda **given: shots_counts.ones(SHOTS, coins=coins(), **given),
+        lambda **given: shots_counts.simulate_ones(SHOTS, coins=coins(), **given),
         streams=STATES,
         people=np.array([2, 3]),
     ),
@@ -222,19 +219,24 @@ CALLS = {
         lambda **given: shots_population.ones_of_people(SHOTS, coins=coins(), **given), states=STATES
     ),
     "shots.population.reports": plain(
-        lambda **given: shots_population.reports(SHOTS, coins=coins(), **given), states=STATES
+        lambda **given: shots_population.simulate_reports(SHOTS, coins=coins(), **given), states=STATES
     ),
-    "shots.mechanism": plain(shots, T=3, m=1, r=THIRD, odds=3),
-    "shots.likelihood": plain(shots(3, 1, THIRD, odds=3).likelihood, secret=(1, 0, 1), output=(1, 1, 0)),
+    "shots.mechanism": plain(report_mechanism, T=3, m=1, r=THIRD, odds=3),
+    "shots.likelihood": plain(
+        report_mechanism(3, 1, THIRD, odds=3).likelihood, secret=(1, 0, 1), output=(1, 1, 0)
+    ),
     "shots.randomize": plain(
-        lambda secret: ask(shots(3, 1, THIRD, odds=3).randomize, secret, coins()), secret=(1, 0, 1)
+        lambda secret: ask(report_mechanism(3, 1, THIRD, odds=3).randomize, secret, coins()), secret=(1, 0, 1)
     ),
-    "shots.law": plain(lambda secret: ask(law_of, shots(3, 1, THIRD, odds=3), secret), secret=(1, 0, 1)),
+    "shots.law": plain(
+        lambda secret: ask(law_of, report_mechanism(3, 1, THIRD, odds=3), secret), secret=(1, 0, 1)
+    ),
     "shots.neighbours": plain(
-        lambda one: ask(shots(3, 1, THIRD, odds=3).neighbours, "event", one, (1, 1, 1)), one=(1, 0, 1)
+        lambda one: ask(report_mechanism(3, 1, THIRD, odds=3).neighbours, "event", one, (1, 1, 1)),
+        one=(1, 0, 1),
     ),
     "claim, level": plain(
-        lambda level: ask(claim, "shots.report", {"T": "3", "m": "1", "odds": "3"}, level),
+        lambda level: ask(parse_claim, "shots.report", {"T": "3", "m": "1", "odds": "3"}, level),
         level="event",
     ),
     "Finite": plain(Finite((0, 1, 2)).read, thing=1),
@@ -312,22 +314,23 @@ CALLS = {
         lambda secret: ask(SKETCHES["kary"](4, 2, odds=3).randomize, secret, coins()), secret=(2, 0)
     ),
     "sketch.plan": plain(
-        lambda **given: plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
+        lambda **given: draw_plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
     ),
     "Shots": plain(Shots, parameters=SHOTS),
     "Counting": plain(Counting, parameters=GLANCE),
     "Plan of a sketch": plain(partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget),
-    "sketch.report": plain(lambda item: report(PLAN, item, coins()), item=1),
+    "sketch.report": plain(lambda item: randomize_item(PLAN, item, coins()), item=1),
     "sketch.receive": plain(sketched, place=(1,), contents=((1,),), version=1),
-    "sketch.hits": plain(lambda items: mean(sketch_collector(PLAN).hits(items)), items=(1, 2)),
+    "sketch.hits": plain(lambda items: mean_estimates(empty_collector(PLAN).hits(items)), items=(1, 2)),
     "sketch.candidates": plain(
-        lambda candidates: sketch_collector(plan("per_user", 4, None, coins(), odds=3), candidates),
+        lambda candidates: empty_collector(draw_plan("per_user", 4, None, coins(), odds=3), candidates),
         candidates=(1, 2),
     ),
     "sketch.collected": plain(
-        lambda held: saved_sketch(collected(PLAN, (1, 2, 3), held, coins())), held=np.array([0, 2, 2])
+        lambda held: save_collector(simulate_collector(PLAN, (1, 2, 3), held, coins())),
+        held=np.array([0, 2, 2]),
     ),
-    "sketch.family": plain(family, word="affine", w=4, P=5),
+    "sketch.family": plain(hash_family, word="affine", w=4, P=5),
     **{
         kind.__name__: plain(kind, width=4) for kind in (hashing.Ideal, hashing.Quadratic, hashing.Polynomial)
     },
@@ -348,8 +351,8 @@ CALLS = {
         excess=Fraction(2),
     ),
     "classic.update": plain(seen, item=1, count=2),
-    "classic.sketch": plain(lambda d: classic.sketch(PLAN.family, d, coins()), d=2),
-    "classic.size": plain(classic.size, alpha=THIRD, delta=THIRD),
+    "classic.sketch": plain(lambda d: classic.empty_sketch(PLAN.family, d, coins()), d=2),
+    "classic.size": plain(classic.sketch_size, alpha=THIRD, delta=THIRD),
     # exact draws
     "Digits": plain(sampling.Digits, value=THIRD),
     "Rule": plain(sampling.Rule, length=2, decoy=1),
@@ -387,21 +390,23 @@ CALLS = {
     ),
     # evidence and audits
     "Batch": plain(evidence.Batch, draws=3, likely=2, others=4, unlikely=1),
-    "Counted": plain(Counted, likely=2, likely_samples=3, unlikely=1, unlikely_samples=3),
+    "Counted": plain(EventCounts, likely=2, likely_samples=3, unlikely=1, unlikely_samples=3),
     "start": plain(evidence.start, odds=Fraction(3), alpha=Fraction(1, 20)),
     "portfolio.adding": plain(
         lambda weight: evidence.start(Fraction(3), Fraction(1, 20)).adding("a", weight), weight=THIRD
     ),
     "ladder": plain(lambda alpha: evidence.ladder([Fraction(1)], alpha), alpha=Fraction(1, 20)),
-    "epsilon": plain(lambda alpha: epsilon({"a": Counted(90, 100, 10, 100)}, alpha), alpha=Fraction(1, 20)),
+    "epsilon": plain(
+        lambda alpha: epsilon_bound({"a": EventCounts(90, 100, 10, 100)}, alpha), alpha=Fraction(1, 20)
+    ),
     "rungs": plain(evidence.rungs, lowest=Fraction(1), step=Fraction(1), highest=Fraction(3)),
     "Plan": plain(
         lambda **given: begin(Plan(BOX, (Pair(0, 1),), **given)).draws(),
         alpha=Fraction(1, 20),
         most=200,
     ),
-    "pairs": plain(lambda one: pairs(BOX, [(one, "other")]), one=1),
-    "claim": plain(lambda epsilon: claim("black-box", {"epsilon": epsilon}).odds, epsilon="1/2"),
+    "pairs": plain(lambda one: parse_pairs(BOX, [(one, "other")]), one=1),
+    "claim": plain(lambda epsilon: parse_claim("black-box", {"epsilon": epsilon}).odds, epsilon="1/2"),
 }
 
 ROOMY = {

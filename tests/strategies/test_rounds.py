@@ -18,7 +18,7 @@ from ldproof.errors import Refused
 from ldproof.interface.mechanisms import Mechanism, mechanism
 from ldproof.sampling import LAZY
 from ldproof.shots import collector as shots_collector
-from ldproof.shots.client import client
+from ldproof.shots.client import start_client
 from ldproof.shots.mechanism import Parameters
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
 from ldproof.strategies.machines import Estimating, device
@@ -67,7 +67,7 @@ class Collector(CollectorMachine[Estimating]):
 
     def save(self, collector: Estimating) -> tuple[int, str]:
         if collector._shots is not None:
-            return collector.done, shots_collector.save(collector._shots)
+            return collector.done, shots_collector.save_collector(collector._shots)
         assert collector._counting is not None
         return collector.done, counting_collector.save(collector._counting)
 
@@ -75,7 +75,7 @@ class Collector(CollectorMachine[Estimating]):
         fresh = Estimating(mechanism, people)
         fresh.done, text = saved
         if fresh._shots is not None:
-            shots_collector.restore(fresh._shots, text)
+            shots_collector.restore_collector(fresh._shots, text)
         elif fresh._counting is not None:
             counting_collector.restore(fresh._counting, text)
         return fresh
@@ -120,14 +120,14 @@ def parameters(chosen: Mechanism, **changes: str) -> Parameters:
 
 
 def begin_without_dummies(_: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
-    made = client(parameters(chosen), coins)
-    made.fill = client(parameters(chosen, r="0"), DrawnCoins(b"")).fill
+    made = start_client(parameters(chosen), coins)
+    made.fill = start_client(parameters(chosen, r="0"), DrawnCoins(b"")).fill
     return made
 
 
 def begin_with_the_whole_budget(_: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
-    made = client(parameters(chosen), coins)
-    made.speak = client(parameters(chosen, m="1"), DrawnCoins(b"")).speak
+    made = start_client(parameters(chosen), coins)
+    made.speak = start_client(parameters(chosen, m="1"), DrawnCoins(b"")).speak
     return made
 
 
@@ -264,7 +264,9 @@ SLIPS: Mapping[str, Mapping[str, Machine]] = {
         )
     },
     "it has read": {
-        "no decoys": slip(Client, begin=lambda _, chosen, coins: client(parameters(chosen), coins, LAZY))
+        "no decoys": slip(
+            Client, begin=lambda _, chosen, coins: start_client(parameters(chosen), coins, LAZY)
+        )
     },
     "does not have|it sends|it has read": {
         "shared rounds": slip(Client, begin=begin_sharing_rounds),

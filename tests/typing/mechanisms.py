@@ -26,7 +26,7 @@ from ldproof.probability import (
     mixture,
     tight_odds,
 )
-from ldproof.shots.client import client as shots_client
+from ldproof.shots.client import start_client
 from ldproof.shots.formulas import event_odds, failure_bound, figure_of_merit, g, p
 from ldproof.shots.mechanism import Parameters
 
@@ -89,7 +89,7 @@ def a_real_number_mixes_with_fractions_alone(whole: Budget, number: Real) -> Non
 def null_is_no_bit_and_a_round_may_have_no_estimate(
     chosen: Parameters, counting: CountingParameters, coins: Coins, hearing: Collector
 ) -> None:
-    assert_type(shots_client(chosen, coins).report(1, 0, coins), int)
+    assert_type(start_client(chosen, coins).report(1, 0, coins), int)
     client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]
     said = hearing.receive(1, [None, 1, 0])
     ball(said)  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.evidence.event_bets import factors
+from ldproof.evidence.event_bets import event_factors
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication, lemma
@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 x, u, v, first, second, shift, delta = map(Symbol, ("x", "u", "v", "first", "second", "shift", "delta"))
 p1, p0, t = map(Symbol, ("p1", "p0", "t"))
 E = 1 + x
-HIT, MISS, OTHER_HIT, OTHER_MISS = factors(E, first, second, shift, delta)
+HIT, MISS, OTHER_HIT, OTHER_MISS = event_factors(E, first, second, shift, delta)
 LIKELY, UNLIKELY = u * HIT + (1 - u) * MISS, v * OTHER_HIT + (1 - v) * OTHER_MISS
 """The means of the factor of the capital by a draw with the likely input, and by one with the other."""
 TOSSED = Fraction(1, 2) * LIKELY + Fraction(1, 2) * UNLIKELY
@@ -79,7 +79,7 @@ def fair(prover: Prover) -> Theorem:
 def one_inequality(prover: Prover) -> Theorem:
     """With the second weight 0 only u <= E v is used: a bet is (1 + (c/E)(b1 - E t))(1 - c (b0 - t)), c = E first."""
     c = Symbol("c")
-    bet = factors(E, c / E, 0 * c, c * t)
+    bet = event_factors(E, c / E, 0 * c, c * t)
     printed = (1 + c / E * (1 - E * t)) * (1 - c * (1 - t))
     at: Point = {"x": 1, "c": 1, "t": Fraction(1, 2)}
     claim = Implication(
@@ -126,7 +126,7 @@ def at_corner(prover: Prover) -> Iterable[Theorem]:
     a, c = (p1 - one) / (one * (1 - one)), (corner - p0) / (corner * (1 - corner))
     weights = (E * c - a) / width, (E * a - c) / width
     at: Point = {"x": 1, "p1": Fraction(3, 4), "p0": Fraction(1, 4)}
-    bet = factors(E, *weights, (E * weights[0] + weights[1]) * corner)
+    bet = event_factors(E, *weights, (E * weights[0] + weights[1]) * corner)
     for name, factor, ratio in zip(NAMES, bet, ratios(one, corner), strict=True):
         claim = Implication(
             f"evidence.corner-{name}",
@@ -150,7 +150,7 @@ def on_edge(prover: Prover) -> Iterable[Theorem]:
         "least": equal(2 * E * t**2 + p1 + p0, (E + p1 + 1 + E * p0) * t),
     }
     at: Point = {"x": 1, "t": Fraction(1, 4), "p1": Fraction(3, 5), "p0": Fraction(1, 10)}
-    bet, ratio = factors(E, c / E, 0 * c, c * t), ratios(E * t, t)
+    bet, ratio = event_factors(E, c / E, 0 * c, c * t), ratios(E * t, t)
     equations = (
         ("derivatives", slope, c),
         ("edge-hit", bet[0], ratio[0]),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product as every
 
-from ldproof.evidence.eprocess import climbed
+from ldproof.evidence.eprocess import count_refuted_rungs
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
@@ -58,7 +58,7 @@ def ladder(prover: Prover) -> Theorem:
         "if more rungs are climbed without a gap than are false, then the lowest true rung is among those refuted; it is "
         "not so of the highest refuted rung",
         f"all ladders of up to {RUNGS} rungs",
-        lambda: ladder_cases(climbed),
+        lambda: ladder_cases(count_refuted_rungs),
         lambda: ladder_cases(highest),
     )
     return prover.theorem(claim, ByRecord())

@@ -6,7 +6,7 @@ from functools import partial, reduce
 from itertools import product as every
 from operator import mul
 
-from ldproof.evidence.goodness_of_fit import PRIORS, mixed, shared, wealth
+from ldproof.evidence.goodness_of_fit import PRIORS, mean_prior_wealth, prior_wealth, shared_capital
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.evidence.likelihood_ratio import add, nothing
 from ldproof_proofs.kernel.anchors import anchor
@@ -156,7 +156,7 @@ def step_cases(learnt: int) -> Iterator[tuple[str, Relation]]:
     """What one draw more multiplies the code's wealth by, and what it is before the first."""
     for name, chances, counts in tables():
         for number, prior in enumerate(PRIORS):
-            before = wealth(prior, chances, counts)
+            before = prior_wealth(prior, chances, counts)
             if not any(counts.values()):
                 yield f"prior {number}, {name}", equal(before, 1)
             whole = sum((weighed(number, chance) for chance in chances.values()), term(sum(counts.values())))
@@ -164,7 +164,7 @@ def step_cases(learnt: int) -> Iterator[tuple[str, Relation]]:
                 share = (weighed(number, chance) + learnt * counts[outcome]) / whole
                 yield (
                     f"prior {number}, {name}, then outcome {outcome}",
-                    equal(wealth(prior, chances, followed(counts, outcome)), before * share / chance),
+                    equal(prior_wealth(prior, chances, followed(counts, outcome)), before * share / chance),
                 )
 
 
@@ -185,7 +185,7 @@ def drawn(prior: int, sequence: str) -> Term:
 def at_once_computed(prior: int, sequence: str) -> Term:
     """What 1 becomes by these outcomes according to the code, from the counts alone."""
     counts = {outcome: sequence.count(outcome) for outcome in "12"}
-    return wealth(PRIORS[prior], TWO, counts)
+    return prior_wealth(PRIORS[prior], TWO, counts)
 
 
 def steps(prover: Prover) -> Theorem:
@@ -198,7 +198,7 @@ def steps(prover: Prover) -> Theorem:
         lambda: step_cases(1),
         lambda: step_cases(0),
         anchors=tuple(
-            anchor(wealth, partial(at_once_computed, prior, "21122"), partial(drawn, prior, "21122"))
+            anchor(prior_wealth, partial(at_once_computed, prior, "21122"), partial(drawn, prior, "21122"))
             for prior in range(len(PRIORS))
         ),
     )
@@ -208,10 +208,12 @@ def steps(prover: Prover) -> Theorem:
 def kept_cases(once: int) -> Iterator[tuple[str, Relation]]:
     """The mean of the code's capital after one more draw."""
     for name, chances, counts in tables():
-        after = (chance * mixed(chances, followed(counts, each)) for each, chance in chances.items())
-        yield name, equal(sum(after, term(0)), once * mixed(chances, counts))
+        after = (
+            chance * mean_prior_wealth(chances, followed(counts, each)) for each, chance in chances.items()
+        )
+        yield name, equal(sum(after, term(0)), once * mean_prior_wealth(chances, counts))
         if not any(counts.values()):
-            yield f"{name}, at first", equal(mixed(chances, counts), 1)
+            yield f"{name}, at first", equal(mean_prior_wealth(chances, counts), 1)
 
 
 def kept(prover: Prover) -> Theorem:
@@ -234,8 +236,8 @@ def shared_cases(most: int) -> Iterator[tuple[str, Relation]]:
             rest = [*capitals[:place], *capitals[place + 1 :]]
             product, summed = reduce(mul, rest, term(1)), sum(rest, term(0))
             wanted = worth(own, product, summed, term(min(many, most)))
-            yield f"input {place + 1} of {many}", equal(shared(capitals), wanted)
-        yield f"{many} inputs, at first", equal(shared([term(1)] * many), 1)
+            yield f"input {place + 1} of {many}", equal(shared_capital(capitals), wanted)
+        yield f"{many} inputs, at first", equal(shared_capital([term(1)] * many), 1)
 
 
 def of_inputs(prover: Prover) -> Theorem:
@@ -248,8 +250,8 @@ def of_inputs(prover: Prover) -> Theorem:
         lambda: shared_cases(1),
         anchors=(
             anchor(
-                shared,
-                lambda: shared(CAPITALS[:3]),
+                shared_capital,
+                lambda: shared_capital(CAPITALS[:3]),
                 lambda: reduce(mul, CAPITALS[:3]) / 2 + sum(CAPITALS[:3], term(0)) / 6,
             ),
         ),

@@ -7,8 +7,8 @@ way, and T those that they forbid the other way.
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from ldproof.evidence.event_bets import factors as of_event
-from ldproof.evidence.ratio_bets import factors
+from ldproof.evidence.event_bets import event_factors
+from ldproof.evidence.ratio_bets import outcome_factors
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
@@ -25,7 +25,7 @@ u, v, w, z, A, B, PS, QS, PT, QT, delta, paid = map(
 )
 HALF = Fraction(1, 2)
 E = 1 + x
-ONE, OTHER = factors(E, first, second, shift)
+ONE, OTHER = outcome_factors(E, first, second, shift)
 """What an outcome multiplies the capital by, with the one input and with the other."""
 TIGHT: Point = {
     "x": 1,
@@ -96,7 +96,7 @@ def tossed(prover: Prover) -> Theorem:
 
 
 ROWS = ("P", "Q", "PS", "QS", "PT", "QT")
-PAID_ONE, PAID_OTHER = factors(E, first, second, shift, paid)
+PAID_ONE, PAID_OTHER = outcome_factors(E, first, second, shift, paid)
 """What an outcome multiplies the capital by where the claim has a delta."""
 
 
@@ -203,9 +203,9 @@ def fair(prover: Prover) -> Theorem:
 
 def of_two(prover: Prover) -> Iterable[Theorem]:
     """On an event and its opposite it is the bet on that event, with the shift less its second weight."""
-    hit, other_hit = factors(E, first, 0 * x, shift - second)
-    miss, other_miss = factors(E, 0 * x, second, shift - second)
-    event = of_event(E, first, second, shift)
+    hit, other_hit = outcome_factors(E, first, 0 * x, shift - second)
+    miss, other_miss = outcome_factors(E, 0 * x, second, shift - second)
+    event = event_factors(E, first, second, shift)
     at: Point = {"x": 1, "first": Fraction(1, 4), "second": Fraction(1, 8), "shift": Fraction(1, 4)}
     for name, own, found in zip(
         ("hit", "miss", "other-hit", "other-miss"), event, (hit, miss, other_hit, other_miss), strict=True

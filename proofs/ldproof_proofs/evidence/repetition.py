@@ -7,7 +7,13 @@ from itertools import product as every
 
 import numpy as np
 
-from ldproof.evidence.goodness_of_fit import again, held, stepped, tally, urn
+from ldproof.evidence.goodness_of_fit import (
+    capital_on_step,
+    capital_on_steps,
+    count_codes,
+    repeated_draws,
+    urn_capital,
+)
 from ldproof.numbers import Symbol, Term, term
 from ldproof_proofs.evidence.likelihood_ratio import add, nothing
 from ldproof_proofs.kernel.anchors import anchor
@@ -120,12 +126,14 @@ def twice(chances: Sequence[Term], row: Sequence[int]) -> Mapping[int, Term]:
 
 def on_step(step: int, chances: Sequence[Term], row: Sequence[int]) -> Term:
     """What the code makes of 1 by bets on a step."""
-    return stepped(term(1), twice(chances, row), tally(again(codes(row), step)), len(row) - step)
+    return capital_on_step(
+        term(1), twice(chances, row), count_codes(repeated_draws(codes(row), step)), len(row) - step
+    )
 
 
 def on_all(chances: Sequence[Term], row: Sequence[int]) -> Term:
     """What it makes of 1 by bets on all earlier draws, where the law is worth any number W of draws."""
-    return urn(W, twice(chances, row), tally(codes(row)))
+    return urn_capital(W, twice(chances, row), count_codes(codes(row)))
 
 
 def step_cases(learnt: int) -> Iterator[tuple[str, Relation]]:
@@ -185,9 +193,11 @@ def steps(prover: Prover) -> Theorem:
         lambda: step_cases(1),
         lambda: step_cases(0),
         anchors=(
-            anchor(urn, partial(from_counts, 0), partial(one_by_one, W, earlier(0))),
+            anchor(urn_capital, partial(from_counts, 0), partial(one_by_one, W, earlier(0))),
             *(
-                anchor(stepped, partial(from_counts, step), partial(one_by_one, term(1), earlier(step)))
+                anchor(
+                    capital_on_step, partial(from_counts, step), partial(one_by_one, term(1), earlier(step))
+                )
                 for step in (1, 2)
             ),
         ),
@@ -198,7 +208,7 @@ def steps(prover: Prover) -> Theorem:
 def whole(chances: Sequence[Term], row: Sequence[int]) -> Term:
     """What 1 has become on all steps that so many draws can use, and on those that they cannot."""
     used = range(1, max(len(row), 2))
-    return held(term(1), {step: on_step(step, chances, row) for step in used}, len(row))
+    return capital_on_steps(term(1), {step: on_step(step, chances, row) for step in used}, len(row))
 
 
 def kept_cases(once: int) -> Iterator[tuple[str, Relation]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ldproof.budget import budget
 from ldproof.numbers import Real, ball, enclose, least, precision, rational, term
-from ldproof.shots.detection import F_MEASURE, detection_probability, expected
+from ldproof.shots.detection import F_MEASURE, detection_probability, expected_score
 from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -29,7 +29,9 @@ Between = tuple[Fraction, Fraction]
 
 def expected_power(N: int, m: int, T: int, epsilon: int, r: int, power: int) -> Real:
     """The mean of a power of F."""
-    return expected(Parameters(T, m, rational(r), budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power)
+    return expected_score(
+        Parameters(T, m, rational(r), budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power
+    )
 
 
 @cache

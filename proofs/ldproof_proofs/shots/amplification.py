@@ -8,7 +8,7 @@ from ldproof.budget import budget
 from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
 from ldproof.probability import Law, hockey_stick
 from ldproof.rounds import spoken
-from ldproof.shots.privacy import event_delta, likelihood, transcripts
+from ldproof.shots.privacy import event_delta, transcript_law, transcript_likelihood
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -29,7 +29,7 @@ Pairs = list[tuple[Law[tuple[int, ...]], Law[tuple[int, ...]]]]
 
 def neighbours(T: int, m: int, r: Fraction, excess: Fraction) -> Pairs:
     """The laws of all people, each with that of whoever differs in one round."""
-    laws = {states: transcripts(states, m, r, excess) for states in every(BITS, repeat=T)}
+    laws = {states: transcript_law(states, m, r, excess) for states in every(BITS, repeat=T)}
     return [
         (law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])])
         for states, law in laws.items()
@@ -70,7 +70,7 @@ def irrational_cases(extra: Fraction) -> Iterable[tuple[str, Relation]]:
         for m, r in every(range(1, T + 1), DUMMIES):
             pairs, shape = neighbours(T, m, r, excess), (term(r), expm1(term(EPSILON)))
             exact = {
-                (states, seen): likelihood(states, seen, m, *shape)
+                (states, seen): transcript_likelihood(states, seen, m, *shape)
                 for states, seen in every(people, repeat=2)
             }
             who = [

@@ -7,7 +7,7 @@ from math import comb
 
 from ldproof.budget import Budget, budget
 from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
-from ldproof.shots.detection import detection_probability, settle
+from ldproof.shots.detection import detection_probability, lift_excess
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
@@ -76,7 +76,7 @@ def long(bits: int) -> Budget:
 
 def settled(bits: int, most: int) -> Real:
     """The excess odds, as a fraction if the denominator of so many bits has at most so many."""
-    return settle(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess)
+    return lift_excess(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess)
 
 
 def length_cases(more: int) -> Iterator[tuple[str, bool]]:

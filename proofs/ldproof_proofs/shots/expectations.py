@@ -9,8 +9,14 @@ from ldproof.budget import Budget, budget
 from ldproof.numbers import Real, Symbol, Term, ball, expm1, fraction, precision, rational, term
 from ldproof.numbers.real import Assuming
 from ldproof.probability import Law
-from ldproof.shots.collector import threshold
-from ldproof.shots.detection import detected, expected_f, expected_precision, expected_recall, in_every_round
+from ldproof.shots.collector import ones_threshold
+from ldproof.shots.detection import (
+    detection_chance_by_round,
+    detection_chances,
+    expected_f,
+    expected_precision,
+    expected_recall,
+)
 from ldproof.shots.formulas import estimate
 from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
@@ -135,10 +141,10 @@ def inverted_cases(more: int) -> Iterator[tuple[str, bool]]:
     for (N, T), dummy, odds in every(CROWDS, DUMMIES, (rational(3), rational(400))):
         for m in (1, T):
             shots = Parameters(T, m, dummy, budget(m, report_odds=odds))
-            least = threshold(shots, N, THETA)
-            exact = detected(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
+            least = ones_threshold(shots, N, THETA)
+            exact = detection_chances(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
             with precision(BITS):
-                found = in_every_round(shots, N, least + more, ball(odds - 1))
+                found = detection_chance_by_round(shots, N, least + more, ball(odds - 1))
             for t, (ours, chance) in enumerate(zip(found, exact, strict=True), start=1):
                 around = fraction(ours.lower()) <= chance <= fraction(ours.upper())
                 yield (

@@ -10,7 +10,7 @@ from math import comb
 from ldproof.budget import budget
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
 from ldproof.probability import binomial
-from ldproof.shots.error import alpha_exact, quantile
+from ldproof.shots.error import alpha_exact, error_quantile
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.mechanism import Parameters
 from ldproof_proofs.budget import NARROW, any_budget
@@ -110,7 +110,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
                 if active is None:
                     ours = exactly(alpha_exact(T * tail, N, m, T, r, whole))
                 else:
-                    ours = exactly(quantile(Parameters(T, m, r, whole), N, active, tail))
+                    ours = exactly(error_quantile(Parameters(T, m, r, whole), N, active, tail))
                 name = f"N = {N}, m = {m}, T = {T}, r = {r}, active = {active}, beta = {T * tail}"
                 yield from inverted(name, ours, reached, tail * (1 - side * CLOSE / 2))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ldproof.numbers import rational
 from ldproof.numbers.algebra import power, times
-from ldproof.shots.error import DOUBT, Crowd, crowd, crowds
+from ldproof.shots.error import DOUBT, Crowd, iterate_crowds, single_crowd
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -40,7 +40,7 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
         for tail in TAILS:
             doubt, question = fraction(DOUBT), fraction(tail)
             coins = (one, 1 - one), (zero, 1 - zero)
-            found = list(crowds(N, *coins, tail))
+            found = list(iterate_crowds(N, *coins, tail))
             everybody = [active for some in found for active in some.active.tolist()]
             yield (
                 f"N = {N}, p = {one}, q = {zero}, tail {tail}: a law for every number of active people",
@@ -49,7 +49,7 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
             for active, together in every(chosen, (True, False)):
                 name = f"N = {N}, {active} active{' of all numbers' * together}, p = {one}, q = {zero}, tail {tail}"
                 ours, flipped = tails_in_floats(
-                    found if together else [crowd(N, active, coins, tail)], active, N
+                    found if together else [single_crowd(N, active, coins, tail)], active, N
                 )
                 for end, row, wanted in (
                     ("at most", ours, known[active]),

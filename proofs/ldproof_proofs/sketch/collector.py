@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Exact, Symbol, term
-from ldproof.sketch.collector import collector
-from ldproof.sketch.mechanism import report
-from ldproof.sketch.plan import plan
+from ldproof.sketch.collector import empty_collector
+from ldproof.sketch.mechanism import randomize_item
+from ldproof.sketch.plan import draw_plan
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
@@ -46,10 +46,10 @@ def cases(further: int) -> Iterable[tuple[str, Relation]]:
         whole: dict[str, int] = {}
         for word, (named, plain) in parts(w, d).items():
             coins = SeededCoins(f"{word} {w} {d}".encode())
-            shared = plan(word, w, d, coins, odds=ODDS)
-            kept = collector(shared)
+            shared = draw_plan(word, w, d, coins, odds=ODDS)
+            kept = empty_collector(shared)
             for item in ("a", b"b", 10**12):
-                kept.receive(report(shared, item, coins))
+                kept.receive(randomize_item(shared, item, coins))
             name, whole[word] = f"{word}, w = {w}, d = {d}", shared.bits
             yield f"{name}, sums", equal(kept.sums.size, counters(term(w), term(d)))
             yield f"{name}, counts", equal(kept.reporters.size * term(w), counters(term(w), term(d)))

@@ -8,7 +8,7 @@ from itertools import product
 
 from ldproof.numbers import rational, term
 from ldproof.probability import Law, law
-from ldproof.sketch.error import ones
+from ldproof.sketch.error import ones_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
@@ -47,7 +47,7 @@ def cases(more: int) -> Iterable[tuple[str, Relation]]:
     """Two or three people who hold three items."""
     for (w, d), items in product(SHAPES, POPULATIONS):
         others = [items.count(item) for item in (1, 2) if item in items]
-        found = ones(items.count(0), others, w + more, d, LOW, HIGH)
+        found = ones_law(items.count(0), others, w + more, d, LOW, HIGH)
         given = counted(w, d, items)
         for number, chance in enumerate(found):
             theirs = sums.total(term(often) * each[Fraction(number)] for often, each in given)

@@ -6,7 +6,7 @@ from functools import cache, partial, reduce
 
 from ldproof.numbers import Symbol, rational
 from ldproof.probability import Law
-from ldproof.sketch.plan import Rows, channel
+from ldproof.sketch.plan import Rows, channel_and_budget
 from ldproof.sketch.variance import fixed_all, fixed_mean, fixed_sampled
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -91,7 +91,7 @@ SKETCHES = (
 def cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The mean and the variance of the exact law, for every fixed hash function."""
     for word, rows, w, d, odds in SKETCHES:
-        said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
+        said, _ = channel_and_budget(word, w, d if rows is Rows.ALL else 1, odds=odds)
         low, high, laws = rational(str(said.low)), rational(str(said.high)), table(said)
         own, other = (laws[0, asked].variance(lambda z: z) * (high - low) ** 2 for asked in (0, 1))
         shared, adds = rational(1, w), cache(partial(person, laws, rows))

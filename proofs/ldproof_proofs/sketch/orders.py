@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from statistics import median as middle
 
-from ldproof.sketch.error import median, minimum
+from ldproof.sketch.error import doubled_median_law, minimum_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
@@ -33,8 +33,8 @@ def cases(other: Callable[[Sequence[int]], float]) -> Iterable[tuple[str, Relati
     """The least, and the middle or another one."""
     for weights, d in product(WEIGHTS, range(1, MOST + 1)):
         row = [Fraction(each, sum(weights)) for each in weights]
-        least = {2 * value: Fraction(share) for value, share in enumerate(minimum(row, d))}
-        middling = {twice: Fraction(share) for twice, share in median(row, d).items()}
+        least = {2 * value: Fraction(share) for value, share in enumerate(minimum_law(row, d))}
+        middling = {twice: Fraction(share) for twice, share in doubled_median_law(row, d).items()}
         for name, ours, statistic in (("minimum", least, min), ("median", middling, other)):
             theirs = of_all(row, d, statistic)
             for twice in sorted({*ours, *theirs}):

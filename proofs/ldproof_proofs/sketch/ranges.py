@@ -11,9 +11,9 @@ from ldproof.coins import Tape
 from ldproof.numbers import Real, Symbol, Term, rational, term
 from ldproof.probability import Law, mixture, unbias
 from ldproof.sketch.channels import Kary
-from ldproof.sketch.collector import Interval, collector, cover, people, report
+from ldproof.sketch.collector import Interval, cover_range, empty_collector, estimate_holders, level_report
 from ldproof.sketch.collector import people_in_range as in_range
-from ldproof.sketch.formulas import row
+from ldproof.sketch.formulas import noisy_row_law
 from ldproof.sketch.hashing import Affine
 from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows
@@ -49,7 +49,7 @@ def cover_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
     """The intervals follow each other from the start to the stop, and each level has two at most."""
     for levels in range(1, DEEPEST + 1):
         for start, stop in ranges(levels):
-            name, nodes = f"{start} to {stop} of {1 << levels}", cover(start, stop, levels)
+            name, nodes = f"{start} to {stop} of {1 << levels}", cover_range(start, stop, levels)
             ends = sorted((place << (levels - level), level, place) for level, place in nodes)
             reached = term(start)
             for first, level, place in ends:
@@ -84,7 +84,7 @@ def contribution(item: int, nodes: list[Interval], levels: int) -> Law[Fraction]
 
     def told(level: int) -> Law[Fraction]:
         asked = [place for at, place in nodes if at == level]
-        sent = row(1 << level, item >> (levels - level), LOW, HIGH)
+        sent = noisy_row_law(1 << level, item >> (levels - level), LOW, HIGH)
         return sent.pushforward(
             lambda bits: (
                 levels * sum((unbias(rational(bits[each]), LOW, HIGH - LOW) for each in asked), rational(0))
@@ -107,7 +107,7 @@ def moment_cases(closed: Callable[[int, list[Interval], int], Fraction]) -> Iter
     """Mean and variance of a person's part, by the law of their row."""
     for levels, asked in ((2, [*ranges(2)]), (3, [(1, 7), (2, 5)])):
         for start, stop in asked:
-            nodes = cover(start, stop, levels)
+            nodes = cover_range(start, stop, levels)
             for item in range(1 << levels):
                 told = contribution(item, nodes, levels)
                 name = f"item {item}, {start} to {stop} of {1 << levels}"
@@ -145,14 +145,14 @@ def hashed_mean(item: int, nodes: list[Interval], levels: int, taken: Fraction) 
             own = columns[item >> (levels - level)]
             expected = HIGH if columns[place] == own else LOW
             # One of `levels` people is asked about the level.
-            total.append(people(expected, Fraction(1), LOW, HIGH, taken))
+            total.append(estimate_holders(expected, Fraction(1), LOW, HIGH, taken))
     return sums.total(total) / hashes
 
 
 def hashed_cases(taken: Fraction) -> Iterator[tuple[str, Relation]]:
     """Whether it is 1 for ranges around the item and 0 for others."""
     for (start, stop), item in every(ranges(2), range(4)):
-        found = hashed_mean(item, cover(start, stop, 2), 2, taken)
+        found = hashed_mean(item, cover_range(start, stop, 2), 2, taken)
         yield f"item {item}, {start} to {stop} of 4", equal(found, int(start <= item < stop))
 
 
@@ -186,7 +186,7 @@ def answered(item: int, start: int, stop: int) -> Term:
             place = item >> (LEVELS - level)
             columns = plan.columns([place])
             for content in plan.channel.outputs():
-                collectors = [collector(plan) for _ in range(LEVELS)]
+                collectors = [empty_collector(plan) for _ in range(LEVELS)]
                 collectors[level - 1].receive(Report((0,), (content,)))
                 chance = Fraction(str(plan.channel.likelihood(int(columns[0, 0]), content))) / LEVELS
                 found.append(term(chance) * exactly(in_range(collectors, start, stop)))
@@ -223,7 +223,7 @@ def drawn(prover: Prover) -> Theorem:
 def sent_cases(beside: int) -> Iterator[tuple[str, Relation]]:
     """What is sent where coins are all 0, but for those that draw the level: then the truth is told."""
     for plans, item, drawn in every(pairwise(PLANS), range(1 << LEVELS), range(LEVELS)):
-        level, said = report(plans, item, Tape(drawn.to_bytes(2) + bytes(64)))
+        level, said = level_report(plans, item, Tape(drawn.to_bytes(2) + bytes(64)))
         ((column,),), ((a, b),) = said.contents, plans[drawn].keys
         name = f"{plans}, item {item}, draw {drawn}"
         yield f"{name}, level", equal(level, 1 + term(drawn))

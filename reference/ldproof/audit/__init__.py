@@ -10,13 +10,13 @@
 
 Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
 `conditions` those on which the sides differ, and a classifier of `columns` weighs them; `events` are made of that and
-found in the past, `bets` are placed on them by `evidence`; `claim` foretells how long it takes.
+found in the past, `bets` are placed on them by `evidence`; `parse_claim` foretells how long it takes.
 """
 
-from ldproof.audit.claim import BLACK_BOX, Claim, Pair, claim, pairs
+from ldproof.audit.claim import BLACK_BOX, Claim, Pair, parse_claim, parse_pairs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing, Verdict
 from ldproof.audit.sequential import AuditState, begin
-from ldproof.audit.state_file import restored
+from ldproof.audit.state_file import restore_audit
 
 __all__ = [
     "BLACK_BOX",
@@ -29,7 +29,7 @@ __all__ = [
     "Standing",
     "Verdict",
     "begin",
-    "claim",
-    "pairs",
-    "restored",
+    "parse_claim",
+    "parse_pairs",
+    "restore_audit",
 ]

@@ -8,11 +8,19 @@ from fractions import Fraction
 
 import numpy as np
 
-from ldproof.audit.dependence import WINDOWS, Kind, Passage, Window, level, stretch, tallies
-from ldproof.audit.learn.columns import column, promise, rows
-from ldproof.audit.learn.events import WORST, Event, counts
+from ldproof.audit.dependence import (
+    WINDOWS,
+    Kind,
+    Passage,
+    Window,
+    balance_counts,
+    stretch_of_passage,
+    tally_window,
+)
+from ldproof.audit.learn.columns import expected_evidence, feature_column, parse_score_rows
+from ldproof.audit.learn.events import WORST, Event, count_events
 from ldproof.audit.learn.features import TEXTS, Feature
-from ldproof.audit.learn.measures import Measure, measure
+from ldproof.audit.learn.measures import Measure, parse_measure
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
@@ -26,7 +34,7 @@ from ldproof.evidence import (
 )
 from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.evidence.eprocess import all_after
-from ldproof.evidence.fixed_sample import Counted
+from ldproof.evidence.fixed_sample import EventCounts
 from ldproof.programs import Tally, canonical, parsed
 from ldproof.serialization import damaged
 
@@ -57,7 +65,7 @@ class Partition:
 
     def parts(self, outputs: Outputs) -> list[str]:
         """In which part each output is, by its name: an answer's label, or a number."""
-        answers = column(self.feature, outputs)
+        answers = feature_column(self.feature, outputs)
         if self.ends:
             bins = np.searchsorted(self.ends, answers.numbers, side="right")
             return [str(each) for each in np.where(np.isnan(answers.numbers), NO_NUMBER, bins).tolist()]
@@ -86,7 +94,7 @@ class Partition:
             [[sum(counts[part][side] for part in inside) for side in (0, 1)] for _, inside in events]
         )
         one, other = happened.astype(float).T
-        best = int(np.argmax(promise(*level(one, other, totals), odds)))
+        best = int(np.argmax(expected_evidence(*balance_counts(one, other, totals), odds)))
         times = int(happened[best, 0]), int(happened[best, 1])
         likely = int(times[0] * max(totals[1], 1) < times[1] * max(totals[0], 1))
         found = Batch(totals[likely], times[likely], totals[1 - likely], times[1 - likely])
@@ -108,10 +116,10 @@ class Partition:
                 yield Event(self.feature, frozenset(way[:most])), way[:most]
 
 
-def around(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
+def partition_around_event(event: Event, outputs: Outputs, sides: Sequence[Tally]) -> Partition:
     """The partition by what an event asks of the outputs that came: as fine as can be learnt, and the event in it."""
     times = np.array([sum(side[each.key] for side in sides) for each in outputs.looks], dtype=float)
-    answers = column(event.feature, outputs)
+    answers = feature_column(event.feature, outputs)
     numeric = answers.numeric and event.feature.name not in TEXTS
     if len(answers.labels) <= min(FEW, times.sum() / OFTEN) and len(event.among or ()) <= FEW:
         return Partition(event.feature)
@@ -165,11 +173,13 @@ OF_FLOATS = "floats"
 """The bytes of numbers as floats, as an argument of a measure."""
 
 
-def breach_of(event: Event, window: Window | None, counted: Counted, others: Collection[str] = ()) -> Breach:
+def breach_of(
+    event: Event, window: Window | None, counted: EventCounts, others: Collection[str] = ()
+) -> Breach:
     """Return the kind of breach that an event shows that came so often, among others of which the answers are given."""
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
-    found = [*filter(None, map(subject, measures(event)))]
+    found = [*filter(None, map(breach_of_measure, measures_of_event(event)))]
     if found:
         return found[0]
     if event.feature.name == "output" and tells_order_or_length(event.among, others):
@@ -193,13 +203,13 @@ def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> 
     return one.isdisjoint(other) or len(parts) == 1
 
 
-def measures(event: Event) -> Iterator[Measure]:
+def measures_of_event(event: Event) -> Iterator[Measure]:
     """The measures that an event asks for, those that weigh most first."""
     match event.feature.name:
         case "measure":
-            yield measure(event.feature.argument)
+            yield parse_measure(event.feature.argument)
         case "score":
-            for _, rule in sorted(rows(event.feature.argument), key=lambda row: -abs(row[0])):
+            for _, rule in sorted(parse_score_rows(event.feature.argument), key=lambda row: -abs(row[0])):
                 yield from (asked for _, _, asked in rule)
         case "taken":
             yield ("taken",)
@@ -207,11 +217,11 @@ def measures(event: Event) -> Iterator[Measure]:
             pass
 
 
-def subject(asked: Measure) -> Breach | None:
+def breach_of_measure(asked: Measure) -> Breach | None:
     """What a measure is about, where that is more than the output's value."""
     name, *arguments = asked
     if name == "in":  # of a part of the output
-        return subject(asked[2:])
+        return breach_of_measure(asked[2:])
     return Breach.FLOAT_BITS if OF_FLOATS in arguments else MEASURES.get(str(name))
 
 
@@ -230,7 +240,7 @@ AT_ONCE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedEvent:
     """An event that is bet to be likelier with one side's input, by its name among the bets."""
 
     name: str
@@ -270,7 +280,7 @@ class Bets:
 
     portfolio: MixtureEProcess
     ladder: EpsilonConfidenceSequence
-    watched: tuple[Watched, ...] = ()
+    watched: tuple[WatchedEvent, ...] = ()
     laws: tuple[WatchedLaw, ...] = ()
 
     def watching(
@@ -281,7 +291,7 @@ class Bets:
         return Bets(
             self.portfolio.adding(name, weight),
             self.ladder.adding(name, weight),
-            (*self.watched, Watched(name, pair, likely, event, window)),
+            (*self.watched, WatchedEvent(name, pair, likely, event, window)),
             self.laws,
         )
 
@@ -358,12 +368,12 @@ class Bets:
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
-        betting = climbing(self.ladder)
+        betting = lowest_standing_rungs(self.ladder)
         beginnings = (self.counted(tossed, outputs, part) for part in drawn.beginnings())
         portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
-            climbed(self.ladder, dict(zip(betting, moved, strict=True))),
+            ladder_after_batch(self.ladder, dict(zip(betting, moved, strict=True))),
             self.watched,
             tuple(grown),
         )
@@ -385,7 +395,7 @@ class Bets:
         batches = {}
         for pair, sides in tossed.items():
             watched = [each for each in self.watched if each.pair == pair and each.window is None]
-            found = [counts([each.event for each in watched], outputs, side) for side in sides]
+            found = [count_events([each.event for each in watched], outputs, side) for side in sides]
             totals = [side.total() for side in sides]
             for index, each in enumerate(watched):
                 likely, other = each.likely, 1 - each.likely
@@ -403,11 +413,11 @@ class Bets:
         ]
         if passage is None or not watched:
             return {}
-        batches, seen = {}, stretch(before, passage)
+        batches, seen = {}, stretch_of_passage(before, passage)
         for each, window in watched:
-            sides = tallies(window, seen)
+            sides = tally_window(window, seen)
             outputs = taken_apart(WINDOWS, {key for side in sides for key in side})
-            found = [counts([each.event], outputs, side)[0] for side in sides]
+            found = [count_events([each.event], outputs, side)[0] for side in sides]
             likely, other = each.likely, 1 - each.likely
             batches[each.name] = Batch(
                 sides[likely].total(), found[likely], sides[other].total(), found[other]
@@ -455,12 +465,12 @@ class Bets:
         return tuple(found)
 
 
-def counted_of(batch: Batch) -> Counted:
+def counted_of(batch: Batch) -> EventCounts:
     """How often an event came, as tests of fixed samples have it."""
-    return Counted(batch.likely, batch.draws, batch.unlikely, batch.others)
+    return EventCounts(batch.likely, batch.draws, batch.unlikely, batch.others)
 
 
-def climbing(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:
+def lowest_standing_rungs(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:
     """The lowest few of the rungs that still stand, by their places: those that bet on the next batch.
 
     The others start when it is their turn. Little is lost by it: what fells a rung takes much longer than what
@@ -470,7 +480,7 @@ def climbing(rungs: EpsilonConfidenceSequence) -> dict[int, MixtureEProcess]:
     return dict(standing[:AT_ONCE])
 
 
-def climbed(
+def ladder_after_batch(
     rungs: EpsilonConfidenceSequence, moved: Mapping[int, MixtureEProcess]
 ) -> EpsilonConfidenceSequence:
     """The ladder after a batch on which these of the rungs have bet."""
@@ -478,21 +488,21 @@ def climbed(
     return EpsilonConfidenceSequence(rungs.epsilons, tuple(portfolios))
 
 
-def first(plan: Plan) -> Bets:
+def initial_bets(plan: Plan) -> Bets:
     """The bets before anything is drawn: on what the mechanism foresees, where one of the pairs is its worst."""
     near = Fraction(float(plan.claim.epsilon))
     epsilons = [epsilon for each in RUNGS if (epsilon := near * each / 100) <= HIGHEST]
     bets = Bets(
         start(plan.claim.odds, plan.alpha, plan.claim.delta), ladder(epsilons, plan.alpha, plan.claim.delta)
     )
-    known = foreseen(plan)
+    known = foreseen_pairs(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
             bets = bets.watching(pair, side, WORST, weight / len(known))
     return bets
 
 
-def foreseen(plan: Plan) -> list[tuple[int, int]]:
+def foreseen_pairs(plan: Plan) -> list[tuple[int, int]]:
     """The pairs of inputs that the mechanism's worst event is about, with the side for which it is likely."""
     mechanism, worst = plan.claim.mechanism, plan.claim.worst
     if mechanism is None or worst is None:
@@ -506,9 +516,9 @@ def foreseen(plan: Plan) -> list[tuple[int, int]]:
     ]
 
 
-def consistent(plan: Plan, bets: Bets) -> None:
+def refuse_inconsistent_bets(plan: Plan, bets: Bets) -> None:
     """Refuse bets that were read and are none of this plan."""
-    fresh = first(plan)
+    fresh = initial_bets(plan)
     consistent_portfolio(bets.portfolio)
     if bets.ladder.epsilons == fresh.ladder.epsilons:
         consistent_ladder(bets.ladder)

@@ -17,7 +17,7 @@ from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import at_least
 from ldproof.evidence.eprocess import DELTA
-from ldproof.evidence.event_bets import MOST_ODDS, limit, tight
+from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_of, level_of, to_text
 from ldproof.names import edits, find
 from ldproof.numbers import Real
@@ -94,7 +94,7 @@ class Claim:
         return {f"{LABEL}{key}" if key in labels else key: each for key, each in self.parameters.items()}
 
 
-def claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
+def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") -> Claim:
     """The claim to be the mechanism with this name, or a black box; parameters as texts."""
     if name == BLACK_BOX:
         return black_box(given, level)
@@ -109,16 +109,23 @@ def of_mechanism(
 ) -> Claim:
     """The claim to be this mechanism, as a program is told of it."""
     level = level_of(level)
-    worst = foreseen(known, level)
-    if level == "user" and (whole := promised(given)):
+    worst = worst_privacy(known, level)
+    if level == "user" and (whole := promised_budget(given)):
         return Claim(
-            name, dict(given), level, bettable(whole.odds()), whole.epsilon(), known, worst, slack(given)
+            name,
+            dict(given),
+            level,
+            bettable_odds(whole.odds()),
+            whole.epsilon(),
+            known,
+            worst,
+            claimed_delta(given),
         )
     kept = worst or known.privacy(level)
     odds, epsilon = kept.odds, kept.epsilon
     if isinstance(odds, Infinite) or isinstance(epsilon, Infinite):
         raise Refused(Reason.OUT_OF_RANGE, f"{name} claims no privacy here", "parameters with finite odds")
-    return Claim(name, dict(given), level, bettable(odds), epsilon, known, worst, slack(given))
+    return Claim(name, dict(given), level, bettable_odds(odds), epsilon, known, worst, claimed_delta(given))
 
 
 def black_box(given: Mapping[str, Written], level: Level) -> Claim:
@@ -138,10 +145,12 @@ def black_box(given: Mapping[str, Written], level: Level) -> Claim:
         raise Refused(
             Reason.REPEATED, f"a key with and without {LABEL}, or a budget with it", "each key once"
         )
-    whole = promised(told)
+    whole = promised_budget(told)
     if whole is None:
         raise Refused(Reason.BUDGET_NOT_UNIQUE, "a black box is given no budget", "one of epsilon and odds")
-    return Claim(BLACK_BOX, told, level, bettable(whole.odds()), whole.epsilon(), None, None, slack(told))
+    return Claim(
+        BLACK_BOX, told, level, bettable_odds(whole.odds()), whole.epsilon(), None, None, claimed_delta(told)
+    )
 
 
 def refuse_unclear_key(key: str) -> None:
@@ -165,18 +174,18 @@ def refuse_unclear_key(key: str) -> None:
         raise Refused(Reason.UNKNOWN_PARAMETER, what, f"{', '.join(BUDGETS)}; or {as_label}")
 
 
-def slack(given: Mapping[str, Written]) -> Fraction:
+def claimed_delta(given: Mapping[str, Written]) -> Fraction:
     """The delta that is claimed; none is 0."""
     return DELTA.accept("delta", given["delta"]) if "delta" in given else Fraction(0)
 
 
-def promised(given: Mapping[str, Written]) -> Budget | None:
+def promised_budget(given: Mapping[str, Written]) -> Budget | None:
     """A person's whole budget, where it is given as such: a law may keep more than that."""
     ways = {way: given[way] for way in WAYS[:2] if way in given}
     return budget(1, **ways) if ways else None
 
 
-def bettable(odds: Real) -> Fraction:
+def bettable_odds(odds: Real) -> Fraction:
     """A fraction not below the odds, if anything can be bet against them."""
     found = at_least(odds)
     if not 1 < found <= MOST_ODDS:
@@ -188,7 +197,7 @@ def bettable(odds: Real) -> Fraction:
     return found
 
 
-def foreseen(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
+def worst_privacy(known: AnyMechanism, level: Level) -> AnyPrivacy | None:
     """The most revealing pair and event; none where there are too many secrets to look through."""
     try:
         return known.privacy(level)
@@ -223,18 +232,18 @@ class Pair:
         return self.one, self.other
 
 
-def pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pair, ...]:
+def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pair, ...]:
     """The pairs that are given, or the worst one that the mechanism knows of."""
     if not given:
-        return (worst(claim),)
-    found = [Pair(*(accepted(claim, value(each)) for each in pair)) for pair in given]
+        return (worst_pair(claim),)
+    found = [Pair(*(canonical_input(claim, value(each)) for each in pair)) for pair in given]
     for pair in found:
         if canonical(pair.one) == canonical(pair.other):
             raise Refused(
                 Reason.REPEATED, f"a pair of {canonical(pair.one)} and itself", "two inputs that differ"
             )
         if claim.mechanism is not None:
-            confused(claim, claim.mechanism, pair)
+            refuse_unpromised_pair(claim, claim.mechanism, pair)
     kept: set[frozenset[str]] = set()
     for pair in found:
         key = frozenset(map(canonical, pair.sides()))
@@ -246,25 +255,25 @@ def pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pair, ...
     return tuple(found)
 
 
-def neighbourhood(claim: Claim) -> tuple[Pair, ...]:
+def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
     """The mechanism's worst pair, and all others: of all its inputs where they are few, otherwise of some.
 
     Those are the worst pair's own and such as they can be mixed and changed into, always the same ones.
     """
-    first, mechanism = worst(claim), claim.mechanism
+    first, mechanism = worst_pair(claim), claim.mechanism
     if mechanism is None:
         return (first,)
-    known = listed(mechanism)
-    inputs = known if known is not None and len(known) <= MOST_INPUTS else changed(mechanism, first)
+    known = list_inputs(mechanism)
+    inputs = known if known is not None and len(known) <= MOST_INPUTS else varied_inputs(mechanism, first)
     kept: dict[frozenset[str], Pair] = {}
-    for pair in (first, *among(claim, inputs)):
+    for pair in (first, *promised_pairs(claim, inputs)):
         kept.setdefault(frozenset(map(canonical, pair.sides())), pair)
     return tuple(kept.values())
 
 
-def among(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
+def promised_pairs(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
     """All pairs of these inputs that the claim says something about."""
-    found = [accepted(claim, each) for each in inputs]
+    found = [canonical_input(claim, each) for each in inputs]
     if len({*map(canonical, found)}) < len(found):
         raise Refused(Reason.REPEATED, "an input is given twice", "each input once")
     if len(found) > MOST_LISTED:
@@ -283,9 +292,9 @@ def is_promised_pair(claim: Claim, one: Value, other: Value) -> bool:
     return claim.mechanism.neighbours(claim.level, read(one), read(other))
 
 
-def possible(claim: Claim) -> tuple[int | None, int | None]:
+def count_possible_pairs(claim: Claim) -> tuple[int | None, int | None]:
     """How many inputs a mechanism has, and how many pairs of them it promises something about, where that is known."""
-    known = None if claim.mechanism is None else listed(claim.mechanism)
+    known = None if claim.mechanism is None else list_inputs(claim.mechanism)
     if known is None:
         return None, None
     if len(known) > MOST_INPUTS:
@@ -293,7 +302,7 @@ def possible(claim: Claim) -> tuple[int | None, int | None]:
     return len(known), sum(is_promised_pair(claim, one, other) for one, other in combinations(known, 2))
 
 
-def listed(mechanism: AnyMechanism) -> list[Value] | None:
+def list_inputs(mechanism: AnyMechanism) -> list[Value] | None:
     """All inputs of a mechanism; None where they are too many to count."""
     try:
         found = [*islice(mechanism.secrets, MOST_COUNTED + 1)]
@@ -304,7 +313,7 @@ def listed(mechanism: AnyMechanism) -> list[Value] | None:
     return None if len(found) > MOST_COUNTED else [*map(mechanism.secrets.write, found)]
 
 
-def changed(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
+def varied_inputs(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
     """Some inputs: both of a pair, mixtures of their texts, and texts with other numbers in them."""
     random, secrets = Random(0), mechanism.secrets  # noqa: S311  (always the same inputs)
     texts = [to_text(secrets, secrets.read(each)) for each in pair.sides()]
@@ -320,18 +329,18 @@ def changed(mechanism: AnyMechanism, pair: Pair) -> list[Value]:
     return [*found.values()]
 
 
-def worst(claim: Claim) -> Pair:
+def worst_pair(claim: Claim) -> Pair:
     """The mechanism's most revealing pair."""
     if claim.mechanism is None:
         raise Refused(Reason.MISSING, "nothing is known of the inputs of a black box", "a pair of inputs")
     if claim.worst is None:
         raise Refused(Reason.MISSING, f"{claim.name} has too many pairs to look through", "a pair of inputs")
     pair = Pair(*map(claim.mechanism.secrets.write, (claim.worst.likely, claim.worst.unlikely)))
-    confused(claim, claim.mechanism, pair)
+    refuse_unpromised_pair(claim, claim.mechanism, pair)
     return pair
 
 
-def accepted(claim: Claim, given: Value) -> Value:
+def canonical_input(claim: Claim, given: Value) -> Value:
     """An input, in the one way in which a mechanism writes it."""
     if claim.mechanism is None:
         return given
@@ -339,7 +348,7 @@ def accepted(claim: Claim, given: Value) -> Value:
     return value(secrets.write(secrets.read(given)))
 
 
-def confused(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
+def refuse_unpromised_pair(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:
     """Refuse a pair that the claim says nothing about."""
     one, other = map(mechanism.secrets.read, pair.sides())
     if not mechanism.neighbours(claim.level, one, other):
@@ -360,7 +369,7 @@ SAMPLE = 400
 """The size of that sample: it tells the order of magnitude."""
 
 
-def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | None:
+def expected_draws(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | None:
     """The pairs of draws that no auditor does without, on average: a float, for people.
 
     For the pair and the event that the mechanism foresees; None where it foresees none, or where the event was not
@@ -368,16 +377,16 @@ def expected(claim: Claim, alpha: Fraction, excess: float = EXCESS) -> float | N
     """
     if claim.mechanism is None or claim.worst is None or claim.delta:
         return None
-    found = likelihoods(claim.mechanism, claim.worst)
+    found = total_likelihood(claim.mechanism, claim.worst)
     total = min(found, 2 - found)  # of the event or of its opposite
     if total <= 0:
         return None
     epsilon = float(claim.epsilon)
-    p1, p0 = tight(np.array(total), np.exp(np.array(epsilon * excess)))
-    return limit(exp(epsilon), float(p1), float(p0), float(alpha))
+    p1, p0 = tight_probabilities(np.array(total), np.exp(np.array(epsilon * excess)))
+    return pairs_until_rejection(exp(epsilon), float(p1), float(p0), float(alpha))
 
 
-def likelihoods(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
+def total_likelihood(mechanism: AnyMechanism, worst: AnyPrivacy) -> float:
     """The probabilities of the event with the likely and with the unlikely input, added up."""
     secrets = worst.likely, worst.unlikely
     try:

@@ -25,7 +25,7 @@ from ldproof.audit.samples import (
     Table,
     places_of,
     read_at,
-    tabulated,
+    tabulate_rows,
     too_many_kinds,
 )
 from ldproof.errors import Reason, Refused
@@ -51,7 +51,7 @@ def refuse_cut_zstandard(path: Path) -> None:
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
         while file.tell() < size or not size:
-            if not frame(file) or file.tell() > size:
+            if not skip_frame(file) or file.tell() > size:
                 raise Refused(
                     Reason.NOT_A_TABLE,
                     f"{path}: it ends before its last frame does, or is not of Zstandard",
@@ -59,15 +59,15 @@ def refuse_cut_zstandard(path: Path) -> None:
                 )
 
 
-def frame(file: BinaryIO) -> bool:
+def skip_frame(file: BinaryIO) -> bool:
     """Whether there is a frame, which is passed over; the place may be beyond the end then."""
-    magic = number(file, 4)
+    magic = read_number(file, 4)
     if magic >> 4 == SKIPPED:
-        file.seek(number(file, 4), os.SEEK_CUR)
+        file.seek(read_number(file, 4), os.SEEK_CUR)
         return True
     if magic != FRAME:
         return False
-    flags = number(file, 1)
+    flags = read_number(file, 1)
     single, checked = flags >> 5 & 1, flags >> 2 & 1
     content = CONTENT[flags >> 6] or single
     file.seek((1 - single) + DICTIONARY[flags & 3] + content, os.SEEK_CUR)
@@ -85,7 +85,7 @@ def frame(file: BinaryIO) -> bool:
     return True
 
 
-def number(file: BinaryIO, size: int) -> int:
+def read_number(file: BinaryIO, size: int) -> int:
     """A number of so many bytes; where they are not there, one that means nothing."""
     return int.from_bytes(file.read(size), "little")
 
@@ -112,59 +112,62 @@ class Query:
     where: str | None = None
 
     def __str__(self) -> str:
-        given, output = (column(name) for name in (self.columns.given, self.columns.output))
+        given, output = (qualified_column(name) for name in (self.columns.given, self.columns.output))
         pairs = list(zip((given, output), self.types, strict=True))
         shown = ", ".join(
-            f"{meant(*each)} AS {quoted(name)}" for each, name in zip(pairs, ("input", "output"), strict=True)
+            f"{value_expression(*each)} AS {quote_identifier(name)}"
+            for each, name in zip(pairs, ("input", "output"), strict=True)
         )
-        parted = ", ".join([given, output, *(apart(*each) for each in pairs if floating(each[1]))])
-        rows = "count(*)" if self.columns.count is None else f"sum({counted(self.columns.count)})"
+        parted = ", ".join(
+            [given, output, *(sign_expression(*each) for each in pairs if contains_floats(each[1]))]
+        )
+        rows = "count(*)" if self.columns.count is None else f"sum({cast_count(self.columns.count)})"
         return "\n".join(
             [
                 f'SELECT {shown}, {rows} AS "count"',
                 f"FROM {self.source} AS samples",
-                *([] if self.where is None else [condition(self.where)]),
+                *([] if self.where is None else [where_clause(self.where)]),
                 f"GROUP BY {parted}",
             ]
         )
 
 
-def condition(where: str) -> str:
+def where_clause(where: str) -> str:
     """A condition of the user's, whatever comments it ends in."""
     return f"WHERE ({where}\n)"
 
 
-def column(name: str) -> str:
+def qualified_column(name: str) -> str:
     """A column of the samples, and of nothing else that may have its name."""
-    return f"samples.{quoted(name)}"
+    return f"samples.{quote_identifier(name)}"
 
 
-def quoted(name: str) -> str:
+def quote_identifier(name: str) -> str:
     """A name in SQL, whatever is in it."""
     return '"' + name.replace('"', '""') + '"'
 
 
-def literal(text: str) -> str:
+def quote_literal(text: str) -> str:
     """A text in SQL, whatever is in it."""
     return "'" + text.replace("'", "''") + "'"
 
 
-def counted(name: str) -> str:
+def cast_count(name: str) -> str:
     """A count as a whole number that does not overflow when it is added up."""
-    return f"CAST({column(name)} AS HUGEINT)"
+    return f"CAST({qualified_column(name)} AS HUGEINT)"
 
 
-def floating(kind: str) -> bool:
+def contains_floats(kind: str) -> bool:
     """Whether floats are in it, where SQL takes -0.0 for 0.0."""
     return any(each in kind for each in FLOATS)
 
 
-def apart(name: str, kind: str) -> str:
+def sign_expression(name: str, kind: str) -> str:
     """What tells -0.0 from 0.0."""
     return f"CAST({name} AS {TEXT})" if any(each in kind for each in NESTED) else f"signbit({name})"
 
 
-def meant(name: str, kind: str) -> str:
+def value_expression(name: str, kind: str) -> str:
     """A value that has a meaning, or else its text."""
     plain = kind.split("[", 1)[0] in AS_THEY_ARE or kind.startswith("STRUCT(")
     return name if plain else f"CAST({name} AS {TEXT})"
@@ -190,7 +193,7 @@ WILD = "*?["
 """A path with one of these is a pattern, unless there is such a file."""
 
 
-def installed() -> bool:
+def is_duckdb_installed() -> bool:
     """Whether there is a DuckDB."""
     return find_spec("duckdb") is not None
 
@@ -232,7 +235,7 @@ class ConnectedFiles:
             if [*names.items()] != [*found[first].items()]:
                 raise Refused(
                     Reason.NOT_A_TABLE,
-                    f"{file} has the columns {listed(names)}, and {first} {listed(found[first])}",
+                    f"{file} has the columns {format_columns(names)}, and {first} {format_columns(found[first])}",
                     "files with the same columns in the same order, of the same types",
                 )
         return found[first]
@@ -242,7 +245,7 @@ class ConnectedFiles:
         """The names as they are written: DuckDB has others for those that come again, be it in capitals."""
         if self._parquet:
             return [*self.names]
-        source = f"read_csv({literal(escape(self.each[0]))}, {DIALECT}, header = false, {ONE_LINE})"
+        source = f"read_csv({quote_literal(escape(self.each[0]))}, {DIALECT}, header = false, {ONE_LINE})"
         row = self.connection.execute(f"SELECT * FROM {source} LIMIT 1").fetchone()  # noqa: S608
         return [str(name or "") for name in row or ()]
 
@@ -269,14 +272,14 @@ class ConnectedFiles:
     def source(self, pattern: str) -> str:
         """What stands after FROM."""
         if self._parquet:
-            return f"read_parquet({literal(pattern)})"
-        types = ", ".join(f"{literal(name)}: {literal(TEXT)}" for name in self.names)
-        return f"read_csv({literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
+            return f"read_parquet({quote_literal(pattern)})"
+        types = ", ".join(f"{quote_literal(name)}: {quote_literal(TEXT)}" for name in self.names)
+        return f"read_csv({quote_literal(pattern)}, auto_detect = false, {DIALECT}, header = true, columns = {{{types}}})"
 
     def place(self, holds: str, given: Sequence[object] = ()) -> str | None:
         """The first row of which something holds."""
         for file in self.each:
-            number, source = quoted(NUMBER), self.source(escape(file))
+            number, source = quote_identifier(NUMBER), self.source(escape(file))
             chosen = "" if self.where is None else f" AND ({self.where}\n)"
             found = self.connection.execute(
                 f"SELECT {number} FROM (SELECT *, row_number() OVER () AS {number} FROM {source}) AS samples "  # noqa: S608
@@ -292,7 +295,7 @@ class ConnectedFiles:
         return str(self.path).lower().endswith(PARQUET)
 
     def _described(self, file: str) -> dict[str, str]:
-        name = literal(escape(file))
+        name = quote_literal(escape(file))
         reader = f"read_parquet({name})"
         if not self._parquet:
             reader = f"read_csv({name}, {DIALECT}, header = true, {ONE_LINE})"
@@ -300,38 +303,38 @@ class ConnectedFiles:
         return {str(name): str(kind) for name, kind, *_ in rows}
 
 
-def read(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
+def read_samples(path: Path, plan: Plan, columns: Columns, where: str | None) -> Table:
     """The samples in all files that a path names."""
-    with database() as connection, explained(path):
+    with open_database() as connection, translate_duckdb_errors(path):
         files = ConnectedFiles(connection, path, columns, where)
-        text = prepared(files)
+        text = prepare_query(files)
         known: dict[Row, tuple[object, object]] = {}
-        for given, output, often in fetched(connection, text):
+        for given, output, often in fetch_rows(connection, text):
             if len(known) == KINDS:
                 raise too_many_kinds(str(path))
-            here = partial(whereabouts, files, (given, output))
+            here = partial(locate_sample, files, (given, output))
             texts = read_at(here, as_in_csv, given), read_at(here, as_in_csv, output)
             known[Row(len(known), *texts, int(str(often)))] = given, output
-        found = tabulated(known, plan, str(path), lambda row: whereabouts(files, known[row]))
+        found = tabulate_rows(known, plan, str(path), lambda row: locate_sample(files, known[row]))
     return replace(found, query=text)
 
 
-def show(path: Path, columns: Columns, where: str | None) -> str:
+def format_query(path: Path, columns: Columns, where: str | None) -> str:
     """The text of the query."""
-    with database() as connection, explained(path):
-        return prepared(ConnectedFiles(connection, path, columns, where))
+    with open_database() as connection, translate_duckdb_errors(path):
+        return prepare_query(ConnectedFiles(connection, path, columns, where))
 
 
-def prepared(files: ConnectedFiles) -> str:
+def prepare_query(files: ConnectedFiles) -> str:
     """The query, where its condition and the counts are what they must be."""
     if files.where is not None:
-        unbiased(files)
+        refuse_biased_condition(files)
     if files.asked.count is not None:
         refuse_fractional_counts(files, files.asked.count)
     return str(files.query)
 
 
-def unbiased(files: ConnectedFiles) -> None:
+def refuse_biased_condition(files: ConnectedFiles) -> None:
     """Refuse what is no condition, and one that looks at outputs: a choice among them is not what was claimed."""
     import duckdb  # noqa: PLC0415  (an extra)
 
@@ -340,20 +343,20 @@ def unbiased(files: ConnectedFiles) -> None:
         duckdb.SQLExpression(text)
     except duckdb.Error as flaw:
         raise Refused(
-            Reason.NOT_A_REQUEST, f"--where {text}: {first(flaw)}", "one condition, in SQL"
+            Reason.NOT_A_REQUEST, f"--where {text}: {first_sentence(flaw)}", "one condition, in SQL"
         ) from flaw
     hidden = [asked.output] if asked.count is None else [asked.output, asked.count]
     accepted = f"a condition in columns other than {' and '.join(hidden)}"
-    others = f"SELECT * EXCLUDE ({', '.join(map(quoted, hidden))}) FROM {files.query.source}"  # noqa: S608
+    others = f"SELECT * EXCLUDE ({', '.join(map(quote_identifier, hidden))}) FROM {files.query.source}"  # noqa: S608
     try:
-        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples {condition(text)} LIMIT 0")  # noqa: S608
+        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples {where_clause(text)} LIMIT 0")  # noqa: S608
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST,
-            f"--where {text}: {first(flaw)}",
+            f"--where {text}: {first_sentence(flaw)}",
             f"{accepted}, as samples must not be chosen by what came out",
         ) from flaw
-    asking = f"SELECT 1 FROM samples {condition(text)}"  # noqa: S608
+    asking = f"SELECT 1 FROM samples {where_clause(text)}"  # noqa: S608
     (tree,) = files.connection.execute("SELECT json_serialize_sql(?)", [asking]).fetchone() or ("",)
     visible = {name.lower() for name in files.names if name not in hidden}
     if sees_every_column(json.loads(tree), "samples" in visible):
@@ -387,9 +390,9 @@ def sees_every_column(tree: object, named: bool, within: bool = False) -> bool:
 
 def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
     """Refuse counts that are no whole numbers."""
-    here, kind = column(name), files.names[name]
+    here, kind = qualified_column(name), files.names[name]
     if kind == TEXT:
-        wrong = f"NOT regexp_full_match(trim({here}), '[0-9]+') OR TRY_{counted(name)} > {COUNT.high}"
+        wrong = f"NOT regexp_full_match(trim({here}), '[0-9]+') OR TRY_{cast_count(name)} > {COUNT.high}"
     else:
         wrong = f"{here} < 0 OR {here} > {COUNT.high} OR {here} <> floor({here})"
     where = files.place(f"{here} IS NULL OR {wrong}")
@@ -397,7 +400,7 @@ def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:
         raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{where}: no count in {name}", str(COUNT))
 
 
-def fetched(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[object, ...]]:
+def fetch_rows(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[object, ...]]:
     """The rows of an answer."""
     answer = connection.execute(text)
     while rows := answer.fetchmany(FETCHED):
@@ -409,20 +412,20 @@ def as_in_csv(found: object) -> str | None:
     return found if found is None or isinstance(found, str) else canonical(value(found))
 
 
-def whereabouts(files: ConnectedFiles, found: tuple[object, object]) -> str:
+def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:
     """Where a sample is that means nothing."""
     asked = files.asked
     alike = " AND ".join(
-        f"CAST({column(name)} AS {TEXT}) IS NOT DISTINCT FROM CAST(? AS {TEXT})"
+        f"CAST({qualified_column(name)} AS {TEXT}) IS NOT DISTINCT FROM CAST(? AS {TEXT})"
         for name in (asked.given, asked.output)
     )
     return files.place(alike, found) or str(files.path)
 
 
 @contextmanager
-def database() -> Iterator["DuckDBPyConnection"]:
+def open_database() -> Iterator["DuckDBPyConnection"]:
     """A database in memory, with a folder for what has no room there."""
-    if not installed():
+    if not is_duckdb_installed():
         raise Refused(Reason.NOT_INSTALLED, "duckdb is not installed", "pip install 'ldproof[data]'")
     import duckdb  # noqa: PLC0415  (an extra)
 
@@ -439,7 +442,7 @@ def database() -> Iterator["DuckDBPyConnection"]:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
+def translate_duckdb_errors(path: Path) -> Iterator[None]:
     """What DuckDB finds wrong, in one line."""
     import duckdb  # noqa: PLC0415  (an extra)
 
@@ -447,24 +450,26 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except duckdb.OutOfMemoryException as flaw:
         raise Refused(
-            Reason.TOO_LARGE, f"{path}: {first(flaw)}", "fewer different samples, or more room on the disk"
+            Reason.TOO_LARGE,
+            f"{path}: {first_sentence(flaw)}",
+            "fewer different samples, or more room on the disk",
         ) from flaw
     except duckdb.Error as flaw:
         file = re.search(r"^\s*file = (.+)$", str(flaw), re.MULTILINE)
         raise Refused(
             Reason.NOT_A_TABLE,
-            f"{path if file is None else file[1]}: {first(flaw)}",
+            f"{path if file is None else file[1]}: {first_sentence(flaw)}",
             f"{FORM}, or one of Parquet",
         ) from flaw
 
 
-def first(flaw: Exception) -> str:
+def first_sentence(flaw: Exception) -> str:
     """What it says, without advice."""
     said = re.split(r"\n\s*\n|\nPossible|\nPlease|\nLINE|\nPotential|\nCandidate", str(flaw), maxsplit=1)[0]
     return " ".join(said.split())[:300]
 
 
-def listed(names: dict[str, str]) -> str:
+def format_columns(names: dict[str, str]) -> str:
     """Columns with their types."""
     return ", ".join(f"{name} {kind}" for name, kind in names.items())
 
@@ -485,18 +490,18 @@ class Files:
 
     def read(self, plan: Plan) -> Table:
         """The samples. What DuckDB refuses of a CSV file is read again here, for the line and the reason."""
-        if self.plain and (self.short or not installed()):
-            return samples.read(self.path, plan, self.columns)
+        if self.plain and (self.short or not is_duckdb_installed()):
+            return samples.read_csv_samples(self.path, plan, self.columns)
         try:
-            return read(self.path, plan, self.columns, self.where)
+            return read_samples(self.path, plan, self.columns, self.where)
         except Refused:
             if not self.plain:
                 raise
-        return samples.read(self.path, plan, self.columns)
+        return samples.read_csv_samples(self.path, plan, self.columns)
 
     def query(self) -> str:
         """The query that counts them."""
-        return show(self.path, self.columns, self.where)
+        return format_query(self.path, self.columns, self.where)
 
     @property
     def plain(self) -> bool:

@@ -12,10 +12,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.claim import BLACK_BOX, claim
-from ldproof.audit.learn.columns import Remembered, promise
+from ldproof.audit.claim import BLACK_BOX, parse_claim
+from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
 from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import Feature, label
+from ldproof.audit.learn.features import Feature, leaf_label
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import in_a_call
 from ldproof.numbers import Array
@@ -27,7 +27,7 @@ from ldproof.programs import Seen, Tally
 # nothing to its input. So an event may be one of an output together with what came before, or with the next draw, and
 # is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in these.
 
-WINDOWS = claim(BLACK_BOX, {"odds": "2"})
+WINDOWS = parse_claim(BLACK_BOX, {"odds": "2"})
 """What is seen in windows is no mechanism's output."""
 LONGEST_KEY = 120
 """Longer keys are remembered by a hash: all that matters of them is which are the same."""
@@ -95,17 +95,17 @@ class Passage:
     """In short."""
 
 
-def passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) -> Passage:
+def make_passage(pair: int, start: int, order: Sequence[int], keys: Iterable[str]) -> Passage:
     """What is remembered of draws."""
-    return Passage(pair, start, tuple(order), tuple(map(short, keys)))
+    return Passage(pair, start, tuple(order), tuple(map(shorten_key, keys)))
 
 
-def short(key: str) -> str:
+def shorten_key(key: str) -> str:
     """A key, or its hash."""
     return key if len(key) <= LONGEST_KEY else f'"{crc32(key.encode()):08x}"'
 
 
-def hashed(output: str) -> bool:
+def is_hashed(output: str) -> bool:
     """Whether it is a hash, and no key."""
     return output.startswith('"')
 
@@ -122,7 +122,7 @@ class Stretch:
     """In their calls."""
 
 
-def stretch(before: Sequence[Passage], found: Passage) -> Stretch:
+def stretch_of_passage(before: Sequence[Passage], found: Passage) -> Stretch:
     """A passage behind the draws right before it, as far as one looks back."""
     reach = max(REPEATS, in_a_call(len(found.order)))
     joined, earlier = [found], 0
@@ -144,13 +144,13 @@ def in_calls(count: int) -> Iterator[int]:
     return (place % in_a_call(count) for place in range(count))
 
 
-def stretches(passages: Sequence[Passage]) -> list[Stretch]:
+def stretches_of_passages(passages: Sequence[Passage]) -> list[Stretch]:
     """Each passage behind those before it."""
-    return [stretch(passages[:index], each) for index, each in enumerate(passages)]
+    return [stretch_of_passage(passages[:index], each) for index, each in enumerate(passages)]
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class NumberedDraws:
     """Stretches one behind the other, in numbers: of each draw its input, output, place in its call, and stretch."""
 
     order: Places
@@ -165,29 +165,31 @@ class Numbered:
     """Among all draws."""
 
 
-def numbered(found: Sequence[Stretch], known: Sequence[str]) -> Numbered:
+def number_stretches(found: Sequence[Stretch], known: Sequence[str]) -> NumberedDraws:
     """Stretches in numbers."""
     index = {output: place for place, output in enumerate(known)}
-    starts = whole(each.start for each in found)
-    own = whole(number for number, each in enumerate(found) for _ in each.order)
-    place = whole(chain.from_iterable(range(-each.earlier, len(each.order) - each.earlier) for each in found))
-    return Numbered(
-        whole(chain.from_iterable(each.order for each in found)),
-        whole(index[output] for each in found for output in each.outputs),
+    starts = index_array(each.start for each in found)
+    own = index_array(number for number, each in enumerate(found) for _ in each.order)
+    place = index_array(
+        chain.from_iterable(range(-each.earlier, len(each.order) - each.earlier) for each in found)
+    )
+    return NumberedDraws(
+        index_array(chain.from_iterable(each.order for each in found)),
+        index_array(index[output] for each in found for output in each.outputs),
         len(known),
-        whole(chain.from_iterable(each.places for each in found)),
+        index_array(chain.from_iterable(each.places for each in found)),
         own,
         place,
         starts[own] + place,
     )
 
 
-def whole(numbers: Iterable[int]) -> Places:
+def index_array(numbers: Iterable[int]) -> Places:
     """As an array."""
     return np.fromiter(numbers, dtype=np.intp)
 
 
-def paired(window: Window, found: Numbered) -> tuple[Places, Places]:
+def pair_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
     """The draws that are bet on, and the one of its stretch that each is seen together with."""
     here = np.flatnonzero(found.place >= 0)
     match window.kind:
@@ -208,9 +210,9 @@ def paired(window: Window, found: Numbered) -> tuple[Places, Places]:
     return now[kept], then[kept]
 
 
-def coded(window: Window, found: Numbered) -> tuple[Places, Places]:
+def code_draws(window: Window, found: NumberedDraws) -> tuple[Places, Places]:
     """Each draw that is bet on, and what is seen, as a number."""
-    now, then = paired(window, found)
+    now, then = pair_draws(window, found)
     order, outputs = found.order, found.outputs
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
@@ -221,7 +223,7 @@ def coded(window: Window, found: Numbered) -> tuple[Places, Places]:
             return now, 2 * (outputs[now] * found.known + outputs[then]) + order[then]
 
 
-def worded(window: Window, code: int, known: Sequence[str]) -> str:
+def format_code(window: Window, code: int, known: Sequence[str]) -> str:
     """What a number says."""
     match window.kind:
         case Kind.REPEAT | Kind.CALL:
@@ -234,18 +236,18 @@ def worded(window: Window, code: int, known: Sequence[str]) -> str:
             return f"{known[one]} {'after' if kind == Kind.BEFORE else 'before'} {known[other]} of {side}"
 
 
-def tallies(window: Window, found: Stretch) -> tuple[Tally, Tally]:
+def tally_window(window: Window, found: Stretch) -> tuple[Tally, Tally]:
     """How often each was seen with either side, by keys as outputs have them."""
     if window.kind in LISTS:
-        return lists(window, [found])
+        return tally_lists(window, [found])
     known = sorted({*found.outputs})
-    read = numbered([found], known)
-    now, codes = coded(window, read)
+    read = number_stretches([found], known)
+    now, codes = code_draws(window, read)
     sides = read.order[now]
     one, other = (
         Counter(
             {
-                Seen(worded(window, code, known)).key(): times
+                Seen(format_code(window, code, known)).key(): times
                 for code, times in Counter(codes[sides == each].tolist()).items()
             }
         )
@@ -264,42 +266,46 @@ class Suspicion:
     promise: float
 
 
-def lists(window: Window, found: Sequence[Stretch]) -> tuple[Tally, Tally]:
+def tally_lists(window: Window, found: Sequence[Stretch]) -> tuple[Tally, Tally]:
     """Each draw in a list with another one and with the input of that, by its own side."""
     sides: tuple[Tally, Tally] = (Counter(), Counter())
     order = [side for each in found for side in each.order]
     outputs = [output for each in found for output in each.outputs]
-    pairs = paired(window, numbered(found, [*{*outputs}]))
+    pairs = pair_draws(window, number_stretches(found, [*{*outputs}]))
     for now, then in zip(*(places.tolist() for places in pairs), strict=True):
         sides[order[now]][f"[[{outputs[now]},{outputs[then]},{order[then]}]]"] += 1
     return sides
 
 
-def suspected(passages: Sequence[Passage], odds: float) -> Suspicion | None:
+def most_suspicious_event(passages: Sequence[Passage], odds: float) -> Suspicion | None:
     """The most promising event of windows: proposed by every other passage, and judged by the rest."""
     known = sorted({output for each in passages for output in each.outputs})
-    joined = stretches(passages)
-    read = numbered(joined, known)
-    views = filter(None, (view(window, read) for window in windows(len(known) <= FEW)))
-    telling = sorted(((told(each, odds), number, each) for number, each in enumerate(views)), reverse=True)
-    found = [judged(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
+    joined = stretches_of_passages(passages)
+    read = number_stretches(joined, known)
+    views = filter(None, (view_through_window(window, read) for window in all_windows(len(known) <= FEW)))
+    telling = sorted(
+        ((cross_validated_score(each, odds), number, each) for number, each in enumerate(views)), reverse=True
+    )
+    found = [best_suspicion(each, known, odds) for score, _, each in telling[:CLOSELY] if score > 0]
     # Of hashes nothing is to be learnt but which are the same, as a repetition shows.
-    if len(known) > FEW and not all(map(hashed, known)):
+    if len(known) > FEW and not all(map(is_hashed, known)):
         for kind, most in ((Kind.BESIDE, COMPARED), (Kind.AHEAD, 2 * COMPARED)):
-            found += compared(Window(kind, 1), joined[-len(lately(passages, most)) :], odds)
+            found += suspicions_from_lists(
+                Window(kind, 1), joined[-len(latest_passages(passages, most)) :], odds
+            )
     return max(found, key=lambda each: each.promise, default=None)
 
 
-def compared(window: Window, joined: Sequence[Stretch], odds: float) -> list[Suspicion]:
+def suspicions_from_lists(window: Window, joined: Sequence[Stretch], odds: float) -> list[Suspicion]:
     """The most promising event of draws in lists with others, which are learnt from as outputs are."""
-    one, other = (lists(window, joined[half::2]) for half in (0, 1))
-    halves = Remembered(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
+    one, other = (tally_lists(window, joined[half::2]) for half in (0, 1))
+    halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
     outputs = taken_apart(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 
 
-def lately(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
+def latest_passages(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
     """The last of them, with so many draws, or the last one."""
     kept, draws = len(passages), 0
     while kept and draws + len(passages[kept - 1].order) <= most:
@@ -308,7 +314,7 @@ def lately(passages: Sequence[Passage], most: int) -> Sequence[Passage]:
     return passages[min(kept, len(passages) - 1) :]
 
 
-def windows(few: bool) -> Iterator[Window]:
+def all_windows(few: bool) -> Iterator[Window]:
     """All ways to look."""
     yield from (Window(Kind.REPEAT, step) for step in range(1, REPEATS + 1))
     yield Window(Kind.CALL, 1)
@@ -327,9 +333,9 @@ class View:
     counts: tuple[tuple[Array, Array], tuple[Array, Array]]
 
 
-def view(window: Window, read: Numbered) -> View | None:
+def view_through_window(window: Window, read: NumberedDraws) -> View | None:
     """What is seen through a window; nothing where that is too little."""
-    now, seen = coded(window, read)
+    now, seen = code_draws(window, read)
     half = read.stretch[now] % 2
     if np.bincount(half, minlength=2).min() < LEAST:
         return None
@@ -339,7 +345,7 @@ def view(window: Window, read: Numbered) -> View | None:
     return View(window, codes, ((times[0], times[1]), (times[2], times[3])))
 
 
-def told(found: View, odds: float) -> float:
+def cross_validated_score(found: View, odds: float) -> float:
     """By how much one half foretells the sides of the other better than a private program's can be foretold."""
     total = 0.0
     for (one, other), judging in (found.counts, found.counts[::-1]):
@@ -351,17 +357,17 @@ def told(found: View, odds: float) -> float:
     return total
 
 
-def judged(found: View, known: Sequence[str], odds: float) -> Suspicion:
+def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
     """The best set of what is seen through a window."""
     both = []
     for proposing, judging in (found.counts, found.counts[::-1]):
-        chosen = likeliest(proposing, odds)
+        chosen = most_promising_codes(proposing, odds)
         one, other = (each[chosen].sum() for each in judging)
         totals = [each.sum() for each in judging]
-        worth = float(promise(*level(np.array(one), np.array(other), totals), odds))
-        texts = (worded(found.window, int(found.codes[index]), known) for index in chosen)
+        worth = float(expected_evidence(*balance_counts(np.array(one), np.array(other), totals), odds))
+        texts = (format_code(found.window, int(found.codes[index]), known) for index in chosen)
         likely = int(one / max(totals[0], 1) < other / max(totals[1], 1))
-        event = Event(Feature("output"), frozenset(label(text_of(each)) for each in texts))
+        event = Event(Feature("output"), frozenset(leaf_label(text_of(each)) for each in texts))
         both.append(Suspicion(found.window, event, likely, worth))
     return max(both, key=lambda each: each.promise)
 
@@ -371,19 +377,21 @@ def text_of(text: str) -> str:
     return Seen(text).key()[1:-1]
 
 
-def likeliest(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
+def most_promising_codes(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
     """What is likelier from the one side, as much as it pays to take; or from the other."""
     totals = [each.sum() for each in counts]
     order = np.argsort((counts[1] + 0.5) / (counts[0] + 0.5), kind="stable")
     best: tuple[float, NDArray[np.intp]] = (-1.0, order[:1])
     for way in (order, order[::-1]):
-        worth = promise(*level(np.cumsum(counts[0][way]), np.cumsum(counts[1][way]), totals), odds)
+        worth = expected_evidence(
+            *balance_counts(np.cumsum(counts[0][way]), np.cumsum(counts[1][way]), totals), odds
+        )
         most = int(np.argmax(worth))
         best = max(best, (float(worth[most]), way[: most + 1]), key=lambda each: each[0])
     return best[1]
 
 
-def level(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
+def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Array, int]:
     """Counts as if there were as many windows of either side."""
     draws = int(min(totals))
     return one * (draws / max(totals[0], 1)), other * (draws / max(totals[1], 1)), draws
@@ -420,7 +428,7 @@ def are_dependent(
     """
     mine = of_one_pair(passages)
     outputs = [output for each in mine for output in each.outputs]
-    symbol = symbols(outputs)
+    symbol = symbol_codes(outputs)
     if symbol is None:
         return None
     order = np.array([side for each in mine for side in each.order], dtype=np.intp)
@@ -438,12 +446,12 @@ def are_dependent(
 
     def statistics(shuffled: Codes) -> Iterator[float]:
         codes, keys = symbol[shuffled], whole[shuffled]
-        yield dependence(order, call, codes)
+        yield dependence_statistic(order, call, codes)
         for window, (now, then) in neighbours.items():
             if window.kind == Kind.PERIOD:
-                yield dependence(order[now], number[now] % window.step, codes[now])
+                yield dependence_statistic(order[now], number[now] % window.step, codes[now])
                 continue
-            yield dependence(order[now], 2 * codes[then] + order[then], codes[now])
+            yield dependence_statistic(order[now], 2 * codes[then] + order[then], codes[now])
             yield float((keys[now] == keys[then]).sum())
 
     shuffled = np.arange(len(order))
@@ -479,7 +487,7 @@ def of_one_pair(passages: Sequence[Passage]) -> list[Passage]:
     return [each for each in passages if each.pair == most]
 
 
-def symbols(outputs: Sequence[str]) -> Codes | None:
+def symbol_codes(outputs: Sequence[str]) -> Codes | None:
     """Outputs as few codes: themselves where they are few, numbers in bins, and nothing otherwise."""
     if not outputs:
         return None
@@ -520,16 +528,21 @@ def paired_draws(window: Window, number: Codes, calls: Codes) -> tuple[Codes, Co
     return now[there], then[there]
 
 
-def dependence(input_codes: Codes, context: Codes, output_codes: Codes) -> float:
+def dependence_statistic(input_codes: Codes, context: Codes, output_codes: Codes) -> float:
     """The likelihood ratio statistic of outputs against their context, given their inputs."""
     contexts, outputs = int(context.max(initial=0)) + 1, int(output_codes.max(initial=0)) + 1
     of_context = input_codes * contexts + context
     of_output = input_codes * outputs + output_codes
     joint = of_context * outputs + output_codes
-    return entropy(joint) - entropy(of_context) - entropy(of_output) + entropy(input_codes)
+    return (
+        unnormalised_entropy(joint)
+        - unnormalised_entropy(of_context)
+        - unnormalised_entropy(of_output)
+        + unnormalised_entropy(input_codes)
+    )
 
 
-def entropy(codes: Codes) -> float:
+def unnormalised_entropy(codes: Codes) -> float:
     """The sum of n log n over how often each code comes."""
     times: Array = np.bincount(codes).astype(float)
     times = times[times > 0]

@@ -13,16 +13,15 @@ from fractions import Fraction
 
 import numpy as np
 
-from ldproof.audit.bets import Breach, breach_of, foreseen
-from ldproof.audit.learn.columns import NOTHING, thinned
-from ldproof.audit.learn.events import WORST, Event, learnt_events
-from ldproof.audit.learn.events import counts as frequencies
-from ldproof.audit.learn.features import Look, look
+from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
+from ldproof.audit.learn.columns import NOTHING, thin_tally
+from ldproof.audit.learn.events import WORST, Event, count_events, learnt_events
+from ldproof.audit.learn.features import Look, look_at_output
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.audit.plan import Plan, Verdict
 from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
-from ldproof.evidence.fixed_sample import Counted, epsilon, holm
+from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound, holm_violations
 from ldproof.programs import Tally
 from ldproof.sampling import Digits, binomials
 
@@ -40,7 +39,7 @@ LEARNT = 10**8
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestedEvent:
     """An event, or its opposite, of a pair of inputs, and how often it was seen in the samples it was tested on."""
 
     event: Event
@@ -48,7 +47,7 @@ class Tested:
     pair: int
     likely: int
     """The side with whose input it was tested to be too likely."""
-    counted: Counted
+    counted: EventCounts
     refutes: bool = False
 
     @property
@@ -74,7 +73,7 @@ class Outcome:
     bound: Fraction
     """An epsilon that the truth is not below, with confidence 1 - alpha; 0 at least."""
     samples: int
-    tested: tuple[Tested, ...]
+    tested: tuple[TestedEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,47 +92,47 @@ class Samples:
         """Some of what was seen."""
         return Outputs([self.looks[key] for key in keys])
 
-    def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> Tested:
+    def counting(self, pair: int, likely: int, event: Event, *, opposite: bool = False) -> TestedEvent:
         """An event with its counts."""
         sides = self.sides(pair)
         samples = [each.total() for each in sides]
-        found = [frequencies([event], self.outputs(each), each)[0] for each in sides]
+        found = [count_events([event], self.outputs(each), each)[0] for each in sides]
         if opposite:
             found = [total - times for total, times in zip(samples, found, strict=True)]
-        counted = Counted(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
-        return Tested(event, opposite, pair, likely, counted)
+        counted = EventCounts(found[likely], samples[likely], found[1 - likely], samples[1 - likely])
+        return TestedEvent(event, opposite, pair, likely, counted)
 
 
-def audit(plan: Plan, table: Table) -> Outcome:
+def audit_table(plan: Plan, table: Table) -> Outcome:
     """Test the claim. The chance to refute it is at most alpha if it is kept, over all events together."""
-    looks = {key: look(plan.claim, key) for tally in table.tallies.values() for key in tally}
+    looks = {key: look_at_output(plan.claim, key) for tally in table.tallies.values() for key in tally}
     samples = Samples(plan, table, looks)
-    expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen(plan)]
+    expected = [samples.counting(pair, likely, WORST) for pair, likely in foreseen_pairs(plan)]
     share = FORESEEN * plan.alpha if expected else Fraction(0)
-    found: list[Tested] = []
+    found: list[TestedEvent] = []
     bound = Fraction(0)
-    for tests, alpha in ((expected, share), ([*unexpected(samples)], plan.alpha - share)):
+    for tests, alpha in ((expected, share), ([*unforeseen_tests(samples)], plan.alpha - share)):
         named = {str(number): each.counted for number, each in enumerate(tests)}
-        refuting = holm(plan.claim.odds, named, alpha, plan.claim.delta)
+        refuting = holm_violations(plan.claim.odds, named, alpha, plan.claim.delta)
         found += [replace(each, refutes=str(number) in refuting) for number, each in enumerate(tests)]
-        bound = max(bound, epsilon(named, alpha, plan.claim.delta))
+        bound = max(bound, epsilon_bound(named, alpha, plan.claim.delta))
     verdict = Verdict.REFUTED if any(each.refutes for each in found) else Verdict.NOT_REFUTED
     return Outcome(verdict, bound, table.samples(), tuple(found))
 
 
-def unexpected(samples: Samples) -> Iterator[Tested]:
+def unforeseen_tests(samples: Samples) -> Iterator[TestedEvent]:
     """What is foreseen the other way round, in all samples; and events that are learnt from some, in the others."""
     plan, table = samples.plan, samples.table
-    known = dict(foreseen(plan))
+    known = dict(foreseen_pairs(plan))
     for pair, likely in known.items():
         yield samples.counting(pair, 1 - likely, WORST)
         for side in (likely, 1 - likely):
             yield samples.counting(pair, side, WORST, opposite=True)
     coins = SeededCoins(table.digest())
-    learning, testing = (replace(samples, table=half) for half in split(table, coins))
+    learning, testing = (replace(samples, table=half) for half in split_table(table, coins))
     for pair in range(len(plan.pairs)):
         events = [WORST] if pair in known else []
-        for event, likely in worthwhile(learning, pair, events, int.from_bytes(coins.read(8))):
+        for event, likely in promising_events(learning, pair, events, int.from_bytes(coins.read(8))):
             before = learning.counting(pair, likely, event)
             if before.common():
                 yield testing.counting(pair, 1 - likely, event, opposite=True)
@@ -141,16 +140,18 @@ def unexpected(samples: Samples) -> Iterator[Tested]:
                 yield testing.counting(pair, likely, event)
 
 
-def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> Iterator[tuple[Event, int]]:
+def promising_events(
+    samples: Samples, pair: int, known: list[Event], seed: int
+) -> Iterator[tuple[Event, int]]:
     """The best events, each with the side with whose input it is likelier.
 
     They are learnt as in an audit that bets, from as many samples of either input. Floats only choose here.
     """
     lots = np.random.default_rng(seed)
-    sides = [some(each, lots) for each in samples.sides(pair)]
+    sides = [subsample_tally(each, lots) for each in samples.sides(pair)]
     size = min(each.total() for each in sides) // 2
-    first = [thinned(each, size, lots) for each in sides]
-    second = [thinned(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
+    first = [thin_tally(each, size, lots) for each in sides]
+    second = [thin_tally(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
     halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
     keys = {key for half in halves for tally in (half.one, half.other) for key in tally}
     outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
@@ -164,7 +165,7 @@ def worthwhile(samples: Samples, pair: int, known: list[Event], seed: int) -> It
         yield found.event, found.likely
 
 
-def some(tally: Tally, lots: np.random.Generator) -> Tally:
+def subsample_tally(tally: Tally, lots: np.random.Generator) -> Tally:
     """All samples of an input, or about as many as are learnt from."""
     total = tally.total()
     if total <= LEARNT:
@@ -172,16 +173,16 @@ def some(tally: Tally, lots: np.random.Generator) -> Tally:
     return +Counter({key: int(lots.binomial(tally[key], LEARNT / total)) for key in sorted(tally)})
 
 
-def split(table: Table, coins: Coins) -> tuple[Table, Table]:
+def split_table(table: Table, coins: Coins) -> tuple[Table, Table]:
     """Two tables: a fair coin for each sample decides in which it is."""
     heads = {
-        given: +Counter({key: tossed(times, coins) for key, times in sorted(tally.items())})
+        given: +Counter({key: count_heads(times, coins) for key, times in sorted(tally.items())})
         for given, tally in sorted(table.tallies.items())
     }
     return Table(heads), Table({given: tally - heads[given] for given, tally in table.tallies.items()})
 
 
-def tossed(count: int, coins: Coins) -> int:
+def count_heads(count: int, coins: Coins) -> int:
     """How many of so many fair coins show heads: exactly, and in no time where they are a million millions."""
     lots, left = divmod(count, LOT)
     heads = int(binomials(np.full(lots, LOT), FAIR, coins).sum())

@@ -26,7 +26,7 @@ def trace_evidence(axes: Axes, course: AuditState) -> None:
     draw_curves(
         axes, [Curve("evidence", at, [float(each.logarithm) for each in course.history])] if at else []
     )
-    limit(axes, -log(course.plan.alpha), "ln(1/α): violated")
+    draw_limit(axes, -log(course.plan.alpha), "ln(1/α): violated")
 
 
 def trace_bound(axes: Axes, course: AuditState) -> None:
@@ -38,11 +38,11 @@ def trace_bound(axes: Axes, course: AuditState) -> None:
         draw_curves(axes, [Curve("certified lower bound", at, values)])
     else:
         axes.annotate("no certified bound yet", (0.02, 0.06), xycoords="axes fraction", fontsize=SIZE)
-    limit(axes, float(course.plan.claim.epsilon), "claimed")
+    draw_limit(axes, float(course.plan.claim.epsilon), "claimed")
     axes.set_ylim(bottom=0)
 
 
-def limit(axes: Axes, height: float, name: str) -> None:
+def draw_limit(axes: Axes, height: float, name: str) -> None:
     """A line across, with its name on it."""
     axes.axhline(height, color=PRINTED, linestyle=(0, (6, 2)), linewidth=1.2)
     axes.annotate(

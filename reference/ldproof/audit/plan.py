@@ -133,7 +133,7 @@ class Point:
     bound: Fraction | None
 
 
-def size(drawn: int, most: int) -> int:
+def next_batch_size(drawn: int, most: int) -> int:
     """How many pairs of draws the next batch has; none where more are there than are wanted."""
     return max(0, min(max(FIRST, min(drawn // SOON, GROWN), drawn // GROWTH), most - drawn))
 

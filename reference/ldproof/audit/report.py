@@ -10,7 +10,7 @@ from typing import Literal
 
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.bets import SEEN, Breach, counted_of
-from ldproof.audit.claim import Written, expected, possible
+from ldproof.audit.claim import Written, count_possible_pairs, expected_draws
 from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import SURVEY, Point
@@ -18,7 +18,7 @@ from ldproof.audit.samples import Table
 from ldproof.evaluation import answer
 from ldproof.evaluation import as_json as number
 from ldproof.evaluation import brief as brief_number
-from ldproof.evidence.fixed_sample import KIND, Counted
+from ldproof.evidence.fixed_sample import KIND, EventCounts
 from ldproof.json_values import strict
 from ldproof.programs import Value, canonical, constant
 
@@ -38,7 +38,7 @@ class Sighting:
     likely: Value
     """The input that seems to make it likelier."""
     unlikely: Value
-    counted: Counted
+    counted: EventCounts
     evidence: float | None = None
     """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
     serial: bool = False
@@ -99,9 +99,11 @@ def of_course(course: AuditState, subject: str) -> Finding:
         """What the verdict is about, of that what breaks the claim and earned, and then what has the most evidence."""
         seen, each = found
         about = verdict is not Verdict.NOT_REFUTED and each.serial == (verdict is Verdict.DEPENDENT)
-        return about, about and each.capital > 0 and breaks(plan.claim, seen), worth(each)
+        return about, about and each.capital > 0 and breaks(plan.claim, seen), log_weighted_capital(each)
 
-    sightings = ((sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings())
+    sightings = (
+        (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
+    )
     return Finding(
         "sequential",
         verdict,
@@ -110,14 +112,14 @@ def of_course(course: AuditState, subject: str) -> Finding:
         plan.alpha,
         plan.pairs,
         plan.inputs,
-        possible(plan.claim),
-        closely(course),
+        count_possible_pairs(plan.claim),
+        closely_audited_pairs(course),
         2 * course.pairs_drawn,
         course.bound(),
         tuple(seen for seen, _ in sorted(sightings, key=telling, reverse=True)),
         course.portfolio.logarithm(),
         course.history,
-        expected(plan.claim, plan.alpha),
+        expected_draws(plan.claim, plan.alpha),
         course.unreadable,
         course.constant,
     )
@@ -129,7 +131,9 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
     for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
         sides = plan.pairs[each.pair].sides()
         likely, unlikely = sides[each.likely], sides[1 - each.likely]
-        names = [negated(name) if each.opposite else name for name in (str(each.event), each.event.in_full)]
+        names = [
+            negate_event(name) if each.opposite else name for name in (str(each.event), each.event.in_full)
+        ]
         seen.append(Sighting(names[0], names[1], each.breach, each.pair, likely, unlikely, each.counted))
     return Finding(
         KIND,
@@ -139,7 +143,7 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
         plan.alpha,
         plan.pairs,
         plan.inputs,
-        possible(plan.claim),
+        count_possible_pairs(plan.claim),
         tuple(range(len(plan.pairs))),
         outcome.samples,
         outcome.bound or None,
@@ -149,7 +153,7 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
     )
 
 
-def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
+def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
     """What the bets on an event have seen: the event, or its opposite where that breaks the claim more."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
@@ -164,18 +168,20 @@ def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         standing.capital,
         standing.serial,
     )
-    opposite = Counted(
+    opposite = EventCounts(
         seen.unlikely_samples - seen.unlikely,
         seen.unlikely_samples,
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    if ratio(seen, claim.delta) > claim.odds or ratio(opposite, claim.delta) <= ratio(seen, claim.delta):
+    if observed_ratio(seen, claim.delta) > claim.odds or observed_ratio(
+        opposite, claim.delta
+    ) <= observed_ratio(seen, claim.delta):
         return sides
     return replace(
         sides,
-        event=negated(sides.event),
-        in_full=negated(sides.in_full),
+        event=negate_event(sides.event),
+        in_full=negate_event(sides.in_full),
         breach=Breach.ONE_INPUT_ONLY if is_of_one_input(opposite, standing.breach) else standing.breach,
         likely=unlikely,
         unlikely=likely,
@@ -185,20 +191,20 @@ def sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
 
 def breaks(claim: Claim, seen: Sighting) -> bool:
     """Whether an event came more often than the claim allows, beside how often it came with the other input."""
-    return ratio(seen.counted, claim.delta) > claim.odds
+    return observed_ratio(seen.counted, claim.delta) > claim.odds
 
 
-def is_of_one_input(counted: Counted, breach: str) -> bool:
+def is_of_one_input(counted: EventCounts, breach: str) -> bool:
     """Whether the opposite of an event came with one input only, and its kind was not yet better known."""
     return breach == Breach.SCALE and not counted.unlikely and counted.likely >= SEEN
 
 
-def negated(event: str) -> str:
+def negate_event(event: str) -> str:
     """The opposite of an event, in words."""
     return f"not ({event})"
 
 
-def ratio(counted: Counted, delta: Fraction = Fraction(0)) -> float:
+def observed_ratio(counted: EventCounts, delta: Fraction = Fraction(0)) -> float:
     """How many times as likely an event is with the one input, beyond delta, as far as that was seen."""
     if not counted.likely_samples or not counted.unlikely_samples:
         return 0.0
@@ -209,18 +215,18 @@ def ratio(counted: Counted, delta: Fraction = Fraction(0)) -> float:
     return inf if above else 0.0
 
 
-def closely(course: AuditState) -> tuple[int, ...]:
+def closely_audited_pairs(course: AuditState) -> tuple[int, ...]:
     """The pairs that had turns of their own, those with most of them first."""
     turns = Counter(each.turn for each in course.history if each.turn != SURVEY)
     return tuple(pair for pair, _ in turns.most_common())
 
 
-def worth(standing: Standing) -> float:
+def log_weighted_capital(standing: Standing) -> float:
     """The logarithm of what the bets on an event have come to, near enough to sort by."""
     return standing.capital + log(standing.weight)
 
 
-def said(claim: Claim, given: Value) -> str:
+def format_input(claim: Claim, given: Value) -> str:
     """An input as it is written: a mechanism's own text, or else JSON."""
     return given if claim.mechanism is not None and isinstance(given, str) else canonical(given)
 
@@ -247,33 +253,33 @@ MANY = 1e9
 """Larger numbers are written as powers of ten."""
 
 
-def sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
+def report_sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
     """What there is to say, the verdict first; with `full`, nothing is cut to fit a line."""
     samples = f"{found.samples:,} samples"
     if found.violated:
         yield (
-            f"violated: {found.subject} does not keep its claim, {promise(found)}"
+            f"violated: {found.subject} does not keep its claim, {format_claim(found)}"
             if found.verdict is Verdict.REFUTED
             else f"not independent: the draws of {found.subject} depend on each other; "
-            f"a claim is of independent draws, {promise(found)}"
+            f"a claim is of independent draws, {format_claim(found)}"
         )
         yield grounds(found, full=full)
         yield kind_of_breach(found, found.sightings[0])
     else:
         yield (
-            f"not refuted: {samples} of {found.subject} do not contradict the claim, {promise(found)}; {UNTESTED}"
+            f"not refuted: {samples} of {found.subject} do not contradict the claim, {format_claim(found)}; {UNTESTED}"
         )
     yield looked_at(found, full=full)
     yield bound_in_words(found)
     if found.constant:
         yield "only one output was ever seen: privacy is trivially kept, and nothing is reported"
     if found.evidence is not None:
-        share = percent(share_of(found.evidence, found.alpha))
+        share = format_percent(share_of(found.evidence, found.alpha))
         yield samples if found.violated else f"{samples}; evidence: {share} of what `violated` needs"
     if found.unreadable:
         yield f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
     if found.expected is not None and not found.violated:
-        yield f"an epsilon 5% above the claim takes whoever audits about {rough(found.expected)} pairs of draws"
+        yield f"an epsilon 5% above the claim takes whoever audits about {format_rough_count(found.expected)} pairs of draws"
     yield (
         "a program that keeps its claim is called violated with a probability of at most "
         f"{float(found.alpha):.6g}, {PROVISO[found.kind]} ({found.kind})"
@@ -318,16 +324,16 @@ def as_pair(found: Finding, index: int, *, full: bool) -> str:
 
 def as_input(claim: Claim, given: Value, *, full: bool) -> str:
     """An input as it is written, or its beginning."""
-    text = said(claim, given)
-    return text if full else brief(text)
+    text = format_input(claim, given)
+    return text if full else shorten_input(text)
 
 
-def about(found: Finding) -> str:
+def finding_title(found: Finding) -> str:
     """What was audited, and its claim: this tells one finding from another."""
-    return f"{found.subject}: {promise(found)}"
+    return f"{found.subject}: {format_claim(found)}"
 
 
-def promise(found: Finding) -> str:
+def format_claim(found: Finding) -> str:
     """The claim as it was written."""
     words = (f"{key}={as_written(value)}" for key, value in found.claim.as_written.items())
     level = "" if found.claim.level == "user" else f", at {found.claim.level} level"
@@ -343,7 +349,7 @@ def bound_in_words(found: Finding) -> str:
     """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
     epsilon, bound = found.claim.epsilon, found.bound
     claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
-    least = "unknown so far" if bound is None else below(bound, PLACES)
+    least = "unknown so far" if bound is None else round_down(bound, PLACES)
     if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
         return (
             f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
@@ -358,7 +364,7 @@ def in_numbers(found: Finding, seen: Sighting, *, full: bool) -> str:
     event = seen.in_full if full else seen.event
     worst = claim.worst.words if claim.worst is not None and seen.event == str(WORST) else ""
     rates = [
-        f"in {times:,} of {samples:,} draws ({rate(times, samples)}) with input {as_input(claim, given, full=full)}"
+        f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {as_input(claim, given, full=full)}"
         for times, samples, given in (
             (counted.likely, counted.likely_samples, seen.likely),
             (counted.unlikely, counted.unlikely_samples, seen.unlikely),
@@ -366,11 +372,11 @@ def in_numbers(found: Finding, seen: Sighting, *, full: bool) -> str:
     ]
     return (
         f"the event {event}{f' ({worst})' if worst else ''} came {' and '.join(rates)}: "
-        f"a ratio of {times_as_likely(ratio(counted))}, where {allowed(claim)}"
+        f"a ratio of {times_as_likely(observed_ratio(counted))}, where {format_allowed(claim)}"
     )
 
 
-def rate(times: int, samples: int) -> str:
+def format_rate(times: int, samples: int) -> str:
     """A share in percent."""
     return f"{100 * times / samples:.3g}%" if samples else "no draws"
 
@@ -380,7 +386,7 @@ def times_as_likely(found: float) -> str:
     return f"{found:.4g}" if isfinite(found) else "infinity"
 
 
-def allowed(claim: Claim) -> str:
+def format_allowed(claim: Claim) -> str:
     """What a claim allows, as numbers."""
     beyond = f" and delta {float(claim.delta):.6g}" if claim.delta else ""
     return f"the claim allows e^epsilon = {float(claim.odds):.6g}{beyond}"
@@ -389,7 +395,11 @@ def allowed(claim: Claim) -> str:
 def kind_of_breach(found: Finding, seen: Sighting) -> str:
     """The kind of breach in words, and where it is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
-    if kind == Breach.SCALE and not found.claim.delta and 0 < (seen_ratio := ratio(seen.counted)) < inf:
+    if (
+        kind == Breach.SCALE
+        and not found.claim.delta
+        and 0 < (seen_ratio := observed_ratio(seen.counted)) < inf
+    ):
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
         factor = log(seen_ratio) / float(found.claim.epsilon) if seen_ratio > 1 else 0.0
         if factor > 1:
@@ -397,12 +407,12 @@ def kind_of_breach(found: Finding, seen: Sighting) -> str:
     return f"kind: {kind} (see docs/reading-a-verdict.md)"
 
 
-def rough(count: float) -> str:
+def format_rough_count(count: float) -> str:
     """A large number of which few digits matter."""
     return f"{count:,.0f}" if count < MANY else f"{count:.1e}"
 
 
-def brief(text: str) -> str:
+def shorten_input(text: str) -> str:
     """An input that fits a line."""
     return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
 
@@ -412,12 +422,12 @@ def share_of(logarithm: Fraction, alpha: Fraction) -> float:
     return max(0.0, min(1.0, float(logarithm) / -log(alpha)))
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """A share, and never all of it where something is missing."""
     return f"{int(100 * share)}%"
 
 
-def below(value: Fraction, places: int) -> str:
+def round_down(value: Fraction, places: int) -> str:
     """A decimal that is not above a number."""
     units = value * 10**places // 1
     sign, digits = "-" * (units < 0), f"{abs(units):0{places + 1}}"
@@ -462,25 +472,25 @@ def as_json(found: Finding) -> dict[str, object]:
         "unreadable": found.unreadable,
         "constant": found.constant,
         "foreseen": found.foreseen or None,
-        "epsilon_at_least": least(found.bound),
-        "evidence": None if found.evidence is None else evidence(found.evidence, found.alpha),
-        "events": [event(each) for each in found.sightings],
-        "history": [point(each) for each in found.history],
+        "epsilon_at_least": bound_as_json(found.bound),
+        "evidence": None if found.evidence is None else evidence_as_json(found.evidence, found.alpha),
+        "events": [sighting_as_json(each) for each in found.sightings],
+        "history": [point_as_json(each) for each in found.history],
         "expected_pairs": found.expected,
     }
 
 
-def least(bound: Fraction | None) -> dict[str, str] | None:
+def bound_as_json(bound: Fraction | None) -> dict[str, str] | None:
     """A lower bound: exactly, and as a decimal that is none the less one."""
-    return None if bound is None else {**number(bound), "decimal": below(bound, JSON_PLACES)}
+    return None if bound is None else {**number(bound), "decimal": round_down(bound, JSON_PLACES)}
 
 
-def evidence(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
+def evidence_as_json(logarithm: Fraction, alpha: Fraction) -> dict[str, object]:
     """The logarithm of the capital, rounded down, and its share of what a verdict takes."""
-    return {"logarithm": below(logarithm, JSON_PLACES), "share": share_of(logarithm, alpha)}
+    return {"logarithm": round_down(logarithm, JSON_PLACES), "share": share_of(logarithm, alpha)}
 
 
-def event(seen: Sighting) -> dict[str, object]:
+def sighting_as_json(seen: Sighting) -> dict[str, object]:
     """What was seen of an event."""
     counted = seen.counted
     return {
@@ -501,11 +511,11 @@ def event(seen: Sighting) -> dict[str, object]:
     }
 
 
-def point(past: Point) -> dict[str, object]:
+def point_as_json(past: Point) -> dict[str, object]:
     """How things stood after a batch."""
     return {
         "turn": None if past.turn == SURVEY else past.turn,
         "pairs": past.pairs,
-        "logarithm": below(past.logarithm, JSON_PLACES),
-        "epsilon_at_least": least(past.bound),
+        "logarithm": round_down(past.logarithm, JSON_PLACES),
+        "epsilon_at_least": bound_as_json(past.bound),
     }

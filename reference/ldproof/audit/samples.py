@@ -89,11 +89,11 @@ class Row:
     count: int
 
 
-def read(path: Path, plan: Plan, columns: Columns) -> Table:
+def read_csv_samples(path: Path, plan: Plan, columns: Columns) -> Table:
     """The samples in a CSV file, one in each line where they are not counted; those of the same kind add up."""
     rows: dict[tuple[str | None, str | None], Row] = {}
     samples = 0
-    for row in lines(path, columns):
+    for row in read_rows(path, columns):
         samples += row.count
         if samples > MOST:
             raise Refused(Reason.TOO_LARGE, f"{path}, line {row.line}: more samples", f"at most {MOST}")
@@ -101,7 +101,7 @@ def read(path: Path, plan: Plan, columns: Columns) -> Table:
             raise too_many_kinds(f"{path}, line {row.line}")
         first = rows.get((row.given, row.output), Row(row.line, row.given, row.output, 0))
         rows[row.given, row.output] = Row(first.line, row.given, row.output, first.count + row.count)
-    return tabulated(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
+    return tabulate_rows(rows.values(), plan, str(path), lambda row: f"{path}, line {row.line}")
 
 
 def too_many_kinds(where: str) -> Refused:
@@ -113,14 +113,14 @@ def too_many_kinds(where: str) -> Refused:
     )
 
 
-def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
+def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Row], str]) -> Table:
     """What the texts mean. `where` is asked for the place of a row that means nothing.
 
     For a black box an input is the JSON value that its text is, or else the text; outputs are JSON values if all of
     them are, or else texts. For a mechanism they are its own texts.
     """
-    tallies = empty(plan)
-    given, output = readers(plan.claim, {row.output for row in rows})
+    tallies = empty_tallies(plan)
+    given, output = choose_readers(plan.claim, {row.output for row in rows})
     for row in rows:
         here = partial(where, row)
         key = canonical(read_at(here, given, row.given))
@@ -129,7 +129,7 @@ def tabulated(rows: Collection[Row], plan: Plan, place: str, where: Callable[[Ro
     return whole_table(tallies, place)
 
 
-def empty(plan: Plan) -> dict[str, Tally]:
+def empty_tallies(plan: Plan) -> dict[str, Tally]:
     """Nothing yet, of each input that is in a pair."""
     return {canonical(each): Counter() for pair in plan.pairs for each in pair.sides()}
 
@@ -159,7 +159,7 @@ def whole_table(tallies: Mapping[str, Tally], where: str) -> Table:
     return found
 
 
-def readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Reading, Reading]:
+def choose_readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Reading, Reading]:
     """What an input's text means, and what an output's does."""
     known = claim.mechanism
     if known is not None:
@@ -167,16 +167,16 @@ def readers(claim: Claim, outputs: AbstractSet[str | None]) -> tuple[Reading, Re
             lambda text: json_of(known.outputs, text or "")
         )
     if all(each is None or (each and is_json(each)) for each in outputs):
-        return meant, meant
-    return meant, lambda text: text
+        return parse_input, parse_input
+    return parse_input, lambda text: text
 
 
 def is_json(text: str) -> bool:
     """Whether a text is written as a JSON value."""
-    return not isinstance(meant(text), str) or text.lstrip().startswith('"')
+    return not isinstance(parse_input(text), str) or text.lstrip().startswith('"')
 
 
-def meant(text: str | None) -> Value:
+def parse_input(text: str | None) -> Value:
     """The JSON value that a text is, or else the text; nothing is NULL."""
     try:
         return parsed(text) if text else None
@@ -184,9 +184,9 @@ def meant(text: str | None) -> Value:
         return text
 
 
-def lines(path: Path, columns: Columns) -> Iterator[Row]:
+def read_rows(path: Path, columns: Columns) -> Iterator[Row]:
     """The lines of a file below the one that names the columns; blank ones are none, and what is empty is NULL."""
-    with closing(texts(path)) as found:
+    with closing(read_lines(path)) as found:
         before = csv.field_size_limit(LONGEST)  # it is one for the whole process
         reader = csv.reader(found, strict=True)
         rows = filter(None, reader)
@@ -210,10 +210,10 @@ def lines(path: Path, columns: Columns) -> Iterator[Row]:
             csv.field_size_limit(before)
 
 
-def texts(path: Path) -> Generator[str, None, None]:
+def read_lines(path: Path) -> Generator[str, None, None]:
     """The lines of a file as text, or of standard input, unpacked where they are packed."""
     try:
-        with opened(path) as file:
+        with open_unpacked(path) as file:
             for number, line in enumerate(iter(partial(file.readline, LONGEST), b""), start=1):
                 if len(line) == LONGEST:
                     raise Refused(
@@ -231,13 +231,13 @@ def texts(path: Path) -> Generator[str, None, None]:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
+def open_unpacked(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
     """A file's bytes, or those of standard input for a `-`; of what is packed, those that are in it."""
     with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
-        yield gzip.GzipFile(fileobj=file) if packed(file) or path.suffix == ".gz" else file
+        yield gzip.GzipFile(fileobj=file) if is_gzipped(file) or path.suffix == ".gz" else file
 
 
-def packed(file: BinaryIO) -> bool:
+def is_gzipped(file: BinaryIO) -> bool:
     """Whether it begins as gzip does, and no text in UTF-8; of a pipe the first byte may be all that has come."""
     begins = file.peek(2)[:2] if isinstance(file, BufferedReader) else b""
     return begins != b"" and GZIP.startswith(begins)

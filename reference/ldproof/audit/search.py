@@ -11,9 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
-from ldproof.audit.learn.columns import Column, Remembered, excess_in_standard_errors, promise, thinned
-from ldproof.audit.learn.columns import answered as column
-from ldproof.audit.learn.features import PLAIN, Leaf, Look, kind, look
+from ldproof.audit.learn.columns import (
+    Column,
+    RememberedDraws,
+    column_of_answers,
+    excess_in_standard_errors,
+    expected_evidence,
+    thin_tally,
+)
+from ldproof.audit.learn.features import PLAIN, Leaf, Look, look_at_output, output_kind
 from ldproof.numbers import Array
 
 LOOKED_AT, DIFFERENT = 6000, 256
@@ -24,18 +30,18 @@ AT_ONCE = 1 << 22
 """So many events of pairs are compared at a time."""
 
 
-def ranked(
-    claim: Claim, remembered: Remembered, sides: Sequence[tuple[int, int]], seed: int
+def rank_pairs(
+    claim: Claim, remembered: RememberedDraws, sides: Sequence[tuple[int, int]], seed: int
 ) -> list[tuple[float, int]]:
     """The pairs by what their best event promises, the best first."""
-    tallies, looks = sample(claim, remembered, seed)
+    tallies, looks = sampled_tallies(claim, remembered, seed)
     totals = tallies.sum(axis=1)
-    happened = np.concatenate([*events(looks, tallies)], axis=1)
+    happened = np.concatenate([*event_counts(looks, tallies)], axis=1)
     pairs = np.array(sides)
     step = max(1, AT_ONCE // max(happened.shape[1], 1))
     scores = np.concatenate(
         [
-            judged(happened, totals, pairs[start : start + step], float(claim.odds))
+            best_promise(happened, totals, pairs[start : start + step], float(claim.odds))
             for start in range(0, len(pairs), step)
         ]
     )
@@ -43,22 +49,22 @@ def ranked(
     return [(float(scores[index]), int(index)) for index in order]
 
 
-def sample(claim: Claim, remembered: Remembered, seed: int) -> tuple[Array, list[Look]]:
+def sampled_tallies(claim: Claim, remembered: RememberedDraws, seed: int) -> tuple[Array, list[Look]]:
     """How often each output was seen with each input, in about as many draws of each; and the outputs taken apart."""
     random, inputs = np.random.default_rng(seed), len(remembered.tallies)
     drawn = [remembered.together(place) for place in range(inputs)]
     few_kinds = len(set().union(*drawn)) <= DIFFERENT
     most = LOOKED_AT if few_kinds else max(LOOKED_AT // inputs, 1)
-    few = [thinned(each, most, random) if each.total() > most else each for each in drawn]
+    few = [thin_tally(each, most, random) if each.total() > most else each for each in drawn]
     keys = sorted({key for each in few for key in each})
     times = np.array([[each[key] for key in keys] for each in few], dtype=float).reshape(inputs, len(keys))
-    return times, [look(claim, key) for key in keys]
+    return times, [look_at_output(claim, key) for key in keys]
 
 
-def questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
+def output_questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
     """What is asked of an output."""
     yield PLAIN["output"]
-    yield kind
+    yield output_kind
     yield PLAIN["number"]
     yield lambda each: each.taken
     yield lambda each: each.worst
@@ -66,24 +72,24 @@ def questions(looks: Sequence[Look]) -> Iterator[Callable[[Look], Leaf]]:
     if longest > 1:
         yield lambda each: len(each.leaves)
         for place in range(min(longest, PLACES)):
-            yield partial(leaf, place)
+            yield partial(leaf_at_place, place)
 
 
-def leaf(place: int, each: Look) -> Leaf:
+def leaf_at_place(place: int, each: Look) -> Leaf:
     """The leaf at a place."""
     return each.leaves[place] if place < len(each.leaves) else None
 
 
-def events(looks: Sequence[Look], tallies: Array) -> Iterator[Array]:
+def event_counts(looks: Sequence[Look], tallies: Array) -> Iterator[Array]:
     """How often events happened with each input: single answers, and numbers from a threshold on."""
     yield np.zeros((len(tallies), 0))
-    for ask in questions(looks):
-        answers = column([ask(each) for each in looks])
+    for ask in output_questions(looks):
+        answers = column_of_answers([ask(each) for each in looks])
         if len(answers.labels) > 1:
-            yield from (answered(answers, tallies), above(answers, tallies))
+            yield from (answer_counts(answers, tallies), threshold_counts(answers, tallies))
 
 
-def answered(answers: Column, tallies: Array) -> Array:
+def answer_counts(answers: Column, tallies: Array) -> Array:
     """How often each of the most frequent answers was given."""
     found = np.zeros((len(tallies), len(answers.labels)))
     np.add.at(found.T, answers.codes, tallies.T)
@@ -92,7 +98,7 @@ def answered(answers: Column, tallies: Array) -> Array:
     return frequent
 
 
-def above(answers: Column, tallies: Array) -> Array:
+def threshold_counts(answers: Column, tallies: Array) -> Array:
     """How often numbers came that are at least some of them."""
     there = ~np.isnan(answers.numbers)
     if len(np.unique(answers.numbers[there])) < 3:
@@ -103,7 +109,7 @@ def above(answers: Column, tallies: Array) -> Array:
     return found
 
 
-def judged(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float) -> Array:
+def best_promise(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float) -> Array:
     """What the best event of each pair promises, as if there were as many draws with the one input as with the other."""
     if not happened.shape[1]:
         return np.zeros(len(pairs))
@@ -117,5 +123,7 @@ def judged(happened: Array, totals: Array, pairs: NDArray[np.intp], odds: float)
     high, low = np.where(common, 1 - p0, p1), np.where(common, 1 - p1, p0)
     best = np.argmax(excess_in_standard_errors(high, low, draws[:, None], odds), axis=1)
     each = np.arange(len(pairs))
-    found: Array = np.where(draws > 0, promise(one[each, best], other[each, best], draws, odds), 0.0)
+    found: Array = np.where(
+        draws > 0, expected_evidence(one[each, best], other[each, best], draws, odds), 0.0
+    )
     return found

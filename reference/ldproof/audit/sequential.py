@@ -14,11 +14,27 @@ from fractions import Fraction
 from math import log
 
 from ldproof.audit import bets as betting
-from ldproof.audit.bets import COARSE, FEW, OFTEN, SERIAL, Bets, Partition, around, foreseen
-from ldproof.audit.dependence import RECENT, Passage, are_dependent, lately, passage, suspected
-from ldproof.audit.learn.columns import Remembered
+from ldproof.audit.bets import (
+    COARSE,
+    FEW,
+    OFTEN,
+    SERIAL,
+    Bets,
+    Partition,
+    foreseen_pairs,
+    partition_around_event,
+)
+from ldproof.audit.dependence import (
+    RECENT,
+    Passage,
+    are_dependent,
+    latest_passages,
+    make_passage,
+    most_suspicious_event,
+)
+from ldproof.audit.learn.columns import RememberedDraws
 from ldproof.audit.learn.events import Event, learnt_events
-from ldproof.audit.learn.features import PLAIN, Feature, look
+from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import (
     FIRST,
@@ -29,10 +45,10 @@ from ldproof.audit.plan import (
     Point,
     Standing,
     Verdict,
+    next_batch_size,
     refits_due,
-    size,
 )
-from ldproof.audit.search import ranked
+from ldproof.audit.search import rank_pairs
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import EpsilonConfidenceSequence, MixtureEProcess, Table
 from ldproof.programs import Tally
@@ -91,7 +107,7 @@ class AuditState:
     plan: Plan
     bets: Bets
     turns: Turns
-    remembered: Remembered
+    remembered: RememberedDraws
     """What is remembered of the draws."""
     history: tuple[Point, ...] = ()
     unreadable: int = 0
@@ -101,7 +117,7 @@ class AuditState:
 
     def draws(self) -> tuple[Draw, ...]:
         """What is to be drawn next; nothing when it is over."""
-        count = size(self.pairs_drawn, self.plan.most)
+        count = next_batch_size(self.pairs_drawn, self.plan.most)
         if self.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
             count = min(count, FIRST * (len(self.history) < CALLS_AT_LEAST and bool(self.passages)))
@@ -137,7 +153,7 @@ class AuditState:
             self.remembered.with_more(dict(zip(self.places(), came.tallies, strict=True)), draw.batch),
             (*self.history, point),
             self.unreadable + unreadable,
-            tuple(lately((*self.passages, fresh), RECENT)) if fresh is not None else self.passages,
+            tuple(latest_passages((*self.passages, fresh), RECENT)) if fresh is not None else self.passages,
         )
         if not moved.draws():
             return moved
@@ -154,19 +170,19 @@ class AuditState:
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
         if not few and (
-            draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look(self.plan.claim, min(keys))) is None
+            draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look_at_output(self.plan.claim, min(keys))) is None
         ):
             return self
         outputs = taken_apart(self.plan.claim, sorted(keys))
         taken = len({each.taken for each in outputs.looks}) > 1
-        opened = ALL[taken] if few else around(Event(NUMBERS), outputs, sides)
+        opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
         return self.betting_on(pair, opened, opened.table(outputs, sides))
 
     def passage(self, came: Drawn) -> Passage | None:
         """The draws from a pair of inputs in their order, where that is known."""
         if self.turns.turn == SURVEY or not came.order:
             return None
-        return passage(self.turns.turn, 2 * self.pairs_drawn, came.order, came.keys)
+        return make_passage(self.turns.turn, 2 * self.pairs_drawn, came.order, came.keys)
 
     def listening(self) -> "AuditState":
         """The course with one more event of several draws, if there is one that promises more than those known."""
@@ -175,7 +191,7 @@ class AuditState:
             return self
         pair = self.turns.turn if self.turns.turn != SURVEY else (*self.turns.leaders, 0)[0]
         mine = [each for each in self.passages if each.pair == pair]
-        found = suspected(mine, float(self.plan.claim.odds))
+        found = most_suspicious_event(mine, float(self.plan.claim.odds))
         if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
             return self
         weight = SERIAL * self.portfolio.reserve
@@ -206,17 +222,17 @@ class AuditState:
         if len(self.plan.pairs) == 1:
             return turns
         surveys = turns.surveys + (pairs if turns.turn == SURVEY else 0)
-        share = SURVEYED if foreseen(self.plan) else 2
+        share = SURVEYED if foreseen_pairs(self.plan) else 2
         if not turns.leaders or surveys * share < drawn:
             return replace(turns, turn=SURVEY, surveys=surveys)
         return replace(turns, turn=turns.leaders[len(self.history) % len(turns.leaders)], surveys=surveys)
 
     def searching(self) -> "AuditState":
         """The course with a new look at all pairs, and events of those that promise most."""
-        pairs, known = self.plan.pairs, [pair for pair, _ in foreseen(self.plan)]
+        pairs, known = self.plan.pairs, [pair for pair, _ in foreseen_pairs(self.plan)]
         if len(pairs) == 1:
             return self.learning(0)
-        order = ranked(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
+        order = rank_pairs(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
         leaders = tuple(pair for _, pair in order[:2])
         few = order[: max(SHORTLIST, len(pairs) // 4)] if refits_due(self.pairs_drawn) % 2 else order
         surveyed = tuple(sorted({place for _, pair in few for place in self.plan.sides[pair]}))
@@ -243,7 +259,7 @@ class AuditState:
             event = self.bets.told(mine[0])[0]
         if event is None or not (better or mine):
             return self
-        partition = around(event, outputs, sides)
+        partition = partition_around_event(event, outputs, sides)
         past = partition.table(outputs, sides)
         if not mine:
             return self.betting_on(pair, partition, past)
@@ -302,18 +318,20 @@ class AuditState:
         """What is bet on, and what has come of it."""
         return self.bets.standings()
 
-    def kept(self) -> "Kept":
+    def kept(self) -> "SavedAudit":
         """Everything but the plan."""
-        return Kept(self.bets, self.turns, self.remembered, self.history, self.unreadable, self.passages)
+        return SavedAudit(
+            self.bets, self.turns, self.remembered, self.history, self.unreadable, self.passages
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedAudit:
     """What is saved of a course."""
 
     bets: Bets
     turns: Turns
-    remembered: Remembered
+    remembered: RememberedDraws
     history: tuple[Point, ...]
     unreadable: int
     passages: tuple[Passage, ...]
@@ -323,7 +341,7 @@ def begin(plan: Plan) -> AuditState:
     """The course before anything is drawn."""
     nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
     everybody = tuple(range(len(plan.inputs)))
-    known = tuple(pair for pair, _ in foreseen(plan))
+    known = tuple(pair for pair, _ in foreseen_pairs(plan))
     leaders = (0,) if len(plan.pairs) == 1 else known[:1]
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
-    return AuditState(plan, betting.first(plan), turns, Remembered((nothing,) * len(everybody)))
+    return AuditState(plan, betting.initial_bets(plan), turns, RememberedDraws((nothing,) * len(everybody)))

@@ -13,12 +13,12 @@ from pathlib import Path
 from ldproof import serialization
 from ldproof.audit import bets
 from ldproof.audit.dependence import BEFORE, PERIODS, REPEATS, Kind, Window
-from ldproof.audit.draw.sampling import asked_again, draw, unheard
+from ldproof.audit.draw.sampling import asked_again, draw_samples, ignore_loss
 from ldproof.audit.draw.sources import Source
 from ldproof.audit.draw.workers import POOLED_SOURCES
-from ldproof.audit.learn.events import askable
+from ldproof.audit.learn.events import is_valid_event
 from ldproof.audit.plan import SURVEY, Plan, Point
-from ldproof.audit.sequential import AuditState, Kept, begin
+from ldproof.audit.sequential import AuditState, SavedAudit, begin
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import as_json, shortened
 from ldproof.programs import parsed, seen
@@ -28,12 +28,12 @@ from ldproof.serialization import damaged
 # An audit as it stood when it was saved: as if nothing had happened since.
 
 
-def restored(plan: Plan, kept: Kept) -> AuditState:
+def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
     """The course that was saved, if it can be one of this plan."""
-    if not all(askable(each.event) for each in kept.bets.watched):
+    if not all(is_valid_event(each.event) for each in kept.bets.watched):
         raise damaged("an event asks what cannot be asked")
-    bets.consistent(plan, kept.bets)
-    if not all(tellable(kept.bets, each) for each in kept.bets.laws):
+    bets.refuse_inconsistent_bets(plan, kept.bets)
+    if not all(is_valid_law(kept.bets, each) for each in kept.bets.laws):
         raise damaged("a law of what cannot be asked")
     turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
@@ -42,38 +42,38 @@ def restored(plan: Plan, kept: Kept) -> AuditState:
         raise damaged("no pair of inputs leads")
     if not turns.surveyed or not {*turns.surveyed} <= {*range(inputs)}:
         raise damaged("a survey is of no inputs")
-    if turns.surveys != surveyed(kept.history):
+    if turns.surveys != count_surveyed_draws(kept.history):
         raise damaged("its history ends elsewhere")
     if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
         raise damaged("what it remembers is of other inputs")
-    if not all(keyed(key) for halves in kept.remembered.tallies for half in halves for key in half):
+    if not all(is_draw_key(key) for halves in kept.remembered.tallies for half in halves for key in half):
         raise damaged("it remembers what is no draw")
     for each in kept.passages:
         if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
             raise damaged("draws in no order")
-        if not all(map(readable, each.outputs)):
+        if not all(map(is_parsable, each.outputs)):
             raise damaged("a draw of what is no output")
-    if any(each.window is not None and not asked(each.window) for each in kept.bets.watched):
+    if any(each.window is not None and not is_valid_window(each.window) for each in kept.bets.watched):
         raise damaged("a window that nobody looks through")
     return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
 
 
-def tellable(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
+def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
     """Whether outputs can be told apart like that, and what came of it can be said."""
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
         event, _, _ = kept.told(law)
-        return askable(event) and bool(str(event))
+        return is_valid_event(event) and bool(str(event))
     return False
 
 
-def keyed(key: str) -> bool:
+def is_draw_key(key: str) -> bool:
     """Whether it is the key of a draw."""
     with suppress(ValueError, RecursionError, Refused):
         return seen(key).key() == key
     return False
 
 
-def readable(output: str) -> bool:
+def is_parsable(output: str) -> bool:
     """Whether it is the text of a value."""
     with suppress(ValueError, RecursionError, Refused):
         parsed(output)
@@ -81,12 +81,12 @@ def readable(output: str) -> bool:
     return False
 
 
-def asked(window: Window) -> bool:
+def is_valid_window(window: Window) -> bool:
     """Whether there is such a window."""
     return window.kind in {*Kind} and 1 <= window.step <= max(REPEATS, BEFORE, PERIODS)
 
 
-def surveyed(history: Sequence[Point]) -> int:
+def count_surveyed_draws(history: Sequence[Point]) -> int:
     """The pairs of draws in surveys."""
     ends = [0, *(each.pairs for each in history)]
     sizes = [later - before for before, later in pairwise(ends)]
@@ -104,7 +104,7 @@ OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")
 """How a file of any version begins."""
 
 
-def about(plan: Plan, source: Source) -> serialization.Parameters:
+def audit_identity(plan: Plan, source: Source) -> serialization.Parameters:
     """The claim, the pairs, the level, and where samples come from, as it is now; how many they may be is open."""
     found: dict[str, object] = {
         "claim": plan.claim.name,
@@ -119,14 +119,14 @@ def about(plan: Plan, source: Source) -> serialization.Parameters:
     return {name: json.dumps(each, sort_keys=True, default=as_json) for name, each in found.items()}
 
 
-def save(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
+def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
     """Put a file in the place of the last one, once it is on the disk; where there is no room, that one stays alone."""
     body = serialization.save(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
         with fresh.open("wb") as file:
-            file.write(framed(body))
+            file.write(add_checksum(body))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(place)
@@ -143,7 +143,7 @@ def save(path: Path, asked: serialization.Parameters, course: AuditState) -> Non
         raise
 
 
-def load(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState | None:
+def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState | None:
     """The audit that was saved, if one was."""
     if not path.exists():
         return None
@@ -154,7 +154,7 @@ def load(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState 
     except OSError as flaw:
         raise no_place(path, flaw) from flaw
     head, _, body = content.partition(b"\n")
-    if content != framed(body):
+    if content != add_checksum(body):
         if (other := OTHER.fullmatch(head.decode(errors="replace"))) and other[1] != str(VERSION):
             raise Refused(
                 Reason.WRONG_VERSION,
@@ -176,11 +176,11 @@ def load(path: Path, asked: serialization.Parameters, plan: Plan) -> AuditState 
                 f"{path} is of another audit: its {name} is {shortened(there)}, here {shortened(here)}",
                 "the audit that it was saved by, or another file",
             )
-    return restored(plan, serialization.state_in(Kept, saved))
+    return restore_audit(plan, serialization.state_in(SavedAudit, saved))
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def lock_file(path: Path) -> Iterator[None]:
     """Nobody else who asks may use this file meanwhile; also this ends with the process, even if it is killed."""
     needed("holding a file", "fcntl.flock")
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
@@ -208,7 +208,7 @@ def held(path: Path) -> Iterator[None]:
             return
 
 
-def framed(body: bytes) -> bytes:
+def add_checksum(body: bytes) -> bytes:
     """The content of a file."""
     return f"{HEAD} {sha256(body).hexdigest()}\n".encode() + body
 
@@ -226,19 +226,19 @@ def no_place(path: Path, flaw: OSError) -> Refused:
 # An audit from its beginning, or from where it was left, to its verdict.
 
 
-def unwatched(_: AuditState) -> None:
+def ignore_state(_: AuditState) -> None:
     """Nobody looks."""
 
 
-def run(
+def run_audit(
     plan: Plan,
     source: Source,
     *,
     executor: Executor | None = None,
     seed: bytes | None = None,
     state: Path | None = None,
-    watch: Callable[[AuditState], None] = unwatched,
-    losing: Callable[[], None] = unheard,
+    watch: Callable[[AuditState], None] = ignore_state,
+    losing: Callable[[], None] = ignore_loss,
 ) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw.
 
@@ -246,20 +246,20 @@ def run(
     counted, and drawn again; so are draws that the executor has lost, of which `losing` tells.
     """
     try:
-        with held(state) if state is not None else nullcontext():
-            asked = about(plan, source)
-            course = (None if state is None else load(state, asked, plan)) or begin(plan)
+        with lock_file(state) if state is not None else nullcontext():
+            asked = audit_identity(plan, source)
+            course = (None if state is None else load_audit(state, asked, plan)) or begin(plan)
             watch(course)
             while draws := course.draws():
                 try:
-                    drawn = draw(source, draws, executor, seed, losing=losing)
+                    drawn = draw_samples(source, draws, executor, seed, losing=losing)
                 except Refused as refusal:
                     if (more := asked_again(source, draws[0].inputs, executor, refusal)) is not None:
                         raise more from refusal
                     raise
                 course = course.after(drawn)
                 if state is not None:
-                    save(state, asked, course)
+                    save_audit(state, asked, course)
                 watch(course)
             return course
     finally:

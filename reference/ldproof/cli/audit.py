@@ -10,25 +10,30 @@ from typing import Annotated
 
 import typer
 
-from ldproof.audit import AuditState, Pair, claim, pairs
-from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, among, neighbourhood
-from ldproof.audit.draw.functions import importable, loaded, raised, synchronous
-from ldproof.audit.fixed_sample import audit as take
+from ldproof.audit import AuditState, Pair, parse_claim, parse_pairs
+from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, neighbouring_pairs, promised_pairs
+from ldproof.audit.draw.functions import (
+    describe_exception,
+    importable_from,
+    load_function,
+    refuse_asynchronous,
+)
+from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.report import (
     Finding,
     Sighting,
-    about,
     as_input,
     as_json,
-    brief,
+    finding_title,
+    format_input,
     in_numbers,
     of_course,
     of_outcome,
-    said,
-    sentences,
+    report_sentences,
+    shorten_input,
 )
-from ldproof.audit.samples import meant
+from ldproof.audit.samples import parse_input
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
 from ldproof.cli.ci import Case, Level, Place, Result, Rule, annotations, junit, place_of, sarif
 from ldproof.cli.columns import show
@@ -60,19 +65,19 @@ def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: {flaw}", ACCEPTED) from flaw
         return [read(line) for line in lines if line]
     if ":" in text:
-        with importable(Path.cwd()):
-            return generated(text, loaded(text))
+        with importable_from(Path.cwd()):
+            return generated(text, load_function(text))
     raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", ACCEPTED)
 
 
 def generated(place: str, function: Callable[..., object]) -> list[Value]:
     """What a function gives, or the first of it."""
-    synchronous(place, function)
+    refuse_asynchronous(place, function)
     try:
         given = function()
         found = [*islice(given, MOST_LISTED)] if isinstance(given, Iterable) else None
     except (Exception, SystemExit) as flaw:
-        raise Refused(Reason.PROGRAM_ENDED, f"{place} {raised(flaw)}", "inputs") from flaw
+        raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", "inputs") from flaw
     if found is None:
         raise Refused(Reason.NOT_A_LIST, f"what {place} gives is no list", "inputs, one after the other")
     return [value(each) for each in found]
@@ -100,10 +105,10 @@ RULES: Mapping[str, Rule] = {
 def as_junit(found: Finding) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
     failed = found.sightings[0].pair if found.violated else None
-    lines = list(sentences(found))
+    lines = list(report_sentences(found))
     cases = []
     for index, pair in enumerate(found.pairs):
-        one, other = (said(found.claim, each) for each in pair.sides())
+        one, other = (format_input(found.claim, each) for each in pair.sides())
         seen = [in_numbers(found, each, full=True) for each in found.sightings if each.pair == index]
         cases.append(
             Case(
@@ -113,14 +118,14 @@ def as_junit(found: Finding) -> str:
                 (lines[1], "\n".join(lines)) if index == failed else None,
             )
         )
-    return junit(TOOL, about(found), cases)
+    return junit(TOOL, finding_title(found), cases)
 
 
 def results(found: Finding, place: Place | None) -> Iterator[Result]:
     """What is wrong with it."""
-    subject = about(found)
+    subject = finding_title(found)
     if found.violated:
-        yield Result("privacy", subject, "\n".join(sentences(found)), place)
+        yield Result("privacy", subject, "\n".join(report_sentences(found)), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
         yield Result("constant", subject, words, place, Level.WARNING)
@@ -138,7 +143,7 @@ SHOWN = 10
 def tabulate(found: Finding) -> None:
     """The verdict, what it rests on, what it does not say, and the events."""
     full = not sys.stdout.isatty()
-    for line in sentences(found, full=full):
+    for line in report_sentences(found, full=full):
         say(line)
     if found.sightings:
         say("")
@@ -158,7 +163,7 @@ def row(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
-        seen.in_full if full else brief(seen.event),
+        seen.in_full if full else shorten_input(seen.event),
         one,
         f"{counted.likely:,}/{counted.likely_samples:,}",
         other,
@@ -337,7 +342,7 @@ def audit(
     """
     if machine and form not in {Form.TABLE, Form.JSON}:
         raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = claim(name, assignments(given or ()), level)
+    asked = parse_claim(name, assignments(given or ()), level)
     request = Request(
         asked,
         chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
@@ -373,7 +378,7 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
             say(request.files.query())
             return Status.FINE
         table = request.files.read(plan)
-        return write_finding(of_outcome(plan, take(plan, table), table, request.subject), form, place)
+        return write_finding(of_outcome(plan, audit_table(plan, table), table, request.subject), form, place)
     draw: Callable[[AuditState], None] = pencil(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
@@ -392,8 +397,8 @@ def chosen(
     if given and inputs is not None:
         raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
     if inputs is not None:
-        return among(asked, inputs_at(inputs, reader(asked)))
-    return neighbourhood(asked) if drawn and not given else pairs(asked, given)
+        return promised_pairs(asked, inputs_at(inputs, reader(asked)))
+    return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
 def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
@@ -415,7 +420,7 @@ def reader(asked: Claim) -> Callable[[str], Value]:
 
 def given_value(text: str) -> Value:
     """The JSON value that a text is, or else the text; what begins as JSON must be JSON."""
-    return parsed(text) if text.startswith(tuple('[{"')) else meant(text)
+    return parsed(text) if text.startswith(tuple('[{"')) else parse_input(text)
 
 
 def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
@@ -429,8 +434,8 @@ def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
             case Form.JUNIT:
                 say(as_junit(found))
             case Form.SARIF:
-                say_json(sarif(TOOL, RULES, results(found, place), sentences(found)))
+                say_json(sarif(TOOL, RULES, results(found, place), report_sentences(found)))
             case Form.GITHUB:
-                for line in annotations(results(found, place), next(sentences(found))):
+                for line in annotations(results(found, place), next(report_sentences(found))):
                     say(line)
     return Status.FINDING if found.violated else Status.FINE

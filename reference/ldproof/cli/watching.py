@@ -14,8 +14,8 @@ from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool, executor_at
-from ldproof.audit.report import PLACES, below, percent, share_of
-from ldproof.audit.state_file import run
+from ldproof.audit.report import PLACES, format_percent, round_down, share_of
+from ldproof.audit.state_file import run_audit
 from ldproof.cli.output import complain
 from ldproof.cli.paper import paper
 from ldproof.errors import Refused, Terminated
@@ -39,7 +39,7 @@ def sequential(
         coins = None if seed is None else seed.encode(errors="surrogateescape")
         lost = Lost()
         try:
-            course = run(
+            course = run_audit(
                 plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.again
             )
         except Refused as refusal:
@@ -93,9 +93,9 @@ def telling() -> Iterator[Callable[[str], None]]:
 
 def standing(course: AuditState) -> str:
     """How an audit stands."""
-    share = percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
+    share = format_percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
     bound = course.bound()
-    known = "" if bound is None else f", epsilon at least {below(bound, PLACES)}"
+    known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
 
 

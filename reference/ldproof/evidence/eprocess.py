@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import ratio_bets
-from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, bets
+from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import RatioBet, Table
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
 from ldproof.parameters import POSITIVE, PROPER, Between, settle
@@ -34,18 +34,18 @@ NEAR = 8
 """Whether the capital was 1/alpha within a batch is looked up where before or after it so many times as much is that."""
 
 
-def whole(value: Ball) -> int:
+def floor_units(value: Ball) -> int:
     """The largest number of units that is certainly not above a logarithm."""
     return int((value * PARTS).lower().floor().lower().fmpz())
 
 
-def growth(settled: Iterable[tuple[Ball, int]]) -> int:
+def log_growth(settled: Iterable[tuple[Ball, int]]) -> int:
     """The logarithm of what a bet multiplies the capital by, from its factors and how often each is due, rounded down."""
     with precision(BITS):
-        return whole(sum((count * factor.log() for factor, count in settled if count), ball(0)))
+        return floor_units(sum((count * factor.log() for factor, count in settled if count), ball(0)))
 
 
-def mixed(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
+def mixed_capital(weights: Iterable[Fraction], logarithms: Iterable[int]) -> Ball:
     """What 1 that was shared by these weights has become."""
     parts = (
         ball(weight) * (ball(each) / PARTS).exp() for weight, each in zip(weights, logarithms, strict=True)
@@ -65,14 +65,14 @@ class WealthProcess:
     def after(self, batch: Batch, placed: Sequence[Bet]) -> "WealthProcess":
         """The process after a batch, by the bets that were chosen before it."""
         grown = (
-            old + growth(zip(bet.enclosed, batch.counts(), strict=True))
+            old + log_growth(zip(bet.enclosed, batch.counts(), strict=True))
             for old, bet in zip(self.logarithms, placed, strict=True)
         )
         return WealthProcess(self.odds, self.past + batch, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
-        return mixed(WEIGHTS, self.logarithms)
+        return mixed_capital(WEIGHTS, self.logarithms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +85,18 @@ class LawProcess:
 
     def after(self, past: Table, table: Table) -> "LawProcess":
         """The process after a batch; the bets are chosen by what was known before it."""
-        return self.settled(table, ratio_bets.bets(self.odds, past, self.delta))
+        return self.settled(table, ratio_bets.optimal_ratio_bets(self.odds, past, self.delta))
 
     def settled(self, table: Table, placed: Sequence[RatioBet]) -> "LawProcess":
         """The process after a batch, by the bets that were chosen before it."""
-        grown = (old + growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True))
+        grown = (
+            old + log_growth(bet.settled(table)) for old, bet in zip(self.logarithms, placed, strict=True)
+        )
         return LawProcess(self.odds, tuple(grown), self.delta)
 
     def capital(self) -> Ball:
         """What 1 at the start has become, never above the truth but for the ball's radius."""
-        return mixed(ratio_bets.WEIGHTS, self.logarithms)
+        return mixed_capital(ratio_bets.WEIGHTS, self.logarithms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,13 @@ class MixtureEProcess:
             raise Refused(
                 Reason.UNKNOWN_NAME, f"nothing is bet on {', '.join(unknown)}", "a name added before"
             )
-        return dict(zip(events, bets(self.odds, [past[name] for name in events], self.delta), strict=True))
+        return dict(
+            zip(
+                events,
+                optimal_event_bets(self.odds, [past[name] for name in events], self.delta),
+                strict=True,
+            )
+        )
 
     def settled(
         self,
@@ -180,7 +188,7 @@ class MixtureEProcess:
     def logarithm(self) -> Fraction:
         """The logarithm of the capital, rounded down."""
         with precision(BITS):
-            return Fraction(whole(self.capital().log()), UNITS)
+            return Fraction(floor_units(self.capital().log()), UNITS)
 
     def knowing(self, later: "MixtureEProcess") -> "MixtureEProcess":
         """The same capital, with what is known of the events later."""
@@ -274,7 +282,7 @@ def odds_of(epsilon: Fraction) -> Fraction:
     return at_least(exp(Real(epsilon)))
 
 
-def climbed(refuted: Iterable[bool]) -> int:
+def count_refuted_rungs(refuted: Iterable[bool]) -> int:
     """How many rungs are refuted from the lowest without a gap."""
     count = 0
     for each in refuted:
@@ -333,7 +341,7 @@ class EpsilonConfidenceSequence:
 
     def bound(self) -> Fraction | None:
         """An epsilon that the truth exceeds, with confidence 1 - alpha at all times together; None at first."""
-        height = climbed(each.rejected for each in self.portfolios)
+        height = count_refuted_rungs(each.rejected for each in self.portfolios)
         return self.epsilons[height - 1] if height else None
 
 

@@ -82,7 +82,7 @@ NEAR = 2
 """Within so many standard errors an event counts as one that both inequalities hold tight."""
 
 
-def factors(
+def event_factors(
     odds: Exact, first: Exact, second: Exact, shift: Exact, delta: Exact | int = 0
 ) -> tuple[Exact, Exact, Exact, Exact]:
     """What the capital is multiplied by: event and no event of the likely input, then of the other."""
@@ -109,7 +109,7 @@ class Bet:
     def __post_init__(self) -> None:
         with precision(BITS):
             odds, first, second, *others = map(ball, self._parts())
-            found = factors(odds, first, second, *others)
+            found = event_factors(odds, first, second, *others)
             fair = self.odds > 1 and first >= 0 and second >= 0
             if not fair or not all(each > 0 for each in found):
                 raise Refused(
@@ -122,13 +122,13 @@ class Bet:
     @property
     def factors(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """The four factors."""
-        return factors(*self._parts())
+        return event_factors(*self._parts())
 
     def _parts(self) -> tuple[Fraction, Fraction, Fraction, Fraction, Fraction]:
         return self.odds, self.first, self.second, self.shift, self.delta
 
 
-def edge(p1: Array, p0: Array, odds: float) -> Array:
+def project_to_edge(p1: Array, p0: Array, odds: float) -> Array:
     """The reverse I-projection onto the edge u = odds v: the v = t that minimises KL(p1 || odds t) + KL(p0 || t)."""
     whole = odds + p1 + 1 + odds * p0
     inside: Array = np.maximum(whole**2 - 8 * odds * (p1 + p0), 0)
@@ -139,7 +139,7 @@ def edge(p1: Array, p0: Array, odds: float) -> Array:
 def reverse_i_projection(p1: Array, p0: Array, odds: float) -> tuple[Array, Array]:
     """The reverse I-projection of a point that is not private: the nearest (u, v), on an edge or at their corner."""
     corner = 1 / (odds + 1)
-    one, other = edge(p1, p0, odds), edge(1 - p0, 1 - p1, odds)
+    one, other = project_to_edge(p1, p0, odds), project_to_edge(1 - p0, 1 - p1, odds)
     on_first = (p1 > odds * p0) & (one <= corner)
     on_second = ~on_first & (1 - p0 > odds * (1 - p1)) & (other <= corner)
     u = np.where(on_first, odds * one, np.where(on_second, 1 - other, odds * corner))
@@ -178,14 +178,14 @@ def stakes_with_delta(
     return first, second, shift
 
 
-def tight(total: Array, odds: Array) -> tuple[Array, Array]:
+def tight_probabilities(total: Array, odds: Array) -> tuple[Array, Array]:
     """The (p1, p0) with this sum whose tight odds are these."""
     low: Array = np.minimum(total, 2 - total) / (odds + 1)
     below: Array = np.asarray(total <= 1)
     return np.where(below, odds * low, 1 - low), np.where(below, low, 1 - odds * low)
 
 
-def located(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Array:
+def locate_event(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Array:
     """Where an event lies along the boundary: the sum of its two probabilities, from the past alone."""
     p1, p0 = (likely + 0.5) / (draws + 1), (unlikely + 0.5) / (others + 1)
     error = np.sqrt(p1 * (1 - p1) / (draws + 1) + p0 * (1 - p0) / (others + 1))
@@ -194,7 +194,7 @@ def located(draws: Counts, likely: Array, others: Counts, unlikely: Array) -> Ar
 
 
 @lru_cache
-def alternatives(odds: float) -> Array:
+def alternative_odds(odds: float) -> Array:
     """The odds that are bet on: the same with every batch."""
     epsilon = float(np.log(odds))
     step = max(FIRST_STEP * epsilon, LEAST_STEP)
@@ -205,45 +205,51 @@ def alternatives(odds: float) -> Array:
     return found
 
 
-def chosen(
+def optimal_stakes(
     draws: Counts, likely: Array, others: Counts, unlikely: Array, odds: float, delta: float = 0
 ) -> tuple[Array, Array, Array]:
     """The growth-optimal stakes on all alternatives that the past suggests, not yet rounded: none without a past."""
-    total = located(draws, likely, others, unlikely)
+    total = locate_event(draws, likely, others, unlikely)
     with np.errstate(divide="ignore", invalid="ignore"):  # odds that no float tells from 1, say
         if delta:
-            first, second, shift = stakes_with_delta(total, odds, delta, alternatives(odds))
+            first, second, shift = stakes_with_delta(total, odds, delta, alternative_odds(odds))
         else:
-            first, second, shift = growth_optimal_stakes(*tight(total[..., None], alternatives(odds)), odds)
+            first, second, shift = growth_optimal_stakes(
+                *tight_probabilities(total[..., None], alternative_odds(odds)), odds
+            )
         staked = np.asarray(np.minimum(draws, others) > 0, dtype=float)[..., None]
         return staked * first, staked * second, staked * shift
 
 
-def bets(odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)) -> list[tuple[Bet, ...]]:
+def optimal_event_bets(
+    odds: Fraction, pasts: Sequence[Batch], delta: Fraction = Fraction(0)
+) -> list[tuple[Bet, ...]]:
     """For each past the bets with growth-optimal stakes on all alternatives that it suggests, rounded to fractions."""
     counts = np.array([(each.draws, each.likely, each.others, each.unlikely) for each in pasts], dtype=float)
     draws, likely, others, unlikely = counts.reshape(-1, 4).T
-    found = chosen(draws, likely, others, unlikely, float(odds), float(delta))
+    found = optimal_stakes(draws, likely, others, unlikely, float(odds), float(delta))
     against, exceeded = rational(odds), rational(delta)
     return [
         tuple(
-            rounded(against, one, other, shift, exceeded)
+            round_bet(against, one, other, shift, exceeded)
             for one, other, shift in zip(first, second, moved, strict=True)
         )
         for first, second, moved in zip(*(each.tolist() for each in found), strict=True)
     ]
 
 
-def rounded(odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)) -> Bet:
+def round_bet(
+    odds: Fraction, first: float, second: float, shift: float, delta: Fraction = Fraction(0)
+) -> Bet:
     """The bet nearby with short fractions, or none where there is none or it could lose everything."""
     try:
-        one, other, moved = map(short, (first, second, shift))
+        one, other, moved = map(short_fraction, (first, second, shift))
         return Bet(odds, one, other, moved, delta)
     except (Refused, OverflowError, ValueError):
         return Bet(odds, delta=delta)
 
 
-def short(number: float) -> Fraction:
+def short_fraction(number: float) -> Fraction:
     """A short fraction nearby."""
     return rational(int(number * 2**PLACES), 2**PLACES)
 
@@ -257,15 +263,15 @@ def nearest_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary
     return 2 * (p1 + p0) / (whole + sqrt(whole**2 - 8 * odds * (p1 + p0)))
 
 
-def evidence(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:
+def evidence_growth_rate(odds: Elementary, p1: Elementary, p0: Elementary) -> Elementary:
     """The largest growth rate per pair, a KL divergence, of evidence that p1 <= odds p0 is false, where it is."""
     t = nearest_rate(odds, p1, p0)
     return divergence(p1, odds * t) + divergence(p0, t)
 
 
-def limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
+def pairs_until_rejection(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:
     """The pairs until evidence of this one inequality is expected to reach 1/alpha."""
-    return log(1 / alpha) / evidence(odds, p1, p0)
+    return log(1 / alpha) / evidence_growth_rate(odds, p1, p0)
 
 
 def corner_limit(odds: Elementary, p1: Elementary, p0: Elementary, alpha: Elementary) -> Elementary:

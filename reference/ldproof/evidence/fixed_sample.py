@@ -28,7 +28,7 @@ NEWTON = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class EventCounts:
     """How often an event happened among the samples of the likely input, and among those of the other."""
 
     likely: int
@@ -44,12 +44,12 @@ class Counted:
             )
 
 
-def tail(count: int, least: int, chance: Fraction) -> Real:
+def binomial_upper_tail(count: int, least: int, chance: Fraction) -> Real:
     """Pr[Bin(count, chance) >= least] for least >= 1: the incomplete beta function."""
-    return lift(partial(beta, least, count - least + 1), chance, exactly=False)
+    return lift(partial(incomplete_beta, least, count - least + 1), chance, exactly=False)
 
 
-def beta(a: int, b: int, end: Ball) -> Ball:
+def incomplete_beta(a: int, b: int, end: Ball) -> Ball:
     """The regularised incomplete beta function."""
     return end.beta_lower(a, b, 1)
 
@@ -59,28 +59,28 @@ def lower_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
     """Clopper and Pearson's lower bound on a probability, rounded down."""
     if not count:
         return Fraction(0)
-    low = min(round(guess(count, samples, float(alpha)) * UNITS), UNITS - 1)
+    low = min(round(initial_chance(count, samples, float(alpha)) * UNITS), UNITS - 1)
     high, step = low + 1, 1
-    while low and not below(samples, count, Fraction(low, UNITS), alpha):
+    while low and not is_improbable(samples, count, Fraction(low, UNITS), alpha):
         low, high, step = max(0, low - step), low, 2 * step
     step = 1
-    while high < UNITS and below(samples, count, Fraction(high, UNITS), alpha):
+    while high < UNITS and is_improbable(samples, count, Fraction(high, UNITS), alpha):
         low, high, step = high, min(UNITS, high + step), 2 * step
     while high - low > 1:
         middle = (low + high) // 2
-        if below(samples, count, Fraction(middle, UNITS), alpha):
+        if is_improbable(samples, count, Fraction(middle, UNITS), alpha):
             low = middle
         else:
             high = middle
     return Fraction(low, UNITS)
 
 
-def guess(count: int, samples: int, alpha: float) -> float:
+def initial_chance(count: int, samples: int, alpha: float) -> float:
     """About where the tail is alpha, in floats: only to know where to begin. Newton's method for the tail's logarithm."""
     chance = (count - 0.5) / samples
     orders = lgamma(samples + 1) - lgamma(count) - lgamma(samples - count + 1)
     for _ in range(NEWTON):
-        reached = float(tail(samples, count, Fraction(chance)))
+        reached = float(binomial_upper_tail(samples, count, Fraction(chance)))
         slope = exp(orders + (count - 1) * ln(chance) + (samples - count) * log1p(-chance))
         if not (reached > 0 and 0 < slope < inf and alpha > 0):
             break
@@ -91,10 +91,10 @@ def guess(count: int, samples: int, alpha: float) -> float:
     return chance
 
 
-def below(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:
+def is_improbable(samples: int, count: int, chance: Fraction, alpha: Fraction) -> bool:
     """Whether so many events or more are that improbable; what cannot be decided is not so."""
     try:
-        return tail(samples, count, chance) < alpha
+        return binomial_upper_tail(samples, count, chance) < alpha
     except Refused:
         return False
 
@@ -104,27 +104,31 @@ def upper_bound(count: int, samples: int, alpha: Fraction) -> Fraction:
     return 1 - lower_bound(samples - count, samples, alpha)
 
 
-def violated(odds: Fraction, counted: Counted, alpha: Fraction, delta: Fraction = Fraction(0)) -> bool:
+def shows_violation(
+    odds: Fraction, counted: EventCounts, alpha: Fraction, delta: Fraction = Fraction(0)
+) -> bool:
     """Whether the bounds at half of alpha each show Pr[likely] > odds Pr[unlikely] + delta."""
     low = lower_bound(counted.likely, counted.likely_samples, alpha / 2)
     return low > odds * upper_bound(counted.unlikely, counted.unlikely_samples, alpha / 2) + delta
 
 
-def holm(
-    odds: Fraction, events: Mapping[str, Counted], alpha: Fraction, delta: Fraction = Fraction(0)
+def holm_violations(
+    odds: Fraction, events: Mapping[str, EventCounts], alpha: Fraction, delta: Fraction = Fraction(0)
 ) -> frozenset[str]:
     """The events that violate the claim; the chance that any of them is named by mistake is at most alpha."""
     alpha, left = ALPHA.accept("alpha", alpha), set(events)
     while left:
         level = alpha / len(left)
-        found = {name for name in left if violated(odds, events[name], level, delta)}
+        found = {name for name in left if shows_violation(odds, events[name], level, delta)}
         if not found:
             break
         left -= found
     return frozenset(events.keys() - left)
 
 
-def epsilon(events: Mapping[str, Counted], alpha: Fraction, delta: Fraction = Fraction(0)) -> Fraction:
+def epsilon_bound(
+    events: Mapping[str, EventCounts], alpha: Fraction, delta: Fraction = Fraction(0)
+) -> Fraction:
     """An epsilon that the truth is not below, with confidence 1 - alpha: over all events, rounded down; 0 at least."""
     alpha = ALPHA.accept("alpha", alpha)
     level = alpha / (2 * len(events)) if events else alpha
@@ -133,10 +137,10 @@ def epsilon(events: Mapping[str, Counted], alpha: Fraction, delta: Fraction = Fr
         low = lower_bound(each.likely, each.likely_samples, level)
         high = upper_bound(each.unlikely, each.unlikely_samples, level)
         if low - delta > high:
-            best = max(best, logarithm((low - delta) / high))
+            best = max(best, log_rounded_down((low - delta) / high))
     return best
 
 
-def logarithm(ratio: Fraction) -> Fraction:
+def log_rounded_down(ratio: Fraction) -> Fraction:
     """The logarithm of a fraction above 1, rounded down."""
     return Fraction(floor(log(Real(ratio)) * 2**PLACES), 2**PLACES)

@@ -34,7 +34,7 @@ PRIORS: tuple[Prior, ...] = ((Fraction(1, 2), 0), *((Fraction(0), each) for each
 """Jeffreys' bets on anything. All have the same share."""
 
 
-def capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball | None:
+def law_capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball | None:
     """What 1 has become, in the precision that is set; None where something came that cannot, which is worth everything.
 
     The probabilities may be upper bounds: then the mean is at most 1.
@@ -43,40 +43,40 @@ def capital(chances: Mapping[str, Fraction], counts: Mapping[str, int]) -> Ball 
         raise Refused(Reason.NOT_A_LAW, "a chance that is none", "numbers from 0 to 1")
     if any(count and not chances.get(outcome) for outcome, count in counts.items()):
         return None
-    return mixed({outcome: ball(chance) for outcome, chance in chances.items() if chance}, counts)
+    return mean_prior_wealth({outcome: ball(chance) for outcome, chance in chances.items() if chance}, counts)
 
 
-def mixed(chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
+def mean_prior_wealth(chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
     """What 1 has become that was shared among all priors."""
-    return reduce(add, (wealth(prior, chances, counts) for prior in PRIORS)) / len(PRIORS)
+    return reduce(add, (prior_wealth(prior, chances, counts) for prior in PRIORS)) / len(PRIORS)
 
 
-def wealth(prior: Prior, chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
+def prior_wealth(prior: Prior, chances: Mapping[str, Exact], counts: Mapping[str, int]) -> Exact:
     """What 1 has become by a prior's bets: a factor for each outcome that came, and one for how many came."""
     each, worth = prior
     weights = {outcome: like(chance, each) + worth * chance for outcome, chance in chances.items()}
     paid = (
-        rising(weights[outcome], count) / chances[outcome] ** count
+        rising_factorial(weights[outcome], count) / chances[outcome] ** count
         for outcome, count in counts.items()
         if count
     )
-    drawn = rising(reduce(add, weights.values()), sum(counts.values()))
+    drawn = rising_factorial(reduce(add, weights.values()), sum(counts.values()))
     return reduce(mul, paid, like(drawn, 1)) / drawn
 
 
-def rising(weight: Exact, count: int) -> Exact:
+def rising_factorial(weight: Exact, count: int) -> Exact:
     """weight (weight + 1) ... (weight + count - 1)."""
     if isinstance(weight, Ball):
         return weight.rising(count)
     return reduce(mul, (weight + n for n in range(count)), like(weight, 1))
 
 
-def shared(capitals: Sequence[Exact]) -> Exact:
+def shared_capital(capitals: Sequence[Exact]) -> Exact:
     """What 1 has become by bets on several inputs: half of it was on all of them at once, half on one or the other."""
     return (reduce(mul, capitals) + reduce(add, capitals) / len(capitals)) / 2
 
 
-def logarithm(wealth: Ball) -> float:
+def log_capital(wealth: Ball) -> float:
     """The logarithm of a capital, rounded down."""
     with precision(BITS):
         return float(wealth.log().lower())
@@ -108,7 +108,7 @@ class Repetition:
     """Of so many."""
 
 
-def repetition(draws: Sequence[str], chance: Callable[[str], Fraction]) -> Repetition | None:
+def repetition_capital(draws: Sequence[str], chance: Callable[[str], Fraction]) -> Repetition | None:
     """By bets on each step and on all earlier draws, in the precision that is set; None where what came again cannot.
 
     The probabilities may be upper bounds. Half of the capital is on steps, one part in step (step + 1) of it on each: that
@@ -118,60 +118,63 @@ def repetition(draws: Sequence[str], chance: Callable[[str], Fraction]) -> Repet
         return Repetition(ball(1), 0, 0, 0)
     known, found = np.unique(np.array(draws[:MOST], dtype=object), return_inverse=True)
     codes, count = found.astype(np.intp), len(found)
-    counts = tally(codes)
+    counts = count_codes(codes)
     likely = {code: chance(str(known[code])) for code, often in counts.items() if often > 1}
     if not all(likely.values()):
         return None
-    step = best(codes, likely)
-    same, chances = again(codes, step), {code: ball(each) for code, each in likely.items()}
+    step = best_step(codes, likely)
+    same, chances = repeated_draws(codes, step), {code: ball(each) for code, each in likely.items()}
     one = ball(1)
-    ordered = held(one, {step: stepped(one, chances, tally(same), count - step)}, count) / 2
-    urns = [urn(ball(worth), chances, counts) for worth in CONCENTRATIONS]
+    ordered = (
+        capital_on_steps(one, {step: capital_on_step(one, chances, count_codes(same), count - step)}, count)
+        / 2
+    )
+    urns = [urn_capital(ball(worth), chances, counts) for worth in CONCENTRATIONS]
     picked = reduce(add, urns) / len(urns) / 2
     if ordered.mid() >= picked.mid():
         return Repetition(ordered + picked, step, len(same), count - step)
     return Repetition(ordered + picked, 0, count - len(known), count)
 
 
-def tally(codes: Codes) -> dict[int, int]:
+def count_codes(codes: Codes) -> dict[int, int]:
     """How often each came that came."""
     return {code: often for code, often in enumerate(np.bincount(codes).tolist()) if often}
 
 
-def again(codes: Codes, step: int) -> Codes:
+def repeated_draws(codes: Codes, step: int) -> Codes:
     """The draws that are as the one so many places before."""
     later = codes[step:]
     same: Codes = later[later == codes[: len(later)]]
     return same
 
 
-def best(codes: Codes, chances: Mapping[int, Fraction]) -> int:
+def best_step(codes: Codes, chances: Mapping[int, Fraction]) -> int:
     """The step whose bets are worth most, as floats say: whichever it is, no more is counted than there is."""
     gains = np.zeros(int(codes.max()) + 1)
     gains[[*chances]] = [float((1 + 1 / ball(each)).log().mid()) for each in chances.values()]
     worth = [
-        gains[again(codes, step)].sum() - log(2) * (len(codes) - step) - log(step * (step + 1))
+        gains[repeated_draws(codes, step)].sum() - log(2) * (len(codes) - step) - log(step * (step + 1))
         for step in range(1, len(codes))
     ]
     return 1 + int(np.argmax(worth)) if worth else 1
 
 
-def held(one: Exact, steps: Mapping[int, Exact], count: int) -> Exact:
+def capital_on_steps(one: Exact, steps: Mapping[int, Exact], count: int) -> Exact:
     """What one has become on these steps, with the parts of all that so many draws leave unused."""
     parts = (capital / (step * (step + 1)) for step, capital in steps.items())
     return reduce(add, parts, one / max(count, 2))
 
 
-def stepped(one: Exact, chances: Mapping[int, Exact], same: Mapping[int, int], draws: int) -> Exact:
+def capital_on_step(one: Exact, chances: Mapping[int, Exact], same: Mapping[int, int], draws: int) -> Exact:
     """What one has become by bets on a step: half on the law at each draw, and half on one outcome."""
     paid = ((1 + 1 / chances[code]) ** often for code, often in same.items())
     return reduce(mul, paid, one) / like(one, 2) ** draws
 
 
-def urn(worth: Exact, chances: Mapping[int, Exact], counts: Mapping[int, int]) -> Exact:
+def urn_capital(worth: Exact, chances: Mapping[int, Exact], counts: Mapping[int, int]) -> Exact:
     """What 1 has become by bets on all earlier draws and on the law, which is worth so many."""
     paid = (
-        rising(worth * chances[code], often) / chances[code] ** often if code in chances else worth
+        rising_factorial(worth * chances[code], often) / chances[code] ** often if code in chances else worth
         for code, often in counts.items()
     )
-    return reduce(mul, paid, like(worth, 1)) / rising(worth, sum(counts.values()))
+    return reduce(mul, paid, like(worth, 1)) / rising_factorial(worth, sum(counts.values()))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.event_bets import BITS, COUNT, MOST_ODDS, short
+from ldproof.evidence.event_bets import BITS, COUNT, MOST_ODDS, short_fraction
 from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
 from ldproof.parameters import settle
 
@@ -110,7 +110,7 @@ SMALLEST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Suggested:
+class SuggestedLaws:
     """Two laws for each alternative, and the logarithm of how likely the past is by what they are taken from."""
 
     evidence: Array
@@ -118,7 +118,7 @@ class Suggested:
     other: Array
 
 
-def alternatives(odds: Array | float) -> Array:
+def log_alternative_odds(odds: Array | float) -> Array:
     """The logarithms of the odds that are bet on, a row for each odds where these are several."""
     epsilon = np.log(odds)[..., None]
     excesses = np.maximum(epsilon * EXCESSES, (1 - epsilon) * FLOORS)
@@ -126,22 +126,22 @@ def alternatives(odds: Array | float) -> Array:
     return found
 
 
-def expected(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
+def suggested_laws(past: Table, odds: Array | float, delta: float = 0) -> tuple[Array, Array]:
     """The laws that the past suggests, a row for each alternative to each odds.
 
     Where the claim has a delta, of outcomes that are taken alone.
     """
-    top = alternatives(odds)[..., None]
+    top = log_alternative_odds(odds)[..., None]
     found = outcomes_alone(past, np.asarray(odds), top, delta)
-    return (found.one, found.other) if delta else weighed(found, two_levels(past, top))
+    return (found.one, found.other) if delta else weighed_laws(found, two_levels(past, top))
 
 
-def weighed(free: Suggested, levels: Suggested) -> tuple[Array, Array]:
+def weighed_laws(free: SuggestedLaws, levels: SuggestedLaws) -> tuple[Array, Array]:
     """The laws that both suggest together, as the past weighs them."""
     ways = levels.evidence.shape[-1]
     shares = np.array([1 - TWO_LEVELS] + [TWO_LEVELS / ways] * ways)
     evidence = np.concatenate([free.evidence[..., None], levels.evidence], axis=-1)
-    weights, _ = posterior(evidence + np.log(shares))
+    weights, _ = posterior_weights(evidence + np.log(shares))
     one, other = (
         weights[..., :1] * law + (weights[..., None, 1:] @ more)[..., 0, :]
         for law, more in ((free.one, levels.one), (free.other, levels.other))
@@ -149,7 +149,7 @@ def weighed(free: Suggested, levels: Suggested) -> tuple[Array, Array]:
     return one, other
 
 
-def posterior(logarithms: Array) -> tuple[Array, Array]:
+def posterior_weights(logarithms: Array) -> tuple[Array, Array]:
     """Weights that sum to 1 by their logarithms, and the logarithm of their sum."""
     most = logarithms.max(axis=-1, keepdims=True)
     weights = np.exp(logarithms - most)
@@ -157,7 +157,7 @@ def posterior(logarithms: Array) -> tuple[Array, Array]:
     return weights / total, (np.log(total) + most)[..., 0]
 
 
-def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Suggested:
+def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> SuggestedLaws:
     """Laws of outcomes that come as often as they may, and are of one of the kinds each."""
     here, there = past.counts()
     inside = RATIOS * (top if delta else np.broadcast_to(np.log(odds)[..., None, None], top.shape))
@@ -179,8 +179,8 @@ def outcomes_alone(past: Table, odds: Array, top: Array, delta: float) -> Sugges
         spread = np.maximum(spread, share * (1 - share) / (here + there + 1))
     unseen = len(here) * PSEUDOCOUNT
     mass = (here + PSEUDOCOUNT) / (past.draws + unseen) + (there + PSEUDOCOUNT) / (past.others + unseen)
-    laws = balanced(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
-    return Suggested(told + most.sum(axis=(-2, -1)) + of_masses(here + there), *laws)
+    laws = balanced_laws(np.broadcast_to(mass, share.shape), share, spread, past.draws + past.others)
+    return SuggestedLaws(told + most.sum(axis=(-2, -1)) + of_masses(here + there), *laws)
 
 
 def of_kinds(likely: Array) -> tuple[Array, Array]:
@@ -189,7 +189,7 @@ def of_kinds(likely: Array) -> tuple[Array, Array]:
     And the logarithm of how likely what came is, sorts taken together.
     """
     told = likely @ SORTS.T
-    sorts, evidence = posterior(np.log(told).sum(axis=-2) + np.log(BELIEVED))
+    sorts, evidence = posterior_weights(np.log(told).sum(axis=-2) + np.log(BELIEVED))
     return sorts[..., None, :] / told @ SORTS, evidence
 
 
@@ -199,7 +199,7 @@ def of_masses(counts: Array) -> float:
     return sum(found) + lgamma(len(counts)) - lgamma(float(counts.sum()) + len(counts))
 
 
-def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
+def balanced_laws(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Array, Array]:
     """Two laws: both sum to 1 once what is uncertain has given way, masses and shares by their variances."""
     tilt, loose = 2 * share - 1, 2 * mass / draws
     uncertain = (loose * tilt**2 + 4 * mass**2 * spread).sum(axis=-1, keepdims=True)
@@ -210,7 +210,7 @@ def balanced(mass: Array, share: Array, spread: Array, draws: int) -> tuple[Arra
     return one / one.sum(axis=-1, keepdims=True), other / other.sum(axis=-1, keepdims=True)
 
 
-def two_levels(past: Table, top: Array) -> Suggested:
+def two_levels(past: Table, top: Array) -> SuggestedLaws:
     """Laws of which each outcome is high or low with either input: an axis for how many of them are high.
 
     The levels go by that, and how often an outcome comes is taken for Poisson's, so that too many high ones do not fit.
@@ -227,10 +227,10 @@ def two_levels(past: Table, top: Array) -> Suggested:
     likelihood = (
         here[:, None] * one[..., None, :] + there[:, None] * other[..., None, :] + believed[..., None, :]
     )
-    weights, told = posterior(likelihood)
+    weights, told = posterior_weights(likelihood)
     sides = draws * np.log(past.draws / drawn) + others * np.log(past.others / drawn)
     laws = ((weights @ each[..., None])[..., 0] for each in (p, q))
-    return Suggested(
+    return SuggestedLaws(
         told.sum(axis=-1) + draws + others + sides,
         *(law / law.sum(axis=-1, keepdims=True) for law in laws),
     )
@@ -261,7 +261,7 @@ MIDDLES = np.linspace(0, 1, 2**AT_ONCE + 1)
 """These middles, and both ends, in parts of an interval."""
 
 
-def factors(
+def outcome_factors(
     odds: Exact, first: Exact, second: Exact, shift: Exact, paid: Exact | int = 0
 ) -> tuple[Exact, Exact]:
     """What an outcome multiplies the capital by, with the one input and with the other; so much is paid for delta."""
@@ -290,8 +290,8 @@ class RatioBet:
         with precision(BITS):
             none, odds, shift, paid = ball(0), ball(self.odds), ball(self.shift), ball(self.paid)
             weights = {name: (ball(one), ball(other)) for name, (one, other) in self.weights.items()}
-            found = {name: factors(odds, *each, shift, paid) for name, each in weights.items()}
-            others = factors(odds, none, none, shift, paid)
+            found = {name: outcome_factors(odds, *each, shift, paid) for name, each in weights.items()}
+            others = outcome_factors(odds, none, none, shift, paid)
             fair = self.odds > 1 and all(each >= 0 for both in weights.values() for each in both)
             if not fair or not all(each > 0 for both in (others, *found.values()) for each in both):
                 raise Refused(
@@ -312,14 +312,15 @@ class RatioBet:
     @property
     def silent(self) -> tuple[Fraction, Fraction]:
         """The factors of an outcome without weights, also of one that is new."""
-        return factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
+        return outcome_factors(self.odds, Fraction(0), Fraction(0), self.shift, self.paid)
 
     @property
     def factors(self) -> Mapping[str, tuple[Fraction, Fraction]]:
         """Those of all others."""
         paid = self.paid
         return {
-            name: factors(self.odds, *weights, self.shift, paid) for name, weights in self.weights.items()
+            name: outcome_factors(self.odds, *weights, self.shift, paid)
+            for name, weights in self.weights.items()
         }
 
     def settled(self, table: Table) -> Iterator[tuple[Ball, int]]:
@@ -346,7 +347,7 @@ def shifted_i_projection(one: Array, other: Array, odds: Array | float, shift: A
     )
 
 
-def excess(one: Array, other: Array, odds: Array, shift: Array) -> Array:
+def projection_excess(one: Array, other: Array, odds: Array, shift: Array) -> Array:
     """By how much the projection of the other law is more than the one's, all outcomes together."""
     most, low, high = odds - 1, 1 - shift, 1 + shift
     both = most * (one + other)
@@ -360,7 +361,7 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
     ends = np.broadcast_to([-1 + NEGLIGIBLE, 1 - NEGLIGIBLE], (*one.shape[:-1], 2))
     for _ in range(STEPS // AT_ONCE):
         ends = ends[..., :1] + (ends[..., 1:] - ends[..., :1]) * MIDDLES
-        above = excess(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None]) > 0
+        above = projection_excess(one[..., None, :], other[..., None, :], against, ends[..., 1:-1, None]) > 0
         low = above.sum(axis=-1, keepdims=True)
         ends = np.take_along_axis(ends, np.concatenate([low, low + 1], axis=-1), axis=-1)
     shift = (ends[..., :1] + ends[..., 1:]) / 2
@@ -373,12 +374,12 @@ def growth_optimal_weights(one: Array, other: Array, odds: Array | float) -> tup
     )
 
 
-def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:
+def cut_weights(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Array, Array]:
     """The shift and the weights, all weights above a share of the largest cut off: by the share that grows fastest."""
     shift, first, second = (each[:, None] for each in growth_optimal_weights(*laws, odds))
     tops = SHARES[:, None] * np.stack([each.max(axis=-1, keepdims=True) for each in (first, second)])
     first, second = np.minimum(first, tops[0]), np.minimum(second, tops[1])
-    one, other = factors(odds, first, second, shift[..., None], tops.sum(axis=0) * delta / 2)
+    one, other = outcome_factors(odds, first, second, shift[..., None], tops.sum(axis=0) * delta / 2)
     with np.errstate(divide="ignore", invalid="ignore"):
         grown = (laws[0][:, None] * np.log(one) + laws[1][:, None] * np.log(other)).sum(axis=-1)
     best = np.nan_to_num(grown, nan=-np.inf).argmax(axis=-1)
@@ -386,7 +387,7 @@ def cut(laws: tuple[Array, Array], odds: float, delta: float) -> tuple[Array, Ar
     return np.where(best, shift[:, 0], 0), first[rows, best], second[rows, best]
 
 
-def bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
+def optimal_ratio_bets(odds: Fraction, past: Table, delta: Fraction = Fraction(0)) -> tuple[RatioBet, ...]:
     """The growth-optimal bets on all alternatives that the past suggests, rounded to fractions: none without a past."""
     (placed,) = bets_at_once([odds], past, delta)
     return placed
@@ -399,23 +400,23 @@ def bets_at_once(
     if not (past.draws and past.others and past.outcomes):
         return [(RatioBet(each, delta=delta),) * len(WEIGHTS) for each in odds]
     near = np.array([float(each) for each in odds])
-    one, other = expected(past, near, float(delta))
+    one, other = suggested_laws(past, near, float(delta))
     placed = (
-        [cut((p, q), float(each), float(delta)) for p, q, each in zip(one, other, near, strict=True)]
+        [cut_weights((p, q), float(each), float(delta)) for p, q, each in zip(one, other, near, strict=True)]
         if delta
         else zip(*growth_optimal_weights(one, other, near[:, None, None]), strict=True)
     )
     names = [name for name, _, _ in past.outcomes]
     return [
         tuple(
-            rounded(rational(each), float(shift), names, first, second, delta)
+            round_bet(rational(each), float(shift), names, first, second, delta)
             for shift, first, second in zip(*found, strict=True)
         )
         for each, found in zip(odds, placed, strict=True)
     ]
 
 
-def rounded(
+def round_bet(
     odds: Fraction,
     shift: float,
     names: Sequence[str],
@@ -426,10 +427,10 @@ def rounded(
     """The bet nearby with short fractions, or none where that could lose everything."""
     try:
         weights = {
-            name: (short(one), short(other))
+            name: (short_fraction(one), short_fraction(other))
             for name, one, other in zip(names, first.tolist(), second.tolist(), strict=True)
             if one or other
         }
-        return RatioBet(odds, short(shift), weights, delta)
+        return RatioBet(odds, short_fraction(shift), weights, delta)
     except (Refused, OverflowError, ValueError):
         return RatioBet(odds, delta=delta)

@@ -14,9 +14,9 @@ from ldproof.numbers import Real
 from ldproof.parameters import Logarithm
 from ldproof.shots import client
 from ldproof.shots.choice import best_m
-from ldproof.shots.collector import threshold
+from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import f_measure
-from ldproof.shots.mechanism import Parameters, parameters
+from ldproof.shots.mechanism import Parameters, parse_parameters
 
 # The stream of section 6 of the source on m-shot reporting, and what people do in it.
 #
@@ -85,7 +85,7 @@ class Shots:
 
     def score(self) -> Score:
         """F in one run."""
-        shots = parameters(self.stream.T, self.m, self.r, epsilon=self.epsilon)
+        shots = parse_parameters(self.stream.T, self.m, self.r, epsilon=self.epsilon)
         return one_run(shots, self.stream.states(), self.stream.theta)
 
 
@@ -93,7 +93,7 @@ def one_run(shots: Parameters, states: Bits, theta: Fraction) -> Score:
     """F in one run of Algorithm 1 for a row of states per person, all rounds with their joint law."""
     N = len(states)
     heavy = np.array([Fraction(int(each), N) >= theta for each in states.sum(axis=0)])
-    least, wanted = threshold(shots, N, theta), int(heavy.sum())
+    least, wanted = ones_threshold(shots, N, theta), int(heavy.sum())
 
     def once(coins: Coins) -> Fraction:
         found = client.ones_of_people(shots, states, coins) >= least

@@ -18,17 +18,30 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin
-from ldproof.audit import claim as claim_of
-from ldproof.audit import pairs as pairs_of
-from ldproof.audit.claim import accepted, among, neighbourhood, of_mechanism
-from ldproof.audit.draw.outputs import one_by_one, plain, several
-from ldproof.audit.draw.sources import Callee, Command, Exhausted, Source, Stream, copied
-from ldproof.audit.fixed_sample import audit as take
+from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin, parse_claim, parse_pairs
+from ldproof.audit.claim import canonical_input, neighbouring_pairs, of_mechanism, promised_pairs
+from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, plain_value
+from ldproof.audit.draw.sources import (
+    CallableSource,
+    Command,
+    Source,
+    SourceExhausted,
+    Stream,
+    read_only_copy,
+)
+from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.plan import DRAWING
-from ldproof.audit.report import Finding, as_json, of_course, of_outcome, promise, said, sentences
-from ldproof.audit.samples import KINDS, MOST, Table, empty, of_input, too_many_kinds, whole_table
-from ldproof.audit.state_file import run
+from ldproof.audit.report import (
+    Finding,
+    as_json,
+    format_claim,
+    format_input,
+    of_course,
+    of_outcome,
+    report_sentences,
+)
+from ldproof.audit.samples import KINDS, MOST, Table, empty_tallies, of_input, too_many_kinds, whole_table
+from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quoted
 from ldproof.evaluation import assignments
 from ldproof.interface.mechanisms import Mechanism, as_text, assigned, is_own, known, listed, yes
@@ -54,7 +67,7 @@ def claimed(thing: object, level: Level) -> Claim:
     if isinstance(thing, Mechanism) or is_own(thing):
         chosen = known(thing)
         if chosen.name in MECHANISMS:
-            return claim_of(chosen.name, chosen.parameters, level)
+            return parse_claim(chosen.name, chosen.parameters, level)
         return of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
     if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
         raise Refused(
@@ -63,12 +76,12 @@ def claimed(thing: object, level: Level) -> Claim:
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return claim_of(BLACK_BOX, assignments(thing.split()), level)
+        return parse_claim(BLACK_BOX, assignments(thing.split()), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
             raise Refused(Reason.NOT_A_WORD, f"a parameter named {quoted(wrong[0])}", "names, as texts")
-        return claim_of(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
-    return claim_of(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
+        return parse_claim(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
+    return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
 # How somebody else repeats it: a command where there can be one, or else a call.
@@ -107,10 +120,10 @@ def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str
 
 def inputs(plan: Plan) -> Iterable[str]:
     """The pairs of inputs; a mechanism's own need not be said."""
-    if plan.claim.mechanism is not None and plan.pairs == neighbourhood(plan.claim):
+    if plan.claim.mechanism is not None and plan.pairs == neighbouring_pairs(plan.claim):
         return
     for pair in plan.pairs:
-        yield from ("--pair", *(said(plan.claim, each) for each in pair.sides()))
+        yield from ("--pair", *(format_input(plan.claim, each) for each in pair.sides()))
 
 
 def call_of(plan: Plan, randomizer: str) -> str:
@@ -152,7 +165,7 @@ LOT, LONGEST = 10**6, 10**8
 
 def table(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
     """A table of each input's outputs, counted or one by one; those of the same kind add up."""
-    tallies = empty(plan)
+    tallies = empty_tallies(plan)
     for given, outputs in content.items():
         secret = input_of(plan)(given)
         of_input(tallies, canonical(secret), WHERE).update(tallied(outputs))
@@ -164,10 +177,10 @@ def tallied(outputs: object) -> Tally:
     if isinstance(outputs, Mapping):
         found: Tally = Counter()
         for output, times in outputs.items():
-            found[Seen(value(plain(output))).key()] += COUNT.accept("a count", times)
+            found[Seen(value(plain_value(output))).key()] += COUNT.accept("a count", times)
         return found
     if isinstance(outputs, np.ndarray):
-        return Counter(several(outputs, len(outputs) if outputs.ndim else 0))
+        return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))
     if hasattr(outputs, "keys"):
         # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
         raise Refused(
@@ -203,7 +216,7 @@ def ending(keys: Iterator[str]) -> Tally:
 
 def stream(plan: Plan, samples: Samples) -> Stream:
     """Samples as they come in."""
-    return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty(plan)))
+    return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty_tallies(plan)))
 
 
 def pairs_of_samples(
@@ -218,7 +231,7 @@ def pairs_of_samples(
 
 def input_of(plan: Plan) -> Callable[[object], Value]:
     """What an input is in the one way in which the claim's mechanism writes it."""
-    return lambda given: accepted(plan.claim, value(plain(given)))
+    return lambda given: canonical_input(plan.claim, value(plain_value(given)))
 
 
 Randomizer: TypeAlias = (
@@ -328,7 +341,7 @@ def prepared(
             return Prepared(plan, stream(plan, randomizer), "samples")
         case _ if callable(randomizer):
             handed = arrays((*chain(*given), *(() if several is None else several)))
-            callee = Callee(named(randomizer), randomizer, plan.claim.parameters, handed)
+            callee = CallableSource(named(randomizer), randomizer, plan.claim.parameters, handed)
             return Prepared(plan, callee, randomizer, coins, file)
         case _:
             raise Refused(
@@ -356,12 +369,14 @@ class Prepared:
     def done(self) -> AuditResult:
         """What comes of it."""
         if isinstance(self.taken_from, Table):
-            found = of_outcome(self.plan, take(self.plan, self.taken_from), self.taken_from, self.subject)
+            found = of_outcome(
+                self.plan, audit_table(self.plan, self.taken_from), self.taken_from, self.subject
+            )
             return result(found, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
-            run(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
-        except Exhausted as end:
+            run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
+        except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
         return result(of_course(reached[-1], self.subject), self.how_to_repeat)
@@ -388,7 +403,9 @@ class Prepared:
             return command_of(self.plan, (), ("--", *self.given))
         if (found := place_of(self.given)) is None:
             return call_of(self.plan, named(self.given))
-        determined = self.seed is not None and isinstance(self.taken_from, Callee) and self.taken_from.tosses
+        determined = (
+            self.seed is not None and isinstance(self.taken_from, CallableSource) and self.taken_from.tosses
+        )
         seed = ("--seed", (self.seed or b"").decode(errors="surrogateescape")) if determined else ()
         return command_of(self.plan, (*seed, "--python", found), ())
 
@@ -400,10 +417,10 @@ def chosen(
     if given and inputs is not None:
         raise Refused(Reason.REPEATED, "pairs and inputs", "one of the two")
     if inputs is not None:
-        return among(asked, [*map(json_value, inputs)])
+        return promised_pairs(asked, [*map(json_value, inputs)])
     if drawn and not given:
-        return neighbourhood(asked)
-    return pairs_of(asked, [(json_value(one), json_value(other)) for one, other in given])
+        return neighbouring_pairs(asked)
+    return parse_pairs(asked, [(json_value(one), json_value(other)) for one, other in given])
 
 
 def result(found: Finding, again: str) -> AuditResult:
@@ -411,14 +428,16 @@ def result(found: Finding, again: str) -> AuditResult:
     strongest = found.sightings[0] if found.sightings else None
     counts = None
     if strongest is not None:
-        likely, unlikely = (said(found.claim, each) for each in (strongest.likely, strongest.unlikely))
+        likely, unlikely = (
+            format_input(found.claim, each) for each in (strongest.likely, strongest.unlikely)
+        )
         seen = strongest.counted
         counts = Counts(
             likely, seen.likely, seen.likely_samples, unlikely, seen.unlikely, seen.unlikely_samples
         )
-    told = tuple(sentences(found))
+    told = tuple(report_sentences(found))
     return AuditResult(
-        claim=promise(found),
+        claim=format_claim(found),
         violated=found.violated,
         bound=found.bound,
         event=None if strongest is None else strongest.event,
@@ -444,12 +463,14 @@ def twos(pairs: object) -> tuple[Two, ...]:
 
 def json_value(given: object) -> Value:
     """An input as a JSON value: arrays as lists."""
-    return value(plain(given))
+    return value(plain_value(given))
 
 
 def arrays(given: Iterable[object]) -> dict[str, NDArray[np.generic]]:
     """The inputs that are arrays, as they are now."""
-    return {canonical(json_value(each)): copied(each) for each in given if isinstance(each, np.ndarray)}
+    return {
+        canonical(json_value(each)): read_only_copy(each) for each in given if isinstance(each, np.ndarray)
+    }
 
 
 def words(command: Sequence[object]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
-from ldproof.audit.draw.hosted import hosted
+from ldproof.audit.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import Exact, named, place_of, words
 from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known, listed
@@ -90,7 +90,7 @@ def opened(program: object, name: str, seconds: object) -> Program:
         return Program(words(program), limits)
     if callable(program):
         place = named(program)
-        return InsideProgram(place, hosted(place, name, program))
+        return InsideProgram(place, request_handler(place, name, program))
     raise Refused(
         Reason.NOT_A_VALUE,
         f"a {type(program).__name__} is no program",

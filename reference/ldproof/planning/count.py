@@ -34,11 +34,11 @@ from ldproof.shots.choice import best_m, least_error, least_variance
 from ldproof.shots.detection import (
     F_MEASURE,
     INDEPENDENT,
-    OfChances,
+    ChancesFunction,
     expected_f,
     expected_recall,
+    mean_recall,
     mean_score,
-    recall,
 )
 from ldproof.shots.mechanism import Parameters
 
@@ -146,7 +146,7 @@ def detected(asked: Deployment, counter: Counter) -> Detections:
     if not isinstance(counter, OneReport) or too_long(asked):
         return Detections(at_mu, None, None)
     found = of_rounds(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    return Detections(at_mu, of_rounds(asked, counter, theta, recall), Assuming(found, INDEPENDENT))
+    return Detections(at_mu, of_rounds(asked, counter, theta, mean_recall), Assuming(found, INDEPENDENT))
 
 
 def too_long(asked: Deployment) -> bool:
@@ -154,7 +154,7 @@ def too_long(asked: Deployment) -> bool:
     return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
 
 
-def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction, number: OfChances) -> Real:
+def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
     """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
     rounds = [counter.reaching(each, theta) for each in active]

@@ -22,7 +22,7 @@ from ldproof.probability import INFINITE
 from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
 from ldproof.shots.detection import detection_probability
-from ldproof.shots.error import largest_quantile, quantile
+from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.formulas import worst_variance
 from ldproof.shots.mechanism import Parameters
@@ -289,7 +289,7 @@ class Reporting:
         N, active = self.asked.N, self.asked.active
         if active is None:
             return largest_quantile(self.shots, N, tail)
-        return quantile(self.shots, N, active, tail)
+        return error_quantile(self.shots, N, active, tail)
 
     def variance(self, mu: Fraction) -> Real:
         """In closed form."""

@@ -29,9 +29,9 @@ from ldproof.planning.deployment import Deployment, Tell, as_float, ceiling, dep
 from ldproof.planning.requirement import Requirement, required, within
 from ldproof.planning.sketches import SketchPlan, census, plan_sketch
 from ldproof.registry import request
-from ldproof.shots.client import received
-from ldproof.sketch.collector import collected, mean
-from ldproof.sketch.plan import plan as drawn_plan
+from ldproof.shots.client import simulate_received_ones
+from ldproof.sketch.collector import mean_estimates, simulate_collector
+from ldproof.sketch.plan import draw_plan
 
 # A plan by its kind, from numbers or text.
 
@@ -192,7 +192,9 @@ def errors_of(counter: Counter, asked: Deployment, runs: int, coins: Coins) -> A
     if not isinstance(counter, Reporting):
         raise TypeError(f"no mechanism: {counter!r}")
     shots = counter.shots
-    ones = np.array([received(shots, N, each, coins) for each in crowds(shots.m, N, T, active, runs, coins)])
+    ones = np.array(
+        [simulate_received_ones(shots, N, each, coins) for each in crowds(shots.m, N, T, active, runs, coins)]
+    )
     lie, part, r = 1 / (float(shots.budget.report_excess()) + 2), shots.m / T, float(shots.r)
     q = part * lie + (1 - part) * r
     return np.abs((ones / N - q) / (part * (1 - 2 * lie)) - mu)
@@ -231,8 +233,8 @@ def of_sketch(found: SketchPlan, runs: int, coins: Coins) -> Iterator[Simulated]
     family = ("affine", PRIME) if best.w & (best.w - 1) else ("quadratic", None)
 
     def squared() -> float:
-        public = drawn_plan(best.mechanism, best.w, best.d, coins, *family, **given)
-        estimates = mean(collected(public, items, held, coins).hits(items))
+        public = draw_plan(best.mechanism, best.w, best.d, coins, *family, **given)
+        estimates = mean_estimates(simulate_collector(public, items, held, coins).hits(items))
         return float(np.mean((np.array([float(each) for each in estimates]) - counts) ** 2))
 
     promised = Fraction(as_float(best.mean_squared_error))

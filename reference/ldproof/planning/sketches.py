@@ -23,10 +23,10 @@ from ldproof.planning.deployment import (
     telling,
 )
 from ldproof.sketch.error import largest_error
-from ldproof.sketch.formulas import flips, private_rates
-from ldproof.sketch.hashing import family
+from ldproof.sketch.formulas import flip_probabilities, private_rates
+from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.plan import Rows, default_family
-from ldproof.sketch.variance import ReportModel, hearing, mean_variance
+from ldproof.sketch.variance import ReportModel, mean_variance, report_model
 
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
 
@@ -176,13 +176,13 @@ class Table:
         """Its budget; of `unary` instead its rates."""
         whole = self.asked.whole
         if self.mechanism == "unary":
-            return None, *private_rates(*flips("optimal", self.w, whole), RATE_BITS)
+            return None, *private_rates(*flip_probabilities("optimal", self.w, whole), RATE_BITS)
         return (whole.over(self.d) if self.mechanism == "all_rows" and self.d else whole), None, None
 
     @cached_property
     def heard(self) -> ReportModel:
         """How a report says a column."""
-        return hearing(self.mechanism, self.w, self.d, *self.noise)
+        return report_model(self.mechanism, self.w, self.d, *self.noise)
 
     @property
     def bits(self) -> int:
@@ -194,7 +194,7 @@ class Table:
             case Rows.ALL:
                 return self.heard.d * said
             case Rows.OWN:
-                ranges = family("quadratic", self.w, None).ranges
+                ranges = hash_family("quadratic", self.w, None).ranges
                 return sum((each.stop - each.start - 1).bit_length() for each in ranges) + said
 
     @cached_property
@@ -216,7 +216,7 @@ class Table:
         return largest_error(self.heard, counts, self.w, self.asked.beta)
 
     def _variance(self, f: int, S: int) -> Real:
-        return mean_variance(self.heard, self.asked.profile.N, f, S, family("ideal", self.w))
+        return mean_variance(self.heard, self.asked.profile.N, f, S, hash_family("ideal", self.w))
 
     def to_json(self) -> dict[str, object]:
         """As a JSON object."""

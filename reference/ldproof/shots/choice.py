@@ -11,7 +11,7 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.numbers import Array, Ball, Exact, Real, exp, expm1, lift, newton, surely_below
-from ldproof.shots.error import largest_quantile, quantile
+from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
 from ldproof.shots.mechanism import Parameters
 
@@ -28,49 +28,49 @@ def best_m(T: int, epsilon: Real) -> int:
 
     g has one peak, so one more report is better up to some m and never again.
     """
-    return 1 + bisect_left(range(1, T), 1, key=lambda m: -advantage(m, epsilon))
+    return 1 + bisect_left(range(1, T), 1, key=lambda m: -compare_next_m(m, epsilon))
 
 
-def advantage(m: int, epsilon: Real) -> int:
+def compare_next_m(m: int, epsilon: Real) -> int:
     """1 where m + 1 reports are better than m by the source's bound, -1 where they are worse.
 
-    There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie`. At a rational epsilon it is no algebraic
-    number; at rational odds it is a root of a fraction, which is none of `tie`.
+    There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie_polynomial`. At a rational epsilon it is no algebraic
+    number; at rational odds it is a root of a fraction, which is none of `tie_polynomial`.
     """
     return g((m + 1) / epsilon).compared(g(m / epsilon))
 
 
 def crossing(m: int) -> Real:
-    """The epsilon at which m and m + 1 reports tie by the source's bound: m (m+1) ln z, z > 1 the root of `tie`."""
+    """The epsilon at which m and m + 1 reports tie by the source's bound: m (m+1) ln z, z > 1 the root of `tie_polynomial`."""
     # At a tie the peak of g, 1/c* = 1.7412..., lies between epsilon/(m+1) and epsilon/m.
     low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)
     for _ in range(NEAR):
         middle = (low + high) / 2
-        if before(m, middle):
+        if is_before_tie(m, middle):
             low = middle
         else:
             high = middle
-    return m * (m + 1) * lift(partial(tied, m), low, high, exactly=False)
+    return m * (m + 1) * lift(partial(log_tie_root, m), low, high, exactly=False)
 
 
-def tied(m: int, low: Ball, high: Ball) -> Ball:
+def log_tie_root(m: int, low: Ball, high: Ball) -> Ball:
     """ln z between two numbers."""
-    return newton(lambda v: tie(v.exp(), m), lambda v: tilt(v.exp(), m), low.union(high))
+    return newton(lambda v: tie_polynomial(v.exp(), m), lambda v: tie_derivative(v.exp(), m), low.union(high))
 
 
-def before(m: int, v: Fraction) -> bool:
+def is_before_tie(m: int, v: Fraction) -> bool:
     """Whether m reports are better than m + 1 at epsilon = m (m+1) v."""
-    return tie(exp(Real(v)), m) > 0
+    return tie_polynomial(exp(Real(v)), m) > 0
 
 
-def tie(z: Exact, m: int) -> Exact:
+def tie_polynomial(z: Exact, m: int) -> Exact:
     """For z = e^(epsilon / (m (m+1))): above 0 where m reports are better than m + 1, below 0 where they are worse."""
     fewer, more = z**m, z ** (m + 1)
     return m * (more - 1) ** 2 * (fewer + 1) - (m + 1) * (fewer - 1) ** 2 * z * (more + 1)
 
 
-def tilt(z: Exact, m: int) -> Exact:
-    """The derivative of `tie` by ln z."""
+def tie_derivative(z: Exact, m: int) -> Exact:
+    """The derivative of `tie_polynomial` by ln z."""
     fewer, more = z**m, z ** (m + 1)
     first = (more - 1) * (2 * (m + 1) * more * (fewer + 1) + m * (more - 1) * fewer)
     second = (fewer - 1) * z * (2 * m * fewer * (more + 1) + (fewer - 1) * ((m + 2) * more + 1))
@@ -83,24 +83,24 @@ def m_exact(T: int, epsilon: Real) -> int:
     Then r = 0 is as good as any: r = 1/2, which alone can beat it at some m, gives (1/(p-q)^2 - 1) / 4N, and p - q
     is largest at m = T, where r does not matter.
     """
-    best, *others = promising(T, epsilon)
+    best, *others = near_optimal_m(T, epsilon)
     for m in others:
-        if beats(m, best, T, epsilon):
+        if has_smaller_variance(m, best, T, epsilon):
             best = m
     return best
 
 
-def beats(m: int, other: int, T: int, epsilon: Real) -> bool:
+def has_smaller_variance(m: int, other: int, T: int, epsilon: Real) -> bool:
     """Whether m reports have a smaller worst variance than another number of reports."""
-    return worst(m, T, epsilon) < worst(other, T, epsilon)
+    return worst_unit_variance(m, T, epsilon) < worst_unit_variance(other, T, epsilon)
 
 
-def worst(m: int, T: int, epsilon: Real) -> Real:
+def worst_unit_variance(m: int, T: int, epsilon: Real) -> Real:
     """The worst variance of one person's Phi with r = 0."""
     return lift(worst_variance, 1, m, T, 0, expm1(epsilon / m))
 
 
-def promising(T: int, epsilon: Real) -> list[int]:
+def near_optimal_m(T: int, epsilon: Real) -> list[int]:
     """The m whose worst variance is, in floats, within a millionth of the least."""
     # Times epsilon^2 it has a limit at epsilon = 0, and below 1e-100 no float can tell it from the limit.
     whole = max(float(epsilon), 1e-100)
@@ -164,7 +164,7 @@ class Candidate:
 
     def surely_off(self, N: int, active: int, alpha: float, tail: float) -> bool:
         """Whether an error above alpha certainly has a probability above `tail`."""
-        first, second = binomial(active, self.p), binomial(N - active, self.q)
+        first, second = binomial_law(active, self.p), binomial_law(N - active, self.q)
         mean = active * self.p + (N - active) * self.q
         distance = alpha * (1 + HAIR) * N * self.gap + HAIR
         low, high = floor(mean - distance), ceil(mean + distance)
@@ -176,17 +176,17 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Law:
+class BinomialLaw:
     """The probabilities of neighbouring whole numbers; all others have next to none."""
 
     start: int
     of: Array
 
 
-def binomial(count: int, chance: float) -> Law:
+def binomial_law(count: int, chance: float) -> BinomialLaw:
     """The law of the ones among independent trials, as far as anything is likely."""
     if not 0 < chance < 1:
-        return Law(count if chance else 0, np.ones(1))
+        return BinomialLaw(count if chance else 0, np.ones(1))
     reach = ceil(WIDE * sqrt(count * chance * (1 - chance))) + 60
     likeliest = min(count, int((count + 1) * chance))
     low, high = max(0, likeliest - reach), min(count, likeliest + reach)
@@ -195,7 +195,7 @@ def binomial(count: int, chance: float) -> Law:
     rising = np.cumprod((count - above) / (above + 1) * odds)
     falling = np.cumprod(below / (count - below + 1) / odds)
     weights = np.concatenate((falling[::-1], [1.0], rising))
-    return Law(low, weights / weights.sum())
+    return BinomialLaw(low, weights / weights.sum())
 
 
 def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
@@ -207,7 +207,7 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
     best: Choice | None = None
     ends = range(min(ENDS, N + 1))
     crowds = [active] if active is not None else [*ends, *(N - each for each in ends)]
-    for each in candidates(N, T, whole, active):
+    for each in ranked_candidates(N, T, whole, active):
         shots = each.shots
         if best is not None:
             off = float(best.alpha)
@@ -215,7 +215,7 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
                 each.surely_off(N, people, off, float(tail)) for people in crowds
             ):
                 continue
-        alpha = error(shots, N, tail, active)
+        alpha = round_error(shots, N, tail, active)
         if best is None or surely_below(alpha, best.alpha):
             best = Choice(shots, alpha)
     if best is None:
@@ -227,18 +227,18 @@ def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> 
     """The m <= T and the r with the least exact variance; in a round with so many active people, or at worst."""
     (first, *others) = promising_choices(N, T, whole, active)
     for other in others:
-        if surely_below(spread(other, N, active), spread(first, N, active)):
+        if surely_below(round_variance(other, N, active), round_variance(first, N, active)):
             first = other
     return first
 
 
 def promising_choices(N: int, T: int, whole: Budget, active: int | None) -> list[Parameters]:
     """Those whose variance is, in floats, hardly more than the least."""
-    first, *others = candidates(N, T, whole, active)
+    first, *others = ranked_candidates(N, T, whole, active)
     return [first.shots, *(each.shots for each in others if each.variance <= first.variance * (1 + HAIR))]
 
 
-def spread(shots: Parameters, N: int, active: int | None) -> Real:
+def round_variance(shots: Parameters, N: int, active: int | None) -> Real:
     """The exact variance."""
     m, T, r, excess = shots.m, shots.T, shots.r, shots.budget.report_excess()
     if active is None:
@@ -246,12 +246,12 @@ def spread(shots: Parameters, N: int, active: int | None) -> Real:
     return lift(variance, N, m, T, r, Fraction(active, N), excess)
 
 
-def error(shots: Parameters, N: int, tail: Fraction, active: int | None) -> Real:
+def round_error(shots: Parameters, N: int, tail: Fraction, active: int | None) -> Real:
     """The largest error of one round that is reached with a probability above `tail`."""
-    return largest_quantile(shots, N, tail) if active is None else quantile(shots, N, active, tail)
+    return largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)
 
 
-def candidates(N: int, T: int, whole: Budget, active: int | None) -> Iterator[Candidate]:
+def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iterator[Candidate]:
     """All m and r, those of the least variance first, as floats tell."""
     m, epsilon = np.arange(1, T + 1), float(whole.epsilon())
     inverse = np.exp(-epsilon / m)

@@ -16,12 +16,14 @@ from ldproof.shots.mechanism import Parameters
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
 
 
-def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
+def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds."""
-    return devices.filling(parameters.T, parameters.m, table(parameters), coins, rule, parameters.text())
+    return devices.filling(
+        parameters.T, parameters.m, bit_probabilities(parameters), coins, rule, parameters.text()
+    )
 
 
-def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
+def bit_probabilities(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
     return devices.table(parameters.budget.report_excess(), parameters.r)
 
@@ -29,7 +31,7 @@ def table(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
 # How many ones arrive in each round: exact draws for groups of people, without anybody's transcript.
 
 
-def ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
+def simulate_ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
     """The number of ones in each round, where `people[i]` have the states `streams[i]`.
 
     The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
@@ -42,10 +44,10 @@ def ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coin
             Reason.WRONG_COUNT, f"{groups.size} numbers of people", f"one for each of {len(states)} streams"
         )
     N = int(accept({"N": sum(groups.tolist())})["N"])
-    return received(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
+    return simulate_received_ones(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
 
 
-def received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
+def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
     """The number of ones in each round, given who reports in it."""
     reported = draws.reports(reporters, parameters.budget.report_excess(), coins)
     return reported + draws.fillings(N - reporters.everybody, parameters.r, coins)
@@ -60,13 +62,15 @@ def received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins)
 def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
     """The number of ones in each round, for a row of states per person: no single report is drawn."""
     people = devices.population(states, parameters.T)
-    return received(parameters, len(people), devices.by_person(parameters.m, people, coins), coins)
+    return simulate_received_ones(
+        parameters, len(people), devices.by_person(parameters.m, people, coins), coins
+    )
 
 
-def reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
+def simulate_reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
     """Everybody's reports and dummies: y, in the shape of the states v."""
     people = devices.population(states, parameters.T)
-    probabilities = table(parameters)
+    probabilities = bit_probabilities(parameters)
     sent = np.empty(people.shape, np.bool_)
     for group, speaks in devices.drawn_rounds(parameters.m, people.shape, coins):
         places = np.where(speaks, people[group].view(np.uint8), np.uint8(FILL))

@@ -13,7 +13,7 @@ from ldproof.numbers import Real, lift
 from ldproof.parameters import accept, settle
 from ldproof.rounds import in_turn
 from ldproof.shots import formulas
-from ldproof.shots.mechanism import Parameters, parameters
+from ldproof.shots.mechanism import Parameters, parse_parameters
 
 # Algorithm 1, lines 12 to 16: the collector says "up" or "down" after each round, before the next one.
 #
@@ -42,7 +42,7 @@ class Collector:
 
     def __post_init__(self) -> None:
         settle(self, "N", "theta", parameters=Parameters)
-        self.least = threshold(self.parameters, self.N, self.theta)
+        self.least = ones_threshold(self.parameters, self.N, self.theta)
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """What is said of round t, from everybody's reports."""
@@ -61,21 +61,21 @@ class Collector:
     def estimate(self, t: int, *, clipped: bool = False) -> Real:
         """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
         ones = self.ones[over(t, len(self.ones)) - 1]
-        if clipped and ones < threshold(self.parameters, self.N, Fraction(0)):
+        if clipped and ones < ones_threshold(self.parameters, self.N, Fraction(0)):
             return Real(0)
-        if clipped and ones >= threshold(self.parameters, self.N, Fraction(1)):
+        if clipped and ones >= ones_threshold(self.parameters, self.N, Fraction(1)):
             return Real(1)
         shots = self.parameters
         return lift(formulas.estimate, ones, self.N, shots.m, shots.T, shots.r, shots.budget.report_excess())
 
 
-def collector(parameters: Parameters, N: object, theta: object) -> Collector:
+def empty_collector(parameters: Parameters, N: object, theta: object) -> Collector:
     """A collector of N people's reports, before the first round."""
     accepted = accept({"N": N, "theta": theta})
     return Collector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
 
 
-def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
+def ones_threshold(parameters: Parameters, N: int, share: Fraction) -> int:
     """The least number of ones at which Phi >= share: N (q + (p - q) share), rounded up.
 
     It is `fixed + slope lie`, where lie = 1/(E + 1) alone may be irrational. Then there is no tie unless the
@@ -90,20 +90,20 @@ def threshold(parameters: Parameters, N: int, share: Fraction) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedOnes:
     """What is saved of a collector."""
 
     ones: tuple[int, ...]
 
 
-def save(collector: Collector) -> str:
+def save_collector(collector: Collector) -> str:
     """The parameters, and the ones received so far."""
-    return serialization.save(_parameters(collector), Received(tuple(collector.ones)))
+    return serialization.save(_saved_parameters(collector), ReceivedOnes(tuple(collector.ones)))
 
 
-def restore(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved = serialization.restore(Received, _parameters(fresh), text)
+    saved = serialization.restore(ReceivedOnes, _saved_parameters(fresh), text)
     if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
         raise serialization.damaged(
             f"it does not have at most {fresh.parameters.T} numbers of ones among {fresh.N}"
@@ -111,7 +111,7 @@ def restore(fresh: Collector, text: str) -> None:
     fresh.ones = [*saved.ones]
 
 
-def _parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: Collector) -> dict[str, str]:
     """The mechanism's and the collector's own, as text."""
     return {**collector.parameters.text(), "N": str(collector.N), "theta": str(collector.theta)}
 
@@ -121,30 +121,30 @@ def _parameters(collector: Collector) -> dict[str, str]:
 CollectedReports = Mapping[str, object]
 
 
-def estimating(
+def estimating_function(
     T: object, m: object, N: object, r: object = 0, clipped: object = "no", **given: object
 ) -> Callable[[CollectedReports], list[Real]]:
     """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
-    shots, within = parameters(T, m, r, **given), accept({"clipped": clipped})["clipped"] == "yes"
+    shots, within = parse_parameters(T, m, r, **given), accept({"clipped": clipped})["clipped"] == "yes"
 
     def estimates(received: CollectedReports) -> list[Real]:
         # Where nobody asks for a decision, any threshold will do.
-        fresh = collector(shots, N, 1)
-        rounds = heard(fresh, received)
+        fresh = empty_collector(shots, N, 1)
+        rounds = collector_outputs(fresh, received)
         return [fresh.estimate(t, clipped=within) for t, _ in enumerate(rounds, start=1)]
 
     return estimates
 
 
-def deciding(
+def deciding_function(
     T: object, m: object, N: object, theta: object, r: object = 0, **given: object
 ) -> Callable[[CollectedReports], list[Output]]:
     """Lines 12 to 16 of Algorithm 1, after each round."""
-    shots = parameters(T, m, r, **given)
-    return lambda received: heard(collector(shots, N, theta), received)
+    shots = parse_parameters(T, m, r, **given)
+    return lambda received: collector_outputs(empty_collector(shots, N, theta), received)
 
 
-def heard(fresh: Collector, received: CollectedReports) -> list[Output]:
+def collector_outputs(fresh: Collector, received: CollectedReports) -> list[Output]:
     """What a fresh collector says, round by round."""
 
     def hear(t: int, reports: Sequence[int | None]) -> Output:
@@ -163,8 +163,8 @@ def heard(fresh: Collector, received: CollectedReports) -> list[Output]:
     return in_turn(received, hear, count)
 
 
-ESTIMATES = {"report": estimating}
+ESTIMATES = {"report": estimating_function}
 """By mechanism."""
 
-DECISIONS = {"report": deciding}
+DECISIONS = {"report": deciding_function}
 """By mechanism."""

@@ -15,7 +15,7 @@ from ldproof.numbers.real import Assuming
 from ldproof.parameters import people
 from ldproof.probability import Known, Mixtures, at_least_mixed, successes
 from ldproof.shots import formulas
-from ldproof.shots.collector import threshold
+from ldproof.shots.collector import ones_threshold
 from ldproof.shots.mechanism import Parameters
 
 __all__ = [
@@ -37,7 +37,7 @@ MOST_BITS = 1 << 29
 
 def detection_threshold(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> int:
     """The least number of ones at which Phi >= theta: N (q + (p - q) theta), rounded up."""
-    return threshold(Parameters(T, m, r, budget), N, theta)
+    return ones_threshold(Parameters(T, m, r, budget), N, theta)
 
 
 def detection_probability(
@@ -46,15 +46,15 @@ def detection_probability(
     """The probability that Phi >= theta in a round in which a share phi of N people is active."""
     shots = Parameters(T, m, r, budget)
     active = people(N, "phi", phi)
-    least = threshold(shots, few(N), theta)
+    least = ones_threshold(shots, check_population(N), theta)
 
     def found(excess: Known) -> Known:
-        return detected(shots, N, least, [active], excess)[0]
+        return detection_chances(shots, N, least, [active], excess)[0]
 
-    return settle(shots, MOST_BITS // N**2, found)
+    return lift_excess(shots, MOST_BITS // N**2, found)
 
 
-def few(N: int) -> int:
+def check_population(N: int) -> int:
     """N, unless it is too large for sums over all numbers of people."""
     if N > MOST_PEOPLE:
         raise Refused(
@@ -63,7 +63,7 @@ def few(N: int) -> int:
     return N
 
 
-class OfExcess(Protocol):
+class ExcessFunction(Protocol):
     """A number read off the excess odds of a report."""
 
     def __call__(self, excess: Known, /) -> Known:
@@ -75,39 +75,43 @@ REMEMBERED = 16
 """Of how many parameters that is kept: tails are turned round by asking for one after another."""
 
 
-def settle(shots: Parameters, bits: int, number: OfExcess) -> Real:
+def lift_excess(shots: Parameters, bits: int, number: ExcessFunction) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
-    return lift(number, excess, exactly=excess.exact is not None and common(shots, excess.exact) <= bits)
+    return lift(
+        number, excess, exactly=excess.exact is not None and denominator_bits(shots, excess.exact) <= bits
+    )
 
 
 @lru_cache(REMEMBERED)
-def common(shots: Parameters, excess: Fraction) -> int:
+def denominator_bits(shots: Parameters, excess: Fraction) -> int:
     """How many bits the rates' common denominator has."""
-    (one, zero), _ = kinds(shots, excess)
+    (one, zero), _ = bit_weights(shots, excess)
     return int(one + zero).bit_length()
 
 
-def detected(shots: Parameters, N: int, least: int, active: Sequence[int], excess: Known) -> list[Known]:
+def detection_chances(
+    shots: Parameters, N: int, least: int, active: Sequence[int], excess: Known
+) -> list[Known]:
     """The probabilities of `least` ones or more among N people, for some numbers of active ones."""
-    weights, total = weighed(shots, N, least, excess)
+    weights, total = detection_weights(shots, N, least, excess)
     return [weights[each] / total for each in active]
 
 
 @latest
-def weighed(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
+def detection_weights(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
     """The weights of `least` ones or more, by the number of active people; and the weight of everything."""
-    first, second = kinds(shots, excess)
+    first, second = bit_weights(shots, excess)
     return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
 
 
-def kinds(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
+def bit_weights(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    active, silent, idle, quiet = whole(*chances_of(shots, excess))
+    active, silent, idle, quiet = whole(*bit_chances(shots, excess))
     return (active, silent), (idle, quiet)
 
 
-def chances_of(shots: Parameters, excess: Exact) -> tuple[Exact, Exact, Exact, Exact]:
+def bit_chances(shots: Parameters, excess: Exact) -> tuple[Exact, Exact, Exact, Exact]:
     """The chances that active and that idle people send a 1 and a 0.
 
     The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
@@ -159,7 +163,7 @@ PRECISION = Score(rational, lambda detected, _: rational(1, max(detected, 1)))
 """The share of heavy hitters among what is detected."""
 
 
-class OfChances(Protocol):
+class ChancesFunction(Protocol):
     """A number read off the chances of detection: of the heavy hitters, the last of which everybody is, and of the others."""
 
     def __call__(self, hits: Sequence[Known], alarms: Sequence[Known], /) -> Known:
@@ -169,19 +173,19 @@ class OfChances(Protocol):
 
 def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real:
     """The expected share of heavy hitters that is detected; exact for every m, as expectations add up."""
-    return of_chances(Parameters(T, m, r, budget), N, theta, recall)
+    return lift_detection_chances(Parameters(T, m, r, budget), N, theta, mean_recall)
 
 
 def expected_precision(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
 ) -> Real | Assuming:
     """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
-    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, PRECISION))
+    return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, PRECISION))
 
 
 def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real | Assuming:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
-    return unless_independent(m, T, expected(Parameters(T, m, r, budget), N, theta, F_MEASURE))
+    return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, F_MEASURE))
 
 
 def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
@@ -189,47 +193,47 @@ def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
     return F_MEASURE(hits, alarms, heavy)
 
 
-def unless_independent(m: int, T: int, value: Real) -> Real | Assuming:
+def assume_independence(m: int, T: int, value: Real) -> Real | Assuming:
     """Rounds are independent if everybody reports in all of them; otherwise it is an assumption."""
     return value if m == T else Assuming(value, INDEPENDENT)
 
 
-def expected(shots: Parameters, N: int, theta: Fraction, score: Score) -> Real:
+def expected_score(shots: Parameters, N: int, theta: Fraction, score: Score) -> Real:
     """The mean score if rounds are independent."""
 
     def mean(hits: Sequence[Known], alarms: Sequence[Known]) -> Known:
         return mean_score(hits, alarms, score)
 
-    return of_chances(shots, N, theta, mean)
+    return lift_detection_chances(shots, N, theta, mean)
 
 
-def of_chances(shots: Parameters, N: int, theta: Fraction, number: OfChances) -> Real:
+def lift_detection_chances(shots: Parameters, N: int, theta: Fraction, number: ChancesFunction) -> Real:
     """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     if shots.T > MOST_ROUNDS:
         raise Refused(
             Reason.TOO_LARGE, f"T = {shots.T} is too large for an exact law", f"at most {MOST_ROUNDS} rounds"
         )
-    least = threshold(shots, few(N), theta)
+    least = ones_threshold(shots, check_population(N), theta)
     active = [N * t // shots.T for t in range(1, shots.T + 1)]
     others = sum(rational(each, N) < theta for each in active)
 
     def found(excess: Known) -> Known:
         if isinstance(excess, Ball):
-            chances = in_every_round(shots, N, least, excess)
+            chances = detection_chance_by_round(shots, N, least, excess)
         else:
-            chances = detected(shots, N, least, active, excess)
+            chances = detection_chances(shots, N, least, active, excess)
         return number(chances[others:], chances[:others])
 
-    return settle(shots, MOST_BITS_OF_RATES // (N * shots.T), found)
+    return lift_excess(shots, MOST_BITS_OF_RATES // (N * shots.T), found)
 
 
 @latest
-def in_every_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
+def detection_chance_by_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
     """The probabilities of `least` ones or more in each round, to as many places as the precision has.
 
     A stretch of rounds has the same numbers of active people as the first, and a multiple of how many these are more.
     """
-    (p, _), (q, _) = kinds(shots, excess)
+    (p, _), (q, _) = bit_weights(shots, excess)
     T, common = shots.T, gcd(N, shots.T)
     stretch = T // common * max(d for d in range(1, isqrt(common) + 1) if common % d == 0)
     starts = [N * t // T for t in range(0, T, stretch)]
@@ -237,7 +241,7 @@ def in_every_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[
     return Mixtures(N, p, q).at_least(least, starts, offsets)
 
 
-def recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
+def mean_recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
     """The mean chance of the heavy hitters."""
     return sum(hits[1:], hits[0]) / len(hits)
 

@@ -15,8 +15,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
 from ldproof.probability import Known, bernstein, chernoff_sharp, union
 from ldproof.rounds import contrast
-from ldproof.shots.collector import threshold
-from ldproof.shots.detection import MOST_BITS, detected, kinds, settle
+from ldproof.shots.collector import ones_threshold
+from ldproof.shots.detection import MOST_BITS, bit_weights, detection_chances, lift_excess
 from ldproof.shots.formulas import estimate, figure_of_merit, gap, largest_alpha, largest_variance
 from ldproof.shots.mechanism import Parameters
 
@@ -96,7 +96,7 @@ class Crowd:
         return found
 
 
-def convolving(dust: float) -> Callable[[int, float, float], Masses]:
+def cached_powers(dust: float) -> Callable[[int, float, float], Masses]:
     """The laws of the ones from so many people alike, from the probabilities of a 1 and of a 0: each is computed once."""
 
     @cache
@@ -108,35 +108,35 @@ def convolving(dust: float) -> Callable[[int, float, float], Masses]:
     return people
 
 
-def crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> Crowd:
+def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> Crowd:
     """The law of the number of ones when so many people are active, from both kinds' probabilities of a 1 and of a 0."""
     dust = tail * DUST
-    people = convolving(dust)
+    people = cached_powers(dust)
     first, second = ones
     both = people(active, *first).plus(people(N - active, *second), dust)
-    return sharing(np.array([active]), both, np.array([[1.0]]))
+    return crowd_of_laws(np.array([active]), both, np.array([[1.0]]))
 
 
-def sharing(active: Int64Array, common: Masses, others: Array) -> Crowd:
+def crowd_of_laws(active: Int64Array, common: Masses, others: Array) -> Crowd:
     """The laws that have one in common, and those of the others."""
     below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
     return Crowd(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
 
 
-def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
+def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
     """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
     dust = tail * DUST
-    people = convolving(dust)
+    people = cached_powers(dust)
 
     @cache
     def mixed(count: int) -> Array:
-        first, second = (powers(count, coin) for coin in (active, idle))
+        first, second = (convolution_powers(count, coin) for coin in (active, idle))
         return np.array([np.convolve(first[k], second[count - k]) for k in range(count + 1)])
 
     def between(low: int, high: int, common: Masses) -> Iterator[Crowd]:
         # All have in common that `low` people are active and N - high + 1 are idle.
         if high - low <= TOGETHER:
-            yield sharing(np.arange(low, high), common, mixed(high - low - 1))
+            yield crowd_of_laws(np.arange(low, high), common, mixed(high - low - 1))
         else:
             middle = (low + high) // 2
             yield from between(low, middle, common.plus(people(high - middle, *idle), dust))
@@ -145,7 +145,7 @@ def crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
     yield from between(0, N + 1, Masses(0, np.array([1.0])))
 
 
-def powers(count: int, coin: Coin) -> list[Array]:
+def convolution_powers(count: int, coin: Coin) -> list[Array]:
     """The laws of the ones from 0, 1, ..., `count` people: convolution powers."""
     one, zero = coin
     found = [np.array([1.0])]
@@ -252,17 +252,17 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
 
 def largest_quantile(shots: Parameters, N: int, tail: Fraction) -> Real:
     """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
-    possible(N, tail)
-    return reached(shots, N, tail, crowds(N, *likely_coins(shots), float(tail)))
+    check_tail(N, tail)
+    return largest_reached_error(shots, N, tail, iterate_crowds(N, *likely_coins(shots), float(tail)))
 
 
-def quantile(shots: Parameters, N: int, active: int, tail: Fraction) -> Real:
+def error_quantile(shots: Parameters, N: int, active: int, tail: Fraction) -> Real:
     """The largest error of a round with so many active people that is reached with a probability above `tail`."""
-    possible(N, tail)
-    return reached(shots, N, tail, [crowd(N, active, likely_coins(shots), float(tail))])
+    check_tail(N, tail)
+    return largest_reached_error(shots, N, tail, [single_crowd(N, active, likely_coins(shots), float(tail))])
 
 
-def possible(N: int, tail: Fraction) -> None:
+def check_tail(N: int, tail: Fraction) -> None:
     """Refuse what would take long, and tails that no float tells from 0."""
     if N > MOST_PEOPLE:
         raise Refused(
@@ -275,25 +275,25 @@ def possible(N: int, tail: Fraction) -> None:
 @lru_cache(REMEMBERED)
 def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
     """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
-    first, second = kinds(shots, shots.budget.report_excess())
+    first, second = bit_weights(shots, shots.budget.report_excess())
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
-def reached(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
+def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
-    found = farthest(shots, N, tail, likely)
-    if all(even(shots, N, ones) for _, ones in found):
+    found = farthest_outcomes(shots, N, tail, likely)
+    if all(is_always_half(shots, N, ones) for _, ones in found):
         return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
-    return lift(Largest(shots, N, tuple(found)), shots.budget.report_excess())
+    return lift(LargestDistance(shots, N, tuple(found)), shots.budget.report_excess())
 
 
-def even(shots: Parameters, N: int, ones: int) -> bool:
+def is_always_half(shots: Parameters, N: int, ones: int) -> bool:
     """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
     return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Largest:
+class LargestDistance:
     """The largest distance of Phi from phi at some numbers of active people and of ones; the same ones give the same number."""
 
     shots: Parameters
@@ -311,7 +311,9 @@ class Largest:
         return largest
 
 
-def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> list[tuple[int, int]]:
+def farthest_outcomes(
+    shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]
+) -> list[tuple[int, int]]:
     """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
 
     A number of ones is reached if one as far from the mean or farther has a probability above `tail`.
@@ -321,13 +323,13 @@ def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd])
     record = 0.0
     for each in likely:
         mean = N * second[0] + each.active.astype(np.float64) * (first[0] - second[0])
-        centres = doubled(shots, N, each.active, mean)
-        rows, guesses = likely_ranks(each, centres, within(mean, record - 2 * NEAR), float(tail))
+        centres = doubled_means(shots, N, each.active, mean)
+        rows, guesses = likely_ranks(each, centres, count_within(mean, record - 2 * NEAR), float(tail))
         certain = are_last(each, centres, rows, guesses, float(tail))
         for row, guess, sure in zip(rows.tolist(), guesses.tolist(), certain.tolist(), strict=True):
             active, centre = int(each.active[row]), int(centres[row])
             rank = guess if sure else last_rank(shots, N, active, centre, guess, tail)
-            ones = min(outside(centre, rank), key=partial(off_centre, centre))
+            ones = min(bounds_outside_rank(centre, rank), key=partial(doubled_distance, centre))
             distance = abs(ones - float(mean[row]))
             if distance > record - NEAR:
                 record = max(record, distance)
@@ -335,18 +337,18 @@ def farthest(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd])
     return [(active, ones) for distance, active, ones in found if distance > record - NEAR]
 
 
-def doubled(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64Array:
+def doubled_means(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64Array:
     """Twice the mean number of ones for each number of active people, rounded up."""
     found = np.ceil(2 * mean).astype(np.int64)
     for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):
-        found[place] = threshold(shots, 2 * N, Fraction(int(active[place]), N))
+        found[place] = ones_threshold(shots, 2 * N, Fraction(int(active[place]), N))
     return found
 
 
 Whole = TypeVar("Whole", int, Int64Array)
 
 
-def outside(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
+def bounds_outside_rank(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
     """Of all whole numbers but the `rank` nearest to a mean: all up to the first of these, and all from the second.
 
     The centre is twice the mean, rounded up. Where two numbers are as far from the mean, either may count as nearer.
@@ -354,21 +356,21 @@ def outside(centre: Whole, rank: Whole) -> tuple[Whole, Whole]:
     return (centre - rank - 1) // 2, (centre + rank + 1) // 2
 
 
-def off_centre(centre: int, number: int) -> int:
+def doubled_distance(centre: int, number: int) -> int:
     """Twice the distance of a number from half the centre."""
     return abs(2 * number - centre)
 
 
-def within(mean: Array, distance: float) -> Int64Array:
+def count_within(mean: Array, distance: float) -> Int64Array:
     """How many numbers are at most so far from each mean."""
     between = np.floor(mean + distance) - np.ceil(mean - distance) + 1
     found: Int64Array = np.maximum(between, 0).astype(np.int64)
     return found
 
 
-def chances(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
+def rank_tails(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
     """The probabilities of these ranks or later, in some rows."""
-    low, high = outside(centres[rows], rank)
+    low, high = bounds_outside_rank(centres[rows], rank)
     return crowd.at_most(rows, low) + crowd.at_least(rows, high)
 
 
@@ -377,20 +379,20 @@ def likely_ranks(
 ) -> tuple[Places, Int64Array]:
     """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
     rows = np.arange(len(rank))
-    rows = rows[chances(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]
+    rows = rows[rank_tails(crowd, centres, rows, rank) >= tail * (1 - DOUBT)]
     low, step = rank[rows], np.ones_like(rank[rows])
-    while (rising := chances(crowd, centres, rows, low + step) > tail).any():
+    while (rising := rank_tails(crowd, centres, rows, low + step) > tail).any():
         low, step = np.where(rising, low + step, low), np.where(rising, 2 * step, step)
     while (step > 1).any():
         step = np.maximum(step // 2, 1)
-        low = np.where(chances(crowd, centres, rows, low + step) > tail, low + step, low)
+        low = np.where(rank_tails(crowd, centres, rows, low + step) > tail, low + step, low)
     return rows, low
 
 
 def are_last(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
     """Where it is certain that a rank is the last one that is reached."""
-    reached = chances(crowd, centres, rows, rank) > tail * (1 + DOUBT)
-    last = chances(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)
+    reached = rank_tails(crowd, centres, rows, rank) > tail * (1 + DOUBT)
+    last = rank_tails(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)
     found: Bits = np.logical_and(reached, last)
     return found
 
@@ -399,7 +401,7 @@ def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, t
     """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
 
     def is_reached(rank: int) -> bool:
-        return exceeds(shots, N, active, *outside(centre, rank), tail)
+        return exceeds_tail(shots, N, active, *bounds_outside_rank(centre, rank), tail)
 
     while not is_reached(guess):
         guess -= 1
@@ -408,7 +410,7 @@ def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, t
     return guess
 
 
-def exceeds(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
+def exceeds_tail(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
     """Whether the probability of up to `low` ones, or from `high` on, is above `tail`."""
     return chance_outside(shots, N, active, low, high) > tail
 
@@ -422,8 +424,8 @@ def chance_outside(shots: Parameters, N: int, active: int, low: int, high: int) 
     flipped = Parameters(shots.T, shots.m, 1 - shots.r, shots.budget)
 
     def both(excess: Known) -> Known:
-        (upper,) = detected(shots, N, high, [active], excess)
-        (lower,) = detected(flipped, N, N - low, [N - active], excess)
+        (upper,) = detection_chances(shots, N, high, [active], excess)
+        (lower,) = detection_chances(flipped, N, N - low, [N - active], excess)
         return upper + lower
 
-    return settle(shots, MOST_BITS // N**2, both)
+    return lift_excess(shots, MOST_BITS // N**2, both)

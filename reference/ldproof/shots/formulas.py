@@ -56,26 +56,26 @@ def g(x: Elementary) -> Elementary:
     return x * contrast(excess) ** 2 / truth(excess)
 
 
-def slope(u: Elementary) -> Elementary:
+def slope_sign(u: Elementary) -> Elementary:
     """W(u) = E^2 - 1 - u (3E + 1) with E = e^u: the sign of g' at x = 1/u."""
     excess = expm1(u)
     return excess * (2 + excess) - u * (4 + 3 * excess)
 
 
-def bend(u: Elementary) -> Elementary:
-    """The derivative of `slope`."""
+def slope_sign_derivative(u: Elementary) -> Elementary:
+    """The derivative of `slope_sign`."""
     excess = expm1(u)
     return 2 * (1 + excess) ** 2 - 3 * (1 + excess) * (1 + u) - 1
 
 
 def c_star() -> Real:
-    """Section 5.3: the x at which g is largest, as 1/u for the root u of `slope` between 1.7 and 1.8."""
-    return 1 / lift(peak, Fraction(17, 10), Fraction(18, 10), exactly=False)
+    """Section 5.3: the x at which g is largest, as 1/u for the root u of `slope_sign` between 1.7 and 1.8."""
+    return 1 / lift(slope_sign_root, Fraction(17, 10), Fraction(18, 10), exactly=False)
 
 
-def peak(low: Ball, high: Ball) -> Ball:
-    """The root of `slope` between two numbers."""
-    return newton(slope, bend, low.union(high))
+def slope_sign_root(low: Ball, high: Ball) -> Ball:
+    """The root of `slope_sign` between two numbers."""
+    return newton(slope_sign, slope_sign_derivative, low.union(high))
 
 
 def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:

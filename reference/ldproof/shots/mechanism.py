@@ -36,7 +36,7 @@ class Parameters:
         return {"T": str(self.T), "m": str(self.m), "r": str(self.r), **budget}
 
 
-def parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
+def parse_parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
     accepted = accept({"T": T, "m": m, "r": r})
     return Parameters(
@@ -78,10 +78,10 @@ class Shots:
 
     def randomize(self, secret: Row, coins: Coins) -> Row:
         """Draw a transcript, exactly: a device lives through all rounds."""
-        from ldproof.shots.client import client  # noqa: PLC0415  (slow to import, and a law does without)
+        from ldproof.shots.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
-        person = client(self.parameters, coins)
+        person = start_client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: Row, other: Row) -> bool:
@@ -137,15 +137,15 @@ def in_any_order(parameters: Parameters, rounds: tuple[Row, ...]) -> Real:
     secret, output = zip(*rounds, strict=True)
 
     def chance(r: Exact, excess: Exact) -> Exact:
-        return laws.likelihood(secret, output, parameters.m, r, excess)
+        return laws.transcript_likelihood(secret, output, parameters.m, r, excess)
 
     return lift(chance, parameters.r, parameters.budget.report_excess())
 
 
-def mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
+def report_mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
     """The mechanism from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
-    return Shots(parameters(T, m, r, **given))
+    return Shots(parse_parameters(T, m, r, **given))
 
 
-MECHANISMS: Mapping[str, Callable[..., Shots]] = {"report": mechanism}
+MECHANISMS: Mapping[str, Callable[..., Shots]] = {"report": report_mechanism}
 """Each by its name."""

@@ -24,7 +24,9 @@ FEW = 16
 """The most rounds for which all 2^T transcripts are listed."""
 
 
-def likelihood(states: Sequence[int], seen: Sequence[int], m: int, r: Exact, excess: Exact) -> Exact:
+def transcript_likelihood(
+    states: Sequence[int], seen: Sequence[int], m: int, r: Exact, excess: Exact
+) -> Exact:
     """The probability that a person with these states sends these bits."""
     rounds = [
         (coin.silent(r, bit), coin.spoken(excess, state, bit))
@@ -33,10 +35,13 @@ def likelihood(states: Sequence[int], seen: Sequence[int], m: int, r: Exact, exc
     return transcript.likelihood(rounds, m)
 
 
-def transcripts(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
+def transcript_law(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all the bits that a person sends."""
     refuse_long_rows(len(states), FEW)
-    return law((seen, likelihood(states, seen, m, r, excess)) for seen in product((0, 1), repeat=len(states)))
+    return law(
+        (seen, transcript_likelihood(states, seen, m, r, excess))
+        for seen in product((0, 1), repeat=len(states))
+    )
 
 
 # What people who differ in d rounds can be told apart by.
@@ -57,11 +62,11 @@ def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     if shown == m and excess.exact is None:
         return budget.odds()
     if shown:
-        return lift(partial(power, shown), excess, exactly=False)
+        return lift(partial(odds_of_reports, shown), excess, exactly=False)
     return lift(partial(odds_at, d, m, T), r, excess, exactly=False)
 
 
-def power(shown: int, excess: Exact) -> Exact:
+def odds_of_reports(shown: int, excess: Exact) -> Exact:
     """The odds of so many reports."""
     return (1 + excess) ** shown
 
@@ -76,10 +81,10 @@ def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Rea
 def surely_shown(d: int, m: int, T: int, r: Fraction) -> int:
     """How many reports the likelier transcript shows to be in the rounds that differ; 0 if it may be any number."""
     most = min(d, m)
-    return most if r in {0, 1} or most == fewest(d, m, T) else 0
+    return most if r in {0, 1} or most == fewest_reports(d, m, T) else 0
 
 
-def fewest(d: int, m: int, T: int) -> int:
+def fewest_reports(d: int, m: int, T: int) -> int:
     """How many reports there must be in d rounds at least, as the other T - d rounds have room for no more."""
     return max(0, m - (T - d))
 
@@ -87,7 +92,7 @@ def fewest(d: int, m: int, T: int) -> int:
 def odds_at(d: int, m: int, T: int, r: Exact, excess: Exact) -> Exact:
     """The mean of E^k, where k is the number of reports in the d rounds, by its weights given the transcript."""
     most = min(d, m)
-    weights = shares(d, m, T, r)
+    weights = report_weights(d, m, T, r)
     above = below = like(excess, 0)
     fading = like(excess, 1)
     for weight in weights:
@@ -96,14 +101,14 @@ def odds_at(d: int, m: int, T: int, r: Exact, excess: Exact) -> Exact:
     return (1 + excess) ** most * above / below
 
 
-def shares(d: int, m: int, T: int, r: Exact) -> list[Exact]:
-    """The weights of k = min(d, m), ..., `fewest` reports in the d rounds, the first of them 1.
+def report_weights(d: int, m: int, T: int, r: Exact) -> list[Exact]:
+    """The weights of k = min(d, m), ..., `fewest_reports` reports in the d rounds, the first of them 1.
 
     They go with C(d, k) C(T-d, m-k) (o / (1-o))^(-k), o = min(r, 1-r), here by the quotients of neighbours.
     """
     quiet = least(r, 1 - r)
     weights = [like(r, 1)]
-    for k in range(min(d, m), fewest(d, m, T), -1):
+    for k in range(min(d, m), fewest_reports(d, m, T), -1):
         odds = quiet / (1 - quiet)
         weights.append(weights[-1] * (k * (T - d - m + k)) * odds / ((d - k + 1) * (m - k + 1)))
     return weights
@@ -133,12 +138,14 @@ def most_revealed(T: int, m: int, r: Known, target: Known, excess: Known) -> Kno
     most = like(excess, 0)
     for active in range(T):
         for state in (0, 1):
-            found = revealed(active, T - 1 - active, state, m, r, target, excess)
-            most = most + positive(found - most)
+            found = scaled_divergence(active, T - 1 - active, state, m, r, target, excess)
+            most = most + positive_part(found - most)
     return most / comb(T, m)
 
 
-def revealed(active: int, idle: int, state: int, m: int, r: Known, target: Known, excess: Known) -> Known:
+def scaled_divergence(
+    active: int, idle: int, state: int, m: int, r: Known, target: Known, excess: Known
+) -> Known:
     """C(T, m) times the hockey-stick divergence of a state from the other one in a round beside such rounds.
 
     A transcript counts by its numbers of ones among the active and among the idle rounds, and by its bit.
@@ -160,10 +167,10 @@ def revealed(active: int, idle: int, state: int, m: int, r: Known, target: Known
                     transcript.forward_step(row, coin.silent(r, seen), coin.spoken(excess, each, seen))[m]
                     for each in (state, 1 - state)
                 )
-                total = total + comb(active, right) * comb(idle, wrong) * positive(one - target * other)
+                total = total + comb(active, right) * comb(idle, wrong) * positive_part(one - target * other)
     return total
 
 
-def positive(value: Known) -> Known:
+def positive_part(value: Known) -> Known:
     """The larger of a number and 0."""
     return (value + abs(value)) / 2

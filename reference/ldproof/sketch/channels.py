@@ -117,7 +117,7 @@ class Channel(Protocol):
         ...
 
 
-def rate(name: str, value: object) -> Real:
+def parse_rate(name: str, value: object) -> Real:
     """A probability, known already or as exactly as it is said."""
     found = known(name, value)
     if found.exact is not None:
@@ -178,7 +178,7 @@ class Unary:
     def __post_init__(self) -> None:
         settle(self, width=DOMAINS["w"])
         for name in ("p", "q"):
-            object.__setattr__(self, name, rate(name, getattr(self, name)))
+            object.__setattr__(self, name, parse_rate(name, getattr(self, name)))
 
     @property
     def low(self) -> Real:
@@ -326,14 +326,14 @@ class Hadamard:
         """A place and a flip are drawn, whatever the column is."""
         column = column_of(self.width, column)
         place = self.skip + uniform(self.width - self.skip, coins)
-        return place, sign(place, column) ^ bernoulli(Digits(self.lie), coins)
+        return place, hadamard_bit(place, column) ^ bernoulli(Digits(self.lie), coins)
 
     def likelihood(self, column: int, content: Content) -> Real:
         """All places alike, and a coin."""
         column = column_of(self.width, column)
         self.check(content)
         place, said = content
-        right = said == sign(place, column)
+        right = said == hadamard_bit(place, column)
 
         return (rounds.truth(self.excess) if right else rounds.lie(self.excess)) / (self.width - self.skip)
 
@@ -349,7 +349,7 @@ class Hadamard:
     def telling(self, content: Content) -> bool:
         """The sign of column 0, at a place where column 1 has the other."""
         place, said = content
-        return said == sign(place, 0) != sign(place, 1)
+        return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
     def check(self, content: Content) -> None:
         """A place that can be drawn, and a bit."""
@@ -393,7 +393,7 @@ class Hadamard:
         return np.bincount(places, minlength=self.width) - 2 * minus
 
 
-def sign(place: int, column: int) -> int:
+def hadamard_bit(place: int, column: int) -> int:
     """0 where H has a 1, and 1 where it has a -1."""
     return (place & column).bit_count() & 1
 

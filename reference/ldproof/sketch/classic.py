@@ -1,7 +1,7 @@
 """The classic Count-Min Sketch, without privacy: d rows of w counters, each row with a hash of its own.
 
 An answer is never below the item's count, and exceeds it by more than alpha N with probability delta at most, if
-the collision probability is at most 1/w (Cormode and Muthukrishnan 2005, Theorem 1): `size` gives w and d.
+the collision probability is at most 1/w (Cormode and Muthukrishnan 2005, Theorem 1): `sketch_size` gives w and d.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quoted
 from ldproof.numbers import Real, exp, log
 from ldproof.parameters import DOMAINS, accept
-from ldproof.sketch.fields import Item, point
-from ldproof.sketch.hashing import Family, Key, draw
+from ldproof.sketch.fields import Item, item_point
+from ldproof.sketch.hashing import Family, Key, draw_key
 
 MOST = 10**18
 """No counter is larger, and no two of them have too little room together in 64 bits."""
@@ -35,7 +35,7 @@ class Sketch:
         if type(count) is not int or count < 0:
             raise Refused(Reason.OUT_OF_RANGE, f"{quoted(count)} occurrences", "a whole number of at least 0")
         cells = self._cells(item)
-        _few(int(self.counters[cells].max()) + count)
+        _check_counter(int(self.counters[cells].max()) + count)
         self.counters[cells] += count
 
     def query(self, item: Item) -> int:
@@ -46,29 +46,29 @@ class Sketch:
         """The sketch of everything that either has seen."""
         if (self.family, self.keys) != (other.family, other.keys):
             raise Refused(Reason.OUT_OF_RANGE, "sketches with different hashes", "the same hashes for both")
-        _few(int(self.counters.max()) + int(other.counters.max()))
+        _check_counter(int(self.counters.max()) + int(other.counters.max()))
         return Sketch(self.family, self.keys, self.counters + other.counters)
 
     def _cells(self, item: Item) -> tuple[Int64Array, Int64Array]:
-        where = np.array([point(item, self.family.size)], np.uint64)
+        where = np.array([item_point(item, self.family.size)], np.uint64)
         columns = [int(self.family.columns(key, where)[0]) for key in self.keys]
         return np.arange(len(self.keys)), np.array(columns, np.int64)
 
 
-def _few(count: int) -> None:
+def _check_counter(count: int) -> None:
     """Refuse what a counter may not have room for."""
     if count > MOST:
         raise Refused(Reason.TOO_LARGE, f"{quoted(count)} occurrences in one counter", f"at most {MOST}")
 
 
-def sketch(family: Family, d: object, coins: Coins) -> Sketch:
+def empty_sketch(family: Family, d: object, coins: Coins) -> Sketch:
     """An empty sketch with fresh hashes."""
     rows = int(accept({"d": d})["d"])
-    keys = tuple(draw(family, coins) for _ in range(rows))
+    keys = tuple(draw_key(family, coins) for _ in range(rows))
     return Sketch(family, keys, np.zeros((rows, family.width), np.int64))
 
 
-def size(alpha: object, delta: object) -> tuple[int, int]:
+def sketch_size(alpha: object, delta: object) -> tuple[int, int]:
     """w = ceil(e/alpha) and d = ceil(ln(1/delta)), certified; alpha and delta are above 0 and below 1."""
     share, risk = (
         Fraction(DOMAINS["beta"].accept(name, each)) for name, each in (("alpha", alpha), ("delta", delta))

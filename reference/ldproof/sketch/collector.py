@@ -21,8 +21,8 @@ from ldproof.probability import Known, unbias
 from ldproof.sampling import uniform, uniforms
 from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.fields import Item, Points, points
-from ldproof.sketch.hashing import Key, Told, draw, known, known_triple
+from ldproof.sketch.fields import Item, Points, item_points
+from ldproof.sketch.hashing import Key, TabulatedFamily, draw_key, is_key, known_triple
 from ldproof.sketch.mechanism import MECHANISMS, VERSION, Columns, Report, Reporting, Said, Secrets
 from ldproof.sketch.plan import Plan, Rows
 
@@ -71,13 +71,13 @@ class Join(Protocol):
         ...
 
 
-def mean(hits: Hits) -> list[Real]:
+def mean_estimates(hits: Hits) -> list[Real]:
     """The mean over the rows, with the exact collision probability taken out: unbiased."""
     reporters = int(hits.reporters.sum())
 
     def of(support: int) -> Real:
         return lift(
-            partial(_held, support, reporters, hits.weight, hits.collision),
+            partial(_estimate_count, support, reporters, hits.weight, hits.collision),
             hits.channel.low,
             hits.channel.high,
         )
@@ -85,7 +85,7 @@ def mean(hits: Hits) -> list[Real]:
     return [of(each) for each in hits.supports.sum(axis=0).tolist()]
 
 
-def median(hits: Hits) -> list[Real]:
+def median_estimates(hits: Hits) -> list[Real]:
     """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
     count = len(hits.reporters)
     low, high = (count - 1) // 2, count // 2
@@ -93,31 +93,31 @@ def median(hits: Hits) -> list[Real]:
     def middle(rows: Sequence[Exact]) -> Exact:
         return (rows[low] + rows[high]) / 2
 
-    return _joined(hits, hits.collision, middle)
+    return _joined_estimates(hits, hits.collision, middle)
 
 
-def minimum(hits: Hits) -> list[Real]:
+def minimum_estimates(hits: Hits) -> list[Real]:
     """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
 
     def least(rows: Sequence[Exact]) -> Exact:
         return rows[0]
 
-    return _joined(hits, Fraction(0), least)
+    return _joined_estimates(hits, Fraction(0), least)
 
 
-def people(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
+def estimate_holders(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
     """How many of the reporters hold an item: noise is taken out first, collisions then."""
     return unbias(unbias(support, reporters * low, high - low), reporters * collision, 1 - collision)
 
 
-def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
+def _joined_estimates(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
     """Of every item the estimates of the rows, in order and joined."""
     reporters: list[int] = hits.reporters.tolist()
 
     def of(supports: Sequence[int]) -> Real:
         def joined(low: Known, high: Known) -> Known:
             rows = [
-                _held(support, count, Fraction(hits.scale), collision, low, high)
+                _estimate_count(support, count, Fraction(hits.scale), collision, low, high)
                 for support, count in zip(supports, reporters, strict=True)
             ]
             return join(in_order(rows))
@@ -127,11 +127,11 @@ def _joined(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
     return [of(each) for each in hits.supports.T.tolist()]
 
 
-def _held(
+def _estimate_count(
     support: int, reporters: int, scale: Fraction, collision: Fraction, low: Exact, high: Exact
 ) -> Exact:
     """How many people hold an item, where each report stands for `scale` of them."""
-    found = people(like(low, support), like(low, reporters), low, high, like(low, collision))
+    found = estimate_holders(like(low, support), like(low, reporters), low, high, like(low, collision))
     return found * scale.numerator / scale.denominator
 
 
@@ -194,7 +194,7 @@ class Collector:
     def _places(self, items: Sequence[Item]) -> list[int]:
         """Where several candidates are."""
         where = {candidate: place for place, candidate in enumerate(self.candidates)}
-        here = points(items, self.plan.family.size).tolist()
+        here = item_points(items, self.plan.family.size).tolist()
         for item, one in zip(items, here, strict=True):
             if one not in where:
                 raise Refused(
@@ -212,7 +212,7 @@ class Collector:
         if self.plan.rows is Rows.SAMPLED:
             well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"
         elif self.plan.rows is Rows.OWN:
-            well_placed, accepted = known(self.plan.family, report.place), "a key of the family"
+            well_placed, accepted = is_key(self.plan.family, report.place), "a key of the family"
         else:
             well_placed, accepted = report.place == (), "nothing, as all rows are told of"
         if not well_placed:
@@ -224,9 +224,9 @@ class Collector:
             self.plan.channel.check(content)
 
 
-def collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
+def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
     """A collector of no report yet. Candidates are named where every report has its own hash."""
-    named = tuple(points(candidates, plan.family.size).tolist())
+    named = tuple(item_points(candidates, plan.family.size).tolist())
     if (plan.rows is Rows.OWN) != bool(named):
         raise Refused(
             Reason.WRONG_COUNT,
@@ -237,9 +237,9 @@ def collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
     return Collector(plan, named, np.zeros(shape, np.int64), np.zeros(shape[0], np.int64))
 
 
-def merged(one: Collector, other: Collector) -> Collector:
+def merge_collectors(one: Collector, other: Collector) -> Collector:
     """What one collector of both's reports would have."""
-    if _parameters(one) != _parameters(other):
+    if _saved_parameters(one) != _saved_parameters(other):
         raise Refused(Reason.OUT_OF_RANGE, "two collectors of different plans", "the same plan for both")
     if int(one.reporters.max()) + int(other.reporters.max()) > MOST:
         raise Refused(Reason.TOO_LARGE, "two collectors of too many reports", f"{MOST} reports in both")
@@ -247,22 +247,22 @@ def merged(one: Collector, other: Collector) -> Collector:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedSums:
     """What is saved of a collector."""
 
     sums: tuple[Annotated[int, Whole(-MOST, MOST)], ...]
     reporters: tuple[Annotated[int, Whole(0, MOST)], ...]
 
 
-def save(collector: Collector) -> str:
+def save_collector(collector: Collector) -> str:
     """The plan, and the sums so far."""
-    received = Received(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
-    return serialization.save(_parameters(collector), received)
+    received = ReceivedSums(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
+    return serialization.save(_saved_parameters(collector), received)
 
 
-def restore(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
-    saved = serialization.restore(Received, _parameters(fresh), text)
+    saved = serialization.restore(ReceivedSums, _saved_parameters(fresh), text)
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
         raise serialization.damaged("it has not as many sums as the plan")
@@ -282,7 +282,7 @@ def restore(fresh: Collector, text: str) -> None:
     fresh.sums, fresh.reporters = rows, reporters
 
 
-def _parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: Collector) -> dict[str, str]:
     """As text, in which no number is taken for another that is equal to it."""
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
 
@@ -311,32 +311,32 @@ TOGETHER = 1 << 22
 """How many bits are in memory at a time."""
 
 
-def reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Iterator[Report]:
+def simulate_reports(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Iterator[Report]:
     """The reports of people who hold `items[held[0]]`, `items[held[1]]`, ..., in this order; the items are all different.
 
     For one group of people after another their hashes are drawn, and then what they say.
     """
-    held = _listed(items, held)
-    where, table = points(items, plan.family.size), plan.columns(items)
+    held = _held_places(items, held)
+    where, table = item_points(items, plan.family.size), plan.columns(items)
     size = max(1, TOGETHER // plan.bits)
     groups = (held[start : start + size] for start in range(0, held.size, size))
-    return chain.from_iterable(_reports(plan, where, table, group, coins) for group in groups)
+    return chain.from_iterable(_simulate_group(plan, where, table, group, coins) for group in groups)
 
 
-def collected(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
+def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins) -> Collector:
     """What a collector has of all these people.
 
     Where every report has a hash of its own there is nothing to share: everybody's report is drawn, and heard by each
     of the items, which are the candidates.
     """
-    held = _listed(items, held)
+    held = _held_places(items, held)
     if plan.rows is Rows.OWN:
-        filled = collector(plan, items)
-        for each in reports(plan, items, held, coins):
+        filled = empty_collector(plan, items)
+        for each in simulate_reports(plan, items, held, coins):
             filled.receive(each)
         return filled
     columns = plan.columns(items)
-    filled = collector(plan)
+    filled = empty_collector(plan)
     if plan.rows is Rows.ALL:
         groups = [held] * plan.d
     else:
@@ -351,7 +351,7 @@ def collected(plan: Plan, items: Sequence[Item], held: Int64Array, coins: Coins)
     return filled
 
 
-def _reports(
+def _simulate_group(
     plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
 ) -> Iterator[Report]:
     """Those of one group."""
@@ -369,12 +369,12 @@ def _hashes_of_reports(
     if plan.rows is Rows.SAMPLED:
         rows = uniforms(plan.d, held.size, coins)
         return [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
-    keys = [draw(plan.family, coins) for _ in held]
+    keys = [draw_key(plan.family, coins) for _ in held]
     own = [plan.family.columns(key, where[[item]]) for key, item in zip(keys, held, strict=True)]
     return keys, np.array(own, np.int64).reshape(held.size, 1)
 
 
-def _listed(items: Sequence[Item], held: Int64Array) -> Int64Array:
+def _held_places(items: Sequence[Item], held: Int64Array) -> Int64Array:
     """Which of the listed items each person holds."""
     places = numbers("the places of items", held, "person")
     if places.max(initial=-1) >= len(items):
@@ -387,7 +387,7 @@ def _listed(items: Sequence[Item], held: Int64Array) -> Int64Array:
 CollectedReports = Mapping[str, object]
 Estimating = Callable[[CollectedReports], list[Real]]
 
-JOINS = {"mean": mean, "median": median, "minimum": minimum}
+JOINS = {"mean": mean_estimates, "median": median_estimates, "minimum": minimum_estimates}
 """How the rows' estimates become one."""
 
 
@@ -395,26 +395,28 @@ def unary(
     w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
 ) -> Estimating:
     """Of the mechanism whose probabilities are given."""
-    return estimating("unary", MECHANISMS["unary"](w, d, p, q), collision, estimator)
+    return estimating_function("unary", MECHANISMS["unary"](w, d, p, q), collision, estimator)
 
 
-def per_user(w: object, collision: object = None, estimator: object = "mean", **given: object) -> Estimating:
+def per_user_estimates(
+    w: object, collision: object = None, estimator: object = "mean", **given: object
+) -> Estimating:
     """Of the mechanism in which every report has a hash of its own."""
-    return estimating("per_user", MECHANISMS["per_user"](w, **given), collision, estimator)
+    return estimating_function("per_user", MECHANISMS["per_user"](w, **given), collision, estimator)
 
 
-def by_budget(word: str) -> Callable[..., Estimating]:
+def budgeted_estimates(word: str) -> Callable[..., Estimating]:
     """Of one of the others."""
 
     def construct(
         w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
     ) -> Estimating:
-        return estimating(word, MECHANISMS[word](w, d, **given), collision, estimator)
+        return estimating_function(word, MECHANISMS[word](w, d, **given), collision, estimator)
 
     return construct
 
 
-def estimating(word: str, known: Reporting, collision: object, estimator: object) -> Estimating:
+def estimating_function(word: str, known: Reporting, collision: object, estimator: object) -> Estimating:
     """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
     often = Fraction(1, known.channel.width)
     if collision is not None:
@@ -430,7 +432,7 @@ def estimating(word: str, known: Reporting, collision: object, estimator: object
                 columns = [rows.read(text_of(each)) if text_of(each) or rows.d else () for each in items]
                 if not columns:
                     return []
-                return join(heard(word, known, said, columns, often).hits(range(len(items))))
+                return join(filled_collector(word, known, said, columns, often).hits(range(len(items))))
             case _:
                 raise Refused(
                     Reason.MISSING, "no lists of reports and columns", "reports, and the items' columns"
@@ -439,15 +441,15 @@ def estimating(word: str, known: Reporting, collision: object, estimator: object
     return estimates
 
 
-def heard(
+def filled_collector(
     word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
 ) -> Collector:
     """A collector that has received some reports, under hashes that are told by some items' columns."""
     own = known.rows is Rows.OWN
-    family = Told(known.channel.width, len(columns), often)
+    family = TabulatedFamily(known.channel.width, len(columns), often)
     keys = tuple(zip(*columns, strict=True))
     plan = Plan(word, known.rows, family, () if own else keys, known.channel, known.budget)
-    found = collector(plan, range(len(columns)) if own else ())
+    found = empty_collector(plan, range(len(columns)) if own else ())
     for place, (row, contents) in enumerate(said):
         found.receive(Report(keys[place] if own else () if row is None else (row,), contents))
     return found
@@ -455,8 +457,8 @@ def heard(
 
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
     "unary": unary,
-    "per_user": per_user,
-    **{word: by_budget(word) for word in MECHANISMS if word not in ("unary", "per_user")},
+    "per_user": per_user_estimates,
+    **{word: budgeted_estimates(word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }
 """By mechanism."""
 
@@ -470,7 +472,7 @@ Interval = tuple[int, int]
 """A level, and which of its intervals."""
 
 
-def report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechanism.Report]:
+def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechanism.Report]:
     """A level from 1 to as many as there are plans, and a report of that plan's."""
     if type(value) is not int or not 0 <= value < 1 << len(plans):
         raise Refused(
@@ -479,7 +481,7 @@ def report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, mechan
             f"a whole number from 0 to {(1 << len(plans)) - 1}",
         )
     level = 1 + uniform(len(plans), coins)
-    return level, mechanism.report(plans[level - 1], value >> (len(plans) - level), coins)
+    return level, mechanism.randomize_item(plans[level - 1], value >> (len(plans) - level), coins)
 
 
 def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> Real:
@@ -492,13 +494,15 @@ def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> R
             f"whole numbers, 0 <= start < stop <= {1 << levels}",
         )
     found = [
-        mean(collector.hits([place for its, place in cover(start, stop, levels) if its == level]))
+        mean_estimates(
+            collector.hits([place for its, place in cover_range(start, stop, levels) if its == level])
+        )
         for level, collector in enumerate(collectors, 1)
     ]
     return levels * sum((each for estimates in found for each in estimates), Real(0))
 
 
-def cover(start: int, stop: int, levels: int) -> list[Interval]:
+def cover_range(start: int, stop: int, levels: int) -> list[Interval]:
     """The fewest intervals that make up the range from start to below stop, of 2^levels values; of all, the two halves."""
     found: list[Interval] = []
     for level in range(levels, 0, -1):

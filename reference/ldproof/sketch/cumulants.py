@@ -86,7 +86,7 @@ class Crowd:
         chance, count = float(self.collision), len(FLOATS)
         t, p = np.concatenate((FLOATS, -FLOATS)), np.repeat((1 - chance, chance), count)
         low, high, variance = (np.full_like(t, float(each)) for each in self.moments)
-        alpha, beta = cumulants(self, t, p, low, high, variance)
+        alpha, beta = cumulant_bounds(self, t, p, low, high, variance)
         return {
             sign: (t[part], alpha[part], beta[part])
             for sign, part in ((1, slice(count)), (-1, slice(count, None)))
@@ -111,7 +111,7 @@ def collision_variance(collision: Fraction, triple: Fraction | None, heaviest: R
     return tied + (most - tied) * least(Real(1), heaviest / N)
 
 
-def cumulants(
+def cumulant_bounds(
     crowd: Crowd, t: Enclosed, p: Enclosed, low: Enclosed, high: Enclosed, variance: Enclosed
 ) -> tuple[Enclosed, Enclosed]:
     """Return alpha(t) and beta(t) of (1), with p as in (2)."""
@@ -211,4 +211,4 @@ def _holders_at(
 
 def _ball_cumulants(crowd: Crowd, t: Fraction, low: Ball, high: Ball, variance: Ball) -> tuple[Ball, Ball]:
     p = 1 - crowd.collision if t > 0 else crowd.collision
-    return cumulants(crowd, ball(t), ball(p), low, high, variance)
+    return cumulant_bounds(crowd, ball(t), ball(p), low, high, variance)

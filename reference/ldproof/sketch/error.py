@@ -14,7 +14,7 @@ from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lif
 from ldproof.numbers.algebra import Known, power, times
 from ldproof.numbers.rational import bit_size, choices
 from ldproof.parameters import DOMAINS
-from ldproof.sketch.collector import Hits, mean
+from ldproof.sketch.collector import Hits, mean_estimates
 from ldproof.sketch.cumulants import (
     Crowd,
     bound_holders,
@@ -22,9 +22,9 @@ from ldproof.sketch.cumulants import (
     crowd_from_channel,
     largest_deviation,
 )
-from ldproof.sketch.hashing import family
+from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.variance import ReportModel, hearing, possible, row_variance, variance
+from ldproof.sketch.variance import ReportModel, check_squares, report_model, row_variance, variance
 
 __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_sample"]  # noqa: RUF022  (the catalogue's order)
 
@@ -33,7 +33,7 @@ __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_s
 # Let k candidates be named before the hashes are drawn. For all counts, with probability 1 - delta over the hashes and the
 # reports, every candidate's count is in its interval. It is no promise to whoever chooses the candidates afterwards.
 #
-# `intervals` is Chernoff's bound for all counts, which `cumulants` has: noise and collisions together, with the variance
+# `confidence_intervals` is Chernoff's bound for all counts, which `cumulants` has: noise and collisions together, with the variance
 # of each. Of delta, a (k + 1)-th part goes to each candidate, half of it to each end, and one to the heaviest item of
 # all. That item's support is at most what the best column of each row has, added up; so the upper end there bounds every
 # item's count, M, and with it the variance of collisions. Where the hashes are not independent in threes, nothing follows
@@ -63,9 +63,9 @@ class Interval:
     upper: Real
 
 
-def intervals(hits: Hits, delta: object) -> list[Interval]:
+def confidence_intervals(hits: Hits, delta: object) -> list[Interval]:
     """Return an interval for each item. With probability at least 1 - delta all of them hold their items' counts."""
-    estimates, risk = mean(hits), accepted_risk(hits, delta)
+    estimates, risk = mean_estimates(hits), accepted_risk(hits, delta)
     if not estimates:
         return []
     supports = hits.supports.sum(axis=0).tolist()
@@ -122,18 +122,18 @@ def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Frac
 
 def separate_intervals(hits: Hits, delta: object) -> list[Interval]:
     """The same from a bound on the noise and another one on collisions, by Hoeffding's inequality and Bernstein's."""
-    estimates = mean(hits)
+    estimates = mean_estimates(hits)
     share = accepted_risk(hits, delta) / max(1, len(estimates))
     each = share / 2 if hits.shared else share
-    return [_interval(hits, estimate, each) for estimate in estimates]
+    return [_hoeffding_interval(hits, estimate, each) for estimate in estimates]
 
 
-def deviation(count: Elementary, delta: Elementary) -> Elementary:
+def hoeffding_deviation(count: Elementary, delta: Elementary) -> Elementary:
     """How far a sum of independent numbers, each of reach 1, is from its mean, except with probability delta."""
     return sqrt(count * log(2 / delta) / 2)
 
 
-def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
+def bernstein_deviation(count: Elementary, chance: Elementary, delta: Elementary) -> Elementary:
     """How far a mean of independent numbers from 0 to 1, `chance` on average, is from it, but for a probability of delta.
 
     By Bernstein's inequality, as their variance is at most chance (1 - chance).
@@ -142,25 +142,31 @@ def deviation_of_few(count: Elementary, chance: Elementary, delta: Elementary) -
     return (surprise / 3 + sqrt((surprise / 3) ** 2 + 2 * count * surprise * variance)) / count
 
 
-def _interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
+def _hoeffding_interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
     N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
     contrast = hits.channel.high - hits.channel.low
     noise = (
-        hits.weight * hits.channel.support_range * lift(deviation, N / hits.weight, delta) / contrast / rest
+        hits.weight
+        * hits.channel.support_range
+        * lift(hoeffding_deviation, N / hits.weight, delta)
+        / contrast
+        / rest
     )
-    apart = least(lift(deviation, rows, delta) / rows, lift(deviation_of_few, rows, hits.collision, delta))
+    apart = least(
+        lift(hoeffding_deviation, rows, delta) / rows, lift(bernstein_deviation, rows, hits.collision, delta)
+    )
     added = apart if hits.shared else Real(0)
     above, below = added / rest, least(added, Real(hits.collision)) / rest
-    lower = lift(partial(_lower, N), estimate, noise, above, exactly=False)
-    return Interval(lower, estimate, lift(partial(_upper, N), estimate, noise, below, exactly=False))
+    lower = lift(partial(_lower_end, N), estimate, noise, above, exactly=False)
+    return Interval(lower, estimate, lift(partial(_upper_end, N), estimate, noise, below, exactly=False))
 
 
-def _lower(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+def _lower_end(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
     """The lower end; a bound on collisions of 1 or more says nothing."""
     return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
 
 
-def _upper(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
+def _upper_end(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
     """The upper end."""
     return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))
 
@@ -168,7 +174,7 @@ def _upper(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
 # The exact law of the ones that an item's columns receive, by its generating function.
 
 
-def ones(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) -> list[Known]:
+def ones_law(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) -> list[Known]:
     """The law of the ones at an item's columns from people who are in one of d rows each, the rows of ideal hashes.
 
     f people hold the item and `others` are the counts of the others. Of these, a count c collides in k rows of d,
@@ -192,20 +198,20 @@ def ones(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) -> l
 # Order statistics of d independent rows that have one law, given by the probabilities of 0, 1, 2, ...
 
 
-def minimum(row: Sequence[Known], d: int) -> list[Known]:
+def minimum_law(row: Sequence[Known], d: int) -> list[Known]:
     """The law of the least: all are at least v, and not all are more."""
-    tails = at_least(row)
+    tails = tail_sums(row)
     return [above**d - beyond**d for above, beyond in pairwise(tails)]
 
 
-def median(row: Sequence[Known], d: int) -> Mapping[int, Known]:
+def doubled_median_law(row: Sequence[Known], d: int) -> Mapping[int, Known]:
     """The law of twice the median, which is whole also where d is even and it is the mean of the middle two."""
-    tails = at_least(row)
-    below = running(row)
+    tails = tail_sums(row)
+    below = running_sums(row)
     half = d // 2
     found: defaultdict[int, Known] = defaultdict(lambda: like(row[0], 0))
     for v, share in enumerate(row):
-        found[2 * v] += both(below[v], share, tails[v + 1], d)
+        found[2 * v] += middle_probability(below[v], share, tails[v + 1], d)
         if d % 2 == 0:
             lower = below[v + 1] ** half - below[v] ** half
             for above in range(v + 1, len(row)):
@@ -213,7 +219,7 @@ def median(row: Sequence[Known], d: int) -> Mapping[int, Known]:
     return found
 
 
-def both(less: Known, equal: Known, more: Known, d: int) -> Known:
+def middle_probability(less: Known, equal: Known, more: Known, d: int) -> Known:
     """The probability that whatever is in the middle is v: that at most (d - 1) // 2 are less, and as many more."""
     most = (d - 1) // 2
     found = like(equal, 0)
@@ -224,12 +230,12 @@ def both(less: Known, equal: Known, more: Known, d: int) -> Known:
     return found
 
 
-def at_least(row: Sequence[Known]) -> list[Known]:
+def tail_sums(row: Sequence[Known]) -> list[Known]:
     """The probabilities of 0 or more, 1 or more, ..., and at last 0; from the small ones on, to add no large errors."""
-    return running(row[::-1])[::-1]
+    return running_sums(row[::-1])[::-1]
 
 
-def running(row: Sequence[Known]) -> list[Known]:
+def running_sums(row: Sequence[Known]) -> list[Known]:
     """0, and the sums of the first, the first two, ... of some numbers."""
     sums = [like(row[0], 0)]
     for share in row:
@@ -264,39 +270,39 @@ def min_bias(
     """
     if N > MANY:
         raise Refused(Reason.TOO_LARGE, f"N = {N} people are too many", f"at most {MANY}")
-    others = alike(N, f, N - f if S is None else S)
+    others = equal_counts(N, f, N - f if S is None else S)
     word = "all_rows" if p is None and q is None else "unary"
-    rates = hearing(word, w, d, budget, p, q).channel
+    rates = report_model(word, w, d, budget, p, q).channel
     known = [rate.exact for rate in (rates.low, rates.high) if rate.exact is not None]
     short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS
 
     def biased(low: Known, high: Known) -> Known:
-        return bias(N, f, d, low, high, row(f, others, w, low, high))
+        return minimum_bias(N, f, d, low, high, ones_law_of_row(f, others, w, low, high))
 
     return lift(biased, rates.low, rates.high, exactly=short)
 
 
-def row(f: int, others: Sequence[int], w: int, p: Known, q: Known) -> list[Known]:
+def ones_law_of_row(f: int, others: Sequence[int], w: int, p: Known, q: Known) -> list[Known]:
     """The law of the ones of one row that everybody is in."""
-    return ones(f, others, w, 1, p, q)
+    return ones_law(f, others, w, 1, p, q)
 
 
-def bias(N: int, f: int, d: int, p: Known, q: Known, law: Sequence[Known]) -> Known:
+def minimum_bias(N: int, f: int, d: int, p: Known, q: Known, law: Sequence[Known]) -> Known:
     """The expected least of d estimates (ones - N p) / (q - p), less f."""
     least = like(p, 0)
-    for tail in at_least(law)[1:]:
+    for tail in tail_sums(law)[1:]:
         least += tail**d
-    return estimated(least, like(p, N), p, q) - f
+    return estimate_row_count(least, like(p, N), p, q) - f
 
 
-def estimated(count: Exact, N: Exact, p: Exact, q: Exact) -> Exact:
+def estimate_row_count(count: Exact, N: Exact, p: Exact, q: Exact) -> Exact:
     """Section 3.2, in people: how many a row's column has, from its ones."""
     return (count - N * p) / (q - p)
 
 
-def alike(N: int, f: int, S: int) -> list[int]:
+def equal_counts(N: int, f: int, S: int) -> list[int]:
     """The counts of the other items, all alike, from the sum of their squares."""
-    possible(N, f, S)
+    check_squares(N, f, S)
     others = N - f
     if not others:
         return []
@@ -312,7 +318,7 @@ def alike(N: int, f: int, S: int) -> list[int]:
 
 # How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
 #
-# A bound on a sum of independent numbers is Hoeffding's, which `deviation` gives for numbers from 0 to 1. Those of the
+# A bound on a sum of independent numbers is Hoeffding's, which `hoeffding_deviation` gives for numbers from 0 to 1. Those of the
 # mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
 # `per_user`, where every report has a hash of its own, needs no d.
 
@@ -337,14 +343,14 @@ def alpha_mean(
     has its own hash, reports are independent and nothing is left to the hashes, so that d1 = delta. A sign varies
     by 2 where a bit varies by 1.
     """
-    heard = hearing(mechanism, w, d, budget, p, q)
-    within(N, f, S)
+    heard = report_model(mechanism, w, d, budget, p, q)
+    check_counts(N, f, S)
     alone = heard.rows is Rows.OWN or f == N
 
     risk = real(delta if alone else delta / 2)
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
-    noisy = heard.channel.support_range * deviation(reports, risk) / gap(heard)
-    collided = Real(0) if alone else (N - f) * deviation(Real(Fraction(1, heard.d)), risk)
+    noisy = heard.channel.support_range * hoeffding_deviation(reports, risk) / support_gap(heard)
+    collided = Real(0) if alone else (N - f) * hoeffding_deviation(Real(Fraction(1, heard.d)), risk)
     return (noisy + collided) * w / (w - 1)
 
 
@@ -367,8 +373,8 @@ def alpha_median(
     at most C(d, k) r^k; r is the larger number for which one of these is delta. Sampled rows share out the people
     and are not independent: then it is at most d r / k, by Markov.
     """
-    heard = hearing(mechanism, w, d, budget, p, q)
-    of_row = row_variance(heard, N, f, S, family("ideal", w))
+    heard = report_model(mechanism, w, d, budget, p, q)
+    of_row = row_variance(heard, N, f, S, hash_family("ideal", w))
     return sqrt(of_row / row_risk(heard.rows, heard.d, delta))
 
 
@@ -376,16 +382,16 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     """How often a row may be off, for the median to be off with probability delta at most."""
     half = (d + 1) // 2
     if rows is Rows.ALL:
-        return most(lift(by_chernoff, d, delta), lift(by_counting, half, choices(d, half), delta))
+        return larger_of(lift(chernoff_risk, d, delta), lift(counting_risk, half, choices(d, half), delta))
     return real(delta if rows is Rows.OWN else delta * half / d)
 
 
-def by_chernoff(d: Elementary, delta: Elementary) -> Elementary:
+def chernoff_risk(d: Elementary, delta: Elementary) -> Elementary:
     """The r below 1/2 with (4 r (1 - r))^(d/2) = delta."""
     return (1 - sqrt(1 - exp(2 * log(delta) / d))) / 2
 
 
-def by_counting(half: Elementary, ways: Elementary, delta: Elementary) -> Elementary:
+def counting_risk(half: Elementary, ways: Elementary, delta: Elementary) -> Elementary:
     """The r with ways r^half = delta."""
     return exp(log(delta / ways) / half)
 
@@ -409,33 +415,33 @@ def alpha_min(
     all. That least mean is f + x or more with probability (N-f)/(w x) to the power of d, by Markov, which is
     delta/2. Of sampled rows a report counts for d people or for none, so that s is d times as large.
     """
-    heard = hearing(mechanism, w, d, budget, p, q)
-    within(N, f, S)
+    heard = report_model(mechanism, w, d, budget, p, q)
+    check_counts(N, f, S)
     if heard.rows is Rows.OWN:
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
     scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
-    noisy = scale * lift(deviation, N, delta / (heard.d + 1)) / gap(heard)
-    collided = lift(by_counting, heard.d, 1, delta / 2) * w
+    noisy = scale * lift(hoeffding_deviation, N, delta / (heard.d + 1)) / support_gap(heard)
+    collided = lift(counting_risk, heard.d, 1, delta / 2) * w
     return noisy + (N - f) * least(Real(1), 1 / collided)
 
 
-def gap(heard: ReportModel) -> Real:
+def support_gap(heard: ReportModel) -> Real:
     """By how much more one's own column is supported than another."""
     return heard.channel.high - heard.channel.low
 
 
-def most(one: Real, other: Real) -> Real:
+def larger_of(one: Real, other: Real) -> Real:
     """The larger of two numbers."""
     return -least(-one, -other)
 
 
-def within(N: int, f: int, S: int | None) -> None:
+def check_counts(N: int, f: int, S: int | None) -> None:
     """Refuse more holders than people, and squares that no counts have; without them the bound is the same."""
     if f > N:
         raise Refused(Reason.OUT_OF_RANGE, f"f = {f} exceeds N = {N}", "f <= N")
     if S is not None:
-        possible(N, f, S)
+        check_squares(N, f, S)
 
 
 # All rows with a d-th part of the budget each, or one sampled row with all of it: which estimate varies less.

@@ -23,7 +23,7 @@ from ldproof.rows import listed
 #
 # What is exact of a family is exact between different points. Between whole numbers that is always; of bytes and
 # texts two share a point with probability 2^-61 or so, if BLAKE2b is as good as random, and whoever has a list of
-# candidates sees whether two of them do (`points` refuses it). Below 2^61 - 1 points that would be too often, so
+# candidates sees whether two of them do (`item_points` refuses it). Below 2^61 - 1 points that would be too often, so
 # there bytes and texts are refused.
 
 Item: TypeAlias = bytes | str | int
@@ -36,7 +36,7 @@ MANY = (1 << 61) - 1
 """So many points are enough for digests."""
 
 
-def point(item: object, size: int) -> int:
+def item_point(item: object, size: int) -> int:
     """The point of one item; a refusal does not say which, as it is a person's secret."""
     match item:
         case bool():
@@ -46,19 +46,19 @@ def point(item: object, size: int) -> int:
                 return number.numerator
             raise Refused(Reason.OUT_OF_RANGE, "the item is no point", f"0 to {size - 1}")
         case bytes():
-            return _digest(b"\x00" + item, size)
+            return _digest_point(b"\x00" + item, size)
         case str():
-            return _digest(b"\x01" + _utf8(item), size)
+            return _digest_point(b"\x01" + _encode_utf8(item), size)
         case _:
             pass
     raise Refused(Reason.NOT_AN_ITEM, "what is no item", "bytes, text or a whole number")
 
 
-def points(items: object, size: int) -> Points:
+def item_points(items: object, size: int) -> Points:
     """The points of several items, all different."""
     found: dict[int, object] = {}
     for item in listed("the items", items):
-        here = point(item, size)
+        here = item_point(item, size)
         if here in found:
             raise Refused(
                 Reason.REPEATED,
@@ -69,7 +69,7 @@ def points(items: object, size: int) -> Points:
     return np.array(list(found), np.uint64)
 
 
-def _digest(tagged: bytes, size: int) -> int:
+def _digest_point(tagged: bytes, size: int) -> int:
     if size < MANY:
         raise Refused(
             Reason.OUT_OF_RANGE,
@@ -79,7 +79,7 @@ def _digest(tagged: bytes, size: int) -> int:
     return int.from_bytes(blake2b(tagged, digest_size=DIGEST).digest()) % size
 
 
-def _utf8(text: str) -> bytes:
+def _encode_utf8(text: str) -> bytes:
     with suppress(UnicodeEncodeError):  # it holds the text, and would be the refusal's context
         return text.encode()
     raise Refused(Reason.NOT_AN_ITEM, "a text has no UTF-8", "text without lone surrogates")
@@ -123,7 +123,7 @@ GF_2_64 = BinaryField(64, 0b11011)
 """Modulo x^64 + x^4 + x^3 + x + 1."""
 
 
-def linear(images: Sequence[int], points: Points) -> Points:
+def apply_linear_map(images: Sequence[int], points: Points) -> Points:
     """A map that turns sums into sums, by the images of 1, 2, 4, ...: a table look-up for each byte of a point."""
     mapped = np.zeros_like(points)
     for start in range(0, len(images), BYTE):
@@ -143,12 +143,12 @@ HALF = np.uint64(31)
 LOW = np.uint64((1 << 31) - 1)
 
 
-def polynomial(coefficients: Sequence[int], points: Points, P: int) -> Points:
+def evaluate_polynomial(coefficients: Sequence[int], points: Points, P: int) -> Points:
     """Its values modulo P, the leading coefficient first, by Horner's rule."""
     if P == MERSENNE:
         values = np.zeros_like(points)
         for coefficient in coefficients:
-            values = _reduced(_times(values, points) + np.uint64(coefficient))
+            values = _reduce_mersenne(_multiply_points(values, points) + np.uint64(coefficient))
         return values
     # Python's own whole numbers, as no product of the others fits in a word.
     exact = points.astype(np.object_)
@@ -158,7 +158,7 @@ def polynomial(coefficients: Sequence[int], points: Points, P: int) -> Points:
     return wide.astype(np.uint64)
 
 
-def _times(one: Points, other: Points) -> Points:
+def _multiply_points(one: Points, other: Points) -> Points:
     """A number below 2^63 that leaves what the product of two numbers below 2^61 leaves.
 
     With the halves of both, one other = high 2^62 + middle 2^31 + low, where 2^62 leaves 2, and the upper part
@@ -168,15 +168,15 @@ def _times(one: Points, other: Points) -> Points:
     middle = (one >> HALF) * (other & LOW) + (one & LOW) * (other >> HALF)
     low = (one & LOW) * (other & LOW)
     upper, lower = middle >> np.uint64(30), middle & np.uint64((1 << 30) - 1)
-    return _folded((high << np.uint64(1)) + upper + (lower << HALF)) + _folded(low)
+    return _fold_mersenne((high << np.uint64(1)) + upper + (lower << HALF)) + _fold_mersenne(low)
 
 
-def _folded(number: Points) -> Points:
+def _fold_mersenne(number: Points) -> Points:
     """A number of at most 2^61 + 6 that leaves the same."""
     return (number & np.uint64(MERSENNE)) + (number >> np.uint64(61))
 
 
-def _reduced(number: Points) -> Points:
+def _reduce_mersenne(number: Points) -> Points:
     """What a number below 2^64 leaves."""
-    folded = _folded(number)
+    folded = _fold_mersenne(number)
     return np.where(folded >= np.uint64(MERSENNE), folded - np.uint64(MERSENNE), folded)

@@ -19,7 +19,7 @@ __all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: R
 
 def collision(w: int, family: str = "ideal", P: int | None = None) -> Fraction:
     """The collision probability of two different items; P is the prime of an affine or textbook family."""
-    return hashing.family(family, w, P).collision
+    return hashing.hash_family(family, w, P).collision
 
 
 # What the flips of a row of bits cost, and which flips are best at a width.
@@ -40,12 +40,12 @@ def bit_odds(p: Exact, q: Exact) -> Exact:
 
 def row_epsilon(p: Fraction, q: Fraction) -> Real:
     """The tight epsilon of a row: what section 4.1 says of a bit."""
-    return log(real(row_odds(*ordered(p, q))))
+    return log(real(row_odds(*check_order(p, q))))
 
 
 def bit_epsilon(p: Fraction, q: Fraction) -> Real:
     """The tight epsilon of one bit."""
-    return log(real(bit_odds(*ordered(p, q))))
+    return log(real(bit_odds(*check_order(p, q))))
 
 
 def optimal_squared(w: Exact, E: Exact) -> Exact:
@@ -72,7 +72,7 @@ def private_rates(p: Real, q: Real, bits: int) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def ordered(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
+def check_order(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
     """Both, if p is the smaller one: otherwise a 1 tells of other items."""
     if not p < q:
         raise Refused(Reason.OUT_OF_RANGE, f"p = {p} is not below q = {q}", "p < q")
@@ -84,22 +84,22 @@ def ordered(p: Fraction, q: Fraction) -> tuple[Fraction, Fraction]:
 # A row's odds are E = q (1 - p) / (p (1 - q)). So t = p / (1 - p) fixes both: q / (1 - q) = E t.
 
 
-def flips(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
+def flip_probabilities(word: str, w: int, budget: Budget) -> tuple[Real, Real]:
     """Both, from one row's share of the budget: `oue`, `optimal` at width w, or symmetric."""
     E = budget.report_power(1)
     if word == "oue":
         # q is a fraction whatever E is, and is not to be found from balls.
-        return asymmetric(E), Real(Fraction(1, 2))
+        return oue_probability(E), Real(Fraction(1, 2))
     t = optimal_odds(w, budget) if word == "optimal" else budget.report_power(Fraction(-1, 2))
-    return chance(t), chance(E * t)
+    return probability_of_odds(t), probability_of_odds(E * t)
 
 
-def asymmetric(E: Exact) -> Exact:
+def oue_probability(E: Exact) -> Exact:
     """The p of OUE, where t = 1/E."""
     return 1 / (1 + E)
 
 
-def chance(odds: Exact) -> Exact:
+def probability_of_odds(odds: Exact) -> Exact:
     """The probability with these odds."""
     return odds / (1 + odds)
 
@@ -110,7 +110,7 @@ FEW = 16
 """The most bits of which all rows are listed."""
 
 
-def likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
+def row_likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
     """The probability of a row of bits, bit by bit: a 1 with probability q in the item's column, otherwise p."""
     found = like(p, 1)
     for place, bit in enumerate(seen):
@@ -119,7 +119,7 @@ def likelihood(seen: Sequence[int], column: int, p: Exact, q: Exact) -> Exact:
     return found
 
 
-def row(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
+def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...]]:
     """The law of a row."""
     if width > FEW:
         raise Refused(
@@ -127,7 +127,7 @@ def row(width: int, column: int, p: Fraction, q: Fraction) -> Law[tuple[int, ...
             f"a row of {width} bits has 2^{width} values",
             f"at most {FEW} bits, or one row whose likelihood is asked",
         )
-    return law((seen, likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
+    return law((seen, row_likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
 
 
 def most_differing(columns: Int64Array) -> int:

@@ -17,17 +17,24 @@ from ldproof.numbers.rational import is_prime
 from ldproof.parameters import Whole, accept, settle
 from ldproof.probability import INFINITE, Infinite
 from ldproof.sampling import uniform
-from ldproof.sketch.fields import GF_2_64, MERSENNE, BinaryField, Points, linear, polynomial
+from ldproof.sketch.fields import (
+    GF_2_64,
+    MERSENNE,
+    BinaryField,
+    Points,
+    apply_linear_map,
+    evaluate_polynomial,
+)
 
 # The collision probability of affine maps modulo a prime, then modulo the width.
 
 
-def shared(w: Exact, r: Exact, P: Exact) -> Exact:
+def modular_collision(w: Exact, r: Exact, P: Exact) -> Exact:
     """That of two independent uniform numbers below P = k w + r, modulo w: r columns are likelier than the rest."""
     return 1 / w + r * (w - r) / (w * P**2)
 
 
-def without_constants(shared: Exact, P: Exact) -> Exact:
+def collision_without_constants(shared: Exact, P: Exact) -> Exact:
     """The collision probability without the P of P^2 hashes under which everything collides."""
     return (P * shared - 1) / (P - 1)
 
@@ -157,7 +164,7 @@ class Affine:
     @property
     def collision(self) -> Fraction:
         """The values are independent and uniform in the field, and nearly so modulo the width."""
-        return among_residues(self.width, self.P)
+        return residue_collision(self.width, self.P)
 
     @property
     def independence(self) -> int:
@@ -166,7 +173,7 @@ class Affine:
 
     def columns(self, key: Key, points: Points) -> Columns:
         """By Horner's rule."""
-        return _modulo(polynomial(key, points, self.P), self.width)
+        return _reduce_to_width(evaluate_polynomial(key, points, self.P), self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +190,7 @@ class Textbook(Affine):
     @property
     def collision(self) -> Fraction:
         """A little less than with a = 0."""
-        return without_constants(among_residues(self.width, self.P), Fraction(self.P))
+        return collision_without_constants(residue_collision(self.width, self.P), Fraction(self.P))
 
     @property
     def independence(self) -> int:
@@ -238,7 +245,7 @@ class Quadratic:
         for _ in range(self.field.degree):
             images.append((a ^ b) % self.width)
             a, b = self.field.doubled(self.field.doubled(a)), self.field.doubled(b)
-        low = linear(images, points)
+        low = apply_linear_map(images, points)
         return low.astype(np.int64) ^ (c % self.width)
 
 
@@ -266,7 +273,7 @@ class Polynomial:
     @property
     def collision(self) -> Fraction:
         """As of affine maps: two values are independent and uniform in the field."""
-        return among_residues(self.width, self.P)
+        return residue_collision(self.width, self.P)
 
     @property
     def independence(self) -> int:
@@ -275,7 +282,7 @@ class Polynomial:
 
     def columns(self, key: Key, points: Points) -> Columns:
         """By Horner's rule."""
-        return _modulo(polynomial(key, points, self.P), self.width)
+        return _reduce_to_width(evaluate_polynomial(key, points, self.P), self.width)
 
 
 FAMILIES: Mapping[str, type[Ideal | Affine | Quadratic | Polynomial]] = {
@@ -284,7 +291,7 @@ FAMILIES: Mapping[str, type[Ideal | Affine | Quadratic | Polynomial]] = {
 """Each by its name."""
 
 
-def family(word: object, w: object, P: object = None) -> Family:
+def hash_family(word: object, w: object, P: object = None) -> Family:
     """The family with this name and this width; an affine one also needs its prime."""
     plain = {"family": word, "w": w} | ({} if P is None else {"P": P})
     accepted = accept(plain, "sketch")
@@ -298,12 +305,12 @@ def family(word: object, w: object, P: object = None) -> Family:
     return found(width, int(accepted["P"]))
 
 
-def draw(family: Family, coins: Coins) -> Key:
+def draw_key(family: Family, coins: Coins) -> Key:
     """One hash of the family, each equally likely: its numbers in order, each by `sampling.uniform`."""
     return tuple(each.start + uniform(each.stop - each.start, coins) for each in family.ranges)
 
 
-def known(family: Family, key: object) -> bool:
+def is_key(family: Family, key: object) -> bool:
     """Whether a key is one of the family's."""
     return (
         isinstance(key, tuple)
@@ -314,12 +321,12 @@ def known(family: Family, key: object) -> bool:
     )
 
 
-def among_residues(w: int, P: int) -> Fraction:
+def residue_collision(w: int, P: int) -> Fraction:
     """The collision probability of independent uniform numbers below P, modulo w."""
-    return shared(Fraction(w), Fraction(P % w), Fraction(P))
+    return modular_collision(Fraction(w), Fraction(P % w), Fraction(P))
 
 
-def _modulo(values: Points, width: int) -> Columns:
+def _reduce_to_width(values: Points, width: int) -> Columns:
     return (values % np.uint64(width)).astype(np.int64)
 
 
@@ -329,9 +336,9 @@ def _modulo(values: Points, width: int) -> Columns:
 # people who hold different items collide with a third item a little oftener together than apart.
 
 
-def triple(family: Family) -> Fraction:
+def triple_collision(family: Family) -> Fraction:
     """That of a family whose columns are independent in threes, and uniform in a field before the width is taken."""
-    if not independent_in_threes(family):
+    if not is_three_independent(family):
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"three points under the family {family.word} depend on which points they are",
@@ -345,10 +352,10 @@ def triple(family: Family) -> Fraction:
 
 def known_triple(family: Family) -> Fraction | None:
     """The same, or nothing for a family in which it depends on the points."""
-    return triple(family) if independent_in_threes(family) else None
+    return triple_collision(family) if is_three_independent(family) else None
 
 
-def independent_in_threes(family: Family) -> bool:
+def is_three_independent(family: Family) -> bool:
     """Whether any three items have independent columns."""
     return isinstance(family.independence, Infinite) or family.independence >= 3
 
@@ -357,7 +364,7 @@ def independent_in_threes(family: Family) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TabulatedFamily:
     """A key lists the columns of all points; how often two of them collide is told, too."""
 
     width: int

@@ -20,9 +20,9 @@ from ldproof.parameters import Schema, accept
 from ldproof.rows import listed
 from ldproof.sampling import uniform
 from ldproof.sketch.channels import Channel, Content, column_of
-from ldproof.sketch.fields import Item, point
-from ldproof.sketch.hashing import Key, draw
-from ldproof.sketch.plan import ROWS, Plan, Rows, channel
+from ldproof.sketch.fields import Item, item_point
+from ldproof.sketch.hashing import Key, draw_key
+from ldproof.sketch.plan import ROWS, Plan, Rows, channel_and_budget
 
 # What a person has under the public hashes, and what can be said of it: spaces that are written as text.
 
@@ -51,12 +51,12 @@ class Secrets:
         return {"type": "string", "pattern": f"^{NUMBERS}$"}
 
     def __iter__(self) -> Iterator[Columns]:
-        listable(self.width, self.d, 1, f"{self.d} rows of width {self.width} have too many columns")
+        check_listable(self.width, self.d, 1, f"{self.d} rows of width {self.width} have too many columns")
         return product(range(self.width), repeat=self.d)
 
     def read(self, thing: object) -> Columns:
         """Columns, separated by commas."""
-        return self.columns(numbers(text_of(thing)))
+        return self.columns(parse_numbers(text_of(thing)))
 
     def write(self, value: Columns) -> str:
         """What `read` reads."""
@@ -95,7 +95,7 @@ class Reports:
         return {"type": "string", "pattern": f"^{row}{NUMBERS}(;{NUMBERS})*$"}
 
     def __iter__(self) -> Iterator[Said]:
-        listable(
+        check_listable(
             self.channel.outcomes,
             self.told,
             self.d if self.sampled else 1,
@@ -111,7 +111,7 @@ class Reports:
         text = written = text_of(thing)
         if self.sampled:
             place, colon, written = text.partition(":")
-            found = numbers(place)
+            found = parse_numbers(place)
             if not colon or len(found) != 1 or found[0] >= self.d:
                 raise Refused(
                     Reason.OUT_OF_RANGE,
@@ -119,7 +119,7 @@ class Reports:
                     f"row:content, with a row from 0 to {self.d - 1}",
                 )
             row = found[0]
-        return self.said((row, tuple(map(numbers, written.split(";")))))
+        return self.said((row, tuple(map(parse_numbers, written.split(";")))))
 
     def write(self, value: Said) -> str:
         """What `read` reads."""
@@ -148,7 +148,7 @@ class Reports:
         return value
 
 
-def listable(values: int, places: int, times: int, what: str) -> None:
+def check_listable(values: int, places: int, times: int, what: str) -> None:
     """Refuse to list more than anybody reads: so many values in so many places, so many times."""
     # Their bits come first, as the number itself may be too long to be worked out.
     size = (values.bit_length() - 1) * places
@@ -158,7 +158,7 @@ def listable(values: int, places: int, times: int, what: str) -> None:
         )
 
 
-def numbers(text: str) -> tuple[int, ...]:
+def parse_numbers(text: str) -> tuple[int, ...]:
     """Whole numbers, separated by commas."""
     if (found := digits(text)) is not None:
         return found
@@ -187,12 +187,12 @@ class Report:
     version: int = VERSION
 
 
-def report(plan: Plan, item: Item, coins: Coins) -> Report:
+def randomize_item(plan: Plan, item: Item, coins: Coins) -> Report:
     """Drawn exactly. Which hash it is about is drawn first, and by itself: it tells nothing of the item.
 
     Nor does the number of bytes read, as every channel reads as many whatever the column is.
     """
-    where = np.array([point(item, plan.family.size)], np.uint64)
+    where = np.array([item_point(item, plan.family.size)], np.uint64)
     place, keys = _hashes_of_report(plan, coins)
     columns = [int(plan.family.columns(key, where)[0]) for key in keys]
     return Report(place, tuple(plan.channel.say(column, coins) for column in columns))
@@ -203,7 +203,7 @@ def _hashes_of_report(plan: Plan, coins: Coins) -> tuple[Key, tuple[Key, ...]]:
     if plan.rows is Rows.ALL:
         return (), plan.keys
     if plan.rows is Rows.OWN:
-        key = draw(plan.family, coins)
+        key = draw_key(plan.family, coins)
         return key, (key,)
     row = uniform(plan.d, coins)
     return (row,), (plan.keys[row],)
@@ -245,7 +245,7 @@ class Reporting:
         told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)
         shares += [self.channel.likelihood(column, content) for column, content in pairs]
-        return multiplied(tuple(shares))
+        return real_product(tuple(shares))
 
     def randomize(self, secret: Columns, coins: Coins) -> Said:
         """Draw a report, exactly, as the client does."""
@@ -275,43 +275,46 @@ class Reporting:
         )
 
 
-def reporting(word: str, w: object, d: object, **noise: object) -> Reporting:
+def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
     """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
     accepted = accept({"w": w, "d": d}, "sketch")
     width, hashes = int(accepted["w"]), int(accepted["d"])
     rows = ROWS.get(word, Rows.SAMPLED)
-    said, spent = channel(word, width, hashes if rows is Rows.ALL else 1, **noise)
+    said, spent = channel_and_budget(word, width, hashes if rows is Rows.ALL else 1, **noise)
     return Reporting(rows, hashes, said, spent)
 
 
 def unary(w: object, d: object, p: object, q: object) -> Reporting:
     """The constructor of the mechanism whose probabilities are given."""
-    return reporting("unary", w, d, p=p, q=q)
+    return reporting_mechanism("unary", w, d, p=p, q=q)
 
 
-def per_user(w: object, **given: object) -> Reporting:
+def per_user_mechanism(w: object, **given: object) -> Reporting:
     """The constructor of the one in which every report has a hash of its own."""
-    return reporting("per_user", w, 1, **given)
+    return reporting_mechanism("per_user", w, 1, **given)
 
 
-def by_budget(word: str) -> Callable[..., Reporting]:
+def budgeted_mechanism(word: str) -> Callable[..., Reporting]:
     """The constructor of one of the others."""
 
     def construct(w: object, d: object, **given: object) -> Reporting:
-        return reporting(word, w, d, **given)
+        return reporting_mechanism(word, w, d, **given)
 
     return construct
 
 
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
     "unary": unary,
-    "per_user": per_user,
-    **{word: by_budget(word) for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")},
+    "per_user": per_user_mechanism,
+    **{
+        word: budgeted_mechanism(word)
+        for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")
+    },
 }
 """Their constructors by name."""
 
 
 @lru_cache(REMEMBERED)
-def multiplied(factors: tuple[Real, ...]) -> Real:
+def real_product(factors: tuple[Real, ...]) -> Real:
     """All of them multiplied; there is at least one."""
     return reduce(mul, factors)

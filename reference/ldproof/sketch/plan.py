@@ -14,10 +14,9 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import accept, settle
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.fields import Item, points
-from ldproof.sketch.formulas import flips, ordered, row_odds
-from ldproof.sketch.hashing import Family, Key, Polynomial, Quadratic, draw, known
-from ldproof.sketch.hashing import family as named
+from ldproof.sketch.fields import Item, item_points
+from ldproof.sketch.formulas import check_order, flip_probabilities, row_odds
+from ldproof.sketch.hashing import Family, Key, Polynomial, Quadratic, draw_key, hash_family, is_key
 
 
 class Rows(StrEnum):
@@ -46,7 +45,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         settle(self, rows=Rows, keys=tuple, budget=Budget)
-        if not all(known(self.family, key) for key in self.keys):
+        if not all(is_key(self.family, key) for key in self.keys):
             raise Refused(Reason.OUT_OF_RANGE, "a plan with a key that is none", "keys of the family")
 
     @property
@@ -68,7 +67,7 @@ class Plan:
 
     def columns(self, items: Sequence[Item]) -> Int64Array:
         """A row for every shared hash, a column for every item; the items are all different."""
-        where = points(items, self.family.size)
+        where = item_points(items, self.family.size)
         return np.array([self.family.columns(key, where) for key in self.keys], np.int64).reshape(
             self.d, len(items)
         )
@@ -92,7 +91,7 @@ ROWS = {"all_rows": Rows.ALL, "per_user": Rows.OWN}
 """The mechanisms that do not sample a row."""
 
 
-def plan(
+def draw_plan(
     mechanism: object,
     w: object,
     d: object,
@@ -109,10 +108,10 @@ def plan(
     accepted = accept({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
     rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
-    chosen = named(default_family(w) if family is None else family, w, P)
-    said, spent = channel(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
+    chosen = hash_family(default_family(w) if family is None else family, w, P)
+    said, spent = channel_and_budget(word, chosen.width, count if rows is Rows.ALL else 1, **noise)
     shared = 0 if rows is Rows.OWN else count
-    return Plan(word, rows, chosen, tuple(draw(chosen, coins) for _ in range(shared)), said, spent)
+    return Plan(word, rows, chosen, tuple(draw_key(chosen, coins) for _ in range(shared)), said, spent)
 
 
 def default_family(w: object) -> str:
@@ -131,21 +130,21 @@ def rows_of(word: str, d: int | None) -> tuple[Rows, int]:
     return rows, d
 
 
-def channel(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
+def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[Channel, Budget]:
     """How a mechanism says a column in each of so many rows, and what that costs in all of them."""
     if word == "unary":
         return unary(w, noise)
     whole = budget(rows, **noise)
-    return paid(word, w, whole), whole
+    return channel_for_budget(word, w, whole), whole
 
 
-def paid(word: str, w: int, whole: Budget) -> Channel:
+def channel_for_budget(word: str, w: int, whole: Budget) -> Channel:
     """How a mechanism says a column for a share of a budget."""
     if word in {"hcms", "hcms_plus"}:
         return Hadamard(w, int(word == "hcms_plus"), whole.report_excess())
     if word == "kary":
         return Kary(w, whole.report_excess())
-    return Unary(w, *flips(word, w, whole))
+    return Unary(w, *flip_probabilities(word, w, whole))
 
 
 def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
@@ -153,5 +152,5 @@ def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
     if noise.keys() != {"p", "q"}:
         raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
     given = accept(noise)
-    low, high = ordered(Fraction(given["p"]), Fraction(given["q"]))
+    low, high = check_order(Fraction(given["p"]), Fraction(given["q"]))
     return Unary(w, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high))

@@ -10,10 +10,8 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import DOMAINS
 from ldproof.sketch.channels import Channel
-from ldproof.sketch.hashing import Family
-from ldproof.sketch.hashing import family as named
-from ldproof.sketch.hashing import triple as triple_of
-from ldproof.sketch.plan import Rows, paid, rows_of, unary
+from ldproof.sketch.hashing import Family, hash_family, triple_collision
+from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
 
 __all__ = ["variance"]
 
@@ -43,7 +41,7 @@ def sign_spread(mean: Exact) -> Exact:
     return (1 - mean) * (1 + mean)
 
 
-def hearing(
+def report_model(
     mechanism: str,
     w: int,
     d: int | None,
@@ -68,7 +66,7 @@ def hearing(
         said: Channel = unary(w, rates)[0]
     else:
         DOMAINS[budget.given].accept(budget.given, budget.value)
-        said = paid(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
+        said = channel_for_budget(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
     return ReportModel(rows, count, said)
 
 
@@ -80,7 +78,7 @@ def hearing(
 # probability `triple`: no more is asked of a family. For the ideal one these are 1/w and 1/w^2.
 
 
-def noise(N: Exact, f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact) -> Exact:
+def noise_variance(N: Exact, f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exact) -> Exact:
     """What reports add whose support varies by `own` in the person's own column and by `other` elsewhere.
 
     `gap` is by how much one's own column has more support than another.
@@ -89,20 +87,20 @@ def noise(N: Exact, f: Exact, shared: Exact, gap: Exact, own: Exact, other: Exac
     return (f * own + (N - f) * (shared * own + (1 - shared) * other)) / (scale * scale)
 
 
-def collisions(others: Exact, S: Exact, shared: Exact, triple: Exact) -> Exact:
+def shared_collision_variance(others: Exact, S: Exact, shared: Exact, triple: Exact) -> Exact:
     """What the collisions add in a row that everybody is in; `others` is how many hold other items."""
     apart = (triple - shared * shared) * (others * others - S)
     return (shared * (1 - shared) * S + apart) / ((1 - shared) * (1 - shared))
 
 
-def singles(others: Exact, shared: Exact) -> Exact:
+def independent_collision_variance(others: Exact, shared: Exact) -> Exact:
     """What the collisions add if everybody else collides independently: shared (1 - shared) each, rescaled."""
     return shared / (1 - shared) * others
 
 
-def row(N: Exact, f: Exact, d: Exact, shared: Exact, noisy: Exact, collided: Exact) -> Exact:
+def sampled_row_variance(N: Exact, f: Exact, d: Exact, shared: Exact, noisy: Exact, collided: Exact) -> Exact:
     """The variance of the estimate from one of d sampled rows: for d > 1 its number of reports varies too."""
-    return d * noisy + collided + (d - 1) * (f + singles(N - f, shared))
+    return d * noisy + collided + (d - 1) * (f + independent_collision_variance(N - f, shared))
 
 
 def mean_of_sampled(of_row: Exact, f: Exact, d: Exact) -> Exact:
@@ -127,7 +125,7 @@ def variance(
 
     Of `per_user`, where every report has a hash of its own, neither S nor d matters, and d may be left out.
     """
-    return mean_variance(hearing(mechanism, w, d, budget, p, q), N, f, S, named(family, w, P))
+    return mean_variance(report_model(mechanism, w, d, budget, p, q), N, f, S, hash_family(family, w, P))
 
 
 def mean_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
@@ -140,23 +138,23 @@ def mean_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) ->
 
 def row_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
     """The variance of the estimate from one row; from all reports, where each has its own hash."""
-    possible(N, f, S)
+    check_squares(N, f, S)
     own = heard.rows is Rows.OWN
-    triple = family.collision**2 if own else triple_of(family)
+    triple = family.collision**2 if own else triple_collision(family)
     d = heard.d if heard.rows is Rows.SAMPLED else 1
 
     def value(low: Exact, high: Exact) -> Exact:
         people, holders, shared = like(low, N), like(low, f), like(low, family.collision)
-        noisy = noise(people, holders, shared, high - low, heard.spread(high), heard.spread(low))
+        noisy = noise_variance(people, holders, shared, high - low, heard.spread(high), heard.spread(low))
         # Nobody shares a hash of one's own, as if nobody else held the same item.
         squares = like(low, N - f if own else S)
-        collided = collisions(people - holders, squares, shared, like(low, triple))
-        return row(people, holders, like(low, d), shared, noisy, collided)
+        collided = shared_collision_variance(people - holders, squares, shared, like(low, triple))
+        return sampled_row_variance(people, holders, like(low, d), shared, noisy, collided)
 
     return lift(value, heard.channel.low, heard.channel.high)
 
 
-def possible(N: int, f: int, S: int) -> None:
+def check_squares(N: int, f: int, S: int) -> None:
     """Refuse squares that no counts of N - f people have."""
     others = N - f
     if others < 0 or not others <= S <= others**2:

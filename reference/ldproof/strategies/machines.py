@@ -17,8 +17,8 @@ from ldproof.evaluation import answer, as_json
 from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import difference
-from ldproof.shots.client import client as shots_client
-from ldproof.shots.collector import collector as shots_collector
+from ldproof.shots.client import start_client
+from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Parameters as Shots
 from ldproof.strategies.inputs import DrawnCoins, coins, mechanisms
 
@@ -187,7 +187,7 @@ def device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | N
     """The reference's device."""
     parameters = getattr(chosen.made, "parameters", None)
     if isinstance(parameters, Shots):
-        return shots_client(parameters, drawn)
+        return start_client(parameters, drawn)
     if isinstance(parameters, Counting):
         return counting_client(parameters, drawn)
     raise by_round(chosen)
@@ -201,7 +201,7 @@ class Estimating:
         self.done = 0
         self.silent = isinstance(parameters, Counting) and parameters.silent
         """Whether NULL is a report."""
-        self._shots = shots_collector(parameters, people, 1) if isinstance(parameters, Shots) else None
+        self._shots = empty_collector(parameters, people, 1) if isinstance(parameters, Shots) else None
         self._counting = counting_collector(parameters, people) if isinstance(parameters, Counting) else None
         if self._shots is None and self._counting is None:
             raise by_round(chosen)

@@ -8,9 +8,9 @@ from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from ldproof.audit.draw.functions import synchronous
-from ldproof.audit.draw.hosted import hosted
-from ldproof.audit.draw.outputs import plain
+from ldproof.audit.draw.functions import refuse_asynchronous
+from ldproof.audit.draw.hosted import request_handler
+from ldproof.audit.draw.outputs import plain_value
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, named
@@ -43,7 +43,7 @@ def estimator_of(function: object) -> "Estimator":
     """A function of reports, and of columns where there are some."""
     if not callable(function):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
-    synchronous(named(function), function)
+    refuse_asynchronous(named(function), function)
     return Estimator(function)
 
 
@@ -136,7 +136,7 @@ def arm_of(stated: object) -> Arm:
             f"a {type(stated).__name__} in the place of a law, or one of nothing",
             "a mapping from what may come out to probabilities, or a `mechanism`",
         )
-    given = {value(plain(each)): UNIT.accept("a probability", share) for each, share in stated.items()}
+    given = {value(plain_value(each)): UNIT.accept("a probability", share) for each, share in stated.items()}
     space = Finite(tuple(given))
     shares = law_of((to_text(space, each), share) for each, share in given.items())
     looked = tuple(observations(shares.probabilities))
@@ -147,8 +147,8 @@ def drawing(sampler: object) -> Program:
     """A function of nothing, or of a count, as a program."""
     if not callable(sampler):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
-    synchronous(named(sampler), sampler)
-    return InsideProgram(named(sampler), hosted(named(sampler), NAME, partial(of_nothing, sampler)))
+    refuse_asynchronous(named(sampler), sampler)
+    return InsideProgram(named(sampler), request_handler(named(sampler), NAME, partial(of_nothing, sampler)))
 
 
 def of_nothing(sampler: Callable[..., object], _: str) -> object:

@@ -15,9 +15,9 @@ from typing import Protocol
 import numpy as np
 import pytest
 
-from ldproof.audit.draw.sources import Callee, Stream
+from ldproof.audit.draw.sources import CallableSource, Stream
 from ldproof.audit.samples import Table
-from ldproof.audit.state_file import about, load
+from ldproof.audit.state_file import audit_identity, load_audit
 from ldproof.errors import Refused
 from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, Prepared, Randomizer, prepared
 from ldproof.interface.results import AuditResult
@@ -134,7 +134,11 @@ class SessionAuditor:
         ready = asked.with_alpha(alpha * telescoping(version))
         if isinstance(asked.taken_from, Table) or not goes_on(asked):
             return ready
-        before = load(file, about(ready.plan, asked.taken_from), ready.plan) if file.exists() else None
+        before = (
+            load_audit(file, audit_identity(ready.plan, asked.taken_from), ready.plan)
+            if file.exists()
+            else None
+        )
         drawn = 0 if before is None else before.pairs_drawn
         return replace(ready, plan=replace(ready.plan, most=drawn + asked.plan.most), state=file)
 
@@ -148,12 +152,12 @@ class SessionAuditor:
             yield ready
             return
         text = f"{self.spending.seed} {self.test.nodeid} {number}"
-        if isinstance(ready.taken_from, Callee) and ready.taken_from.tosses:
+        if isinstance(ready.taken_from, CallableSource) and ready.taken_from.tosses:
             yield replace(ready, seed=text.encode(errors="surrogateescape"))
             return
         before, numpys = random.getstate(), np.random.get_state()  # noqa: NPY002  (whatever it draws from)
         digest = sha256(f"{text} {ready.plan.most}".encode(errors="surrogateescape")).digest()
-        sown = replace(ready.taken_from, sown=True) if isinstance(ready.taken_from, Callee) else None
+        sown = replace(ready.taken_from, sown=True) if isinstance(ready.taken_from, CallableSource) else None
         random.seed(digest)
         np.random.seed(int.from_bytes(digest) % WORD)  # noqa: NPY002
         try:
@@ -180,5 +184,5 @@ def identity(asked: Prepared) -> str | None:
         return None
     if isinstance(source, Table):
         return source.digest().hex()
-    told = {name: each for name, each in about(asked.plan, source).items() if name != "alpha"}
+    told = {name: each for name, each in audit_identity(asked.plan, source).items() if name != "alpha"}
     return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

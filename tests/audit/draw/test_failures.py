@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.audit.draw import sampling
 from ldproof.audit.draw.sampling import FailuresAreOutputs, asked_again
-from ldproof.audit.draw.sources import Callee
+from ldproof.audit.draw.sources import CallableSource
 from ldproof.coins import Tape
 from ldproof.errors import Reason, Refused
 from tests.reference.refusals import refused
@@ -18,7 +18,7 @@ FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
 
 def failures_told(function: Callable[[int], object]) -> str:
-    found = asked_again(Callee("it", function), (0, 1), None, FAILED)
+    found = asked_again(CallableSource("it", function), (0, 1), None, FAILED)
     assert found is not None
     return found.what
 
@@ -68,13 +68,13 @@ def test_an_output_that_reads_as_a_failure_is_none() -> None:
             raise OSError("a real one")
         return outputs[which]
 
-    with FailuresAreOutputs(Callee("pretending", pretending)).open() as sample:
+    with FailuresAreOutputs(CallableSource("pretending", pretending)).open() as sample:
         keys = [*sample((-1, 0, 1, 2, 3, 4), range(6), Tape(b""))]
     assert keys[0] == '[["failure","program-ended"]]'
     assert len({*keys}) == 6
     assert keys[3:] == ['[["failure"]]', '["failure"]', "[[]]"]
 
-    found = asked_again(Callee("pretending", pretending), (-1, 0), None, FAILED)
+    found = asked_again(CallableSource("pretending", pretending), (-1, 0), None, FAILED)
     assert found is not None
     assert "it failed 5 times with '-1', 0 times with '0'" in found.what
 
@@ -97,7 +97,7 @@ def test_whatever_is_wrong_with_what_is_given_or_raised_is_a_failure() -> None:
         return 0
 
     for function in (unreadable, untold):
-        callee = Callee("it", function)
+        callee = CallableSource("it", function)
         with FailuresAreOutputs(callee).open() as sample:
             assert sample((0, 1), (0, 1), Tape(b"")) == ["[0]", '[["failure","program-ended"]]']
         with callee.open() as sample, refused(Reason.PROGRAM_ENDED) as caught:

@@ -15,10 +15,10 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from ldproof import serialization
-from ldproof.audit.draw.functions import call
-from ldproof.audit.draw.outputs import one_by_one, several, written_rows
+from ldproof.audit.draw.functions import bind_call
+from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, written_rows
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.state_file import run
+from ldproof.audit.state_file import run_audit
 from ldproof.coins import Counted, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally, seen
@@ -39,7 +39,7 @@ def one(outputs: Iterable[object]) -> Tally:
 
 
 def at_once(outputs: object, count: int) -> Tally:
-    return Counter(several(outputs, count))
+    return Counter(keys_of_outputs(outputs, count))
 
 
 KINDS = st.one_of(
@@ -67,7 +67,7 @@ WHOLE = st.characters(exclude_categories=["Cs"])
 def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
     listed = array.tolist()
     assert at_once(array, len(array)) == at_once(listed, len(array)) == one(array) == as_json(listed)
-    assert [*several(array, len(array))] == [*several(listed, len(array))]
+    assert [*keys_of_outputs(array, len(array))] == [*keys_of_outputs(listed, len(array))]
 
 
 @pytest.mark.parametrize(
@@ -124,11 +124,11 @@ def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_
     odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
     assert one([*odd, [np.int64(7)]]) == as_json([1, 0.5, -0.0, True, "a", 200, [7]])
     texts = np.array(["a", "bc"], np.dtypes.StringDType())
-    assert [*several(texts, 2)] == ['["a"]', '["bc"]']
+    assert [*keys_of_outputs(texts, 2)] == ['["a"]', '["bc"]']
     assert [*one_by_one([texts])] == ['[["a","bc"]]']
     rows = objects(np.array([1, 2]), np.array([3]), {"name": np.int64(4), "list": [np.array(["x"])]})
     assert [*one_by_one([rows])] == ['[[[1,2],[3],{"list":[["x"]],"name":4}]]']
-    assert [*several(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
+    assert [*keys_of_outputs(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
 
 
 def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
@@ -200,7 +200,7 @@ def test_what_has_no_meaning_has_none_on_its_own_and_inside_either() -> None:
         np.longdouble(1),
     ):
         for draws in ([output], [[output]], [{"name": output}], objects([output])):
-            for read in (one_by_one, partial(several, count=1)):
+            for read in (one_by_one, partial(keys_of_outputs, count=1)):
                 with refused(Reason.NOT_A_VALUE) as caught:
                     _ = [*read(draws)]
                 assert str(np.asarray(output).dtype) in caught.value.what
@@ -235,7 +235,7 @@ def test_a_wrong_length_is_refused() -> None:
 def test_an_audit_of_arrays_is_that_of_lists() -> None:
     """Equal outputs lead to equal bets, bounds and verdict, to the last digit."""
     listed, in_arrays = (
-        run(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
+        run_audit(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")
     )
     assert listed.portfolio.rejected
@@ -255,10 +255,10 @@ def test_the_time_limit_is_one_of_each_call() -> None:
 
         return sleep
 
-    found = call("sleep", sleeper(*[0.06] * 10), {}, 0.5).sample(("x",), (0,) * 10, BLANK)
+    found = bind_call("sleep", sleeper(*[0.06] * 10), {}, 0.5).sample(("x",), (0,) * 10, BLANK)
     assert found == ["[0.06]"] * 10
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
-        call("sleep", sleeper(0.06, 0.06, 1000, 0.06), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
+        bind_call("sleep", sleeper(0.06, 0.06, 1000, 0.06), {}, 0.1).sample(("x",), (0,) * 4, BLANK)
     assert "0.1 seconds" in caught.value.what
 
 
@@ -284,4 +284,4 @@ def test_long_rows_are_written_as_json_writes_them(dtype: str, shape: tuple[int,
         rows = np.repeat(numbers, 3, axis=0).astype(dtype)
         expected = [json.dumps([each], separators=(",", ":")) for each in rows.tolist()]
         for outputs in (rows, np.asfortranarray(rows), rows.tolist(), [*rows]):
-            assert [*several(outputs, len(rows))] == expected
+            assert [*keys_of_outputs(outputs, len(rows))] == expected

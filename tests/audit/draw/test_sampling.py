@@ -28,7 +28,7 @@ import pytest
 
 from ldproof.audit import Draw, Drawn
 from ldproof.audit.draw import sources, workers
-from ldproof.audit.draw.sampling import Task, draw, split
+from ldproof.audit.draw.sampling import Task, draw_samples, split_draw
 from ldproof.audit.draw.sources import Command, Function, Identity, Sampler
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.audit.plan import CALLS, FEWEST, MANIEST
@@ -44,7 +44,7 @@ ANSWERS = answers.__name__
 LEANING = Function(f"{ANSWERS}:leaning", {})
 SERIAL = Function(f"{ANSWERS}:serial", {})
 DRAWS = (Draw(0, (0, 1), 2690), Draw(1, (1, 0), 1345), Draw(2, (0,), 7))
-TASKS_OF_DRAWS = [task for each in DRAWS for task in split(each)]
+TASKS_OF_DRAWS = [task for each in DRAWS for task in split_draw(each)]
 SEED = b"a seed"
 
 
@@ -87,7 +87,7 @@ def lose(_: int, task: Callable[[], object], future: Future[Any]) -> None:
 def test_the_order_in_which_tasks_come_back_does_not_matter() -> None:
     with ThreadPoolExecutor(4) as threads:
         found = [
-            draw(LEANING, DRAWS, executor, SEED)
+            draw_samples(LEANING, DRAWS, executor, SEED)
             for executor in (None, shuffling(), Executing(doubt), threads)
         ]
     assert all(each == found[0] for each in found)
@@ -106,25 +106,26 @@ def totals(drawn: Drawn) -> int:
 def test_a_fair_coin_picks_the_input_of_every_draw() -> None:
     """Of 4000 draws as many with either input as a fair coin picks, and no order to be made out; with a seed, and without."""
     for seed in (SEED, None):
-        (found,) = draw(LEANING, [Draw(0, (0, 1), 4000)], seed=seed).values()
+        (found,) = draw_samples(LEANING, [Draw(0, (0, 1), 4000)], seed=seed).values()
         assert abs(sum(found.order) - 2000) < 250
         repeats = sum(one == other for one, other in pairwise(found.order))
         assert abs(repeats - 2000) < 250
         counted = Counter(zip(found.order, found.keys, strict=True))
         assert counted == {(side, key): n for side in (0, 1) for key, n in found.tallies[side].items()}
-    (many,) = draw(LEANING, [Draw(0, (0, 1, 2), 3000)], seed=SEED).values()
+    (many,) = draw_samples(LEANING, [Draw(0, (0, 1, 2), 3000)], seed=SEED).values()
     assert all(abs(tally.total() - 1000) < 200 for tally in many.tallies)
     first, second = (
-        next(iter(draw(LEANING, [Draw(batch, (0, 1), 400)], seed=SEED).values())).order for batch in (0, 1)
+        next(iter(draw_samples(LEANING, [Draw(batch, (0, 1), 400)], seed=SEED).values())).order
+        for batch in (0, 1)
     )
     assert first != second
 
 
 def test_seeds_decide_and_no_two_tasks_have_the_same_coins() -> None:
-    assert draw(LEANING, DRAWS, seed=b"another") != draw(LEANING, DRAWS, seed=SEED)
-    assert draw(LEANING, DRAWS, seed=b"") == draw(LEANING, DRAWS, seed=b"")
-    assert draw(LEANING, DRAWS) != draw(LEANING, DRAWS)
-    drawn = draw(SERIAL, [Draw(batch, (0, 1), 200) for batch in range(4)], seed=SEED)
+    assert draw_samples(LEANING, DRAWS, seed=b"another") != draw_samples(LEANING, DRAWS, seed=SEED)
+    assert draw_samples(LEANING, DRAWS, seed=b"") == draw_samples(LEANING, DRAWS, seed=b"")
+    assert draw_samples(LEANING, DRAWS) != draw_samples(LEANING, DRAWS)
+    drawn = draw_samples(SERIAL, [Draw(batch, (0, 1), 200) for batch in range(4)], seed=SEED)
     together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together) == 800
     task = Task(DRAWS[0], 1, 50)
@@ -152,7 +153,7 @@ def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
         else:
             future.set_exception(BrokenExecutor("a worker is gone") if asked % 9 == 3 else TimeoutError())
 
-    drawn = draw(SERIAL, DRAWS, Executing(lose_some), SEED)
+    drawn = draw_samples(SERIAL, DRAWS, Executing(lose_some), SEED)
     assert [*map(totals, drawn.values())] == [each.count for each in DRAWS]
     together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together)
@@ -164,7 +165,7 @@ def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
 def test_attempts_come_to_an_end() -> None:
     hopeless = Executing(lose)
     with refused(Reason.WORKER_LOST) as caught:
-        draw(LEANING, DRAWS[2:], hopeless, attempts=5)
+        draw_samples(LEANING, DRAWS[2:], hopeless, attempts=5)
     assert hopeless.asked == 5
     assert "the farm is on fire" in caught.value.what
 
@@ -191,20 +192,20 @@ class Unreliable:
 
 def test_a_source_that_fails_is_not_asked_again() -> None:
     with refused(Reason.NOT_AN_ANSWER):
-        draw(Unreliable(), DRAWS)
+        draw_samples(Unreliable(), DRAWS)
     failing = Unreliable(OSError("the disk is full"))
     with refused(Reason.PROGRAM_ENDED) as caught:
-        draw(failing, DRAWS)
+        draw_samples(failing, DRAWS)
     assert "the disk is full" in caught.value.what
     assert failing.asked == 1
     with ThreadPoolExecutor(2) as pool, refused(Reason.PROGRAM_ENDED) as caught:
-        draw(Function(f"{ANSWERS}:raising", {}), DRAWS, pool)
+        draw_samples(Function(f"{ANSWERS}:raising", {}), DRAWS, pool)
     assert "the bug" in caught.value.what
 
 
 def test_a_draw_is_split_without_rest() -> None:
     for count in (1, FEWEST, FEWEST + 1, CALLS * FEWEST + 1, CALLS * MANIEST + 1, 10**6 + 1):
-        parts = [*split(Draw(3, (0, 1), count))]
+        parts = [*split_draw(Draw(3, (0, 1), count))]
         assert sum(each.count for each in parts) == count
         assert [each.number for each in parts] == [*range(len(parts))]
         assert all(0 < each.count <= MANIEST for each in parts)
@@ -216,24 +217,24 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
     source = Function(f"{ANSWERS}:dying_once", {})
     draws = [Draw(batch, (str(tmp_path / "seen"),), 200) for batch in (0, 1)]
     with Pool(1) as pool:
-        drawn = draw(source, draws, pool, SEED)
-        again = draw(source, draws, pool, SEED)
+        drawn = draw_samples(source, draws, pool, SEED)
+        again = draw_samples(source, draws, pool, SEED)
     assert [*map(totals, drawn.values())] == [200, 200]
     assert (tmp_path / "seen").exists()
-    assert again == draw(source, draws, None, SEED)
+    assert again == draw_samples(source, draws, None, SEED)
 
 
 @slow
 def test_a_function_that_always_kills_is_given_up() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
-        draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
+        draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
     assert "BrokenProcessPool" in caught.value.what
 
 
 @slow
 def test_somebody_elses_pool_is_not_replaced() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, refused(Reason.WORKER_LOST):
-        draw(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
+        draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
 
 
 @slow
@@ -266,7 +267,7 @@ def test_a_copy_of_a_process_that_comes_back_ends(name: str, tmp_path: Path) -> 
     place = str(tmp_path / "processes")
     draws = [Draw(0, (place,), 60)]
     with Pool(1) as pool:
-        drawn = draw(Function(f"{ANSWERS}:{name}", {}), draws, pool)
+        drawn = draw_samples(Function(f"{ANSWERS}:{name}", {}), draws, pool)
         assert [*map(totals, drawn.values())] == [60]
         (worker,) = {seen(key).output for key in drawn[draws[0]].keys}
     calls = Counter(map(int, Path(place).read_text(encoding="utf-8").split()))
@@ -281,7 +282,7 @@ def test_a_process_with_a_thread_that_goes_on_does_not_keep_the_pool(
     began = perf_counter()
     with Pool(1) as pool:
         late = pool.submit(sleep, 0.5)
-        drawn = draw(Function(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
+        drawn = draw_samples(Function(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
     assert late.result() is None
     assert [*map(totals, drawn.values())] == [each.count for each in DRAWS[2:]]
     assert perf_counter() - began < answers.LONG
@@ -315,7 +316,7 @@ def test_programs_start_once_for_each_worker_and_end_with_it(tmp_path: Path, cro
     source = counted(tmp_path / "starts", crowd)
     with Pool(2) as pool:
         for _ in range(3):
-            drawn = draw(source, FEW, pool)
+            drawn = draw_samples(source, FEW, pool)
             assert [told_its_input(*each) for each in drawn.items()] == [True] * len(FEW)
         crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 2
@@ -327,8 +328,8 @@ def test_programs_start_once_for_each_worker_and_end_with_it(tmp_path: Path, cro
 def test_programs_also_end_with_somebody_elses_workers(method: str, tmp_path: Path, crowd: Crowd) -> None:
     source = counted(tmp_path / "starts", crowd)
     with ProcessPoolExecutor(1, mp_context=get_context(method)) as pool:
-        draw(source, FEW, pool)
-        draw(source, FEW, pool)
+        draw_samples(source, FEW, pool)
+        draw_samples(source, FEW, pool)
     crowd.joined()
     assert starts(tmp_path / "starts") == 1
     assert crowd.gone()
@@ -338,7 +339,7 @@ def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Pa
     source = counted(tmp_path / "starts", crowd)
     with ThreadPoolExecutor(3) as pool:
         for _ in range(3):
-            drawn = draw(source, FEW, pool)
+            drawn = draw_samples(source, FEW, pool)
             assert [told_its_input(*each) for each in drawn.items()] == [True] * len(FEW)
     crowd.joined()
     assert 1 <= starts(tmp_path / "starts") <= 3
@@ -350,7 +351,7 @@ AUDITOR = """
 import sys
 from ldproof.audit.draw import sources, workers
 from ldproof.audit import Draw, Drawn
-from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sampling import draw_samples as draw
 from ldproof.audit.draw.workers import Pool
 from tests.audit.targets.opening import Slow
 
@@ -390,7 +391,7 @@ def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
 
     def interrupted() -> None:
         with Pool(2) as pool:
-            pool.submit(draw, command, DRAWS)
+            pool.submit(draw_samples, command, DRAWS)
             crowd.joined()
             raise KeyboardInterrupt
 
@@ -403,7 +404,7 @@ def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
 def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Crowd) -> None:
     command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
     with Pool(2) as pool:
-        pool.submit(draw, command, DRAWS)
+        pool.submit(draw_samples, command, DRAWS)
         crowd.joined()
         lost = pool.submit(answers.dying, 0)
         pool.submit(answers.process, 0)  # Python looks for lost workers when something happens
@@ -440,19 +441,19 @@ def test_a_pool_that_ends_early_gives_up_what_waits(tmp_path: Path) -> None:
 def test_outputs_for_which_there_is_no_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Different ones count, of all draws of a batch together."""
     draws = [Draw(batch, (0, 1), 100) for batch in (0, 1)]
-    room = sum(len(key) for each in draw(SERIAL, draws).values() for key in each.keys)
+    room = sum(len(key) for each in draw_samples(SERIAL, draws).values() for key in each.keys)
     monkeypatch.setattr(sources, "HELD", room)
-    assert [*map(totals, draw(SERIAL, draws).values())] == [100, 100]
+    assert [*map(totals, draw_samples(SERIAL, draws).values())] == [100, 100]
     monkeypatch.setattr(sources, "HELD", room - 1)
     with refused(Reason.NOT_AN_ANSWER) as caught:
-        draw(SERIAL, draws)
+        draw_samples(SERIAL, draws)
     assert caught.value.what == f"outputs of more than {room - 1} characters in one batch"
-    assert draw(LEANING, draws, seed=SEED)
+    assert draw_samples(LEANING, draws, seed=SEED)
 
 
 def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
     with Pool(1) as pool:
-        draw(Function(f"{ANSWERS}:printing", {}), DRAWS[2:], pool)
+        draw_samples(Function(f"{ANSWERS}:printing", {}), DRAWS[2:], pool)
     out, err = capfd.readouterr()
     assert not out
     assert "noise" in err

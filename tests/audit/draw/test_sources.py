@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.audit.draw import sources
-from ldproof.audit.draw.functions import importable
+from ldproof.audit.draw.functions import importable_from
 from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, Source
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.errors import Reason
@@ -174,7 +174,7 @@ def test_the_current_folder_is_importable(tmp_path: Path, monkeypatch: pytest.Mo
     path = list(sys.path)
     assert drawn(Function("here_alone:nothing", {})) == one("x")
     assert sys.path == path
-    with importable(Path(os.sep)):
+    with importable_from(Path(os.sep)):
         assert sys.path == [os.sep, *path]
         sys.path[:] = path
     assert sys.path == path

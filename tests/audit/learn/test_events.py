@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import serialization
-from ldproof.audit import claim
-from ldproof.audit.learn.columns import column
-from ldproof.audit.learn.events import WORST, Event, askable, counts
-from ldproof.audit.learn.features import PLAIN, Feature, look
+from ldproof.audit import parse_claim
+from ldproof.audit.learn.columns import feature_column
+from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
+from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.errors import Reason
 from ldproof.programs import Seen, Value
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
-BLACK = claim("black-box", {"odds": "3"})
-REPORT = claim("shots.report", {"T": "3", "m": "1", "odds": "3"})
-SKETCH = claim("sketch.kary", {"w": "4", "d": "2", "odds": "3"})
+BLACK = parse_claim("black-box", {"odds": "3"})
+REPORT = parse_claim("shots.report", {"T": "3", "m": "1", "odds": "3"})
+SKETCH = parse_claim("sketch.kary", {"w": "4", "d": "2", "odds": "3"})
 
 LEAVES = st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.text("01-", max_size=3)
 VALUES: st.SearchStrategy[Value] = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4).map(tuple))
@@ -54,25 +54,25 @@ def test_answers() -> None:
         (True, "number", None),
         ((1, 2), "number", None),
     ):
-        found = PLAIN[feature](look(BLACK, Seen(output).key()))
+        found = PLAIN[feature](look_at_output(BLACK, Seen(output).key()))
         assert found == answer
         assert type(found) is type(answer)
-    told, silent = look(BLACK, Seen(0, 17).key()), look(BLACK, Seen(0).key())
+    told, silent = look_at_output(BLACK, Seen(0, 17).key()), look_at_output(BLACK, Seen(0).key())
     assert [PLAIN["taken"](each) for each in (told, silent)] == [17, None]
     assert [PLAIN["draw"](each) for each in (told, silent)] == ["[0,17]", "[0]"]
 
 
 def test_a_mechanism_reads_its_outputs_and_what_it_cannot_read_is_seen_all_the_same() -> None:
-    assert look(SKETCH, Seen("1:3").key()).leaves == (1, 3)
-    assert look(REPORT, Seen("010").key()).leaves == (0, 1, 0)
-    assert look(REPORT, Seen("000").key()).worst
-    assert not look(REPORT, Seen("010").key()).worst
-    both = [PLAIN["worst, taken"](look(REPORT, Seen(each, 16).key())) for each in ("000", "010")]
+    assert look_at_output(SKETCH, Seen("1:3").key()).leaves == (1, 3)
+    assert look_at_output(REPORT, Seen("010").key()).leaves == (0, 1, 0)
+    assert look_at_output(REPORT, Seen("000").key()).worst
+    assert not look_at_output(REPORT, Seen("010").key()).worst
+    both = [PLAIN["worst, taken"](look_at_output(REPORT, Seen(each, 16).key())) for each in ("000", "010")]
     assert both == ["[true,16]", "[false,16]"]
     for output in ("01", "0-0", "0102", None, 10, (0, 1, 0)):
-        met = look(REPORT, Seen(output).key())
+        met = look_at_output(REPORT, Seen(output).key())
         assert (met.readable, met.worst) == (False, False)
-        assert met.leaves == look(BLACK, Seen(output).key()).leaves
+        assert met.leaves == look_at_output(BLACK, Seen(output).key()).leaves
         assert "unreadable" in str(PLAIN["kind"](met))
 
 
@@ -84,7 +84,7 @@ def test_what_is_inside() -> None:
         (Event(Feature("number"), low=0.0, high=1.0), [0, 0.5], [1, -0.5]),
     ]
     for event, inside, outside in cases:
-        looks = [look(BLACK, Seen(each).key()) for each in [*inside, *outside]]
+        looks = [look_at_output(BLACK, Seen(each).key()) for each in [*inside, *outside]]
         assert event.inside(Outputs(looks)).tolist() == [True] * len(inside) + [False] * len(outside)
 
 
@@ -93,16 +93,16 @@ def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
     event: Event, outputs: list[Value]
 ) -> None:
     again = serialization.restore(Event, {}, serialization.save({}, event))
-    assert askable(again)
+    assert is_valid_event(again)
     assert again == event
     assert str(again)
     keys = [Seen(each).key() for each in outputs]
-    met = [look(BLACK, key) for key in keys]
+    met = [look_at_output(BLACK, key) for key in keys]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
     assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
     distinct = taken_apart(BLACK, {*keys})
-    assert counts([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
-    assert counts([event], distinct, Counter(reversed(keys))) == [sum(alone)]
+    assert count_events([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
+    assert count_events([event], distinct, Counter(reversed(keys))) == [sum(alone)]
 
 
 def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside_any_others() -> None:
@@ -115,11 +115,11 @@ def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside
     ]
     for measure, outputs in cases:
         feature = Feature("measure", measure)
-        met = [look(BLACK, Seen(each).key()) for each in outputs]
+        met = [look_at_output(BLACK, Seen(each).key()) for each in outputs]
         for order in (met, met[::-1]):
-            beside = column(feature, Outputs(order))
+            beside = feature_column(feature, Outputs(order))
             labels = [beside.labels[code] for code in beside.codes]
-            alone = [column(feature, Outputs([each])) for each in order]
+            alone = [feature_column(feature, Outputs([each])) for each in order]
             assert labels == [label for each in alone for label in each.labels]
             assert np.array_equal(beside.numbers, [each.numbers[0] for each in alone], equal_nan=True)
 
@@ -150,7 +150,7 @@ def test_what_is_no_event_and_what_cannot_be_asked() -> None:
         Feature("score", ((1, 2),)),
         Feature("score", ((1, ((1, "=", ("sum", "leaves")),)),)),
     ):
-        assert not askable(Event(feature, frozenset({"1"})))
+        assert not is_valid_event(Event(feature, frozenset({"1"})))
 
 
 def test_events_in_words() -> None:

@@ -11,24 +11,24 @@ import numpy as np
 import pytest
 
 from ldproof import audit
-from ldproof.audit import claim
+from ldproof.audit import parse_claim
 from ldproof.audit.learn import sequences
-from ldproof.audit.learn.columns import column
-from ldproof.audit.learn.conditions import scalars
-from ldproof.audit.learn.features import PLAIN, Feature, Look, look
-from ldproof.audit.learn.measures import Measure, measure, measured
+from ldproof.audit.learn.columns import feature_column
+from ldproof.audit.learn.conditions import scalar_measures
+from ldproof.audit.learn.features import PLAIN, Feature, Look, look_at_output
+from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
 from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, taken_apart
 from ldproof.coins import Coins
 from ldproof.programs import Seen, Value, value
 from tests.tiers import some
 
-BLACK = claim("black-box", {"odds": "3"})
+BLACK = parse_claim("black-box", {"odds": "3"})
 WRITTEN = bytes([0b10100000, 0b00000001, 255])
 
 
 def seen(*outputs: object) -> Outputs:
     """These outputs, taken apart."""
-    looks: list[Look] = [look(BLACK, Seen(value(each)).key()) for each in outputs]
+    looks: list[Look] = [look_at_output(BLACK, Seen(value(each)).key()) for each in outputs]
     return Outputs(looks)
 
 
@@ -105,7 +105,7 @@ def seen(*outputs: object) -> Outputs:
     ],
 )
 def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:
-    (found,) = measured(measure(asked), seen(output))
+    (found,) = measure_outputs(parse_measure(asked), seen(output))
     assert found == answer or (isnan(found) and isnan(answer))
 
 
@@ -150,7 +150,7 @@ def test_what_is_no_measure() -> None:
     wrong: list[Value] = [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3]
     for saved in wrong:
         with pytest.raises(ValueError, match="measure"):
-            measure(saved)
+            parse_measure(saved)
 
 
 def test_matrices_of_many_are_those_of_each() -> None:
@@ -166,7 +166,7 @@ def test_matrices_of_many_are_those_of_each() -> None:
         together = seen(*outputs).sequence("leaves")
         for row, each in zip(together, outputs, strict=True):
             (alone,) = seen(each, ("x",)).sequence("leaves")[:1]
-            width = len(look(BLACK, Seen(value(each)).key()).leaves)
+            width = len(look_at_output(BLACK, Seen(value(each)).key()).leaves)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
 
@@ -226,9 +226,9 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
     for outputs in ([rare], [rare, *others], [*others, rare]):
         every, row = seen(*outputs), outputs.index(rare)
         for each, answer in asked.items():
-            assert measured(each, every)[row] == answer
-            assert column(Feature("measure", each), every).numbers[row] == answer
-            assert measured(each, every.at(np.array([row])))[0] == answer
+            assert measure_outputs(each, every)[row] == answer
+            assert feature_column(Feature("measure", each), every).numbers[row] == answer
+            assert measure_outputs(each, every.at(np.array([row])))[0] == answer
 
 
 @pytest.mark.parametrize("one", ["1", "\N{GREEK SMALL LETTER ALPHA}", (1,), (1, "a"), (0.5, (1,))])
@@ -238,8 +238,10 @@ def test_a_length_is_all_of_it_however_much_of_that_is_looked_at(one: str | tupl
     every = seen(*(one * (each // len(one)) for each in lengths))
     for outputs in (every, every.at(np.array([0, 1, 2]))):
         for sequence in ("leaves", '="1"'):
-            assert measured(("length", sequence), outputs).tolist() == lengths
-            assert measured(("odd length", sequence), outputs).tolist() == [each % 2 for each in lengths]
+            assert measure_outputs(("length", sequence), outputs).tolist() == lengths
+            assert measure_outputs(("odd length", sequence), outputs).tolist() == [
+                each % 2 for each in lengths
+            ]
 
 
 def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +266,7 @@ def test_a_part_is_looked_at_as_if_it_were_all() -> None:
     rows = seen(("a", 1), ("b", 2.5))
     assert [each.text for each in rows.part("[0]").looks] == ['"a"', '"b"']
     assert [each.text for each in rows.part("[1]").looks] == ["1", "2.5"]
-    assert look(BLACK, Seen((0, 1), 17).key()).text == "[0,1]"
+    assert look_at_output(BLACK, Seen((0, 1), 17).key()).text == "[0,1]"
 
 
 def test_numbers_of_one_digit_are_seen_as_all_others() -> None:
@@ -318,7 +320,7 @@ SORTS: Mapping[str, Callable[[np.random.Generator], Value]] = {
     "nothing": lambda _: (),
 }
 """Outputs that are read in different ways when they are many."""
-CLAIMS = {"a black box": BLACK, "a sketch": claim("sketch.cms", {"epsilon": "1", "w": "40", "d": "2"})}
+CLAIMS = {"a black box": BLACK, "a sketch": parse_claim("sketch.cms", {"epsilon": "1", "w": "40", "d": "2"})}
 
 
 @pytest.mark.parametrize("known", some(CLAIMS))
@@ -343,8 +345,8 @@ def each_of(outputs: Outputs, like: Outputs) -> Iterator[object]:
     """What each of some outputs says."""
     ways, leaves = outputs.by_way
     matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
-    columns = {each: measured(each, outputs) for each in asked_of(like)}
-    plain = {name: column(Feature(name), outputs) for name in PLAIN}
+    columns = {each: measure_outputs(each, outputs) for each in asked_of(like)}
+    plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
     for row, each in enumerate(outputs.looks):
         along = {way: outputs.at_end(way)[row] for way in like.paths if not way.startswith(ABOUT)}
         yield (
@@ -366,4 +368,4 @@ def asked_of(like: Outputs) -> list[Measure]:
     """What is asked of such outputs, and what is at some places and ways."""
     places: list[Measure] = [("place", "leaves", place) for place in (0, 1, 38, 39, 40)]
     ways: list[Measure] = [("path", way) for way in [*like.paths][:9]]
-    return [*scalars(like), *places, *ways, ("xor", "leaves", 0, 39), ("window", "leaves", 3, 17)]
+    return [*scalar_measures(like), *places, *ways, ("xor", "leaves", 0, 39), ("window", "leaves", 3, 17)]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import serialization
-from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, NOTHING, Half, thinned
+from ldproof.audit.learn.columns import LONGEST, MOST_OUTPUTS, NOTHING, Half, thin_tally
 from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
@@ -19,16 +19,16 @@ TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_siz
 @given(TALLIES, st.integers(0, 20), st.integers(0, 9))
 def test_so_many_are_kept_of_what_there_was(tally: Counter[str], left: int, seed: int) -> None:
     left = min(left, tally.total())
-    kept = thinned(tally, left, np.random.default_rng(seed))
+    kept = thin_tally(tally, left, np.random.default_rng(seed))
     assert kept.total() == left
     assert kept <= tally
-    assert kept == thinned(Counter(dict(reversed(tally.items()))), left, np.random.default_rng(seed))
+    assert kept == thin_tally(Counter(dict(reversed(tally.items()))), left, np.random.default_rng(seed))
 
 
 def test_what_is_kept_is_chosen_by_lot() -> None:
     """Each draw is kept with the same probability: of 30 in 100, 12 are kept on average, if 40 are."""
     tally, random = Counter(a=30, b=70), np.random.default_rng(1)
-    kept = [thinned(tally, 40, random)["a"] for _ in range(2000)]
+    kept = [thin_tally(tally, 40, random)["a"] for _ in range(2000)]
     assert np.mean(kept) == pytest.approx(12, abs=0.3)
     assert np.var(kept) == pytest.approx(40 * 0.3 * 0.7 * 60 / 99, rel=0.15)
 

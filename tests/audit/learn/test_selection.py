@@ -10,29 +10,36 @@ import pytest
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from ldproof.audit import Claim, Pair, Plan, Verdict, claim
-from ldproof.audit.bets import around
+from ldproof.audit import Claim, Pair, Plan, Verdict, parse_claim
+from ldproof.audit.bets import partition_around_event
 from ldproof.audit.learn import conditions as looked_at
 from ldproof.audit.learn.columns import (
     NOTHING,
     Half,
-    column,
-    evidence,
+    evidence_per_pair,
     excess_in_standard_errors,
-    promise,
-    table,
+    expected_evidence,
+    feature_column,
+    table_of_half,
 )
-from ldproof.audit.learn.conditions import Sides, conditions, holds
-from ldproof.audit.learn.events import Event, Proposal, cuts, features, learnt_events, proposals
-from ldproof.audit.learn.features import Feature, look
+from ldproof.audit.learn.conditions import Sides, outputs_meeting, telling_conditions
+from ldproof.audit.learn.events import (
+    Event,
+    Proposal,
+    candidate_features,
+    cut_points,
+    learnt_events,
+    propose_events,
+)
+from ldproof.audit.learn.features import Feature, look_at_output
 from ldproof.audit.learn.sequences import Outputs, taken_apart
-from ldproof.evidence.event_bets import corner_limit, limit
+from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import Seen, Value, value
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
 from tests.tiers import slow, some
 
-BLACK = claim("black-box", {"epsilon": "1"})
+BLACK = parse_claim("black-box", {"epsilon": "1"})
 E = exp(1)
 
 
@@ -62,39 +69,41 @@ def test_with_many_draws_evidence_is_what_the_limit_says() -> None:
     """Both inequalities are broken, or the first, or the second, which is the first of the opposite."""
     for p1, p0, fewest in (
         (0.75, 0.25, corner_limit(E, 0.75, 0.25, 0.05)),
-        (0.2, 0.06, limit(E, 0.2, 0.06, 0.05)),
-        (0.8, 0.4, limit(E, 0.6, 0.2, 0.05)),
+        (0.2, 0.06, pairs_until_rejection(E, 0.2, 0.06, 0.05)),
+        (0.8, 0.4, pairs_until_rejection(E, 0.6, 0.2, 0.05)),
     ):
-        expected = float(promise(np.array(p1 * 10**9), np.array(p0 * 10**9), 10**9, E))
+        expected = float(expected_evidence(np.array(p1 * 10**9), np.array(p0 * 10**9), 10**9, E))
         assert expected == pytest.approx(-log(0.05) / fewest, rel=0.02)
-    assert promise(np.array(2e8), np.array(1e8), 10**9, E) == pytest.approx(0, abs=1e-9)
-    assert evidence(np.array(1.0), np.array(-0.1), E) == 0
+    assert expected_evidence(np.array(2e8), np.array(1e8), 10**9, E) == pytest.approx(0, abs=1e-9)
+    assert evidence_per_pair(np.array(1.0), np.array(-0.1), E) == 0
 
 
 def test_of_two_that_may_be_tight_the_common_one_promises_more_whichever_side_is_likelier() -> None:
-    common, rare = promise(np.array([731.0, 27.0]), np.array([269.0, 10.0]), 1000, E)
+    common, rare = expected_evidence(np.array([731.0, 27.0]), np.array([269.0, 10.0]), 1000, E)
     assert common > 3 * rare
     one, other = np.array([70.0, 30.0, 0.0]), np.array([20.0, 3.0, 40.0])
-    np.testing.assert_allclose(promise(one, other, 100, E), promise(other, one, 100, E))
-    np.testing.assert_allclose(promise(100 - one, 100 - other, 100, E), promise(one, other, 100, E))
+    np.testing.assert_allclose(expected_evidence(one, other, 100, E), expected_evidence(other, one, 100, E))
+    np.testing.assert_allclose(
+        expected_evidence(100 - one, 100 - other, 100, E), expected_evidence(one, other, 100, E)
+    )
 
 
 def test_what_never_came_from_one_side_is_believed_in_the_end() -> None:
     """A leak: with side 0 once in fifty, with side 1 never; of a rare event 9 to 0 are chance, and 20 to 0 are not."""
-    few, many = (float(promise(np.array(n / 50), np.array(0.0), n, E)) for n in (100, 5000))
+    few, many = (float(expected_evidence(np.array(n / 50), np.array(0.0), n, E)) for n in (100, 5000))
     assert few < many
-    assert many > evidence(np.array(0.02), np.array(1.0), E)
-    chance, leak = (float(promise(np.array(n), np.array(0.0), 4000, E)) for n in (9.0, 20.0))
-    assert chance < evidence(np.array(9 / 4000), np.array(0.1), E)
-    assert leak > evidence(np.array(20 / 4000), np.array(0.5), E)
+    assert many > evidence_per_pair(np.array(0.02), np.array(1.0), E)
+    chance, leak = (float(expected_evidence(np.array(n), np.array(0.0), 4000, E)) for n in (9.0, 20.0))
+    assert chance < evidence_per_pair(np.array(9 / 4000), np.array(0.1), E)
+    assert leak > evidence_per_pair(np.array(20 / 4000), np.array(0.5), E)
     assert excess_in_standard_errors(np.array(0.5), np.array(0.5 / E), 100, E) == pytest.approx(0)
     assert excess_in_standard_errors(np.array(E / 1000), np.array(0.0), 999, E) == pytest.approx(1, rel=0.01)
 
 
 def test_few_draws_are_not_taken_at_their_word() -> None:
     """Odds of 3.4 in so few draws are no evidence against e yet; in many they are."""
-    few, many = (float(promise(np.array(0.34 * n), np.array(0.1 * n), n, E)) for n in (100, 10**6))
-    plain = float(evidence(np.array(0.44), np.array(log(3.4) - 1), E))
+    few, many = (float(expected_evidence(np.array(0.34 * n), np.array(0.1 * n), n, E)) for n in (100, 10**6))
+    plain = float(evidence_per_pair(np.array(0.44), np.array(log(3.4) - 1), E))
     assert few < plain / 2
     assert many == pytest.approx(plain, rel=0.05)
 
@@ -174,7 +183,7 @@ def test_two_places_are_weighed_together() -> None:
     epsilon, pairs = 1.4, 2000
     zero = 1 / (exp(epsilon) + 1)
     assert 1 / 2 / zero < E
-    alone = promise(np.array(pairs / 2), np.array(pairs * zero), pairs, E)
+    alone = expected_evidence(np.array(pairs / 2), np.array(pairs * zero), pairs, E)
     proposal = found(unary(epsilon, 16), pairs)
     assert proposal.promise > 10 * alone
     assert any(each in str(proposal.event) for each in ("score", "first", "xor")), str(proposal.event)
@@ -195,7 +204,9 @@ def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
     rows = np.random.default_rng(3).integers(0, 2, (40, 300))
     turned = rows.copy()
     turned[:, 299] ^= 1
-    both = [[look(BLACK, Seen(form(row)).key()) for row in each.tolist()] for each in (rows, turned)]
+    both = [
+        [look_at_output(BLACK, Seen(form(row)).key()) for row in each.tolist()] for each in (rows, turned)
+    ]
     one, other = (proposal.event.inside(Outputs(each)) for each in both)
     assert (one != other).mean() > 0.9, str(proposal.event)
     assert proposal.promise > 0.01
@@ -364,32 +375,32 @@ def test_what_is_proposed_is_what_the_event_says() -> None:
 
     half = Half(mixed(200), mixed(200))
     keys = sorted(half.one | half.other)
-    outputs = Outputs([look(BLACK, key) for key in keys])
-    shown = table(half, outputs, E)
-    asked = list(features(shown))
+    outputs = Outputs([look_at_output(BLACK, key) for key in keys])
+    shown = table_of_half(half, outputs, E)
+    asked = list(candidate_features(shown))
     assert {each.name for each in asked} >= {"output", "draw", "taken", "kind", "number", "measure", "score"}
     for feature in asked:
-        for event, inside in proposals(feature, column(feature, outputs), shown):
+        for event, inside in propose_events(feature, feature_column(feature, outputs), shown):
             assert event.inside(outputs).tolist() == inside.tolist(), str(event)
 
 
 def test_bytes_are_looked_at_within_what_the_mechanism_foresees() -> None:
     """Only together do the foreseen event and the bytes read tell anything here; a black box foresees nothing."""
-    report = claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
+    report = parse_claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
     same = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
     crossed = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
     for asked, there in ((report, True), (BLACK, False)):
-        outputs = Outputs([look(asked, key) for key in sorted(same | crossed)])
-        shown = table(Half(same, crossed), outputs, E)
-        assert (Feature("worst, taken") in features(shown)) == there
+        outputs = Outputs([look_at_output(asked, key) for key in sorted(same | crossed)])
+        shown = table_of_half(Half(same, crossed), outputs, E)
+        assert (Feature("worst, taken") in candidate_features(shown)) == there
 
 
 def test_thresholds_lie_everywhere() -> None:
     numbers = np.arange(1000.0)
-    ends = cuts(numbers, np.ones(1000))
+    ends = cut_points(numbers, np.ones(1000))
     assert {0.0, 1.0, 3.0, 999.0, 998.0} <= set(ends)
     assert np.diff(ends).max() < 25
-    assert list(cuts(np.array([3.0, 1.0]), np.array([5.0, 2.0]))) == [1.0, 3.0]
+    assert list(cut_points(np.array([3.0, 1.0]), np.array([5.0, 2.0]))) == [1.0, 3.0]
 
 
 @slow
@@ -414,13 +425,13 @@ def test_conditions_are_told_by_what_they_are_about() -> None:
     keys = [
         Seen(value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key() for n in range(40)
     ]
-    outputs, red = Outputs([look(BLACK, key) for key in keys]), (np.arange(40) % 2).astype(float)
-    found = [each for _, each in conditions(outputs, Sides(1 - red, red))]
+    outputs, red = Outputs([look_at_output(BLACK, key) for key in keys]), (np.arange(40) % 2).astype(float)
+    found = [each for _, each in telling_conditions(outputs, Sides(1 - red, red))]
     for path, labels in ((".a", {'"blue"', '"red"'}), (".c", {"true", 1.0})):
         told = [each for each in found if each[2] == ("path", path)]
         assert {end for _, end, _ in told} == labels
         for condition in told:
-            assert holds(condition, outputs).tolist() in (red.tolist(), (1 - red).tolist())
+            assert outputs_meeting(condition, outputs).tolist() in (red.tolist(), (1 - red).tolist())
 
 
 def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
@@ -428,12 +439,12 @@ def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
 ) -> None:
     random = np.random.default_rng(5)
     made: list[Value] = [value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)]
-    outputs = Outputs([look(BLACK, Seen(each).key()) for each in made])
+    outputs = Outputs([look_at_output(BLACK, Seen(each).key()) for each in made])
     low = (np.arange(300) % 7 < 3).astype(float)
-    together = conditions(outputs, Sides(1 - low, low))
+    together = telling_conditions(outputs, Sides(1 - low, low))
     assert {how for _, (how, _, _) in together} == {"=", ">="}
     monkeypatch.setattr(looked_at, "AT_ONCE", 1)
-    assert conditions(outputs, Sides(1 - low, low)) == together
+    assert telling_conditions(outputs, Sides(1 - low, low)) == together
 
 
 def padded(random: Generator, side: int, count: int) -> list[Value]:
@@ -469,7 +480,7 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
 @pytest.mark.parametrize("seed", [0, 1])
 def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told(seed: int) -> None:
     """Also where it is among noise, and all other bits of it tell as much as they may."""
-    plan = Plan(claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
+    plan = Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
     assert audited(plan, each(often), seed).verdict is Verdict.REFUTED
 
 
@@ -479,11 +490,11 @@ def test_a_partition_tells_apart_what_the_event_asks() -> None:
     times = Counter({each.key: 1 for each in outputs.looks})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
-        made = around(event, outputs, (times, times))
+        made = partition_around_event(event, outputs, (times, times))
         found = made.table(outputs, (times, times))
         assert rare in {one for _, one, _ in found.outcomes}
         assert sum(one for _, one, _ in found.outcomes) == 1000
-    none = around(low, outputs, (Counter(), Counter()))
+    none = partition_around_event(low, outputs, (Counter(), Counter()))
     assert none.table(outputs, (Counter(), Counter())).outcomes == ()
 
 
@@ -491,7 +502,7 @@ def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """What an event in the middle asks leaves them as they are: an end has fewer than 100 of 40,000 draws."""
     numbers = [Seen(float(number)).key() for number in range(1000)]
     outputs, times = taken_apart(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
-    made = around(Event(Feature("number"), low=500.0), outputs, (times, times))
+    made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
     bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))
     sizes = Counter(bins.values())
     assert max(sizes[bins[numbers[0]]], sizes[bins[numbers[-1]]]) * 40 < 100

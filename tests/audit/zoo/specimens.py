@@ -8,7 +8,7 @@ from itertools import product
 from math import inf, log
 from typing import TypeVar
 
-from ldproof.audit.claim import claim
+from ldproof.audit.claim import parse_claim
 from ldproof.coins import Coins
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law
@@ -45,7 +45,7 @@ class Specimen:
     @property
     def claimed(self) -> float:
         """The epsilon that it claims."""
-        return float(ball(claim(self.claims, self.parameters).epsilon))
+        return float(ball(parse_claim(self.claims, self.parameters).epsilon))
 
     def mechanism(self) -> AnyMechanism:
         """What it says it is."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.audit import AuditState, Plan, Verdict, claim, pairs
+from ldproof.audit import AuditState, Plan, Verdict, parse_claim, parse_pairs
 from ldproof.audit.draw.sources import Function
-from ldproof.audit.state_file import run
+from ldproof.audit.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law, Odds, most, tight_odds
@@ -71,9 +71,9 @@ def true_odds(specimen: Specimen, laws: Mapping[str, Law[Seen]]) -> Odds:
 
 def audited(specimen: Specimen, most: int, alpha: Fraction) -> AuditState:
     """An audit by the specimen's own pair of inputs, or else by the one that its mechanism knows of."""
-    made = claim(specimen.claims, specimen.parameters)
-    plan = Plan(made, pairs(made, specimen.pairs), alpha, most)
-    return run(plan, Function(specimen.place, specimen.parameters), seed=specimen.name.encode())
+    made = parse_claim(specimen.claims, specimen.parameters)
+    plan = Plan(made, parse_pairs(made, specimen.pairs), alpha, most)
+    return run_audit(plan, Function(specimen.place, specimen.parameters), seed=specimen.name.encode())
 
 
 def test_specimens_owe_nothing_to_the_reference() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from ldproof.audit.draw.sampling import draw
+from ldproof.audit.draw.sampling import draw_samples
 from ldproof.audit.draw.sources import Command, Function
 from ldproof.audit.draw.workers import POOLED_SOURCES, Pool
 from ldproof.audit.plan import Draw
@@ -28,23 +28,23 @@ SERVED, SERVED_ONE_BY_ONE = (
 def bench_drawing() -> Iterator[Row]:
     """Functions and programs, beside themselves alone or asked in another way."""
     system, draws, very_many = SystemCoins(), (Draw(0, (0, 1), MANY),), (Draw(0, (0, 1), VERY_MANY),)
-    one, listed, served = (partial(draw, source, draws) for source in (LEANING, LISTED, SERVED))
+    one, listed, served = (partial(draw_samples, source, draws) for source in (LEANING, LISTED, SERVED))
     alone = "the function alone"
     yield race(
         MANY, "draws of a function", one, alone, lambda: [answers.leaning(1, system) for _ in range(MANY)]
     )
-    yield race(MANY, "draws of a function of a count", partial(draw, SEVERAL, draws), "of one", one)
-    yield race(MANY, "the same, in arrays", partial(draw, IN_AN_ARRAY, draws), "in lists", listed)
-    rows, at_once = np.arange(VERY_MANY) % 2, partial(draw, AT_ONCE, very_many)
+    yield race(MANY, "draws of a function of a count", partial(draw_samples, SEVERAL, draws), "of one", one)
+    yield race(MANY, "the same, in arrays", partial(draw_samples, IN_AN_ARRAY, draws), "in lists", listed)
+    rows, at_once = np.arange(VERY_MANY) % 2, partial(draw_samples, AT_ONCE, very_many)
     yield race(
         VERY_MANY, "draws of a function of inputs", at_once, alone, partial(answers.at_once, rows, system)
     )
-    one_by_one = partial(draw, SERVED_ONE_BY_ONE, draws)
+    one_by_one = partial(draw_samples, SERVED_ONE_BY_ONE, draws)
     yield race(MANY, "draws of a program", served, "of a function", one)
     yield race(MANY, "draws of a program", served, "of one input at a time", one_by_one)
     POOLED_SOURCES.clear()
     for workers in (1, 2):
         with Pool(workers) as pool:
-            draw(LEANING, draws, pool)
-            pooled = partial(draw, LEANING, draws, pool)
+            draw_samples(LEANING, draws, pool)
+            pooled = partial(draw_samples, LEANING, draws, pool)
             yield race(MANY, f"draws of a function, {workers} workers", pooled, "here", one)

@@ -13,7 +13,7 @@ from math import exp, inf, log, sqrt
 import numpy as np
 from numpy.random import Generator
 
-from ldproof.audit import Pair, Plan, Verdict, claim
+from ldproof.audit import Pair, Plan, Verdict, parse_claim
 from ldproof.numbers import Array
 from tests.audit.laws import ALPHA, audited, each
 
@@ -97,7 +97,7 @@ def mmd(one: Array, other: Array, epsilon: float, delta: float, *, strict: bool)
 
 def ours(mean: Mean, epsilon: str, seed: int) -> float:
     """The pairs that this auditor takes to its verdict, told nothing but the claim."""
-    black = claim("black-box", {"epsilon": epsilon, "delta": mean.delta})
+    black = parse_claim("black-box", {"epsilon": epsilon, "delta": mean.delta})
     drawing = each(lambda random, side, count: mean.drawn(random, side, count, float(epsilon)).tolist())
     course = audited(Plan(black, (Pair(0, 1),), ALPHA, MOST), drawing, seed)
     return course.pairs_drawn if course.verdict is Verdict.REFUTED else inf

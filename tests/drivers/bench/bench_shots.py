@@ -16,7 +16,7 @@ from ldproof.counting.mechanism import Which
 from ldproof.counting.mechanism import parameters as counting
 from ldproof.devices import tally
 from ldproof.shots import client
-from ldproof.shots.mechanism import Parameters, parameters
+from ldproof.shots.mechanism import Parameters, parse_parameters
 from tests.drivers.bench.race import Row, race
 
 FAST = AesCoins()
@@ -51,7 +51,7 @@ class Run:
 def run(N: int, T: int, m: int, r: str) -> Run:
     """The states of the source's experiments: in round t, t/T of the people are active."""
     active = np.arange(N)[:, np.newaxis] * T < np.arange(1, T + 1) * N
-    return Run(parameters(T, m, r, epsilon=m), active, float(m))
+    return Run(parse_parameters(T, m, r, epsilon=m), active, float(m))
 
 
 def report_by_report(asked: Run) -> Bits:
@@ -90,7 +90,7 @@ def bench_population() -> Iterator[Row]:
         yield race(N * T, f"ones, {name}, r = 0", partial(ones, silent), *in_floats)
         yield race(N * T, f"ones, {name}, seeded", partial(ones, asked, SeededAesCoins(b"")), *in_floats)
         yield race(N * T, f"ones, {name}", partial(ones, asked), *reporters)
-        reports = partial(client.reports, asked.shots, asked.states, FAST)
+        reports = partial(client.simulate_reports, asked.shots, asked.states, FAST)
         yield race(N * T, f"reports, {name}", reports, in_floats[0], partial(report_by_report, asked))
 
 
@@ -106,7 +106,7 @@ def bench_streams() -> Iterator[Row]:
     N, T = 10**5, 1000
     asked = run(N, T, 30, "1/3")
     streams, people = asked.states[:: N // 10], np.full(10, N // 10)
-    by_streams = partial(client.ones, asked.shots, streams, people, FAST)
+    by_streams = partial(client.simulate_ones, asked.shots, streams, people, FAST)
     yield race(N * T, "ones by 10 streams, m = 30", by_streams, "ones by person", partial(ones, asked))
 
 

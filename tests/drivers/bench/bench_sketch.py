@@ -13,8 +13,8 @@ from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins, SeededCoins
 from ldproof.numbers import ball, precision
-from ldproof.sketch.collector import collected, mean
-from ldproof.sketch.plan import Plan, plan
+from ldproof.sketch.collector import mean_estimates, simulate_collector
+from ldproof.sketch.plan import Plan, draw_plan
 from tests.drivers.bench.race import Row, race
 from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 
@@ -82,7 +82,7 @@ def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
 
 
 def planned(word: str) -> Plan:
-    return plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
+    return draw_plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
 
 
 def population(people: int) -> Int64Array:
@@ -93,7 +93,10 @@ def population(people: int) -> Int64Array:
 def exactly(made: Plan, held: Int64Array, coins: Coins) -> list[float]:
     domain = range(DOMAIN)
     with precision(64):
-        return [float(ball(each)) for each in mean(collected(made, domain, held, coins).hits(domain))]
+        return [
+            float(ball(each))
+            for each in mean_estimates(simulate_collector(made, domain, held, coins).hits(domain))
+        ]
 
 
 def in_floats(made: Plan, held: Int64Array) -> Floats:

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, claim, pairs
+from ldproof.audit import BLACK_BOX, AuditState, Plan, Verdict, parse_claim, parse_pairs
 from ldproof.audit.draw.sources import Identity, Sampler
-from ldproof.audit.state_file import run
+from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
 from ldproof.programs import Parameters, Program, Value
 from tests.drivers.peers.environments import Library
@@ -73,8 +73,8 @@ def audited(
 
 def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alpha: Fraction) -> AuditState:
     """An audit of the claim that what is drawn has this epsilon, at the delta that was promised."""
-    claimed = claim(BLACK_BOX, {"epsilon": str(epsilon), **target.slack})
-    return run(Plan(claimed, pairs(claimed, [(target.one, target.other)]), alpha, most), source)
+    claimed = parse_claim(BLACK_BOX, {"epsilon": str(epsilon), **target.slack})
+    return run_audit(Plan(claimed, parse_pairs(claimed, [(target.one, target.other)]), alpha, most), source)
 
 
 def certified(course: AuditState) -> list[Fraction]:

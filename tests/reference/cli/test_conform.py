@@ -26,7 +26,7 @@ MINE = """
 from time import sleep
 
 def exact(states, T, m, r, odds, coins):
-    from ldproof.shots.mechanism import mechanism
+    from ldproof.shots.mechanism import report_mechanism as mechanism
     known = mechanism(T, m, r, odds=odds)
     return known.outputs.write(known.randomize(known.secrets.read(states), coins))
 

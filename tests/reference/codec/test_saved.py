@@ -8,12 +8,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ldproof import serialization
-from ldproof.audit.sequential import Kept
+from ldproof.audit.sequential import SavedAudit
 from ldproof.counting.collector import Received as Counted
 from ldproof.devices import Progress
 from ldproof.errors import Reason
-from ldproof.shots.collector import Received as Ones
-from ldproof.sketch.collector import Received as Sums
+from ldproof.shots.collector import ReceivedOnes
+from ldproof.sketch.collector import ReceivedSums
 from tests.reference.refusals import refused
 from tests.reference.states import no_states, with_parameters, with_state
 
@@ -74,7 +74,7 @@ def test_state_of_another_type_is_refused() -> None:
         serialization.save({}, float("nan"))
 
 
-@pytest.mark.parametrize("kind", [Few, Progress, Ones, Counted, Sums, Kept])
+@pytest.mark.parametrize("kind", [Few, Progress, ReceivedOnes, Counted, ReceivedSums, SavedAudit])
 def test_every_state_has_a_schema(kind: type[object]) -> None:
     found = serialization.schema(kind)
     Draft202012Validator.check_schema(found)

@@ -28,9 +28,8 @@ from ldproof.devices import Person, restore, save
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
 from ldproof.numbers import Symbol, ball, fraction, operate, precision
-from ldproof.shots.client import client as shots_client
-from ldproof.shots.mechanism import mechanism as shots_mechanism
-from ldproof.shots.mechanism import parameters as shots_parameters
+from ldproof.shots.client import start_client
+from ldproof.shots.mechanism import parse_parameters, report_mechanism
 from tests.reference.counting import by_hand, everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, check_row_refusals, singly
@@ -109,14 +108,14 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
     for which, m, dummies in ((Which.HARMONY, 1, (0,)), (Which.BORAPPOR, T, (0, "1/2", 1))):
         ours = mechanism(which, T, report_odds=3)
         for r in dummies:
-            theirs = shots_mechanism(T, m, r, report_odds=3)
+            theirs = report_mechanism(T, m, r, report_odds=3)
             for states in product((0, 1), repeat=T):
                 assert law_of(ours, states).probabilities == law_of(theirs, states).probabilities
             for level in LEVELS:
                 assert ours.privacy(level).odds == theirs.privacy(level).odds
         for seed in (bytes([n]) for n in range(10)):
             person = client(parameters(which, T, epsilon=2), SeededCoins(seed))
-            other = shots_client(shots_parameters(T, m, 0, epsilon=2), SeededCoins(seed))
+            other = start_client(parse_parameters(T, m, 0, epsilon=2), SeededCoins(seed))
             assert lived(person, STATES[:T], seed) == lived(other, STATES[:T], seed)
 
 

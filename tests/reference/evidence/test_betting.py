@@ -17,11 +17,11 @@ from ldproof.evidence.event_bets import (
     WEIGHTS,
     Batch,
     Bet,
-    bets,
     corner_limit,
-    evidence,
-    limit,
+    evidence_growth_rate,
     nearest_rate,
+    optimal_event_bets,
+    pairs_until_rejection,
 )
 from ldproof.numbers import ball, precision
 from ldproof.probability import divergence
@@ -33,7 +33,7 @@ P1 = e**1.05 / (1 + e**1.05)
 
 def after(odds: Fraction, past: Batch, delta: Fraction = Fraction(0)) -> tuple[Bet, ...]:
     """The bets that one past suggests."""
-    (found,) = bets(odds, [past], delta)
+    (found,) = optimal_event_bets(odds, [past], delta)
     return found
 
 
@@ -105,7 +105,7 @@ def test_unfair_or_ruinous_bets_are_refused_and_not_placed() -> None:
     for stakes in ("1 0 0 0", "2 -1/9 0 0", "2 0 -1/9 0", "2 0 0 1", "2 1/2 0 0"):
         with refused(Reason.OUT_OF_RANGE):
             Bet(*map(Fraction, stakes.split()))
-    assert event_bets.rounded(Fraction(2), 5.0, 0.0, 0.0) == Bet(Fraction(2))
+    assert event_bets.round_bet(Fraction(2), 5.0, 0.0, 0.0) == Bet(Fraction(2))
     assert set(Bet(Fraction(2)).factors) == {Fraction(1)}
     assert set(after(Fraction(2), NOTHING)) == {Bet(Fraction(2))}
 
@@ -118,7 +118,7 @@ def test_claims_that_floats_cannot_tell_from_none_or_from_all_are_bet_on_without
         (1 + Fraction(1, 2**60), Fraction(0)),
         (Fraction(4 * 10**8), 1 - Fraction(1, 10**9)),
     ):
-        for each in (bet for placed in bets(odds, pasts, delta) for bet in placed):
+        for each in (bet for placed in optimal_event_bets(odds, pasts, delta) for bet in placed):
             assert (each.odds, each.delta) == (odds, delta)
             assert min(each.factors) > 0
 
@@ -140,8 +140,8 @@ def test_the_nearest_private_point_is_nearest(p1: float, p0: float, odds: float)
 
 def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
     placed = after(Fraction(2), Batch(10**6, 700_000, 10**6, 300_000))
-    for bet, other in zip(placed, event_bets.alternatives(2.0), strict=True):
-        p1, p0 = (float(each) for each in event_bets.tight(np.array(1.0), np.array(other)))
+    for bet, other in zip(placed, event_bets.alternative_odds(2.0), strict=True):
+        p1, p0 = (float(each) for each in event_bets.tight_probabilities(np.array(1.0), np.array(other)))
         ratios = p1 / (2 / 3), (1 - p1) / (1 / 3), p0 / (1 / 3), (1 - p0) / (2 / 3)
         assert [float(each) for each in bet.factors] == pytest.approx(ratios, abs=1e-9)
 
@@ -152,13 +152,15 @@ def test_the_fastest_bet_is_the_likelihood_ratio() -> None:
 )
 def test_many_pasts_are_bet_on_as_each_alone(counts: list[tuple[int, int]], delta: Fraction) -> None:
     pasts = [NOTHING, *(Batch(500, likely, 400, unlikely) for likely, unlikely in counts)]
-    assert bets(Fraction(11, 4), pasts, delta) == [after(Fraction(11, 4), past, delta) for past in pasts]
-    assert bets(Fraction(11, 4), [], delta) == []
+    assert optimal_event_bets(Fraction(11, 4), pasts, delta) == [
+        after(Fraction(11, 4), past, delta) for past in pasts
+    ]
+    assert optimal_event_bets(Fraction(11, 4), [], delta) == []
 
 
 def test_alternatives_exceed_the_claim() -> None:
     for odds in (1.001, 2.0, 20.0, 4e8):
-        found = event_bets.alternatives(odds)
+        found = event_bets.alternative_odds(odds)
         assert len(found) == len(WEIGHTS)
         assert (found > odds).all()
     assert sum(WEIGHTS) == 1
@@ -167,13 +169,15 @@ def test_alternatives_exceed_the_claim() -> None:
 def test_an_event_is_located_by_its_past() -> None:
     for likely, others, unlikely, total in ((0, 0, 0, 1), (700, 1000, 310, 1), (500, 2000, 200, 0.6)):
         draws = 1000 if likely else 0
-        found = float(event_bets.located(draws, np.array(float(likely)), others, np.array(float(unlikely))))
+        found = float(
+            event_bets.locate_event(draws, np.array(float(likely)), others, np.array(float(unlikely)))
+        )
         assert found == (1 if total == 1 else pytest.approx(total, abs=0.01))
 
 
 def test_tight_points_are_tight() -> None:
     for total in (0.1, 1.0, 1.7):
-        p1, p0 = (float(each) for each in event_bets.tight(np.array(total), np.array(3.0)))
+        p1, p0 = (float(each) for each in event_bets.tight_probabilities(np.array(total), np.array(3.0)))
         assert p1 + p0 == pytest.approx(total)
         assert max(p1 / p0, (1 - p0) / (1 - p1)) == pytest.approx(3)
 
@@ -182,10 +186,12 @@ def test_tight_points_are_tight() -> None:
 
 
 def test_limit_for_randomized_response_that_claims_too_little() -> None:
-    assert round(limit(e, P1, 1 - P1, 0.05)) == 7526
-    assert limit(e, P1, 1 - P1, 0.05) == pytest.approx(log(20) / evidence(e, P1, 1 - P1))
-    around = limit(arb(3), arb("0.9"), arb("0.2"), arb("0.05"))
-    assert abs(float(around.mid()) - limit(3.0, 0.9, 0.2, 0.05)) < 1e-9
+    assert round(pairs_until_rejection(e, P1, 1 - P1, 0.05)) == 7526
+    assert pairs_until_rejection(e, P1, 1 - P1, 0.05) == pytest.approx(
+        log(20) / evidence_growth_rate(e, P1, 1 - P1)
+    )
+    around = pairs_until_rejection(arb(3), arb("0.9"), arb("0.2"), arb("0.05"))
+    assert abs(float(around.mid()) - pairs_until_rejection(3.0, 0.9, 0.2, 0.05)) < 1e-9
 
 
 @pytest.mark.parametrize(("odds", "p1", "p0"), [(2.0, 0.9, 0.3), (3.0, 0.5, 0.1), (1.5, 0.3, 0.1)])
@@ -193,13 +199,13 @@ def test_no_private_rate_is_nearer(odds: float, p1: float, p0: float) -> None:
     def far(t: float) -> float:
         return divergence(p1, odds * t) + divergence(p0, t)
 
-    assert evidence(odds, p1, p0) == pytest.approx(
+    assert evidence_growth_rate(odds, p1, p0) == pytest.approx(
         min(map(far, np.linspace(1e-4, 1 / odds - 1e-4, 5000))), abs=1e-6
     )
-    assert far(nearest_rate(odds, p1, p0)) == evidence(odds, p1, p0)
+    assert far(nearest_rate(odds, p1, p0)) == evidence_growth_rate(odds, p1, p0)
 
 
 def test_two_inequalities_need_fewer_pairs_than_one() -> None:
-    assert corner_limit(e, P1, 1 - P1, 0.05) < limit(e, P1, 1 - P1, 0.05)
+    assert corner_limit(e, P1, 1 - P1, 0.05) < pairs_until_rejection(e, P1, 1 - P1, 0.05)
     wide = [divergence(P1, t) + divergence(1 - P1, 1 - t) for t in np.linspace(0.5, e / (e + 1), 2000)]
     assert corner_limit(e, P1, 1 - P1, 0.05) == pytest.approx(log(20) / min(wide), rel=1e-6)

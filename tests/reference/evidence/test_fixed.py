@@ -8,14 +8,14 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.evidence import fixed_sample
 from ldproof.evidence.fixed_sample import (
-    Counted,
-    below,
-    epsilon,
-    holm,
+    EventCounts,
+    binomial_upper_tail,
+    epsilon_bound,
+    holm_violations,
+    is_improbable,
     lower_bound,
-    tail,
+    shows_violation,
     upper_bound,
-    violated,
 )
 from ldproof.numbers import Ball
 from ldproof.probability import binomial
@@ -35,9 +35,11 @@ def test_bounds_are_where_the_exact_tail_is_alpha(count: int, samples: int) -> N
     bound, third = lower_bound(count, samples, ALPHA), Fraction(1, 3)
     assert exact(samples, count, bound) <= ALPHA < exact(samples, count, bound + GRAIN)
     assert upper_bound(samples - count, samples, ALPHA) == 1 - bound
-    assert float(tail(samples, count, third)) == pytest.approx(float(exact(samples, count, third)), abs=1e-9)
-    assert below(samples, count, bound / 2, ALPHA)
-    assert not below(samples, count, bound + GRAIN, ALPHA)
+    assert float(binomial_upper_tail(samples, count, third)) == pytest.approx(
+        float(exact(samples, count, third)), abs=1e-9
+    )
+    assert is_improbable(samples, count, bound / 2, ALPHA)
+    assert not is_improbable(samples, count, bound + GRAIN, ALPHA)
 
 
 def test_bounds_cover_as_often_as_they_promise() -> None:
@@ -53,29 +55,29 @@ def test_a_tight_mechanism_is_seldom_flagged_exactly() -> None:
     odds, samples = Fraction(2), 14
     one, other = binomial(samples, Fraction(2, 3)), binomial(samples, Fraction(1, 3))
     flagged = one.product(other).of(
-        lambda both: violated(odds, Counted(both[0], samples, both[1], samples), Fraction(1, 2))
+        lambda both: shows_violation(odds, EventCounts(both[0], samples, both[1], samples), Fraction(1, 2))
     )
     assert 0 < flagged <= Fraction(1, 2)
 
 
 def test_holm_steps_down() -> None:
-    events = {"clear": Counted(900, 1000, 100, 1000), "none": Counted(50, 1000, 50, 1000)}
-    close, odds = Counted(60, 1000, 17, 1000), Fraction(2)
-    assert violated(odds, events["clear"], ALPHA / 3)
-    found = holm(odds, events | {"close": close}, ALPHA)
-    assert ("close" in found) == violated(odds, close, ALPHA / 2)
+    events = {"clear": EventCounts(900, 1000, 100, 1000), "none": EventCounts(50, 1000, 50, 1000)}
+    close, odds = EventCounts(60, 1000, 17, 1000), Fraction(2)
+    assert shows_violation(odds, events["clear"], ALPHA / 3)
+    found = holm_violations(odds, events | {"close": close}, ALPHA)
+    assert ("close" in found) == shows_violation(odds, close, ALPHA / 2)
     assert "clear" in found
     assert "none" not in found
-    assert holm(odds, {}, ALPHA) == frozenset()
+    assert holm_violations(odds, {}, ALPHA) == frozenset()
 
 
 def test_epsilon_is_rounded_down() -> None:
-    counted = Counted(7500, 10_000, 2500, 10_000)
-    found = epsilon({"a": counted}, ALPHA)
+    counted = EventCounts(7500, 10_000, 2500, 10_000)
+    found = epsilon_bound({"a": counted}, ALPHA)
     assert 0.9 < found < 1.0986
-    assert epsilon({"a": counted, "b": counted}, ALPHA) < found
-    assert epsilon({}, ALPHA) == epsilon({"a": Counted(5, 10, 5, 10)}, ALPHA) == 0
-    three = fixed_sample.logarithm(Fraction(3))
+    assert epsilon_bound({"a": counted, "b": counted}, ALPHA) < found
+    assert epsilon_bound({}, ALPHA) == epsilon_bound({"a": EventCounts(5, 10, 5, 10)}, ALPHA) == 0
+    three = fixed_sample.log_rounded_down(Fraction(3))
     assert Ball(three.numerator) / three.denominator < Ball(3).log()
     assert exp(three) == pytest.approx(3)
 
@@ -83,7 +85,7 @@ def test_epsilon_is_rounded_down() -> None:
 def test_impossible_counts_are_refused() -> None:
     for counts in ((2, 1, 0, 1), (0, 1, 2, 1), (-1, 1, 0, 1)):
         with refused(Reason.OUT_OF_RANGE):
-            Counted(*counts)
+            EventCounts(*counts)
 
 
 @pytest.mark.parametrize("alpha", [Fraction(1, 20), Fraction(1, 10**12), Fraction(999, 1000)])
@@ -93,13 +95,13 @@ def test_bound_does_not_depend_on_where_the_search_begins(
 ) -> None:
     """The bound is the last of its multiples where the tail is below alpha; Newton's method begins next to it."""
     found = lower_bound(count, samples, alpha)
-    assert below(samples, count, found, alpha) or not found
-    assert not below(samples, count, found + GRAIN, alpha)
+    assert is_improbable(samples, count, found, alpha) or not found
+    assert not is_improbable(samples, count, found + GRAIN, alpha)
     if (
         count > 1 or alpha > 2**-fixed_sample.NEWTON
     ):  # below, each step halves the guess, and so many are not enough
-        assert abs(fixed_sample.guess(count, samples, float(alpha)) - float(found)) < 2 * GRAIN
+        assert abs(fixed_sample.initial_chance(count, samples, float(alpha)) - float(found)) < 2 * GRAIN
     for start in (0.0, 0.3, 1.0):
-        monkeypatch.setattr(fixed_sample, "guess", lambda *_, start=start: start)
+        monkeypatch.setattr(fixed_sample, "initial_chance", lambda *_, start=start: start)
         lower_bound.cache_clear()
         assert lower_bound(count, samples, alpha) == found

@@ -18,9 +18,9 @@ from ldproof.evidence.goodness_of_fit import (
     PRIORS,
     Prior,
     Repetition,
-    capital,
-    logarithm,
-    repetition,
+    law_capital,
+    log_capital,
+    repetition_capital,
 )
 from ldproof.numbers import ball, precision
 from tests.reference.refusals import refused
@@ -57,44 +57,44 @@ def test_capital_is_what_the_priors_predict_over_the_likelihood(chances: Chances
         fair, counts = likelihood(chances, drawn), Counter(drawn)
         wealth = sum((exactly(prior, chances, drawn) for prior in PRIORS), Fraction(0)) / len(PRIORS) / fair
         with precision(BITS):
-            found = capital(chances, counts)
+            found = law_capital(chances, counts)
             assert found is not None
             assert found.contains(ball(wealth))
             assert found.rad() < 1e-20
-        assert goodness_of_fit.mixed(chances, counts) == wealth
+        assert goodness_of_fit.mean_prior_wealth(chances, counts) == wealth
         average += fair * wealth
     assert average == 1
-    assert goodness_of_fit.mixed(chances, {}) == 1
+    assert goodness_of_fit.mean_prior_wealth(chances, {}) == 1
 
 
 def test_outcomes_that_cannot_come_are_worth_everything() -> None:
     certain = {"a": Fraction(1), "b": Fraction(0)}
-    assert capital({"a": Fraction(1)}, {"b": 1}) is None
-    assert capital(certain, {"a": 1, "b": 1}) is None
+    assert law_capital({"a": Fraction(1)}, {"b": 1}) is None
+    assert law_capital(certain, {"a": 1, "b": 1}) is None
     with precision(BITS):
-        assert capital(certain, {"a": 3, "b": 0}) is not None
-    assert repetition(["a", "b", "a"], lambda output: Fraction(output == "b")) is None
-    assert repetition(["a", "b", "b"], lambda output: Fraction(output == "b")) is not None
+        assert law_capital(certain, {"a": 3, "b": 0}) is not None
+    assert repetition_capital(["a", "b", "a"], lambda output: Fraction(output == "b")) is None
+    assert repetition_capital(["a", "b", "b"], lambda output: Fraction(output == "b")) is not None
     with refused(Reason.NOT_A_LAW):
-        capital({"a": Fraction(3, 2)}, {"a": 1})
+        law_capital({"a": Fraction(3, 2)}, {"a": 1})
 
 
 def test_other_laws_are_noticed_and_the_right_one_is_not() -> None:
     with precision(BITS):
-        right, wrong = (capital(LAWS[0], {"a": each, "b": 900 - each}) for each in (300, 450))
+        right, wrong = (law_capital(LAWS[0], {"a": each, "b": 900 - each}) for each in (300, 450))
         assert right is not None
         assert wrong is not None
-        assert logarithm(right) < 0
-        assert logarithm(wrong) > log(10**6)
+        assert log_capital(right) < 0
+        assert log_capital(wrong) > log(10**6)
 
 
 def test_an_upper_bound_bets_less() -> None:
     with precision(BITS):
         bounds = (HALF, Fraction(51, 100))
-        exact, above = (capital({"a": chance, "b": HALF}, {"a": 30, "b": 5}) for chance in bounds)
+        exact, above = (law_capital({"a": chance, "b": HALF}, {"a": 30, "b": 5}) for chance in bounds)
         assert exact is not None
         assert above is not None
-        assert logarithm(above) < logarithm(exact) < inf
+        assert log_capital(above) < log_capital(exact) < inf
         once, more = (repeated("ababa", chance) for chance in bounds)
         assert more.wealth.upper() < once.wealth.lower()
 
@@ -103,15 +103,15 @@ def test_rising_factorials() -> None:
     """1/2 (1/2 + 1) ... are Catalan's: 4^n times that over n! is the central binomial coefficient."""
     for n in range(8):
         ways = Fraction(comb(2 * n, n) * factorial(n), 4**n)
-        assert goodness_of_fit.rising(HALF, n) == ways
+        assert goodness_of_fit.rising_factorial(HALF, n) == ways
         with precision(BITS):
-            assert goodness_of_fit.rising(ball(HALF), n).contains(ball(ways))
+            assert goodness_of_fit.rising_factorial(ball(HALF), n).contains(ball(ways))
 
 
 def test_inputs_are_bet_on_together_and_alone() -> None:
     """All at once, a half: 2 * 3 * 5; and 10/3 on average."""
-    assert goodness_of_fit.shared([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
-    assert goodness_of_fit.shared([Fraction(7)]) == 7
+    assert goodness_of_fit.shared_capital([Fraction(2), Fraction(3), Fraction(5)]) == Fraction(50, 3)
+    assert goodness_of_fit.shared_capital([Fraction(7)]) == 7
 
 
 # repetition
@@ -150,7 +150,7 @@ def test_capital_of_repetition_is_what_is_predicted_over_the_likelihood(chances:
     for drawn in product(chances, repeat=draws):
         every, best = whole(chances, drawn)
         with precision(BITS):
-            found = repetition(drawn, chances.__getitem__)
+            found = repetition_capital(drawn, chances.__getitem__)
             assert found is not None
             assert found.wealth.overlaps(ball(best))
             assert found.wealth.rad() < 1e-20
@@ -167,7 +167,7 @@ def drawn_from(things: Sequence[str], count: int) -> list[str]:
 
 def repeated(draws: Sequence[str], chance: Fraction) -> Repetition:
     """Where all outputs have the same probability."""
-    found = repetition([*draws], lambda _: chance)
+    found = repetition_capital([*draws], lambda _: chance)
     assert found is not None
     return found
 
@@ -180,22 +180,22 @@ def test_draws_that_are_used_again_are_noticed_and_fresh_ones_are_not(kinds: int
     with precision(BITS):
         fresh = repeated(drawn_from(every, 400), chance)
         again, picked = repeated([*islice(cycle(pool), 400)], chance), repeated(few, chance)
-        assert logarithm(fresh.wealth) < 0
-        assert logarithm(again.wealth) > log(10**6)
+        assert log_capital(fresh.wealth) < 0
+        assert log_capital(again.wealth) > log(10**6)
         assert (again.step, again.times, again.draws) == (64, 400 - 64, 400 - 64)
         if kinds > 64:
-            assert logarithm(picked.wealth) > log(10**6)
+            assert log_capital(picked.wealth) > log(10**6)
             assert (picked.step, picked.times) == (0, 400 - len({*few}))
 
 
 def test_the_probability_of_an_output_that_came_once_is_not_asked_for() -> None:
     with precision(BITS):
-        assert repetition(["a", "b", "a", "c"], {"a": HALF}.__getitem__) is not None
+        assert repetition_capital(["a", "b", "a", "c"], {"a": HALF}.__getitem__) is not None
 
 
 def test_probabilities_may_be_smaller_than_any_float() -> None:
     with precision(BITS):
-        assert logarithm(repeated("aba", Fraction(1, 10**600)).wealth) > 500 * log(10)
+        assert log_capital(repeated("aba", Fraction(1, 10**600)).wealth) > 500 * log(10)
 
 
 def test_only_the_first_draws_are_looked_through() -> None:

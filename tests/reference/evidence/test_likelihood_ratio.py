@@ -19,13 +19,13 @@ from ldproof.evidence.eprocess import UNITS, LawProcess, MixtureEProcess, consis
 from ldproof.evidence.ratio_bets import (
     WEIGHTS,
     RatioBet,
-    alternatives,
-    bets,
-    expected,
-    factors,
     growth_optimal_weights,
-    rounded,
+    log_alternative_odds,
+    optimal_ratio_bets,
+    outcome_factors,
+    round_bet,
     shifted_i_projection,
+    suggested_laws,
 )
 from ldproof.numbers import Array, ball, precision
 from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
@@ -73,7 +73,7 @@ def test_whatever_is_bet_is_fair_to_every_private_pair_of_laws(
 ) -> None:
     """Also to outcomes that were never seen before."""
     odds, law = private
-    placed = bets(odds, table(counts, spare=3))
+    placed = optimal_ratio_bets(odds, table(counts, spare=3))
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
         assert min(map(min, (bet.silent, *bet.factors.values()))) > 0
@@ -96,7 +96,9 @@ def test_whatever_is_bet_is_fair_to_every_pair_of_laws_that_keeps_the_delta(
     ones, others = (sum(side) for side in zip(*cells, strict=True))
     law = [(str(place), Fraction(p, ones), Fraction(q, others)) for place, (p, q) in enumerate(cells)]
     delta = exceeded(law, odds)
-    for bet in bets(odds, table(cells if same else counts, spare=3), min(delta, Fraction(99, 100))):
+    for bet in optimal_ratio_bets(
+        odds, table(cells if same else counts, spare=3), min(delta, Fraction(99, 100))
+    ):
         assert mean(bet, law) <= 1 or delta > Fraction(99, 100)
 
 
@@ -105,12 +107,12 @@ def test_a_bet_gains_where_the_claim_is_violated_and_not_before() -> None:
     cells = [(400, 100), (100, 400), (500, 500)]
     law = [(str(place), Fraction(p, 1000), Fraction(q, 1000)) for place, (p, q) in enumerate(cells)]
     odds, past = Fraction(2), table([(40 * one, 40 * other) for one, other in cells])
-    assert max(mean(bet, law) for bet in bets(Fraction(3), table(cells))) > Fraction(101, 100)
-    assert max(mean(bet, law) for bet in bets(Fraction(4), table(cells))) <= 1
+    assert max(mean(bet, law) for bet in optimal_ratio_bets(Fraction(3), table(cells))) > Fraction(101, 100)
+    assert max(mean(bet, law) for bet in optimal_ratio_bets(Fraction(4), table(cells))) <= 1
     kept = exceeded(law, odds)
     assert kept == Fraction(1, 5)
-    assert max(mean(bet, law) for bet in bets(odds, past, kept - Fraction(1, 20))) > 1
-    assert max(mean(bet, law) for bet in bets(odds, past, kept)) <= 1
+    assert max(mean(bet, law) for bet in optimal_ratio_bets(odds, past, kept - Fraction(1, 20))) > 1
+    assert max(mean(bet, law) for bet in optimal_ratio_bets(odds, past, kept)) <= 1
     none, quarter = Fraction(0), Fraction(1, 4)
     assert mean(RatioBet(odds, none, {"0": (quarter, none), "1": (none, quarter)}, kept), law) == 1
 
@@ -118,7 +120,7 @@ def test_a_bet_gains_where_the_claim_is_violated_and_not_before() -> None:
 @given(st.sampled_from(ODDS), COUNTS)
 def test_no_outcome_pays_more_than_the_shift_alone(odds: Fraction, counts: Counts) -> None:
     """At both ends of what is private: which is so of a fair bet, and of no other."""
-    for bet in bets(odds, table(counts)):
+    for bet in optimal_ratio_bets(odds, table(counts)):
         silent = bet.silent
         for one, other in bet.factors.values():
             assert odds * one + other <= odds * silent[0] + silent[1]
@@ -128,7 +130,7 @@ def test_no_outcome_pays_more_than_the_shift_alone(odds: Fraction, counts: Count
 
 @given(st.sampled_from(ODDS), COUNTS, st.sampled_from([Fraction(0), Fraction(1, 20)]))
 def test_what_settles_a_bet_is_around_its_factors(odds: Fraction, counts: Counts, delta: Fraction) -> None:
-    for bet in bets(odds + Fraction(1, 3), table(counts), delta):
+    for bet in optimal_ratio_bets(odds + Fraction(1, 3), table(counts), delta):
         assert bet.enclosed.keys() == bet.factors.keys()
         exact = [*bet.silent, *chain.from_iterable(bet.factors.values())]
         enclosed = [*bet.others, *chain.from_iterable(bet.enclosed.values())]
@@ -144,9 +146,11 @@ def test_unfair_or_ruinous_bets_are_refused_and_not_placed() -> None:
         with refused(Reason.OUT_OF_RANGE):
             RatioBet(odds, shift, {"a": (first, second)})
     for weight in (5.0, float("nan"), float("inf")):
-        assert rounded(Fraction(2), 0.0, ["a"], np.array([weight]), np.array([0.0])) == RatioBet(Fraction(2))
+        assert round_bet(Fraction(2), 0.0, ["a"], np.array([weight]), np.array([0.0])) == RatioBet(
+            Fraction(2)
+        )
     for past in (Table(), Table(3, 0, (("a", 1, 0),)), Table(3, 3)):
-        assert set(map(repr, bets(Fraction(2), past))) == {repr(RatioBet(Fraction(2)))}
+        assert set(map(repr, optimal_ratio_bets(Fraction(2), past))) == {repr(RatioBet(Fraction(2)))}
 
 
 def test_the_weights_are_the_likelihood_ratio_to_the_nearest_private_laws() -> None:
@@ -175,28 +179,28 @@ def test_the_weights_are_the_likelihood_ratio_to_the_nearest_private_laws() -> N
 
 def test_laws_that_are_expected_are_laws_near_the_past() -> None:
     past = table([(3000, 1000), (1000, 3000), (6000, 6000)])
-    rows = [*zip(*expected(past, 2.5), strict=True)]
+    rows = [*zip(*suggested_laws(past, 2.5), strict=True)]
     for one, other in rows:
         assert [one.sum(), other.sum()] == pytest.approx([1, 1])
         assert one[2] / other[2] == pytest.approx(1, abs=0.02)
         assert min(one[0] / other[0], other[1] / one[1]) > 2.4
-    one, other = rows[int(np.argmin(abs(np.exp(alternatives(2.5)) - 3)))]
+    one, other = rows[int(np.argmin(abs(np.exp(log_alternative_odds(2.5)) - 3)))]
     assert [one[0] / other[0], other[1] / one[1]] == pytest.approx([3, 3], abs=0.1)
-    for bet in bets(Fraction(3), table([*[(1, 0)] * 20, *[(0, 1)] * 20]))[:3]:
+    for bet in optimal_ratio_bets(Fraction(3), table([*[(1, 0)] * 20, *[(0, 1)] * 20]))[:3]:
         assert not bet.weights  # so little is known
 
 
 def test_outcomes_far_beyond_the_claim_are_believed_to_be_both_ways() -> None:
     """The farthest ratio that is known to `predictive` is e^4 times the alternative's."""
-    one, other = expected(table([(9000, 1), (1, 9000), (6000, 6000)]), 2.5)
-    far = np.exp(alternatives(2.5) + ratio_bets.FAR[-1])
+    one, other = suggested_laws(table([(9000, 1), (1, 9000), (6000, 6000)]), 2.5)
+    far = np.exp(log_alternative_odds(2.5) + ratio_bets.FAR[-1])
     assert one[:, 0] / other[:, 0] == pytest.approx(far, rel=0.01)
     assert other[:, 1] / one[:, 1] == pytest.approx(far, rel=0.01)
 
 
 def test_alternatives_exceed_the_claim() -> None:
     for odds in (1.001, 2.0, 20.0, 4e8):
-        found = alternatives(odds)
+        found = log_alternative_odds(odds)
         assert len(found) == len(WEIGHTS)
         assert found[0] > log(odds)
         assert all(one < other for one, other in pairwise(found)) or odds == 4e8
@@ -210,7 +214,7 @@ def test_evidence_is_never_above_the_exact_product_and_hardly_below(
     process, past, exact = LawProcess(Fraction(5, 2)), Table(), [Fraction(1)] * len(WEIGHTS)
     for place, counts in enumerate(sequence):
         found = table(counts, first=place, spare=place)
-        for index, bet in enumerate(bets(process.odds, past)):
+        for index, bet in enumerate(optimal_ratio_bets(process.odds, past)):
             ones, others = found.draws, found.others
             for name, one, other in found.outcomes:
                 factors = bet.factors.get(name, bet.silent)
@@ -257,7 +261,7 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
 
 @given(st.lists(st.floats(-800, 800), min_size=1, max_size=6))
 def test_weights_are_by_their_logarithms(logarithms: list[float]) -> None:
-    weights, total = ratio_bets.posterior(np.array(logarithms))
+    weights, total = ratio_bets.posterior_weights(np.array(logarithms))
     assert weights.sum() == pytest.approx(1)
     assert np.log(np.maximum(weights, 1e-300)) == pytest.approx(
         np.maximum(np.array(logarithms) - total, log(1e-300)), abs=1e-9
@@ -280,10 +284,10 @@ def test_how_likely_counts_are_is_said_by_an_urn(counts: list[int]) -> None:
 def test_two_levels_by_hand(counts: Counts, odds: float) -> None:
     past, size = table([(one // 4, other // 4) for one, other in counts], spare=2), len(counts)
     counts = [(one, other) for _, one, other in past.outcomes]
-    found = ratio_bets.two_levels(past, alternatives(odds)[:, None])
+    found = ratio_bets.two_levels(past, log_alternative_odds(odds)[:, None])
     ones, others = map(sum, zip(*counts, strict=True))
     side = past.draws / (past.draws + past.others)
-    for row, top in enumerate(alternatives(odds).tolist()):
+    for row, top in enumerate(log_alternative_odds(odds).tolist()):
         for place, share in enumerate((1 / max(2, size), 0.5, 1 / (1 + exp(top)))):
             low = 1 / (size * (1 - share + share * exp(top)))
             likely, laws = 1.0, []
@@ -307,7 +311,7 @@ def test_expected_laws_are_laws_however_few_came_of_one_input(
     counts: tuple[tuple[str, int, int], ...],
 ) -> None:
     ones, others = (sum(each) for each in list(zip(*counts, strict=True))[1:])
-    for law in expected(Table(ones, others, counts), 2.5):
+    for law in suggested_laws(Table(ones, others, counts), 2.5):
         assert (law > 0).all()
         assert law.sum(axis=-1) == pytest.approx(1)
 
@@ -324,9 +328,9 @@ def drawn(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
 def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) -> None:
     """And where there are none, what is expected is what outcomes suggest that are taken alone."""
     odds, near, past = np.array(exp(1)), 1, drawn(pair, 400, np.random.default_rng(1))
-    top = alternatives(odds)[:, None]
+    top = log_alternative_odds(odds)[:, None]
     free, levels = ratio_bets.outcomes_alone(past, odds, top, 0), ratio_bets.two_levels(past, top)
-    one, _ = ratio_bets.weighed(free, levels)
+    one, _ = ratio_bets.weighed_laws(free, levels)
     ahead = levels.evidence[near].max() - free.evidence[near]
     assert ahead > log(20) if believed else ahead < -log(20)
     alone = pytest.approx(free.one[near].tolist(), rel=0.02 if believed else 0.01)
@@ -335,10 +339,10 @@ def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) 
 
 def grown(past: Table, pair: Pair, odds: float) -> Array:
     """How fast bets grow that are placed by this past, where these are the laws: a number for each alternative."""
-    shift, first, second = growth_optimal_weights(*expected(past, odds), odds)
+    shift, first, second = growth_optimal_weights(*suggested_laws(past, odds), odds)
     weights = np.zeros((2, len(shift), len(pair[0])))
     weights[:, :, [int(name) for name, _, _ in past.outcomes]] = first, second
-    one, other = factors(np.array(odds), weights[0], weights[1], shift[:, None])
+    one, other = outcome_factors(np.array(odds), weights[0], weights[1], shift[:, None])
     return np.asarray(np.log(one) @ pair[0] + np.log(other) @ pair[1])
 
 

@@ -19,13 +19,13 @@ from ldproof.evidence.eprocess import (
     all_after,
     consistent,
     consistent_ladder,
-    growth,
+    floor_units,
     ladder,
+    log_growth,
     rungs,
     start,
-    whole,
 )
-from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, bets
+from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.numbers import Real, ball, computed, precision
 from tests.reference.refusals import refused
@@ -75,7 +75,7 @@ def product(bet: Bet, batch: Batch) -> Fraction:
 def test_evidence_is_never_above_the_exact_product_and_hardly_below(sequence: list[Batch]) -> None:
     process, exact = WealthProcess(ODDS), [Fraction(1)] * len(WEIGHTS)
     for batch in sequence:
-        (placed,) = bets(ODDS, [process.past])
+        (placed,) = optimal_event_bets(ODDS, [process.past])
         exact = [value * product(bet, batch) for value, bet in zip(exact, placed, strict=True)]
         process = process.after(batch, placed)
     with precision(256):
@@ -91,16 +91,16 @@ def test_growth_is_rounded_down_and_a_float_would_not_be() -> None:
     batch = Batch(10**6, 500_000, 10**6, 0)
     with precision(300):
         exact = ball(Fraction(4, 3)).log() * 500_000
-        grown = ball(Fraction(growth(zip(bet.enclosed, batch.counts(), strict=True)), UNITS))
+        grown = ball(Fraction(log_growth(zip(bet.enclosed, batch.counts(), strict=True)), UNITS))
         assert 0 < exact - grown < ball(Fraction(1, UNITS))
-        assert whole(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
+        assert floor_units(ball(Fraction(-1, 3))) == -(UNITS // 3) - 1
 
 
 def test_a_portfolio_weighs_its_processes() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", HALF).adding("b", Fraction(1, 4))
     batch = {"a": Batch(100, 90, 100, 10), "b": Batch(100, 50, 100, 50)}
     after = portfolio.after(batch)
-    (unspoken,) = bets(ODDS, [NOTHING])
+    (unspoken,) = optimal_event_bets(ODDS, [NOTHING])
     alone = {name: WealthProcess(ODDS).after(each, unspoken).capital() for name, each in batch.items()}
     expected = ball(Fraction(1, 4)) + alone["a"] / 2 + alone["b"] / 4
     assert abs(after.capital() / expected - 1) < TINY
@@ -262,7 +262,7 @@ def test_odds_are_rounded_up() -> None:
 
 def test_rungs_are_in_equal_steps_and_a_gap_ends_the_climb() -> None:
     assert rungs(HALF, Fraction(1, 4), Fraction(5, 4)) == tuple(Fraction(n, 4) for n in (2, 3, 4, 5))
-    climbed = [eprocess.climbed(map(bool, each)) for each in ((), (0, 1), (1, 0, 1), (1, 1))]
+    climbed = [eprocess.count_refuted_rungs(map(bool, each)) for each in ((), (0, 1), (1, 0, 1), (1, 1))]
     assert climbed == [0, 0, 1, 2]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ldproof.audit.report import below, percent, rough, share_of
+from ldproof.audit.report import format_percent, format_rough_count, round_down, share_of
 from ldproof.evaluation import Value, as_json, sentence
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
@@ -47,7 +47,7 @@ def test_fraction_too_long_to_read_is_rounded() -> None:
     ],
 )
 def test_decimal_is_rounded_down(value: Fraction, text: str) -> None:
-    assert below(value, 3) == text
+    assert round_down(value, 3) == text
 
 
 def test_share_of_the_evidence_is_rounded_down() -> None:
@@ -55,8 +55,18 @@ def test_share_of_the_evidence_is_rounded_down() -> None:
     assert share_of(Fraction(-5), alpha) == 0
     assert share_of(Fraction(7), alpha) == 1
     assert share_of(Fraction(3, 2), alpha) == pytest.approx(0.5007, abs=1e-4)
-    assert [percent(each) for each in (0.0, 0.005, 0.5, 0.999, 1.0)] == ["0%", "0%", "50%", "99%", "100%"]
+    assert [format_percent(each) for each in (0.0, 0.005, 0.5, 0.999, 1.0)] == [
+        "0%",
+        "0%",
+        "50%",
+        "99%",
+        "100%",
+    ]
 
 
 def test_large_numbers_are_short() -> None:
-    assert [rough(each) for each in (7526.4, 999_999_999.0, 3.25e17)] == ["7,526", "999,999,999", "3.2e+17"]
+    assert [format_rough_count(each) for each in (7526.4, 999_999_999.0, 3.25e17)] == [
+        "7,526",
+        "999,999,999",
+        "3.2e+17",
+    ]

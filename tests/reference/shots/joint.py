@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.probability import Law
-from ldproof.shots.privacy import transcripts
+from ldproof.shots.privacy import transcript_law
 from tests.reference.reporting.joint import Counts, sum_of
 
 TOY = ((1, 0, 1), (1, 1, 0), (1, 0, 0), (1, 1, 1))
@@ -13,7 +13,7 @@ TOY = ((1, 0, 1), (1, 1, 0), (1, 0, 0), (1, 1, 1))
 
 def true_law(people: Sequence[Counts], m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
     """The sums of independent transcripts."""
-    return sum_of([transcripts(states, m, r, excess) for states in people])
+    return sum_of([transcript_law(states, m, r, excess) for states in people])
 
 
 SMALL = [

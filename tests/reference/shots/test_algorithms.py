@@ -11,8 +11,8 @@ from ldproof.coins import Tape
 from ldproof.errors import Refused
 from ldproof.sampling.discrete import draw_with
 from ldproof.shots.algorithms import Q_Bin, m_shot_reporting
-from ldproof.shots.collector import collector
-from ldproof.shots.mechanism import mechanism, parameters
+from ldproof.shots.collector import empty_collector
+from ldproof.shots.mechanism import parse_parameters, report_mechanism
 from tests.reference.paths import law_of
 
 SHAPES = [(T, m) for T in range(1, 4) for m in range(1, T + 1)]
@@ -23,7 +23,7 @@ SHAPES = [(T, m) for T in range(1, 4) for m in range(1, T + 1)]
 def test_mechanism_has_the_law_of_algorithm_1(E: Fraction, r: Fraction) -> None:
     """For one user, every state and every output, also those that cannot be."""
     for T, m in SHAPES:
-        shots = mechanism(T, m, r, report_odds=E)
+        shots = report_mechanism(T, m, r, report_odds=E)
         for states in product((0, 1), repeat=T):
             law = law_of(lambda draw: m_shot_reporting([states], Fraction(0), E, m, r, draw)[0][0])  # noqa: B023
             for sent in product((0, 1), repeat=T):
@@ -35,11 +35,11 @@ def test_mechanism_has_the_law_of_algorithm_1(E: Fraction, r: Fraction) -> None:
 def test_collector_says_what_algorithm_1_says(m: int, r: Fraction, theta: Fraction) -> None:
     """For two users in two rounds; their reports are independent."""
     V, E = ((0, 1), (1, 1)), Fraction(3)
-    shots = mechanism(2, m, r, report_odds=E)
+    shots = report_mechanism(2, m, r, report_odds=E)
     law = law_of(lambda draw: m_shot_reporting(V, theta, E, m, r, draw))
     for (Y, output), share in law.items():
         assert share == shots.likelihood(V[0], Y[0]) * shots.likelihood(V[1], Y[1])
-        receiving = collector(parameters(2, m, r, report_odds=E), 2, theta)
+        receiving = empty_collector(parse_parameters(2, m, r, report_odds=E), 2, theta)
         assert [receiving.receive(t, y_t) for t, y_t in enumerate(zip(*Y, strict=True), start=1)] == [*output]
 
 

@@ -15,16 +15,16 @@ from ldproof.shots.choice import (
     DUMMIES,
     best_m,
     best_r,
-    binomial,
-    candidates,
+    binomial_law,
     crossing,
     least_error,
     least_variance,
     m_exact,
-    spread,
-    tie,
+    ranked_candidates,
+    round_variance,
+    tie_polynomial,
 )
-from ldproof.shots.error import largest_quantile, quantile
+from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import c_star
 from ldproof.shots.mechanism import Parameters
 from tests.reference.shots import printed, rounds
@@ -84,7 +84,7 @@ def test_tie_is_the_ledgers_polynomial(z: Fraction, m: int) -> None:
     """With [k] = 1 + ... + z^(k-1)."""
     fewer, more = (sum((z**i for i in range(k)), Fraction(0)) for k in (m, m + 1))
     printed_tie = m * more**2 * (z**m + 1) - (m + 1) * fewer**2 * z * (z ** (m + 1) + 1)
-    assert tie(z, m) == printed_tie * (z - 1) ** 2
+    assert tie_polynomial(z, m) == printed_tie * (z - 1) ** 2
 
 
 def test_crossings_increase_and_lie_around_the_peak() -> None:
@@ -180,7 +180,9 @@ def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
     for tail, active in product(TAILS, (0, N // 3, N // 2, N, None)):
         found = least_error(N, T, budget(odds=odds), tail, active)
         errors = [
-            exact(largest_quantile(each, N, tail) if active is None else quantile(each, N, active, tail))
+            exact(
+                largest_quantile(each, N, tail) if active is None else error_quantile(each, N, active, tail)
+            )
             for each in every(T, odds)
         ]
         assert found.alpha == min(errors)
@@ -190,16 +192,16 @@ def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
 @pytest.mark.parametrize(("N", "T", "odds"), [(9, 4, 4096), (40, 6, 3**60), (7, 5, 2)])
 def test_no_other_m_and_r_has_less_variance(N: int, T: int, odds: int) -> None:
     for active in (0, N // 2, N, None):
-        found = spread(least_variance(N, T, budget(odds=odds), active), N, active)
-        assert all(found <= spread(each, N, active) for each in every(T, odds))
+        found = round_variance(least_variance(N, T, budget(odds=odds), active), N, active)
+        assert all(found <= round_variance(each, N, active) for each in every(T, odds))
 
 
 @pytest.mark.parametrize("given", [{"epsilon": 2}, {"epsilon": "1/100"}, {"odds": 10**6}])
 def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
     """Bounds in floats against certified quantiles: what is certainly reached is reached."""
     N, T, active, tail = 60, 5, 20, Fraction(1, 20)
-    for each in candidates(N, T, budget(1, **given), active):
-        exact = float(quantile(each.shots, N, active, tail))
+    for each in ranked_candidates(N, T, budget(1, **given), active):
+        exact = float(error_quantile(each.shots, N, active, tail))
         assert each.off(N, float(tail)) <= exact * (1 + 1e-9)
         assert each.surely_off(N, active, exact * 0.99, float(tail))
         assert not each.surely_off(N, active, exact * 1.00001, float(tail))
@@ -207,7 +209,7 @@ def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
 
 def test_a_binomial_law_in_floats_is_near_the_exact_one() -> None:
     for count, chance in product((0, 1, 50), map(Fraction, ("0", "1/1000", "1/2", "99/100", "1"))):
-        law = binomial(count, float(chance))
+        law = binomial_law(count, float(chance))
         for ones, share in enumerate(rounds.binomial(count, chance)):
             place = ones - law.start
             found = float(law.of[place]) if 0 <= place < len(law.of) else 0.0

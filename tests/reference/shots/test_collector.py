@@ -18,15 +18,15 @@ from ldproof.shots import formulas
 from ldproof.shots.collector import (
     Collector,
     Output,
-    collector,
-    deciding,
-    estimating,
-    heard,
-    restore,
-    save,
-    threshold,
+    collector_outputs,
+    deciding_function,
+    empty_collector,
+    estimating_function,
+    ones_threshold,
+    restore_collector,
+    save_collector,
 )
-from ldproof.shots.mechanism import Parameters, parameters
+from ldproof.shots.mechanism import Parameters, parse_parameters
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, with_parameters, with_state
@@ -42,14 +42,14 @@ SHARES = st.fractions(0, 1, max_denominator=60)
 )
 def test_parameters_from_numbers_and_texts_are_the_same(T: object, m: object, r: object) -> None:
     expected = Parameters(5, 2, Fraction(1, 3), Budget(2, "epsilon", HALF))
-    assert parameters(T, m, r, epsilon="0.5") == expected
-    assert isinstance(parameters(T, m, r, epsilon=1).T, int)
-    assert parameters(3, 1, odds=3) == parameters(3, 1, 0, odds=3)
+    assert parse_parameters(T, m, r, epsilon="0.5") == expected
+    assert isinstance(parse_parameters(T, m, r, epsilon=1).T, int)
+    assert parse_parameters(3, 1, odds=3) == parse_parameters(3, 1, 0, odds=3)
 
 
 def test_the_budget_is_split_over_the_m_reports() -> None:
     for way, value in {"odds": 81, "report_odds": 3, "epsilon": "ln(81)"}.items():
-        chosen = parameters(9, 4, **{way: value})
+        chosen = parse_parameters(9, 4, **{way: value})
         assert chosen.budget.report_excess() == 2
         assert chosen.budget.odds() == 81
 
@@ -57,13 +57,13 @@ def test_the_budget_is_split_over_the_m_reports() -> None:
 @pytest.mark.parametrize(("T", "m"), [(1, 1), (10**6, 1), (10**6, 10**6)])
 @pytest.mark.parametrize("r", [0, 1, "1e-300"])
 def test_extreme_parameters_are_accepted(T: int, m: int, r: object) -> None:
-    chosen = parameters(T, m, r, epsilon="1e-9")
+    chosen = parse_parameters(T, m, r, epsilon="1e-9")
     assert (chosen.T, chosen.m, str(chosen.r)) == (T, m, str(Fraction(str(r))))
 
 
 def test_invalid_parameters_are_refused() -> None:
     check_refusals(
-        partial(parameters, epsilon=1),
+        partial(parse_parameters, epsilon=1),
         {
             Reason.OUT_OF_RANGE: [(5, 6), (5, 0), (0, 0), (-1, 1), (5, 2, "-0.1"), (5, 2, "1.1")],
             Reason.TOO_LARGE: [(10**12, 1), (5, 10**12), ("1e12", 1)],
@@ -78,23 +78,24 @@ def test_invalid_parameters_are_refused() -> None:
         Reason.NOT_EXACT: [{"epsilon": float("inf")}],
     }
     check_refusals(
-        lambda budget: parameters(5, 2, **budget), {reason: singly(*budgets[reason]) for reason in budgets}
+        lambda budget: parse_parameters(5, 2, **budget),
+        {reason: singly(*budgets[reason]) for reason in budgets},
     )
 
 
 def test_parameters_are_immutable() -> None:
-    chosen = parameters(5, 2, epsilon=1)
+    chosen = parse_parameters(5, 2, epsilon=1)
     for name in ("T", "m", "r", "budget", "other"):
         with pytest.raises((FrozenInstanceError, TypeError)):
             setattr(chosen, name, 3)
-    assert chosen == parameters(5, 2, epsilon=1)
+    assert chosen == parse_parameters(5, 2, epsilon=1)
 
 
 @st.composite
 def settings(draw: st.DrawFn, name: str, values: st.SearchStrategy[Fraction]) -> Parameters:
     """Few rounds, and a budget of a kind."""
     T = draw(st.integers(1, 9))
-    return parameters(T, draw(st.integers(1, T)), draw(SHARES), **{name: draw(values)})
+    return parse_parameters(T, draw(st.integers(1, T)), draw(SHARES), **{name: draw(values)})
 
 
 RATIONAL = settings("report_odds", st.fractions(Fraction(11, 10), 50))
@@ -105,7 +106,7 @@ def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = Fal
     """Phi for each number of ones that can come."""
     found = []
     for ones in range(N + 1):
-        fresh = collector(shots, N, theta)
+        fresh = empty_collector(shots, N, theta)
         fresh.count(1, ones)
         found.append(fresh.estimate(1, clipped=clipped))
     return found
@@ -113,7 +114,7 @@ def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = Fal
 
 def outputs(shots: Parameters, N: int, theta: Fraction) -> list[Output]:
     """What is said of each number of ones."""
-    return [collector(shots, N, theta).count(1, ones) for ones in range(N + 1)]
+    return [empty_collector(shots, N, theta).count(1, ones) for ones in range(N + 1)]
 
 
 def exact(quantity: Real) -> Fraction:
@@ -139,7 +140,7 @@ def test_up_where_the_estimate_reaches_theta(shots: Parameters, N: int, theta: F
     assert estimates(shots, N, theta, clipped=True) == nearest
     rate = formulas.q(m, T, shots.r, excess) + formulas.gap(m, T, excess) * theta
     for people in (N, 10**9 - N):
-        assert threshold(shots, people, theta) == ceil(people * rate)
+        assert ones_threshold(shots, people, theta) == ceil(people * rate)
 
 
 @given(IRRATIONAL, st.integers(1, 12), SHARES.filter(lambda theta: theta not in (0, HALF)))
@@ -160,44 +161,44 @@ def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: 
 
 def test_a_tie_is_up() -> None:
     """Section 3.1: a round with Phi = theta is a heavy hitter. At odds 3, 2 ones of 4 people make 1/2."""
-    assert outputs(parameters(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
+    assert outputs(parse_parameters(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
 
 
 @given(IRRATIONAL, st.integers(1, 60))
 def test_the_only_ties_of_an_irrational_budget_are_exact(shots: Parameters, N: int) -> None:
     """At theta = 1/2 half of those who report and r of the others are expected, whatever the budget."""
     reporting = Fraction(shots.m, shots.T)
-    assert threshold(shots, N, HALF) == ceil(N * (reporting / 2 + (1 - reporting) * shots.r))
+    assert ones_threshold(shots, N, HALF) == ceil(N * (reporting / 2 + (1 - reporting) * shots.r))
 
 
 @pytest.mark.parametrize("epsilon", ["200", "1000", "1000000", "1000001/2"])
 def test_a_lie_that_no_precision_shows_still_counts(epsilon: str) -> None:
     """One in T reports; theta of them is a whole number, and lies move it by less than e^-199."""
-    shots = parameters(100, 1, epsilon=epsilon)
-    found = [threshold(shots, 10_000, Fraction(theta)) for theta in ("2/5", "4/5", "0", "1")]
+    shots = parse_parameters(100, 1, epsilon=epsilon)
+    found = [ones_threshold(shots, 10_000, Fraction(theta)) for theta in ("2/5", "4/5", "0", "1")]
     assert found == [41, 80, 1, 100]
 
 
-WIDE = parameters(365, 50, "0.0175", report_odds="2.718281828")
+WIDE = parse_parameters(365, 50, "0.0175", report_odds="2.718281828")
 
 
 @pytest.mark.parametrize("number", [np.int64, np.uint64, np.int32, str, Fraction])
 def test_a_count_of_any_type_is_the_same_number(number: Callable[[int], int]) -> None:
     """An int64 overflowed inside a fraction, and 362671058 ones of 10^9 made -3.68 instead of 4.91."""
-    plain, other = collector(WIDE, 10**9, "1/2"), collector(WIDE, 10**9, "1/2")
+    plain, other = empty_collector(WIDE, 10**9, "1/2"), empty_collector(WIDE, 10**9, "1/2")
     said = plain.count(1, 362671058)
     assert round(exact(plain.estimate(1)), 2) == Fraction("4.91")
     assert other.count(1, number(362671058)) == said
     assert other.estimate(number(1)) == plain.estimate(1)
-    assert save(other) == save(plain)
+    assert save_collector(other) == save_collector(plain)
 
 
-SHOTS = parameters(3, 2, "1/3", odds=3)
+SHOTS = parse_parameters(3, 2, "1/3", odds=3)
 
 
 def midway() -> Collector:
     """A collector of four people's reports after the first of three rounds."""
-    halfway = collector(SHOTS, 4, "3/5")
+    halfway = empty_collector(SHOTS, 4, "3/5")
     halfway.receive(1, np.array([False, True, True, False]).tolist())
     return halfway
 
@@ -211,7 +212,7 @@ def test_out_of_order_and_invalid_rounds_are_refused() -> None:
             Reason.WRONG_COUNT: [(2, []), (2, [1, 0, 1]), (2, [1, 0, 1, 0, 0])],
             Reason.NOT_A_REPORT: [(2, [1, 0, 1, 2]), (2, [-1, 0, 1, 1]), (2, b"\x00\x01\x01\x31")],
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
     check_refusals(
         asked.count,
@@ -222,7 +223,7 @@ def test_out_of_order_and_invalid_rounds_are_refused() -> None:
             Reason.NOT_A_NUMBER: [(2, True), (2, None), (None, 1)],
             Reason.NOT_A_WHOLE_NUMBER: [(2, "1/2")],
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
     check_refusals(asked.estimate, {Reason.OUT_OF_ORDER: singly(-1, 0, 2)})
     with pytest.raises(ValueError, match="person 3 reports 7 in round 2"):
@@ -240,7 +241,7 @@ def test_no_round_comes_after_the_last() -> None:
 
 def test_a_collector_of_nobody_or_without_a_threshold_is_refused() -> None:
     check_refusals(
-        partial(collector, SHOTS),
+        partial(empty_collector, SHOTS),
         {
             Reason.OUT_OF_RANGE: [(0, "1/2"), (4, 0), (4, "11/10")],
             Reason.TOO_LARGE: [(10**10, "1/2")],
@@ -251,49 +252,52 @@ def test_a_collector_of_nobody_or_without_a_threshold_is_refused() -> None:
 
 
 def test_damaged_and_foreign_states_are_refused() -> None:
-    good = save(midway())
+    good = save_collector(midway())
     damaged: tuple[object, ...] = ([5], [-1], [True], ["1"], [1.0], [0] * 4, 1, "12")
     foreign = [
-        collector(parameters(4, 2, "1/3", odds=3), 4, "3/5"),
-        collector(parameters(3, 1, "1/3", odds=3), 4, "3/5"),
-        collector(parameters(3, 2, "1/2", odds=3), 4, "3/5"),
-        collector(parameters(3, 2, "1/3", odds=2), 4, "3/5"),
-        collector(parameters(3, 2, "1/3", epsilon=3), 4, "3/5"),
-        collector(SHOTS, 5, "3/5"),
-        collector(SHOTS, 4, "3/4"),
+        empty_collector(parse_parameters(4, 2, "1/3", odds=3), 4, "3/5"),
+        empty_collector(parse_parameters(3, 1, "1/3", odds=3), 4, "3/5"),
+        empty_collector(parse_parameters(3, 2, "1/2", odds=3), 4, "3/5"),
+        empty_collector(parse_parameters(3, 2, "1/3", odds=2), 4, "3/5"),
+        empty_collector(parse_parameters(3, 2, "1/3", epsilon=3), 4, "3/5"),
+        empty_collector(SHOTS, 5, "3/5"),
+        empty_collector(SHOTS, 4, "3/4"),
     ]
     asked = midway()
     check_refusals(
-        partial(restore, asked),
+        partial(restore_collector, asked),
         {
             Reason.DAMAGED_STATE: singly(
                 *(with_state(good, ones=ones) for ones in damaged), *no_states(good)
             ),
-            Reason.FOREIGN_STATE: singly(*map(save, foreign), with_parameters(good, more="1")),
+            Reason.FOREIGN_STATE: singly(*map(save_collector, foreign), with_parameters(good, more="1")),
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
 
 
 def test_estimates_and_decisions_from_json_are_those_by_hand() -> None:
     """Of a round's bits a third are reports, of which three in four are true: p = 1/4, q = 1/12; the same each time."""
-    free, clipped = (estimating(T=3, m=1, N=12, odds=3, clipped=each) for each in ("no", "yes"))
+    free, clipped = (estimating_function(T=3, m=1, N=12, odds=3, clipped=each) for each in ("no", "yes"))
     counts = {"counts": [[0, 12], [2, 12], [12, 12]]}
     for _ in range(2):
         assert [said.exact for said in free(counts)] == [-HALF, HALF, Fraction(11, 2)]
         assert [said.exact for said in clipped(counts)] == [0, HALF, 1]
         for theta in ("1", "1/2", "1/1000000"):
-            assert deciding(3, 1, 12, theta, odds=3)({"counts": [[3, 12], [0, 12]]}) == ["up", "down"]
-    assert deciding(3, 1, 12, 1, odds="3.0001")({"counts": [[3, 12]]}) == ["down"]
-    reports = estimating(3, 1, 4, odds=3)({"reports": ["0011", "1000"]})
+            assert deciding_function(3, 1, 12, theta, odds=3)({"counts": [[3, 12], [0, 12]]}) == [
+                "up",
+                "down",
+            ]
+    assert deciding_function(3, 1, 12, 1, odds="3.0001")({"counts": [[3, 12]]}) == ["down"]
+    reports = estimating_function(3, 1, 4, odds=3)({"reports": ["0011", "1000"]})
     assert [said.exact for said in reports] == [(share - Fraction(1, 12)) * 6 for share in (HALF, HALF / 2)]
     with refused(Reason.UNKNOWN_NAME):
-        estimating(3, 1, 12, odds=3, clipped="1")
+        estimating_function(3, 1, 12, odds=3, clipped="1")
 
 
 def test_invalid_json_reports_are_refused() -> None:
     check_refusals(
-        lambda received: heard(collector(parameters(2, 1, odds=3), 3, 1), received),
+        lambda received: collector_outputs(empty_collector(parse_parameters(2, 1, odds=3), 3, 1), received),
         {
             Reason.NOT_A_REPORT: singly({"reports": ["01-"]}),
             Reason.WRONG_COUNT: singly({"reports": ["01"]}, {"counts": [[1, 2]]}),

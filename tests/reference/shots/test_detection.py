@@ -14,7 +14,7 @@ from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, enclose, fraction, precision
 from ldproof.numbers.real import Assuming
 from ldproof.shots.detection import (
-    detected,
+    detection_chances,
     detection_probability,
     detection_threshold,
     expected_f,
@@ -72,7 +72,7 @@ def test_many_people_are_summed_in_fractions_and_in_balls(m: int, T: int, r: Fra
         assert exact.exact is not None
         assert exact == sum(ones(active, N, m, T, r, Fraction(3))[least:], Fraction(0))
         with precision(128):
-            (around,) = detected(Parameters(T, m, r, whole), N, least, [active], ball(2))
+            (around,) = detection_chances(Parameters(T, m, r, whole), N, least, [active], ball(2))
         assert fraction(around.lower()) <= exact <= fraction(around.upper())
         assert around.rel_accuracy_bits() > 100
 

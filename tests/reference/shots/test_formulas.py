@@ -91,7 +91,7 @@ def test_g_is_as_printed_and_largest_at_c_star(x: Fraction) -> None:
     assert close(g(float(x)), decimally(printed.g, Fraction(float(x))), 32)
     assert g(c_star()) > g(Real(x))
     tiny = Fraction(1, 10**12)
-    assert sign(lambda: formulas.slope(1 / ball(x))) == rises(x - tiny, x + tiny)
+    assert sign(lambda: formulas.slope_sign(1 / ball(x))) == rises(x - tiny, x + tiny)
 
 
 def W(u: Decimal) -> Decimal:
@@ -104,10 +104,12 @@ def test_slope_is_as_written_and_bend_is_its_derivative(u: Fraction) -> None:
     step = Fraction(1, 10**25)
     quotient = (decimally(W, u + step) - decimally(W, u - step)) / (2 * step)
     with precision(300):
-        assert agrees(lambda: formulas.slope(ball(u)), decimally(W, u), 50)
-        assert abs(fraction(formulas.bend(ball(u)).mid()) - quotient) <= abs(quotient) / 10**35
-    assert formulas.slope(float(u)) == pytest.approx(float(decimally(W, u)), rel=1e-9)
-    assert formulas.bend(float(u)) == pytest.approx(float(quotient), rel=1e-9)
+        assert agrees(lambda: formulas.slope_sign(ball(u)), decimally(W, u), 50)
+        assert (
+            abs(fraction(formulas.slope_sign_derivative(ball(u)).mid()) - quotient) <= abs(quotient) / 10**35
+        )
+    assert formulas.slope_sign(float(u)) == pytest.approx(float(decimally(W, u)), rel=1e-9)
+    assert formulas.slope_sign_derivative(float(u)) == pytest.approx(float(quotient), rel=1e-9)
 
 
 def test_c_star_is_the_inverse_of_the_root_of_the_slope() -> None:

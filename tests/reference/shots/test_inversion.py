@@ -10,7 +10,16 @@ import pytest
 from ldproof.budget import budget
 from ldproof.numbers import Array, Real, ball, enclose
 from ldproof.shots import error as inversion
-from ldproof.shots.error import DOUBT, alpha_exact, crowd, crowds, exceeds, farthest, likely_coins, quantile
+from ldproof.shots.error import (
+    DOUBT,
+    alpha_exact,
+    error_quantile,
+    exceeds_tail,
+    farthest_outcomes,
+    iterate_crowds,
+    likely_coins,
+    single_crowd,
+)
 from ldproof.shots.mechanism import Parameters
 from tests.reference.shots.rounds import binomial, errors, rates, sums
 from tests.tiers import grid
@@ -41,18 +50,19 @@ def test_alpha_is_the_largest_error_that_is_likely_enough(
         assert alpha_exact(beta, N, m, T, r, whole) == by_hand(beta, N, m, T, r, E)
         for active in range(N + 1):
             expected = reached(errors(active, N, m, T, r, E), beta)
-            assert quantile(Parameters(T, m, r, whole), N, active, beta) == expected
+            assert error_quantile(Parameters(T, m, r, whole), N, active, beta) == expected
 
 
 def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
     """Two tails between which nothing is reached: both quantiles are one object, so that they are equal for certain."""
     shots = Parameters(5, 2, Fraction(0), budget(2, epsilon=1))
     one, other = (
-        quantile(shots, 30, 10, tail) for tail in (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 10**20))
+        error_quantile(shots, 30, 10, tail)
+        for tail in (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 10**20))
     )
     assert one.exact is None
     assert one is other
-    assert one is not quantile(shots, 30, 10, Fraction(1, 10))
+    assert one is not error_quantile(shots, 30, 10, Fraction(1, 10))
 
 
 @pytest.mark.parametrize(("N", "r"), grid([1, 4, 5], DUMMIES))
@@ -99,11 +109,13 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
     whole = budget(m, **given)
     alpha = value(alpha_exact(beta, N, m, T, r, whole))
     shots = Parameters(T, m, r, whole)
-    ((worst, _), *_) = farthest(shots, N, beta / T, crowds(N, *likely_coins(shots), float(beta / T)))
-    assert exceeds(shots, N, worst, *range_of(shots, N, worst, alpha * Fraction("0.999999")), beta / T)
+    ((worst, _), *_) = farthest_outcomes(
+        shots, N, beta / T, iterate_crowds(N, *likely_coins(shots), float(beta / T))
+    )
+    assert exceeds_tail(shots, N, worst, *range_of(shots, N, worst, alpha * Fraction("0.999999")), beta / T)
     for active in (0, 375, 750, 1125, 1400, 1480, worst, 1500):
         low, high = range_of(shots, N, active, alpha * Fraction("1.000001"))
-        assert not exceeds(shots, N, active, low, high, beta / T)
+        assert not exceeds_tail(shots, N, active, low, high, beta / T)
 
 
 def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[int, int]:
@@ -131,7 +143,7 @@ def test_the_error_of_experiment_1() -> None:
 def test_an_estimate_of_one_half_is_exact() -> None:
     """Half of all bits are ones: at irrational odds too, the error is a fraction."""
     shots = Parameters(2, 2, Fraction(0), budget(2, epsilon=3))
-    found = quantile(shots, 2, 0, Fraction(1, 20))
+    found = error_quantile(shots, 2, 0, Fraction(1, 20))
     assert found.exact == Fraction(1, 2)
 
 
@@ -153,7 +165,7 @@ def agree(shares: Array, truths: Iterable[Fraction], tail: float) -> bool:
 @pytest.mark.parametrize(("rates", "N", "tail"), grid(RATES, [1, 2, 3, 10, 33, 70], [1e-3, 1e-200]))
 def test_every_tail_is_as_close_as_claimed(rates: tuple[Fraction, Fraction], N: int, tail: float) -> None:
     p, q = rates
-    found = list(crowds(N, kind(p), kind(q), tail))
+    found = list(iterate_crowds(N, kind(p), kind(q), tail))
     assert [active for each in found for active in each.active.tolist()] == list(range(N + 1))
     for each in found:
         for active in {0, 1, N // 2, 35, N - 1, N} & set(each.active.tolist()):
@@ -165,7 +177,7 @@ def test_every_tail_is_as_close_as_claimed(rates: tuple[Fraction, Fraction], N: 
 
 def test_what_never_happens_is_no_matter() -> None:
     """A lie of e^-100000 is 0 as a float."""
-    (found,) = crowds(5, (1.0, 0.0), (0.0, 1.0), 1e-9)
+    (found,) = iterate_crowds(5, (1.0, 0.0), (0.0, 1.0), 1e-9)
     everybody = np.arange(6)
     assert (
         found.at_most(everybody, everybody).tolist()
@@ -178,6 +190,6 @@ def test_what_never_happens_is_no_matter() -> None:
 @pytest.mark.parametrize(("N", "active"), [(1, 0), (1, 1), (7, 7), (70, 30)])
 def test_tails_for_one_number_of_active_people_are_as_close_as_claimed(N: int, active: int) -> None:
     p, q = RATES[1]
-    found = crowd(N, active, (kind(p), kind(q)), 1e-9)
+    found = single_crowd(N, active, (kind(p), kind(q)), 1e-9)
     exact = sums([binomial(active, p), binomial(N - active, q)])
     assert agree(found.at_most(np.zeros(N + 1, np.intp), np.arange(N + 1)), accumulate(exact), 1e-9)

@@ -8,10 +8,10 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.devices import restore, save
 from ldproof.errors import Reason
-from ldproof.shots.client import client
+from ldproof.shots.client import start_client
 from ldproof.shots.formulas import p, q
-from ldproof.shots.mechanism import parameters
-from ldproof.shots.privacy import FEW, likelihood, transcripts
+from ldproof.shots.mechanism import parse_parameters
+from ldproof.shots.privacy import FEW, transcript_law, transcript_likelihood
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots import literal
@@ -29,11 +29,13 @@ def test_law_is_that_of_algorithm_1(r: Fraction) -> None:
         rates = [formula(Fraction(m), Fraction(T), r, E - 1) for formula in (q, p)]
         for states in product((0, 1), repeat=T):
             sent = literal.transcripts(states, m, r, E)
-            assert transcripts(states, m, r, E - 1).probabilities == sent
+            assert transcript_law(states, m, r, E - 1).probabilities == sent
             ones = [sum(share for seen, share in sent.items() if seen[t]) for t in range(T)]
             assert ones == [rates[state] for state in states]
             opposite = [1 - bit for bit in states]
-            as_seen, against = (likelihood(each, states, m, r, E - 1) for each in (states, opposite))
+            as_seen, against = (
+                transcript_likelihood(each, states, m, r, E - 1) for each in (states, opposite)
+            )
             assert as_seen == E**m * against
 
 
@@ -41,23 +43,25 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
     """Whoever reports always: a product of T independent reports."""
     T, E = 200, Fraction(3)
     states, seen = [0, 1] * (T // 2), [0] * T
-    assert likelihood(states, seen, T, HALF, E - 1) == (E / (E + 1) ** 2) ** (T // 2)
+    assert transcript_likelihood(states, seen, T, HALF, E - 1) == (E / (E + 1) ** 2) ** (T // 2)
     with refused(Reason.TOO_MANY_OUTCOMES):
-        transcripts([0] * (FEW + 1), 1, Fraction(0), Fraction(1))
+        transcript_law([0] * (FEW + 1), 1, Fraction(0), Fraction(1))
     with pytest.raises(ValueError, match="zip"):
-        likelihood([0, 1], [0], 1, Fraction(0), Fraction(1))
+        transcript_likelihood([0, 1], [0], 1, Fraction(0), Fraction(1))
 
 
 def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:
     """One of epsilon = 1 went on with epsilon = 100, and with another r."""
-    saved = save(client(parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
+    saved = save(start_client(parse_parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
     foreign = (
-        parameters(4, 2, "1/2", epsilon=100),
-        parameters(4, 2, "1/3", epsilon=1),
-        parameters(4, 2, "1/2", odds=3),
-        parameters(4, 3, "1/2", epsilon=1),
-        parameters(5, 2, "1/2", epsilon=1),
+        parse_parameters(4, 2, "1/2", epsilon=100),
+        parse_parameters(4, 2, "1/3", epsilon=1),
+        parse_parameters(4, 2, "1/2", odds=3),
+        parse_parameters(4, 3, "1/2", epsilon=1),
+        parse_parameters(5, 2, "1/2", epsilon=1),
     )
-    refusals = {Reason.FOREIGN_STATE: [(client(shots, SeededCoins(b"two")), saved) for shots in foreign]}
+    refusals = {
+        Reason.FOREIGN_STATE: [(start_client(shots, SeededCoins(b"two")), saved) for shots in foreign]
+    }
     check_refusals(restore, refusals)
-    restore(client(parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)
+    restore(start_client(parse_parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)

@@ -14,7 +14,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision
 from ldproof.shots.formulas import event_odds
-from ldproof.shots.mechanism import mechanism
+from ldproof.shots.mechanism import report_mechanism
 from ldproof.shots.privacy import distance_epsilon, distance_odds, event_delta
 from tests.reference.refusals import refused
 from tests.reference.reporting.privacy import distance, largest_ratio
@@ -57,7 +57,7 @@ def test_odds_are_the_largest_ratio_over_all_people_and_transcripts(r: Fraction)
 
 @pytest.mark.parametrize("r", ["2/5", "3/5"])
 def test_the_stated_event_is_of_the_dummy_that_is_a_little_likelier(r: str) -> None:
-    shots = mechanism(3, 1, r, odds=3)
+    shots = report_mechanism(3, 1, r, odds=3)
     stated = shots.privacy("event")
     likely, unlikely = (law_of(shots, each).of(stated.event) for each in (stated.likely, stated.unlikely))
     assert stated.odds == likely / unlikely
@@ -80,8 +80,8 @@ def test_epsilon_is_a_fraction_where_nothing_is_hidden() -> None:
         assert distance_epsilon(d, 4, T, Fraction(r), share) == Fraction(expected)
     assert distance_odds(6, 4, 9, Fraction(1), budget(4, odds=2)) == 2
     for T, r in ((5, 0), (5, 1), (2, THIRD)):
-        assert mechanism(T, 2, r, epsilon="1/2").privacy("event").epsilon == Fraction(1, 4)
-    assert float(exact(mechanism(5, 2, "1/2", odds=9).privacy("event").odds)) < 3
+        assert report_mechanism(T, 2, r, epsilon="1/2").privacy("event").epsilon == Fraction(1, 4)
+    assert float(exact(report_mechanism(5, 2, "1/2", odds=9).privacy("event").odds)) < 3
 
 
 @pytest.mark.parametrize("given", [{"report_odds": "7/2"}, {"epsilon": 3}, {"epsilon": "1e-50"}, {"odds": 9}])
@@ -115,11 +115,11 @@ def test_long_fractions_are_enclosed() -> None:
         assert distance_odds(10**4, 10**4, 10**5, r, budget(10**4, report_odds=3)).exact is None
 
 
-THREE = mechanism(3, 2, "1/2", report_odds=3)
+THREE = report_mechanism(3, 2, "1/2", report_odds=3)
 
 
 def test_an_irrational_law_is_enclosed_and_not_listed() -> None:
-    shots = mechanism(T=2, m=1, epsilon=1)
+    shots = report_mechanism(T=2, m=1, epsilon=1)
     with refused(Reason.IRRATIONAL):
         law_of(shots, (0, 1))
     assert 0 < enclosure(shots.likelihood((0, 1), (0, 1))).lower < 1

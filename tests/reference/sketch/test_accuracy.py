@@ -18,18 +18,18 @@ from ldproof.probability import Law, binomial, law, mixture
 from ldproof.probability import at_least as binomial_tail
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import (
-    alike,
     alpha_mean,
     alpha_median,
     alpha_min,
-    at_least,
-    by_chernoff,
-    by_counting,
-    median,
+    chernoff_risk,
+    counting_risk,
+    doubled_median_law,
+    equal_counts,
     min_bias,
-    minimum,
-    ones,
-    running,
+    minimum_law,
+    ones_law,
+    running_sums,
+    tail_sums,
 )
 from ldproof.sketch.plan import Rows
 from tests.reference.sketch.small import HALF, NINE, P, Q, estimates, exact, functions, number
@@ -76,15 +76,15 @@ def rows(d: int) -> Budget:
 def test_bounds_on_the_mean_hold(crowd: Crowd, shape: tuple[int, int], delta: Fraction) -> None:
     """Of sampled rows with bits and with signs, of all rows, and of each person's own hash."""
     (N, f, _), (w, d) = crowd, shape
-    found = debiased(ones(f, others(crowd), w, d, P, Q), N, w)
+    found = debiased(ones_law(f, others(crowd), w, d, P, Q), N, w)
     assert beyond(found, f, alpha_mean("cms", N, f, w, delta, d, NINE)) <= delta
     assert beyond(found, f, alpha_mean("unary", N, f, w, delta, d, p=P, q=Q)) <= delta
     # a sign is right with probability 3/4 at odds 3
-    found = debiased(ones(f, others(crowd), w, d, HALF, Q), N, w, p=0.5)
+    found = debiased(ones_law(f, others(crowd), w, d, HALF, Q), N, w, p=0.5)
     assert beyond(found, f, alpha_mean("hcms", N, f, w, delta, d, Budget(1, "odds", Fraction(3)))) <= delta
-    found = debiased(power(ones(f, others(crowd), w, 1, P, Q), d), N, w, d)
+    found = debiased(power(ones_law(f, others(crowd), w, 1, P, Q), d), N, w, d)
     assert beyond(found, f, alpha_mean("all_rows", N, f, w, delta, d, rows(d))) <= delta
-    found = debiased(ones(f, [1] * (N - f), w, 1, P, Q), N, w)
+    found = debiased(ones_law(f, [1] * (N - f), w, 1, P, Q), N, w)
     bound = number(alpha_mean("per_user", N, f, w, delta, d, NINE))
     assert beyond(found, f, bound) <= delta
     assert beyond(found, f, bound / 4) > delta or delta == HALF
@@ -93,7 +93,7 @@ def test_bounds_on_the_mean_hold(crowd: Crowd, shape: tuple[int, int], delta: Fr
 def median_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Shares, Real]:
     """The law of the median of all rows, and its bound."""
     (N, f, _), squares = crowd, sum(count**2 for count in others(crowd))
-    found = median(ones(f, others(crowd), w, 1, P, Q), d)
+    found = doubled_median_law(ones_law(f, others(crowd), w, 1, P, Q), d)
     twice = [found.get(value, Fraction(0)) for value in range(2 * N + 1)]
     return debiased(twice, N, w, 2), alpha_median("all_rows", N, f, squares, w, delta, d, rows(d))
 
@@ -101,7 +101,7 @@ def median_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Shares
 def minimum_of_all(crowd: Crowd, w: int, d: int, delta: Fraction) -> tuple[Shares, Real]:
     """The law of the minimum of all rows, and its bound."""
     N, f, _ = crowd
-    found = minimum(ones(f, others(crowd), w, 1, P, Q), d)
+    found = minimum_law(ones_law(f, others(crowd), w, 1, P, Q), d)
     shares = [(estimate(least, N), float(each)) for least, each in enumerate(found)]
     return shares, alpha_min("all_rows", N, f, w, delta, d, rows(d))
 
@@ -179,7 +179,7 @@ def test_how_often_a_row_may_be_off() -> None:
     """Beside the exact binomial tail."""
     for d, delta in product((1, 2, 5, 8, 31), (0.5, 0.01)):
         half = (d + 1) // 2
-        for rate in (by_chernoff(float(d), delta), by_counting(float(half), float(comb(d, half)), delta)):
+        for rate in (chernoff_risk(float(d), delta), counting_risk(float(half), float(comb(d, half)), delta)):
             assert 0 < rate < 1
             assert binomial_tail(d, Fraction(rate), half) <= delta * (1 + 1e-9)
 
@@ -188,7 +188,7 @@ def test_the_sources_bound_fails() -> None:
     """Section 4.2: sqrt(ln(1/delta)) / epsilon, times any constant, as more people come. Ten of it, for delta = 1/100."""
     d, delta, failing = 3, 0.01, []
     for N in (10, 100, 1000):
-        found = minimum(ones(0, [1] * N, 1 << 20, 1, ball(P), ball(Q)), d)
+        found = minimum_law(ones_law(0, [1] * N, 1 << 20, 1, ball(P), ball(Q)), d)
         shares = [(estimate(z, N), float(each)) for z, each in enumerate(found)]
         failing.append(beyond(shares, 0, 10 * sqrt(log(1 / delta)) / (d * log(9))))
     assert delta < failing[0] < failing[1] < failing[2]
@@ -252,7 +252,7 @@ def test_the_budget_is_split_over_the_rows() -> None:
 
 
 def test_other_items_are_alike() -> None:
-    found = [alike(*case) for case in ((10, 4, 6), (10, 4, 18), (10, 4, 36), (10, 10, 0))]
+    found = [equal_counts(*case) for case in ((10, 4, 6), (10, 4, 18), (10, 4, 36), (10, 10, 0))]
     assert found == [[1] * 6, [3, 3], [6], []]
 
 
@@ -287,9 +287,9 @@ def counted(held: Sequence[int], w: int, d: int) -> Law[int]:
 )
 def test_ones_at_an_items_columns(held: Sequence[int], w: int, d: int) -> None:
     crowd = [held.count(item) for item in set(held) - {0}]
-    found = ones(held.count(0), crowd, w, d, LOW, HIGH)
+    found = ones_law(held.count(0), crowd, w, d, LOW, HIGH)
     assert law(enumerate(found)) == counted(held, w, d)
-    near = ones(held.count(0), crowd, w, d, ball(LOW), ball(HIGH))
+    near = ones_law(held.count(0), crowd, w, d, ball(LOW), ball(HIGH))
     assert all(one.overlaps(ball(other)) for one, other in zip(near, found, strict=True))
 
 
@@ -298,16 +298,16 @@ def test_ones_at_an_items_columns(held: Sequence[int], w: int, d: int) -> None:
 def test_minimum_and_median_beside_all_outcomes(d: int, weights: list[int]) -> None:
     row = [Fraction(each, sum(weights)) for each in weights]
     outcomes = [(each, Fraction(prod(row[v] for v in each))) for each in product(range(len(row)), repeat=d)]
-    assert law(enumerate(minimum(row, d))) == law((min(each), share) for each, share in outcomes)
+    assert law(enumerate(minimum_law(row, d))) == law((min(each), share) for each, share in outcomes)
     expected = law((int(2 * middle(each)), share) for each, share in outcomes)
-    assert law(median(row, d).items()) == expected
+    assert law(doubled_median_law(row, d).items()) == expected
     near = [ball(each) for each in row]
-    both = zip(minimum(near, d), minimum(row, d), strict=True)
+    both = zip(minimum_law(near, d), minimum_law(row, d), strict=True)
     assert all(one.overlaps(ball(other)) for one, other in both)
-    assert all(each.overlaps(ball(expected[value])) for value, each in median(near, d).items())
+    assert all(each.overlaps(ball(expected[value])) for value, each in doubled_median_law(near, d).items())
 
 
 def test_running_sums() -> None:
     row = [HALF, Fraction(1, 3), Fraction(1, 6)]
-    assert running(row) == [0, HALF, Fraction(5, 6), 1]
-    assert at_least(row) == [1, HALF, Fraction(1, 6), 0]
+    assert running_sums(row) == [0, HALF, Fraction(5, 6), 1]
+    assert tail_sums(row) == [1, HALF, Fraction(1, 6), 0]

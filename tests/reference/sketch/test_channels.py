@@ -10,7 +10,7 @@ import pytest
 from ldproof.coins import Counted, SeededCoins
 from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, computed
-from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, sign, whole_below
+from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, hadamard_bit, whole_below
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
@@ -159,7 +159,9 @@ def test_signs_and_supports_are_of_the_hadamard_matrix(width: int) -> None:
     rows = [[1]]
     while len(rows) < width:
         rows = [row + row for row in rows] + [row + [-each for each in row] for row in rows]
-    assert rows == [[1 - 2 * sign(place, column) for column in range(width)] for place in range(width)]
+    assert rows == [
+        [1 - 2 * hadamard_bit(place, column) for column in range(width)] for place in range(width)
+    ]
     if width > 1:
         sums = np.random.default_rng(1).integers(-50, 50, (3, width))
         found = Hadamard(width, 0, Real(Fraction(1))).supports(sums)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
-from ldproof.sketch.classic import Sketch, size, sketch
+from ldproof.sketch.classic import Sketch, empty_sketch, sketch_size
 from ldproof.sketch.hashing import Affine, Polynomial, Textbook
 from tests.reference.refusals import refused
 
@@ -21,7 +21,7 @@ WORDS = st.lists(st.sampled_from(["a", "b", b"a", 1, 2, 3, "café"]), max_size=3
 
 def seeing(items: Items, seed: bytes = b"classic") -> Sketch:
     """A sketch of width 4 and three rows that has seen these."""
-    seen = sketch(Polynomial(4), 3, SeededCoins(seed))
+    seen = empty_sketch(Polynomial(4), 3, SeededCoins(seed))
     for item in items:
         seen.update(item)
     return seen
@@ -38,7 +38,7 @@ def test_an_answer_is_between_the_count_and_everything(one: Items, other: Items)
 
 def test_an_answer_is_the_least_counter() -> None:
     """x mod 5 mod 2 and 2 x + 1 mod 5 mod 2: the items 0 to 4 have the columns 0, 1, 0, 1, 0 and 1, 1, 0, 0, 0."""
-    seen = sketch(Affine(2, 5), 2, SeededCoins(b""))
+    seen = empty_sketch(Affine(2, 5), 2, SeededCoins(b""))
     seen.keys = ((1, 0), (2, 1))
     for item, count in enumerate((10, 20, 30, 40, 50)):
         seen.update(item, count)
@@ -53,7 +53,7 @@ def test_excess_over_the_whole_family() -> None:
     assert prime.collision <= Fraction(1, 6)
     exceeds = Counter[int]()
     for key in product(*prime.ranges):
-        seen = sketch(prime, 1, SeededCoins(b""))
+        seen = empty_sketch(prime, 1, SeededCoins(b""))
         seen.keys = (key,)
         for item, count in enumerate(counts):
             seen.update(item, count)
@@ -66,14 +66,17 @@ def test_excess_over_the_whole_family() -> None:
     ("alpha", "delta"), [("1/100", "1/1000"), ("0.5", "0.9"), ("1e-3", "1e-9"), ("0.999", "0.3678")]
 )
 def test_the_size(alpha: str, delta: str) -> None:
-    assert size(alpha, delta) == (ceil(e / float(Fraction(alpha))), ceil(log(1 / float(Fraction(delta)))))
+    assert sketch_size(alpha, delta) == (
+        ceil(e / float(Fraction(alpha))),
+        ceil(log(1 / float(Fraction(delta)))),
+    )
 
 
 def test_the_size_where_floats_round() -> None:
     """e^-2 to 30 digits, and rounded up in the last: d is 3 on one side and 2 on the other."""
     square = "0.135335283236612691893999494972"
-    assert size("1/2", square)[1] == 3
-    assert size("1/2", square[:-1] + "3")[1] == 2
+    assert sketch_size("1/2", square)[1] == 3
+    assert sketch_size("1/2", square[:-1] + "3")[1] == 2
 
 
 def test_a_refused_update_or_merge_changes_nothing() -> None:

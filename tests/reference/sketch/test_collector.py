@@ -14,9 +14,17 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import ball
 from ldproof.sketch import collector as population
 from ldproof.sketch import collector as ranges
-from ldproof.sketch.collector import Collector, collected, collector, merged, reports, restore, save
-from ldproof.sketch.mechanism import Report, report
-from ldproof.sketch.plan import Plan, Rows, plan
+from ldproof.sketch.collector import (
+    Collector,
+    empty_collector,
+    merge_collectors,
+    restore_collector,
+    save_collector,
+    simulate_collector,
+    simulate_reports,
+)
+from ldproof.sketch.mechanism import Report, randomize_item
+from ldproof.sketch.plan import Plan, Rows, draw_plan
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import KINDS, Kind, all_keys, assert_frequencies, each_kind, number, planned
 from tests.reference.states import no_states, state, with_parameters, with_state
@@ -32,19 +40,19 @@ def plan_of(kind: Kind) -> Plan:
 
 def fresh(kind: Kind) -> Collector:
     """Of two hashes; or of three candidates."""
-    return collector(plan_of(kind), (0, 2, 1) if kind[0] is Rows.OWN else ())
+    return empty_collector(plan_of(kind), (0, 2, 1) if kind[0] is Rows.OWN else ())
 
 
 def heard(empty: Collector, people: range) -> Collector:
     """Some people's reports."""
     for person in people:
-        empty.receive(report(empty.plan, person % 3, SeededCoins(bytes([person]))))
+        empty.receive(randomize_item(empty.plan, person % 3, SeededCoins(bytes([person]))))
     return empty
 
 
 def same(one: Collector, other: Collector) -> bool:
     """Whether all that they know is the same."""
-    return save(one) == save(other)
+    return save_collector(one) == save_collector(other)
 
 
 @EACH
@@ -52,9 +60,9 @@ def test_merging_is_associative_and_order_free(kind: Kind) -> None:
     parts = [heard(fresh(kind), people) for people in (range(5), range(5, 6), range(6, 14))]
     together = heard(fresh(kind), range(14))
     for a, b, c in permutations(parts):
-        assert same(merged(merged(a, b), c), together)
-        assert same(merged(a, merged(b, c)), together)
-    assert same(merged(together, fresh(kind)), together)
+        assert same(merge_collectors(merge_collectors(a, b), c), together)
+        assert same(merge_collectors(a, merge_collectors(b, c)), together)
+    assert same(merge_collectors(together, fresh(kind)), together)
     assert same(parts[0], heard(fresh(kind), range(5)))
 
 
@@ -68,7 +76,7 @@ def test_sums_are_of_tallies_and_hits_of_supports(kind: Kind) -> None:
     (rows, family, channel), hearing = kind, fresh(kind)
     supports, reporters = np.zeros((len(hearing.sums), 3), int), [0] * len(hearing.sums)
     for person in range(9):
-        said = report(hearing.plan, person % 3, SeededCoins(bytes([person])))
+        said = randomize_item(hearing.plan, person % 3, SeededCoins(bytes([person])))
         hearing.receive(said)
         keys = [said.place] if rows is Rows.OWN else hearing.plan.keys
         about = [said.place[0]] if rows is Rows.SAMPLED else range(len(keys))
@@ -92,7 +100,7 @@ def test_sums_are_of_tallies_and_hits_of_supports(kind: Kind) -> None:
 @EACH
 def test_a_restored_collector_goes_on_as_the_saved_one_would(kind: Kind) -> None:
     saved, resumed = heard(fresh(kind), range(7)), heard(fresh(kind), range(3))
-    restore(resumed, save(saved))
+    restore_collector(resumed, save_collector(saved))
     assert same(saved, resumed)
     assert same(heard(saved, range(7, 12)), heard(resumed, range(7, 12)))
 
@@ -125,13 +133,13 @@ def malformed(good: Report, rows: Rows) -> Iterator[tuple[Report, Reason]]:
 @EACH
 def test_a_malformed_report_is_refused_and_changes_nothing(kind: Kind) -> None:
     hearing = heard(fresh(kind), range(4))
-    before, good = save(hearing), report(hearing.plan, 1, SeededCoins(b"good"))
+    before, good = save_collector(hearing), randomize_item(hearing.plan, 1, SeededCoins(b"good"))
     for bad, reason in malformed(good, kind[0]):
         with refused(reason):
             hearing.receive(bad)
-        assert save(hearing) == before
+        assert save_collector(hearing) == before
     hearing.receive(good)
-    assert save(hearing) != before
+    assert save_collector(hearing) != before
     if kind[0] is Rows.SAMPLED:
         with pytest.raises(Refused, match="one row from 0 to 1"):
             hearing.receive(Report((5,), good.contents))
@@ -165,39 +173,42 @@ def spoiled(good: str, kind: Kind) -> Iterator[tuple[str, Reason]]:
 @EACH
 def test_texts_that_were_not_saved_are_refused_and_change_nothing(kind: Kind) -> None:
     hearing = heard(fresh(kind), range(5))
-    before = save(hearing)
+    before = save_collector(hearing)
     for text, reason in spoiled(before, kind):
         with refused(reason):
-            restore(hearing, text)
-        assert save(hearing) == before
+            restore_collector(hearing, text)
+        assert save_collector(hearing) == before
     if kind[0] is Rows.OWN:
         lowest = -5 if kind[2].support_range == 2 else 0
-        restore(hearing, with_state(before, sums=[lowest, *json.loads(before)["state"]["sums"][1:]]))
+        restore_collector(
+            hearing, with_state(before, sums=[lowest, *json.loads(before)["state"]["sums"][1:]])
+        )
 
 
 def test_collectors_of_other_plans_or_of_too_many_reports_are_not_merged() -> None:
     """Merged with itself again and again, a collector's sums wrapped."""
     keys = all_keys(KINDS[0][1])
-    one = collector(planned(*KINDS[0], keys[:2]))
+    one = empty_collector(planned(*KINDS[0], keys[:2]))
     for other in (planned(*KINDS[0], keys[1:3]), planned(*KINDS[3], keys[:2]), planned(*KINDS[2], keys[:2])):
         with refused(Reason.OUT_OF_RANGE):
-            merged(one, collector(other))
+            merge_collectors(one, empty_collector(other))
     hearing = heard(fresh(KINDS[0]), range(5))
     with refused(Reason.TOO_LARGE):
         for _ in range(63):
-            hearing = merged(hearing, hearing)
+            hearing = merge_collectors(hearing, hearing)
     assert hearing.reporters.max() <= 10**15
-    restore(fresh(KINDS[0]), save(hearing))
+    restore_collector(fresh(KINDS[0]), save_collector(hearing))
 
 
 @pytest.mark.parametrize("mechanism", ["cms", "hcms_plus", "kary", "unary"])
 def test_plans_that_were_made_alike_are_alike(mechanism: str) -> None:
     noise = {"p": "1/4", "q": "3/4"} if mechanism == "unary" else {"epsilon": 1}
     one, other = (
-        heard(collector(plan(mechanism, 8, 3, SeededCoins(b"seed"), **noise)), range(4)) for _ in range(2)
+        heard(empty_collector(draw_plan(mechanism, 8, 3, SeededCoins(b"seed"), **noise)), range(4))
+        for _ in range(2)
     )
-    assert merged(one, other).reporters.sum() == 8
-    restore(other, save(one))
+    assert merge_collectors(one, other).reporters.sum() == 8
+    restore_collector(other, save_collector(one))
 
 
 # populations
@@ -222,18 +233,22 @@ def test_the_law_of_the_sums_of_a_population(kind: Kind) -> None:
             shares[(*sums.ravel().tolist(), *reporters.tolist())] += share
     coins, found = SeededCoins(b"population"), Counter[tuple[int, ...]]()
     for _ in range(1000 if run_everything() else 300):
-        crowd = collected(asked, (0, 2), np.array([0, 1]), coins)
+        crowd = simulate_collector(asked, (0, 2), np.array([0, 1]), coins)
         found[(*crowd.sums.ravel().tolist(), *crowd.reporters.tolist())] += 1
     assert_frequencies(found, shares)
-    crowd = collected(asked, (0, 2), np.arange(1000) % 2, coins)
+    crowd = simulate_collector(asked, (0, 2), np.arange(1000) % 2, coins)
     assert crowd.reporters.sum() == (1000 if rows is Rows.SAMPLED else 2000)
-    restore(fresh(kind), save(crowd))
+    restore_collector(fresh(kind), save_collector(crowd))
 
 
 def test_everybody_may_share_a_row_or_nobody_be_there() -> None:
     asked = planned(*KINDS[0], all_keys(KINDS[0][1])[:3])
-    assert collected(asked, (0,), np.zeros(0, np.int64), SeededCoins(b"")).reporters.tolist() == [0, 0, 0]
-    lonely = collected(asked, (0, 1, 2), np.array([2]), SeededCoins(b"1"))
+    assert simulate_collector(asked, (0,), np.zeros(0, np.int64), SeededCoins(b"")).reporters.tolist() == [
+        0,
+        0,
+        0,
+    ]
+    lonely = simulate_collector(asked, (0, 1, 2), np.array([2]), SeededCoins(b"1"))
     assert sorted(lonely.reporters.tolist()) == [0, 0, 1]
     assert not lonely.sums[lonely.reporters == 0].any()
 
@@ -242,7 +257,7 @@ def test_everybody_may_share_a_row_or_nobody_be_there() -> None:
 def test_the_law_of_a_report_of_a_population(kind: Kind) -> None:
     """Of two people with two items, beside frequencies of seeded draws."""
     (rows, family, channel), asked = kind, plan_of(kind)
-    sent = list(reports(asked, (2, 0), np.arange(3000) % 2, SeededCoins(b"single")))
+    sent = list(simulate_reports(asked, (2, 0), np.arange(3000) % 2, SeededCoins(b"single")))
     assert len(sent) == 3000
     for start, item in enumerate((2, 0)):
         keys = asked.keys or all_keys(family)
@@ -266,20 +281,20 @@ def test_a_collector_takes_the_reports_of_a_population(kind: Kind, monkeypatch: 
     for together in (1, 20, population.TOGETHER):
         monkeypatch.setattr(population, "TOGETHER", together)
         hearing = fresh(kind)
-        for each in reports(hearing.plan, (0, 1), np.arange(50) % 2, SeededCoins(b"taken")):
+        for each in simulate_reports(hearing.plan, (0, 1), np.arange(50) % 2, SeededCoins(b"taken")):
             hearing.receive(each)
         assert hearing.reporters.sum() == (100 if kind[0] is Rows.ALL else 50)
-        restore(fresh(kind), save(hearing))
+        restore_collector(fresh(kind), save_collector(hearing))
 
 
 @OWN
 def test_a_population_with_hashes_of_its_own(kind: Kind) -> None:
     """A collector has what it is sent, and every item can be asked for."""
     asked, held = plan_of(kind), np.array([0, 1, 1])
-    hearing = collector(asked, (2, 0))
-    for each in reports(asked, (2, 0), held, SeededCoins(b"own")):
+    hearing = empty_collector(asked, (2, 0))
+    for each in simulate_reports(asked, (2, 0), held, SeededCoins(b"own")):
         hearing.receive(each)
-    assert same(collected(asked, (2, 0), held, SeededCoins(b"own")), hearing)
+    assert same(simulate_collector(asked, (2, 0), held, SeededCoins(b"own")), hearing)
     assert hearing.hits((0, 2)).supports.shape == (1, 2)
 
 
@@ -289,7 +304,7 @@ def test_a_population_with_hashes_of_its_own(kind: Kind) -> None:
 @pytest.mark.parametrize("levels", [1, 2, 5])
 def test_a_range_is_made_of_few_intervals(levels: int) -> None:
     for start, stop in combinations(range((1 << levels) + 1), 2):
-        found = ranges.cover(start, stop, levels)
+        found = ranges.cover_range(start, stop, levels)
         spans = [range(place << (levels - level), (place + 1) << (levels - level)) for level, place in found]
         assert sorted(value for span in spans for value in span) == list(range(start, stop))
         assert all(sum(its == level for its, _ in found) <= 2 for level in range(1, levels + 1))
@@ -299,10 +314,10 @@ def test_a_worked_example_of_ranges() -> None:
     """Ages of people, below 128: everybody reports on one of seven levels, and is heard there."""
     count = 1200 if run_everything() else 300
     coins, ages = SeededCoins(b"ages"), [20 + person % 40 for person in range(count)]
-    plans = [plan("hcms_plus", 16, 64, coins, epsilon=5) for _ in range(7)]
-    collectors = [collector(each) for each in plans]
+    plans = [draw_plan("hcms_plus", 16, 64, coins, epsilon=5) for _ in range(7)]
+    collectors = [empty_collector(each) for each in plans]
     for age in ages:
-        level, said = ranges.report(plans, age, coins)
+        level, said = ranges.level_report(plans, age, coins)
         collectors[level - 1].receive(said)
     assert min(int(each.reporters.sum()) for each in collectors) > count / 10
     for start, stop in ((30, 50), (0, 128), (64, 128)):

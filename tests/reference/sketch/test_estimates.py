@@ -19,20 +19,26 @@ from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     ESTIMATES,
     Hits,
-    by_budget,
-    collected,
-    collector,
-    mean,
-    median,
-    minimum,
-    people,
-    per_user,
+    budgeted_estimates,
+    empty_collector,
+    estimate_holders,
+    mean_estimates,
+    median_estimates,
+    minimum_estimates,
+    per_user_estimates,
+    simulate_collector,
     unary,
 )
-from ldproof.sketch.error import Interval, deviation, deviation_of_few, intervals, separate_intervals
+from ldproof.sketch.error import (
+    Interval,
+    bernstein_deviation,
+    confidence_intervals,
+    hoeffding_deviation,
+    separate_intervals,
+)
 from ldproof.sketch.hashing import Family, Key
-from ldproof.sketch.mechanism import Report, report
-from ldproof.sketch.plan import Rows, plan
+from ldproof.sketch.mechanism import Report, randomize_item
+from ldproof.sketch.plan import Rows, draw_plan
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
 from tests.tiers import grid, slow, some
 
@@ -63,10 +69,10 @@ def averaged(rows: Rows, family: Family, channel: Channel, d: int) -> list[Fract
         asked = planned(rows, family, channel, hashes)
         said = [list(reports(rows, channel, item, hashes, columns)) for item in (0, 1)]
         for (one, share), (other, other_share) in product(*said):
-            hearing = collector(asked, (0, 1, 2) if rows is Rows.OWN else ())
+            hearing = empty_collector(asked, (0, 1, 2) if rows is Rows.OWN else ())
             hearing.receive(one)
             hearing.receive(other)
-            for item, estimate in enumerate(mean(hearing.hits((0, 1, 2)))):
+            for item, estimate in enumerate(mean_estimates(hearing.hits((0, 1, 2)))):
                 expected[item] += share * other_share * exact(estimate)
     return [each / len(shared) for each in expected]
 
@@ -98,8 +104,8 @@ def test_the_mean_is_unbiased_over_the_whole_family(kind: int, d: int) -> None:
 def test_people_by_hand() -> None:
     """Ten reports, of which 3 + 7/8 are expected for a bucket of 4 at p = 1/8, q = 7/8; 4 - 1 of these for 3/4 of all."""
     p, q = Fraction(1, 8), Fraction(7, 8)
-    assert people(4 * q + 6 * p, Fraction(10), p, q, Fraction(0)) == 4
-    assert people(4 * q + 6 * p, Fraction(10), p, q, P) == (4 - Fraction(10, 4)) / Q
+    assert estimate_holders(4 * q + 6 * p, Fraction(10), p, q, Fraction(0)) == 4
+    assert estimate_holders(4 * q + 6 * p, Fraction(10), p, q, P) == (4 - Fraction(10, 4)) / Q
 
 
 @given(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 30)), min_size=1, max_size=5), st.integers(1, 4))
@@ -116,10 +122,10 @@ def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> No
     debiased = [
         (each - scale * n * collision) / (1 - collision) for each, (_, n) in zip(biased, rows, strict=True)
     ]
-    assert minimum(hits) == [min(biased)]
-    assert median(hits) == [middle(debiased)]
-    assert mean(hits) == [sum(debiased) / len(debiased)]
-    for estimator in (minimum, median, mean):
+    assert minimum_estimates(hits) == [min(biased)]
+    assert median_estimates(hits) == [middle(debiased)]
+    assert mean_estimates(hits) == [sum(debiased) / len(debiased)]
+    for estimator in (minimum_estimates, median_estimates, mean_estimates):
         (found,), (enclosed,) = estimator(hits), estimator(near)
         assert ball(enclosed).overlaps(ball(exact(found)))
         assert float(ball(enclosed).rad()) < 1e-9
@@ -127,7 +133,7 @@ def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> No
 
 def test_several_items_at_once() -> None:
     channel, supports = Unary(8, Real(P), Real(Fraction(1, 2))), np.array([[3, 5, 1], [4, 0, 9]])
-    for estimator in (mean, median, minimum):
+    for estimator in (mean_estimates, median_estimates, minimum_estimates):
         alone, (together,) = (
             [estimator(hits_of(part.tolist(), (6, 10), 2, channel, Fraction(1, 3))) for part in parts]
             for parts in (np.hsplit(supports, 3), [supports])
@@ -160,12 +166,12 @@ def test_estimates_by_hand() -> None:
     # each of four is as likely; a third of the support that is left is collisions.
     low, high, c = Fraction(1, 6), Fraction(1, 2), P
     by_hand = [((S - 2 * low) / (high - low) - 2 * c) / (1 - c) for S in (2, 0, 1)]
-    kary = by_budget("kary")
+    kary = budgeted_estimates("kary")
     assert exactly(kary(4, 2, odds=3), ["0:1", "1:3"], ["1,3", "0,0", "1,0"]) == by_hand
     assert exactly(kary(4, 2, odds=3, estimator="minimum"), ["0:1"], ["1,3"]) == [0]
     found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
     assert found == [(1 - low) / (high - low)]
-    assert exactly(per_user(4, odds=9), [], ["", ""]) == [0, 0]
+    assert exactly(per_user_estimates(4, odds=9), [], ["", ""]) == [0, 0]
     assert exactly(unary(4, 2, "1/4", "3/4"), ["0:1,0,0,1"], []) == []
 
 
@@ -190,7 +196,7 @@ def test_every_mechanism_has_an_estimate_and_reports_add_up() -> None:
     assert {f"sketch.{name}" for name in ESTIMATES} == {
         each for each in MECHANISMS if each.startswith("sketch.")
     }
-    estimate = by_budget("hcms")(2, 1, odds=3)
+    estimate = budgeted_estimates("hcms")(2, 1, odds=3)
     for pair in product(["0:0,0", "0:0,1", "0:1,0", "0:1,1"], repeat=2):
         one, other = (exactly(estimate, [each], ["0", "1"]) for each in pair)
         both = [(a or 0) + (b or 0) for a, b in zip(one, other, strict=True)]
@@ -208,7 +214,11 @@ def test_deviation_of_coins_beside_exact_tails() -> None:
     """Both tails together."""
     chances = [Fraction(1, 1024), Fraction(1, 16), Fraction(1, 2), Fraction(4, 5)]
     for count, chance, delta, few in product((1, 10, 60), chances, (0.5, 0.05, 1e-4), (False, True)):
-        off = deviation_of_few(count, float(chance), delta) * count if few else deviation(count, delta)
+        off = (
+            bernstein_deviation(count, float(chance), delta) * count
+            if few
+            else hoeffding_deviation(count, delta)
+        )
         mean = float(count * chance)
         least, most = floor(mean + off) + 1, -floor(off - mean) - 1
         upper = at_least(count, chance, least) if least <= count else Fraction(0)
@@ -247,7 +257,7 @@ def test_one_row_bounds_nothing_from_below() -> None:
     """There one other item may be everybody's; and no more than everybody hold any item."""
     for support, highest in ((700, 814), (860, 1000)):
         hits = hits_of([[support]], [1000], 1, EIGHTH, Fraction(1, 8))
-        lower, estimate, upper = ends(intervals(hits, Fraction(1, 100))[0])
+        lower, estimate, upper = ends(confidence_intervals(hits, Fraction(1, 100))[0])
         assert 0 == lower < estimate < upper <= highest < upper + 1
 
 
@@ -261,7 +271,7 @@ def test_how_often_collisions_make_it_miss(f: int, delta: Fraction) -> None:
         for collided in range(d + 1):
             supports = [[together]] * collided + [[apart]] * (d - collided)
             hits = hits_of(supports, [crowd] * d, 1, channel, Fraction(1, w))
-            lower, _, upper = ends(intervals(hits, delta)[0])
+            lower, _, upper = ends(confidence_intervals(hits, delta)[0])
             missed.append(not lower <= f <= upper)
         assert binomial(d, Fraction(1, w)).of(missed.__getitem__) <= delta
 
@@ -279,9 +289,9 @@ def test_how_often_any_interval_misses(word: str, d: int) -> None:
     held = np.repeat(np.arange(5), counts)
     for run in range(2):
         coins = SeededCoins(f"{word} {run}".encode())
-        made = plan(word, 16, d, coins, epsilon=4 * (d if word == "all_rows" else 1))
-        hits = collected(made, range(5), held, coins).hits(range(5))
-        found = [ends(each) for each in intervals(hits, "1/10")]
+        made = draw_plan(word, 16, d, coins, epsilon=4 * (d if word == "all_rows" else 1))
+        hits = simulate_collector(made, range(5), held, coins).hits(range(5))
+        found = [ends(each) for each in confidence_intervals(hits, "1/10")]
         assert covered(found, counts)
         assert found[0][0] > counts[1]
 
@@ -290,10 +300,10 @@ def test_how_often_any_interval_misses(word: str, d: int) -> None:
 def test_intervals_where_hashes_are_the_clients_own() -> None:
     """No collisions to be afraid of: emoji, by clients."""
     emoji, coins = ("🙂", "🙃", "🫠"), SeededCoins(b"emoji")
-    made = plan("per_user", 4, 1, coins, epsilon=5)
-    hearing = collector(made, emoji)
+    made = draw_plan("per_user", 4, 1, coins, epsilon=5)
+    hearing = empty_collector(made, emoji)
     for person in range(600):
-        hearing.receive(report(made, emoji[person % 6 // 4], coins))
-    found = [ends(each) for each in intervals(hearing.hits(emoji), "1/10")]
+        hearing.receive(randomize_item(made, emoji[person % 6 // 4], coins))
+    found = [ends(each) for each in confidence_intervals(hearing.hits(emoji), "1/10")]
     assert covered(found, (400, 200, 0))
     assert found[0][0] > 200 > found[2][2]

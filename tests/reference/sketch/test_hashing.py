@@ -24,13 +24,23 @@ from ldproof.sketch.fields import (
     MERSENNE,
     BinaryField,
     Item,
-    linear,
-    point,
-    points,
-    polynomial,
+    apply_linear_map,
+    evaluate_polynomial,
+    item_point,
+    item_points,
 )
 from ldproof.sketch.formulas import collision
-from ldproof.sketch.hashing import Affine, Family, Ideal, Key, Polynomial, Quadratic, Textbook, Told, triple
+from ldproof.sketch.hashing import (
+    Affine,
+    Family,
+    Ideal,
+    Key,
+    Polynomial,
+    Quadratic,
+    TabulatedFamily,
+    Textbook,
+    triple_collision,
+)
 from tests.reference.sketch.small import all_keys
 
 GF8 = BinaryField(3, 0b11)
@@ -97,9 +107,11 @@ def test_to_leave_out_constants_makes_collisions_rarer() -> None:
 def test_closed_forms_of_collisions_by_counting() -> None:
     for w, P in product((2, 3, 4, 6, 13, 20), (2, 3, 5, 7, 9, 13)):
         alike = [(x, y) for x, y in product(range(P), repeat=2) if x % w == y % w]
-        found = hashing.shared(Fraction(w), Fraction(P % w), Fraction(P))
+        found = hashing.modular_collision(Fraction(w), Fraction(P % w), Fraction(P))
         assert found == Fraction(len(alike), P**2)
-        assert hashing.without_constants(found, Fraction(P)) == Fraction(len(alike) - P, P * (P - 1))
+        assert hashing.collision_without_constants(found, Fraction(P)) == Fraction(
+            len(alike) - P, P * (P - 1)
+        )
 
 
 def test_collisions_by_name_and_by_function() -> None:
@@ -122,15 +134,15 @@ def test_how_often_three_points_share_a_column(family: Family) -> None:
     hashes = images(family)
     for x, y, z in combinations(range(4), 3):
         together = sum(columns[x] == columns[y] == columns[z] for columns in hashes)
-        assert Fraction(together, len(hashes)) == triple(family)
+        assert Fraction(together, len(hashes)) == triple_collision(family)
 
 
 def test_collisions_are_uncorrelated_only_if_columns_are_uniform() -> None:
     """Independence in threes is not enough: five values on two columns make them 3 : 2."""
-    assert triple(Ideal(7)) == Fraction(1, 49)
+    assert triple_collision(Ideal(7)) == Fraction(1, 49)
     uneven = Polynomial(2, 5)
     assert uneven.collision == Fraction(13, 25)
-    assert triple(uneven) == Fraction(35, 125) > uneven.collision**2
+    assert triple_collision(uneven) == Fraction(35, 125) > uneven.collision**2
 
 
 def test_the_ideal_column_by_hand() -> None:
@@ -155,8 +167,8 @@ def test_the_ideal_column_by_hand() -> None:
 @pytest.mark.parametrize("word", hashing.FAMILIES)
 def test_the_real_fields(word: str) -> None:
     """Columns fall everywhere, on single points as on many."""
-    real = hashing.family(word, 16, MERSENNE if word in ("affine", "textbook") else None)
-    key = hashing.draw(real, SeededCoins(b"real"))
+    real = hashing.hash_family(word, 16, MERSENNE if word in ("affine", "textbook") else None)
+    key = hashing.draw_key(real, SeededCoins(b"real"))
     points = np.array([0, 1, 2**60, real.size - 1, *range(100, 300)], np.uint64)
     columns = real.columns(key, points)
     assert columns.dtype == np.int64
@@ -178,19 +190,19 @@ class Listed:
 
 def test_keys_are_drawn_in_order_and_uniformly() -> None:
     """A number below 5 is two bytes modulo 5, below 65535; one from 1 to 4 is two bytes modulo 4, plus 1."""
-    assert hashing.draw(Affine(3, 5), Listed((65535, 7, 65534))) == (2, 4)
-    drawn = Counter(hashing.draw(Textbook(3, 5), Listed((a, b))) for a in range(8) for b in range(10))
+    assert hashing.draw_key(Affine(3, 5), Listed((65535, 7, 65534))) == (2, 4)
+    drawn = Counter(hashing.draw_key(Textbook(3, 5), Listed((a, b))) for a in range(8) for b in range(10))
     assert set(drawn) == set(product(range(1, 5), range(5)))
     assert set(drawn.values()) == {4}
 
 
 def test_keys_of_a_family_are_known_and_others_are_not() -> None:
-    textbook, listed = Textbook(3, 5), Told(4, 3, Fraction(1, 4))
-    assert all(hashing.known(textbook, key) for key in all_keys(textbook))
+    textbook, listed = Textbook(3, 5), TabulatedFamily(4, 3, Fraction(1, 4))
+    assert all(hashing.is_key(textbook, key) for key in all_keys(textbook))
     for key in ((0, 0), (1, 5), (5, 0), (1, -1), (1,), (1, 1, 1), (True, 1)):
-        assert not hashing.known(textbook, key)
+        assert not hashing.is_key(textbook, key)
     assert listed.columns((3, 0, 3), np.array([2, 1], np.uint64)).tolist() == [3, 0]
-    assert [hashing.known(listed, key) for key in ((3, 0, 3), (4, 0, 3), (3, 0))] == [True, False, False]
+    assert [hashing.is_key(listed, key) for key in ((3, 0, 3), (4, 0, 3), (3, 0))] == [True, False, False]
     assert listed.independence == 1
 
 
@@ -247,13 +259,13 @@ def test_the_large_modulus_is_irreducible() -> None:
 
 @given(st.lists(WORDS, min_size=64, max_size=64), st.lists(WORDS, max_size=20))
 def test_a_linear_map_adds_up_images(images: list[int], points: list[int]) -> None:
-    mapped = linear(images, np.array(points, np.uint64))
+    mapped = apply_linear_map(images, np.array(points, np.uint64))
     for x, value in zip(points, mapped.tolist(), strict=True):
         expected = 0
         for place, image in enumerate(images):
             expected ^= image * (x >> place & 1)
         assert value == expected
-    assert linear([5, 1, 2], np.arange(8, dtype=np.uint64)).tolist() == [0, 5, 1, 4, 2, 7, 3, 6]
+    assert apply_linear_map([5, 1, 2], np.arange(8, dtype=np.uint64)).tolist() == [0, 5, 1, 4, 2, 7, 3, 6]
 
 
 @pytest.mark.parametrize("P", [2, 7, (1 << 31) - 1, MERSENNE, (1 << 64) - 59])
@@ -263,7 +275,7 @@ def test_polynomials_modulo_a_prime(P: int, data: st.DataObject) -> None:
     below = st.sampled_from([each for each in edges if each < P]) | st.integers(0, P - 1)
     coefficients = data.draw(st.lists(below, min_size=1, max_size=4))
     points = data.draw(st.lists(below, max_size=6))
-    assert polynomial(coefficients, np.array(points, np.uint64), P).tolist() == [
+    assert evaluate_polynomial(coefficients, np.array(points, np.uint64), P).tolist() == [
         sum(each * x**power for power, each in enumerate(reversed(coefficients))) % P for x in points
     ]
 
@@ -278,17 +290,17 @@ def test_bytes_and_text_are_told_apart_and_digested() -> None:
     cases: list[tuple[Item, bytes]] = [(b"", b"\0"), ("", b"\1"), (b"abc", b"\0abc"), ("é", b"\1\xc3\xa9")]
     for item, tagged in cases:
         digest = int.from_bytes(blake2b(tagged, digest_size=8).digest(), "big")
-        assert (point(item, EVERY), point(item, MANY)) == (digest, digest % MANY)
-    assert f"{point('abc', EVERY):016x}" == "c54a4ec4e2a8d31e"
-    assert [point(number, 7) for number in (0, 1, 6)] == [0, 1, 6]
+        assert (item_point(item, EVERY), item_point(item, MANY)) == (digest, digest % MANY)
+    assert f"{item_point('abc', EVERY):016x}" == "c54a4ec4e2a8d31e"
+    assert [item_point(number, 7) for number in (0, 1, 6)] == [0, 1, 6]
     items: list[Item] = ["abc", b"abc", 3, "a", 0]
-    assert points(items, EVERY).tolist() == [point(item, EVERY) for item in items]
-    assert points([], EVERY).tolist() == []
+    assert item_points(items, EVERY).tolist() == [item_point(item, EVERY) for item in items]
+    assert item_points([], EVERY).tolist() == []
 
 
 @pytest.mark.parametrize("item", [71077345, -71077345, 71077345.5, ["71077345"], "71077345\udc80"])
 def test_a_refusal_does_not_name_the_item(item: Item) -> None:
     with pytest.raises(Refused) as refusal:
-        point(item, 5 if isinstance(item, int) else 1 << 61)
+        item_point(item, 5 if isinstance(item, int) else 1 << 61)
     assert "71077345" not in str(refusal.value)
     assert refusal.value.__context__ is None

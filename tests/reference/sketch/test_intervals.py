@@ -13,7 +13,7 @@ from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
 from ldproof.planning.sketches import built_in
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.collector import Hits, collected
+from ldproof.sketch.collector import Hits, simulate_collector
 from ldproof.sketch.cumulants import (
     Crowd,
     bound_holders,
@@ -21,9 +21,9 @@ from ldproof.sketch.cumulants import (
     crowd_from_channel,
     largest_deviation,
 )
-from ldproof.sketch.error import Interval, intervals, largest_error, separate_intervals
-from ldproof.sketch.plan import Rows, plan
-from ldproof.sketch.variance import hearing, variance
+from ldproof.sketch.error import Interval, confidence_intervals, largest_error, separate_intervals
+from ldproof.sketch.plan import Rows, draw_plan
+from ldproof.sketch.variance import report_model, variance
 from tests.reference.sketch.small import functions, number, supports
 from tests.tiers import grid, slow, some
 
@@ -133,9 +133,9 @@ WORDS = (("oue", 256, 4), ("kary", 64, 2), ("hcms_plus", 256, 4), ("all_rows", 1
 def simulated(word: str, w: int, epsilon: int, d: int, counts: Sequence[int], seed: str) -> Hits:
     """What a collector has of people with these items."""
     coins = SeededCoins(f"{word} {w} {epsilon} {d} {seed}".encode())
-    made = plan(word, w, d, coins, epsilon=epsilon * (d if word == "all_rows" else 1))
+    made = draw_plan(word, w, d, coins, epsilon=epsilon * (d if word == "all_rows" else 1))
     held = np.repeat(np.arange(len(counts)), counts)
-    return collected(made, range(len(counts)), held, coins).hits(range(len(counts)))
+    return simulate_collector(made, range(len(counts)), held, coins).hits(range(len(counts)))
 
 
 def missed(found: Sequence[Interval], counts: Sequence[int]) -> bool:
@@ -149,7 +149,7 @@ def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> Non
     for run in range(20):
         counts = ((3000, 1500, 400, 100, 0), (1000,) * 5, (5000, 0, 0, 0, 0))[run % 3]
         hits = simulated(word, w, epsilon, 64, counts, str(run))
-        found = intervals(hits, "1/10")
+        found = confidence_intervals(hits, "1/10")
         runs.append(missed(found, counts))
         if run % 3 == 0:
             assert found[0].lower > counts[2]
@@ -169,7 +169,7 @@ def test_an_interval_is_at_most_half_wider_than_bernsteins_for_the_true_counts(w
         hits.supports[:, list(items)], hits.reporters, hits.scale, hits.shared, hits.channel, hits.collision,
         hits.triple, hits.heaviest,
     )  # fmt: skip
-    found = intervals(few, delta * len(items) / len(counts))
+    found = confidence_intervals(few, delta * len(items) / len(counts))
     before = separate_intervals(few, delta * len(items) / len(counts))
     assert not missed(found, [counts[item] for item in items])
     contrast = number(hits.channel.high) - number(hits.channel.low)
@@ -187,7 +187,7 @@ def test_the_heaviest_item_bounds_collisions() -> None:
     """Without what the columns say of it, a large item's lower end is further off."""
     hits = simulated("oue", 256, 4, 64, (10_000, *(50,) * 800), "heaviest")
     blind = Hits(hits.supports, hits.reporters, hits.scale, hits.shared, hits.channel, hits.collision)
-    (one, *_), (other, *_) = intervals(hits, "1/20"), intervals(blind, "1/20")
+    (one, *_), (other, *_) = confidence_intervals(hits, "1/20"), confidence_intervals(blind, "1/20")
     assert other.lower < one.lower <= 10_000 <= one.upper
     assert hits.heaviest is not None
     assert hits.heaviest >= hits.supports.sum(axis=0).max()
@@ -196,13 +196,13 @@ def test_the_heaviest_item_bounds_collisions() -> None:
 def test_families_that_are_not_independent_in_threes() -> None:
     """Two items may collide with a third one together, so that the largest count bounds no variance."""
     coins = SeededCoins(b"affine")
-    made = plan("oue", 16, 4, coins, family="affine", P=10007, epsilon=4)
-    hits = collected(made, range(2), np.array([0] * 100), coins).hits(range(2))
+    made = draw_plan("oue", 16, 4, coins, family="affine", P=10007, epsilon=4)
+    hits = simulate_collector(made, range(2), np.array([0] * 100), coins).hits(range(2))
     assert hits.triple is None
     assert collision_variance(hits.collision, None, Real(1), Fraction(100)) == hits.collision * (
         1 - hits.collision
     )
-    assert not missed(intervals(hits, "1/10"), (100, 0))
+    assert not missed(confidence_intervals(hits, "1/10"), (100, 0))
 
 
 # the bound on all items at once
@@ -231,5 +231,5 @@ def test_the_bound_on_all_beside_bernsteins() -> None:
     for epsilon in (1, 4):
         budget, L = Budget(1, "epsilon", Fraction(epsilon)), log(2 * 2000 * 20)
         V = max(number(variance("oue", N, f, squares - f * f, w, d, budget)) for f in (counts[0], counts[-1]))
-        found = number(largest_error(hearing("oue", w, d, budget), counts, w, Fraction(1, 20)))
+        found = number(largest_error(report_model("oue", w, d, budget), counts, w, Fraction(1, 20)))
         assert sqrt(2 * V * L) <= found <= 1.2 * sqrt(2 * V * L)

@@ -23,7 +23,7 @@ from ldproof.probability import law as law_from
 from ldproof.registry import mechanism as by_name
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
-from ldproof.sketch.formulas import asymmetric, flips
+from ldproof.sketch.formulas import flip_probabilities, oue_probability
 from ldproof.sketch.hashing import Affine, Key
 from ldproof.sketch.mechanism import (
     FEW,
@@ -33,11 +33,11 @@ from ldproof.sketch.mechanism import (
     Reporting,
     Reports,
     Secrets,
-    listable,
-    numbers,
-    report,
+    check_listable,
+    parse_numbers,
+    randomize_item,
 )
-from ldproof.sketch.plan import Rows, channel, plan
+from ldproof.sketch.plan import Rows, channel_and_budget, draw_plan
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     BITS,
@@ -142,9 +142,9 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
         assert (reports.read(text), reports.write(said)) == (said, text)
         assert said in [*reports]
         assert len([*reports]) == count
-    assert numbers("12,0") == (12, 0)
-    listable(2, 16, 1, "what")
-    listable(FEW, 1, 1, "what")
+    assert parse_numbers("12,0") == (12, 0)
+    check_listable(2, 16, 1, "what")
+    check_listable(FEW, 1, 1, "what")
 
 
 # plans
@@ -163,14 +163,14 @@ def test_spaces_list_and_write_columns_and_reports() -> None:
 def test_plans_and_the_sizes_of_their_reports(words: str, rows: Rows, kind: type, bits: int) -> None:
     """Of 10 rows of width 64; of the coins, as many are read for every item."""
     for word, seed in product(words.split(), range(5)):
-        asked = plan(word, 64, 10, COINS, epsilon=2)
+        asked = draw_plan(word, 64, 10, COINS, epsilon=2)
         assert (asked.rows, asked.bits, asked.d) == (rows, bits, 0 if rows is Rows.OWN else 10)
         assert isinstance(asked.channel, kind)
         assert asked.budget.epsilon() == 2
         taken, places = set(), set()
         for item in ("emoji", b"bytes", 7, ""):
             coins = Counted(SeededCoins(bytes([seed])))
-            said = report(asked, item, coins)
+            said = randomize_item(asked, item, coins)
             taken.add(coins.taken)
             places.add(said.place)
             assert said.version == VERSION
@@ -185,27 +185,27 @@ def test_channels_of_rational_budgets() -> None:
         ("all_rows", 2, 81, P, Q),
         ("optimal", 1, 9, P, Q),
     ):
-        said, spent = channel(word, 2, rows, odds=total)
+        said, spent = channel_and_budget(word, 2, rows, odds=total)
         assert (said.low, said.high) == (Real(p), Real(q))
         assert promised(said) ** rows == total == spent.odds()
-    assert asymmetric(Fraction(3)) == P
-    assert flips("cms", 8, budget(1, odds=3))[0].exact is None
-    assert [channel(word, 8, 1, odds=3)[0] for word in ("hcms", "hcms_plus")] == [
+    assert oue_probability(Fraction(3)) == P
+    assert flip_probabilities("cms", 8, budget(1, odds=3))[0].exact is None
+    assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in ("hcms", "hcms_plus")] == [
         Hadamard(8, skip, TWO) for skip in (0, 1)
     ]
-    unary = plan("unary", 8, 5, COINS, p="1/4", q="3/4")
+    unary = draw_plan("unary", 8, 5, COINS, p="1/4", q="3/4")
     assert unary.channel == Unary(8, Real(P), Real(Q))
     assert unary.budget.odds() == promised(unary.channel) == 9
     assert unary.text()["p"] == "1/4"
 
 
 def test_hashes_are_fresh_and_of_the_family() -> None:
-    fresh = plan("kary", 8, 5, COINS, family="affine", P=97, odds=3)
+    fresh = draw_plan("kary", 8, 5, COINS, family="affine", P=97, odds=3)
     assert len(set(fresh.keys)) == 5
     assert all(0 <= number < 97 for key in fresh.keys for number in key)
     assert fresh.columns((3, 50)).tolist() == [[(a * x + b) % 97 % 8 for x in (3, 50)] for a, b in fresh.keys]
     assert exact(fresh.channel.high) == Fraction(3, 10)
-    assert plan("per_user", 8, None, COINS, odds=3).keys == ()
+    assert draw_plan("per_user", 8, None, COINS, odds=3).keys == ()
 
 
 # one client: the law of its report by all coins
@@ -227,7 +227,7 @@ def test_reports_over_all_coins(rows: Rows, hashes: dict[Key, tuple[Key, ...]], 
     """All rows, or all keys, are alike; and then contents are as of the item's columns there."""
     asked = planned(rows, Affine(2, 3), BITS, () if rows is Rows.OWN else KEYS)
     said = Counter(
-        report(asked, item, Blocks([*place, *coins]))
+        randomize_item(asked, item, Blocks([*place, *coins]))
         for place, keys in hashes.items()
         for coins in product(product(QUARTERS, repeat=2), repeat=len(keys))
     )
@@ -246,13 +246,18 @@ RATES = [(P, Q), (Fraction(1, 10), HALF), (HALF, Fraction(9, 10)), (Fraction(1, 
 @pytest.mark.parametrize(("p", "q"), RATES)
 def test_the_odds_of_a_row_and_of_a_bit_are_those_of_its_law(p: Fraction, q: Fraction) -> None:
     for w in (2, 3, 4):
-        laws, bits = [formulas.row(w, column, p, q) for column in range(w)], Unary(w, Real(p), Real(q))
+        laws, bits = (
+            [formulas.noisy_row_law(w, column, p, q) for column in range(w)],
+            Unary(w, Real(p), Real(q)),
+        )
         for one, other in product(laws, repeat=2):
             assert symmetric_odds(one, other) == (formulas.row_odds(p, q) if one != other else 1)
         for column, seen in product(range(w), bits.outputs()):
             share = bits.likelihood(column, seen)
-            assert laws[column][seen] == formulas.likelihood(seen, column, p, q) == share
-    own, apart = (formulas.row(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1))
+            assert laws[column][seen] == formulas.row_likelihood(seen, column, p, q) == share
+    own, apart = (
+        formulas.noisy_row_law(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1)
+    )
     assert own == law_from([(1, q), (0, 1 - q)])
     assert symmetric_odds(own, apart) == formulas.bit_odds(p, q) < formulas.row_odds(p, q)
 
@@ -268,7 +273,7 @@ def test_the_odds_of_all_rows_and_of_a_sampled_one(items: int) -> None:
     """For every two rows of hashes of so many items, collisions included."""
     p, q = Fraction(1, 3), Q
     rho, differing = formulas.row_odds(p, q), set()
-    bits = [formulas.row(2, column, p, q) for column in (0, 1)]
+    bits = [formulas.noisy_row_law(2, column, p, q) for column in (0, 1)]
     for hashes in product(product((0, 1), repeat=items), repeat=2):
         columns = np.array(hashes, np.int64)
         pairs = [*product(zip(*hashes, strict=True), repeat=2)]
@@ -298,7 +303,7 @@ def test_the_rows_need_not_differ_for_one_pair() -> None:
 @pytest.mark.parametrize("given", [{"odds": 9}, {"odds": 7}, {"epsilon": "3/2"}], ids=str)
 def test_a_row_has_the_odds_of_its_share(word: str, given: dict[str, object]) -> None:
     for w, rows in product((2, 16, 1024), (1, 2)):
-        p, q = (number(each) for each in flips(word, w, budget(rows, **given)))
+        p, q = (number(each) for each in flip_probabilities(word, w, budget(rows, **given)))
         share = (float(str(given["odds"])) if "odds" in given else exp(1.5)) ** (1 / rows)
         assert 0 < p < q < 1
         assert q * (1 - p) / (p * (1 - q)) == pytest.approx(share)
@@ -325,7 +330,9 @@ def test_no_other_flips_vary_less(w: int, E: Fraction, t: Fraction) -> None:
         best = ball(formulas.optimal_odds(w, budget(odds=E)))
         assume(abs(best - ball(t)) > 1e-9)
         near = Fraction(int((best * (1 << 100)).mid().floor().fmpz()), 1 << 100)
-    assert number(flips("optimal", w, budget(odds=E))[0]) == pytest.approx(float(near / (1 + near)))
+    assert number(flip_probabilities("optimal", w, budget(odds=E))[0]) == pytest.approx(
+        float(near / (1 + near))
+    )
     assert variance(w, E, near) < min(variance(w, E, other) for other in (t, near * HALF, near * 99 / 100))
 
 

@@ -13,10 +13,9 @@ from ldproof.numbers import Real, ball, precision, sign
 from ldproof.sketch import variance as fixed
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.error import rows_versus_sample
-from ldproof.sketch.hashing import Polynomial
-from ldproof.sketch.hashing import family as named
+from ldproof.sketch.hashing import Polynomial, hash_family
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.variance import ReportModel, hearing, row_variance, variance
+from ldproof.sketch.variance import ReportModel, report_model, row_variance, variance
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
     HALF,
@@ -67,7 +66,7 @@ def by_enumeration(
 @pytest.mark.parametrize("word", GIVEN)
 @pytest.mark.parametrize("held", some([(1, 1, 2), (0, 0), (0, 1, 2), (0, 0, 1, 1)], 2), ids=str)
 def test_variance_of_the_mean_estimate(word: str, held: Sequence[int]) -> None:
-    heard = hearing(word, 2, 2, *GIVEN[word])
+    heard = report_model(word, 2, 2, *GIVEN[word])
     assert variance(word, *counted(held), 2, 2, *GIVEN[word]) == by_enumeration(heard, 2, 2, held)
 
 
@@ -83,14 +82,16 @@ def test_variance_of_the_mean_estimate(word: str, held: Sequence[int]) -> None:
 )
 def test_variance_of_other_shapes(word: str, w: int, d: int) -> None:
     """Where the columns that nobody asks for differ from each other, too."""
-    held, heard = (0, 1, 1, 2), hearing(word, w, d, *GIVEN[word])
+    held, heard = (0, 1, 1, 2), report_model(word, w, d, *GIVEN[word])
     assert variance(word, *counted(held), w, d, *GIVEN[word]) == by_enumeration(heard, w, d, held)
 
 
 @pytest.mark.parametrize("word", [word for word in GIVEN if word != "per_user"])
 def test_variance_of_the_estimate_of_one_row(word: str) -> None:
-    held, heard = (0, 0, 1, 1, 2), hearing(word, 2, 2, *GIVEN[word])
-    assert row_variance(heard, *counted(held), named("ideal", 2)) == by_enumeration(heard, 2, 2, held, only=1)
+    held, heard = (0, 0, 1, 1, 2), report_model(word, 2, 2, *GIVEN[word])
+    assert row_variance(heard, *counted(held), hash_family("ideal", 2)) == by_enumeration(
+        heard, 2, 2, held, only=1
+    )
 
 
 @pytest.mark.parametrize(("w", "prime"), [(2, 5), (3, 5), (3, 7)])
@@ -100,7 +101,7 @@ def test_variance_over_a_family_that_is_not_uniform(w: int, prime: int) -> None:
     choices: list[Hashes] = [
         (tuple(family.columns(key, points).tolist()),) for key in product(*family.ranges)
     ]
-    held, heard = (0, 1, 1, 2), hearing("unary", w, 1, *GIVEN["unary"])
+    held, heard = (0, 1, 1, 2), report_model("unary", w, 1, *GIVEN["unary"])
     mean, found = moments(heard.rows, heard.channel, choices, held, family.collision)
     assert mean == 1
     assert row_variance(heard, *counted(held), family) == found
@@ -108,8 +109,8 @@ def test_variance_over_a_family_that_is_not_uniform(w: int, prime: int) -> None:
 
 def test_each_persons_own_hash_needs_only_its_collisions() -> None:
     """An affine map for every report: one person's law over all of them."""
-    family, points = named("affine", 2, 3), np.arange(2, dtype=np.uint64)
-    heard = hearing("per_user", 2, 1, NINE)
+    family, points = hash_family("affine", 2, 3), np.arange(2, dtype=np.uint64)
+    heard = report_model("per_user", 2, 1, NINE)
     choices = [(tuple(family.columns(key, points).tolist()),) for key in product(*family.ranges)]
     _, alone = moments(heard.rows, heard.channel, choices, (1,), family.collision)
     own = added(heard.rows, heard.channel, ((0, 1),), 0, family.collision).variance(Fraction)
@@ -162,11 +163,11 @@ def test_the_spread_of_support(channel: Channel) -> None:
 
 
 def test_the_budget_is_split_over_all_rows_only() -> None:
-    rates = {word: hearing(word, 2, 2, NINE) for word in ("cms", "all_rows", "per_user")}
+    rates = {word: report_model(word, 2, 2, NINE) for word in ("cms", "all_rows", "per_user")}
     assert rates["cms"].channel.low == rates["per_user"].channel.low == P
     assert rates["all_rows"].channel.low.exact is None  # the odds of a row are 3, whose root is irrational
-    assert hearing("all_rows", 2, 2, GIVEN["all_rows"][0]).channel == rates["cms"].channel
-    assert hearing("unary", 2, 2, p=P, q=Q) == ReportModel(Rows.SAMPLED, 2, rates["cms"].channel)
+    assert report_model("all_rows", 2, 2, GIVEN["all_rows"][0]).channel == rates["cms"].channel
+    assert report_model("unary", 2, 2, p=P, q=Q) == ReportModel(Rows.SAMPLED, 2, rates["cms"].channel)
 
 
 # under fixed hashes
@@ -218,7 +219,7 @@ def test_difference_between_all_rows_and_one_by_enumeration() -> None:
     budget = Budget(1, "odds", Fraction(81))
     found = [
         moments(heard.rows, heard.channel, functions(2, 3, 2), HELD, HALF)[1]
-        for heard in (hearing(word, 2, 2, budget) for word in ("all_rows", "cms"))
+        for heard in (report_model(word, 2, 2, budget) for word in ("all_rows", "cms"))
     ]
     assert rows_versus_sample(4, 1, 2, 2, budget) == found[0] - found[1]
     assert rows_versus_sample(100, 3, 8, 1, Budget(1, "epsilon", Fraction(1))) == 0

@@ -10,7 +10,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.rounds import contrast, silent, spoken
 from ldproof.shots import formulas as shots
 from ldproof.shots.formulas import variance as shots_variance
-from ldproof.shots.privacy import likelihood as shots_likelihood
+from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.counting.law.glance import seen_as
 from ldproof_proofs.counting.parameters import (
     BITS,
@@ -69,7 +69,7 @@ def likelihood_cases(m: int) -> Iterable[tuple[str, Relation]]:
     """Harmony's likelihoods against those of m-shot reporting with r = 0."""
     for T_ in range(max(m, 1), MOST + 1):
         for states, seen in every(every(BITS, repeat=T_), repeat=2):
-            theirs = shots_likelihood(states, seen, m, term(0), x)
+            theirs = transcript_likelihood(states, seen, m, term(0), x)
             yield f"{seen} from {states}", equal(likelihood(states, seen, x, 0), theirs)
 
 
@@ -77,7 +77,7 @@ def every_round_cases(fewer: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR's likelihoods against those of T-shot reporting, whatever the dummies."""
     for T_ in range(1 + fewer, MOST + 1):
         for states, seen in every(every(BITS, repeat=T_), repeat=2):
-            theirs = shots_likelihood(states, seen, T_ - fewer, r, x)
+            theirs = transcript_likelihood(states, seen, T_ - fewer, r, x)
             yield f"{seen} from {states}", equal(likelihood_every_round(states, seen, x), theirs)
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import log, term
 from ldproof.shots.formulas import failure_bound, gap, largest_alpha, q
-from ldproof.shots.privacy import likelihood
+from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication
@@ -32,7 +32,7 @@ def without_condition(prover: Prover) -> Theorem:
     """One person in state 0 who reports once in 100 rounds: every lie is an error of 299."""
     people, rounds = 1, 100
     silent_person = (0,) * rounds
-    no_error = likelihood(silent_person, silent_person, 1, Fraction(0), Fraction(1))
+    no_error = transcript_likelihood(silent_person, silent_person, 1, Fraction(0), Fraction(1))
     far = (1 - q(Fraction(1), Fraction(rounds), Fraction(0), Fraction(1))) / gap(
         Fraction(1), Fraction(rounds), Fraction(1)
     )

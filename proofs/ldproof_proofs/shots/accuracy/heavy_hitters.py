@@ -9,7 +9,7 @@ from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import tight_odds
 from ldproof.shots.detection import detection_probability, detection_threshold
 from ldproof.shots.formulas import estimate
-from ldproof.shots.privacy import transcripts
+from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
@@ -154,7 +154,7 @@ def shares_add_up(prover: Prover) -> Iterable[Theorem]:
 
 def item_cases(all_differ: int) -> Iterator[tuple[str, Relation]]:
     """The tight odds between people who are active in exactly one of three rounds, and between any people."""
-    laws = {states: transcripts(states, 3, NONE, THREE) for states in every(BITS, repeat=3)}
+    laws = {states: transcript_law(states, 3, NONE, THREE) for states in every(BITS, repeat=3)}
     single = {states: found for states, found in laws.items() if sum(states) == 1}
     for name, among, expected in (
         ("one item", single, term(3) ** (2 + all_differ)),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, log, term
 from ldproof.shots.formulas import estimate, largest_alpha
-from ldproof.shots.privacy import likelihood
+from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
@@ -57,7 +57,7 @@ def off(state: int, distance: Fraction, odds: Fraction) -> Fraction:
     one, excess = Fraction(1), odds - 1
     return sum(
         (
-            likelihood((state,), (seen,), 1, Fraction(0), excess)
+            transcript_likelihood((state,), (seen,), 1, Fraction(0), excess)
             for seen in BITS
             if abs(estimate(Fraction(seen), one, one, one, Fraction(0), excess) - state) >= distance
         ),

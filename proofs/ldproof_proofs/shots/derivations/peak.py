@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import expand, factor, simplify
 
 from ldproof.numbers import Symbol, exp, expm1, term
-from ldproof.shots.formulas import bend, g, slope
+from ldproof.shots.formulas import g, slope_sign, slope_sign_derivative
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
@@ -17,7 +17,7 @@ from ldproof_proofs.shots.parameters import x
 u, c = Symbol("u"), Symbol("c")
 
 
-@leads_to(slope, "shots.fig-1", "shots.g", "shots.c-star")
+@leads_to(slope_sign, "shots.fig-1", "shots.g", "shots.c-star")
 def stationary(page: Page) -> None:
     """Section 4.3: g has one extremum, where W(u) = E^2 - 1 - u (3E + 1) is 0, E = e^u, u = 1/x."""
     page.about(
@@ -35,7 +35,7 @@ def stationary(page: Page) -> None:
         "what has no root: e^u > 1 for u > 0",
         lambda line: factor(simplify(line)),
     )
-    page.ends(slope, lambda: slope(u), "W, the sign of g'")
+    page.ends(slope_sign, lambda: slope_sign(u), "W, the sign of g'")
     page.besides(one_peak(page.prover), "so that g has one extremum, at u = 1/c*, and it is a maximum")
     page.source(
         "section 5.3",
@@ -46,7 +46,7 @@ def stationary(page: Page) -> None:
     )
 
 
-@leads_to(bend, "shots.c-star", "shots.fig-1")
+@leads_to(slope_sign_derivative, "shots.c-star", "shots.fig-1")
 def only_root(page: Page) -> None:
     """Section 5.3: W has one root above 0, which is 1/c*, and W' = 2 E^2 - 3 E (1 + u) - 1 encloses it by Newton's method."""
     page.about(
@@ -56,7 +56,7 @@ def only_root(page: Page) -> None:
         {"z": expm1(u)},
         tangent=axiom(Always.TANGENT, u),
     )
-    page.start(lambda: -slope(u), "less W: the sign of g's slope in u")
+    page.start(lambda: -slope_sign(u), "less W: the sign of g's slope in u")
     first = page.differentiate(u, "-W'", expand)
     page.differentiate(u, "-W''", expand)
     second = page.over(exp(u), "the sign of -W''", lambda line: expand(simplify(line)))
@@ -70,14 +70,14 @@ def only_root(page: Page) -> None:
         "so it begins above 0 too, and changes its sign once: -W first rises, and then falls for good",
         expand,
     )
-    page.start(lambda: -slope(u), "-W again")
+    page.start(lambda: -slope_sign(u), "-W again")
     page.put(
         {"u": 0},
         "it begins at 0, so that it is above 0 up to its one root, and below 0 beyond: g has one peak there",
         expand,
     )
-    page.start(lambda: slope(u), "W")
+    page.start(lambda: slope_sign(u), "W")
     page.differentiate(u, "what Newton's method divides by", expand)
-    page.ends(bend, lambda: bend(u), "sorted by powers of E = e^u")
+    page.ends(slope_sign_derivative, lambda: slope_sign_derivative(u), "sorted by powers of E = e^u")
     *_, digits = peak(ledger())
     page.besides(digits, "c* to more digits, by the signs of the derivative of g")

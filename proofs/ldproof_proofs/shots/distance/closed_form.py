@@ -8,7 +8,14 @@ from math import comb
 from ldproof.budget import budget
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, least, log, rational, term
 from ldproof.probability import Infinite, Law, Odds, tight_odds
-from ldproof.shots.privacy import distance_epsilon, distance_odds, fewest, odds_at, shares, transcripts
+from ldproof.shots.privacy import (
+    distance_epsilon,
+    distance_odds,
+    fewest_reports,
+    odds_at,
+    report_weights,
+    transcript_law,
+)
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses
@@ -39,7 +46,7 @@ Laws = Mapping[tuple[int, ...], Law[tuple[int, ...]]]
 
 def everybody(m: int, T: int, dummy: Fraction) -> Laws:
     """The law of the transcript by the person's states."""
-    return {states: transcripts(states, m, dummy, E - 1) for states in every(BITS, repeat=T)}
+    return {states: transcript_law(states, m, dummy, E - 1) for states in every(BITS, repeat=T)}
 
 
 def apart(d: int, laws: Laws) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -141,13 +148,15 @@ def share_cases(extra: int) -> Iterator[tuple[str, Relation]]:
     for T in range(1, MOST + 1):
         for m, d in every(range(1, T + 1), repeat=2):
             top = min(d, m)
-            ks = range(top, fewest(d, m, T) - 1, -1)
+            ks = range(top, fewest_reports(d, m, T) - 1, -1)
             weights = [
                 comb(d, k) * comb(T - d, m - k) * (quiet / (1 - quiet)) ** ((top - k) * (1 + extra))
                 for k in ks
             ]
             name = f"d = {d}, T = {T}, m = {m}"
-            for k, (weight, ours) in zip(ks, zip(weights, shares(d, m, T, r), strict=True), strict=True):
+            for k, (weight, ours) in zip(
+                ks, zip(weights, report_weights(d, m, T, r), strict=True), strict=True
+            ):
                 yield f"{name}, k = {k}", equal(weight, ours * weights[0])
             mean = sum((weight * (1 + x) ** k for k, weight in zip(ks, weights, strict=True)), term(0))
             yield f"{name}, mean", equal(odds_at(d, m, T, r, x), mean / sum(weights, term(0)))

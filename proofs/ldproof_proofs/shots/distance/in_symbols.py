@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.shots.privacy import distance_epsilon, distance_odds, likelihood
+from ldproof.shots.privacy import distance_epsilon, distance_odds, transcript_likelihood
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -20,7 +20,7 @@ def apart() -> Term:
     one, other, seen = (1, 1, 1, 1), (0, 0, 1, 1), (1, 1, 0, 0)
     r, x = Symbol("r"), exp(Symbol("epsilon") / REPORTS) - 1
     shape = REPORTS, r, x
-    return likelihood(one, seen, *shape) / likelihood(other, seen, *shape)
+    return transcript_likelihood(one, seen, *shape) / transcript_likelihood(other, seen, *shape)
 
 
 def in_symbols(prover: Prover) -> Iterable[Theorem]:

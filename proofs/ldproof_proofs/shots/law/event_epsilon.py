@@ -7,7 +7,7 @@ from itertools import product as every
 from ldproof.numbers import exp, expm1, log, rational, term
 from ldproof.probability import symmetric_odds, tight_odds
 from ldproof.shots.formulas import event_epsilon, event_odds
-from ldproof.shots.privacy import transcripts
+from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -76,7 +76,8 @@ def event_cases(mutated: int) -> Iterable[tuple[str, Relation]]:
     for rounds in range(1, 4):
         for reports, dummy, excess in every(range(1, rounds + 1), DUMMIES, EXCESSES):
             laws = {
-                states: transcripts(states, reports, dummy, excess) for states in every(BITS, repeat=rounds)
+                states: transcript_law(states, reports, dummy, excess)
+                for states in every(BITS, repeat=rounds)
             }
             found = {
                 (states, t): bounded(tight_odds(law, laws[(*states[:t], 1 - states[t], *states[t + 1 :])]))
@@ -106,7 +107,7 @@ def event_level_exhaustively(prover: Prover) -> Theorem:
                 event_odds,
                 lambda: event_odds(Fraction(1), Fraction(1), Fraction(0), Fraction(2)),
                 lambda: symmetric_odds(
-                    *(transcripts((state,), 1, Fraction(0), Fraction(2)) for state in BITS)
+                    *(transcript_law((state,), 1, Fraction(0), Fraction(2)) for state in BITS)
                 ),
             ),
         ),

@@ -9,7 +9,7 @@ from math import prod
 from ldproof.numbers import rational, term
 from ldproof.probability import Law, law
 from ldproof.rounds import spoken
-from ldproof.shots.privacy import transcripts
+from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.relations import Relation, equal
@@ -34,7 +34,7 @@ def ones(people: Streams, m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
     """The joint law of the number of ones in every round."""
     total: Law[Counts] = law([((0,) * len(people[0]), Fraction(1))])
     for states in people:
-        with_them = total.product(transcripts(states, m, r, excess))
+        with_them = total.product(transcript_law(states, m, r, excess))
         total = with_them.pushforward(lambda both: tuple(map(sum, zip(*both, strict=True))))
     return total
 

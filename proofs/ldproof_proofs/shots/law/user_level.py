@@ -8,7 +8,7 @@ from itertools import product as every
 from ldproof.numbers import Symbol, Term, exp, expm1
 from ldproof.rounds import lie, silent, spoken, truth
 from ldproof.shots.formulas import user_epsilon
-from ldproof.shots.privacy import likelihood
+from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -83,7 +83,7 @@ def user_cases(power: int) -> Iterable[tuple[str, bool]]:
 
     @cache
     def form(states: tuple[int, ...], seen: tuple[int, ...], reports: int) -> Quotient:
-        return field(likelihood(states, seen, reports, r, x))
+        return field(transcript_likelihood(states, seen, reports, r, x))
 
     for rounds in range(1, 5):
         for kinds in combinations_with_replacement(every(BITS, repeat=3), rounds):
@@ -126,7 +126,9 @@ def ratio(seen: tuple[int, ...], reports: int) -> Term:
     """How much likelier a transcript is for whoever has these states than for whoever has the opposite."""
     excess = expm1(epsilon / reports)
     opposite = tuple(1 - bit for bit in seen)
-    return likelihood(seen, seen, reports, r, excess) / likelihood(opposite, seen, reports, r, excess)
+    return transcript_likelihood(seen, seen, reports, r, excess) / transcript_likelihood(
+        opposite, seen, reports, r, excess
+    )
 
 
 def whole_budget(prover: Prover) -> Theorem:

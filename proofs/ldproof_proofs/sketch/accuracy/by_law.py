@@ -14,13 +14,13 @@ from ldproof.sketch.error import (
     alpha_mean,
     alpha_median,
     alpha_min,
-    estimated,
-    median,
-    minimum,
-    ones,
+    doubled_median_law,
+    estimate_row_count,
+    minimum_law,
+    ones_law,
     row_risk,
 )
-from ldproof.sketch.plan import Rows, channel
+from ldproof.sketch.plan import Rows, channel_and_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -107,7 +107,7 @@ SPOKEN = (
 def row_law(w: int, d: int, items: tuple[int, ...]) -> Law[Fraction]:
     """The law of the first of d rows: a report is in it with probability 1/d and then counts for d people."""
     laws, known, shared = (
-        table(channel("cms", w, 1, odds=Fraction(4))[0]),
+        table(channel_and_budget("cms", w, 1, odds=Fraction(4))[0]),
         list(functions(w, 1)),
         Fraction(1, w),
     )
@@ -155,12 +155,15 @@ def cases(share: int) -> Iterable[tuple[str, Relation]]:
     for (N, f, each), d, delta in ((s, d, r) for s in POPULATIONS for d in (1, 3) for r in RISKS):
         others = [each] * ((N - f) // each) if each else []
         S, budget = sum(count**2 for count in others), Budget(d, "report_odds", Fraction(4))
-        row = ones(f, others, w, 1, p, q)
-        raw = [estimated(Fraction(count), Fraction(N), p, q) for count in range(2 * N + 1)]
-        middle = [(raw[0] + Fraction(twice, 2) / (q - p), chance) for twice, chance in median(row, d).items()]
+        row = ones_law(f, others, w, 1, p, q)
+        raw = [estimate_row_count(Fraction(count), Fraction(N), p, q) for count in range(2 * N + 1)]
+        middle = [
+            (raw[0] + Fraction(twice, 2) / (q - p), chance)
+            for twice, chance in doubled_median_law(row, d).items()
+        ]
         debiased = [((value - Fraction(N, w)) / (1 - Fraction(1, w)), chance) for value, chance in middle]
         name = f"N = {N}, f = {f}, {each} people each, d = {d}, delta = {delta}"
-        least = list(zip(raw, minimum(row, d), strict=False))
+        least = list(zip(raw, minimum_law(row, d), strict=False))
         alpha = alpha_min("all_rows", N, f, w, delta, d, budget)
         yield f"{name}, min", at_most(within(least, f, alpha, share), delta)
         alpha = alpha_median("all_rows", N, f, S, w, delta, d, budget)

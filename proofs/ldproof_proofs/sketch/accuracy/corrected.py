@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log
 from ldproof.probability import hoeffding
-from ldproof.sketch.error import deviation
+from ldproof.sketch.error import hoeffding_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import ByCitation, Last, Prover, Step, algebra, proposition, steps
@@ -59,13 +59,13 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             "sum",
             "sqrt(count ln(2/delta)/2)",
             count * log(2 / delta) / 2,
-            deviation(count, delta) / count,
+            hoeffding_deviation(count, delta) / count,
         ),
         (
             "mean",
             "sqrt(ln(2/delta)/(2 count))",
             1 / count * log(2 / delta) / 2,
-            deviation(1 / count, delta),
+            hoeffding_deviation(1 / count, delta),
         ),
     ):
         tail, power = hoeffding(count, distance), -2 * count * distance**2

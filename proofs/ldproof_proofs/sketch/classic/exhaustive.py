@@ -7,7 +7,7 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import term
-from ldproof.sketch.classic import Sketch, size
+from ldproof.sketch.classic import Sketch, sketch_size
 from ldproof.sketch.hashing import Family, Textbook
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -62,7 +62,7 @@ CROWDS = ((1, 4, 4, 1, 0, 2, 8), (0, 1, 1, 1, 1, 1, 1), (0, 7, 0, 0, 0, 0, 0))
 def size_cases(fewer: int) -> Iterator[tuple[str, Relation]]:
     """The exact probability of more than alpha N too much, at the size for alpha and delta."""
     for alpha_, delta_ in RISKS:
-        width, rows = size(alpha_, delta_)
+        width, rows = sketch_size(alpha_, delta_)
         hashes = list(columns_of(Textbook(width, 7), range(7)))
         for counts in CROWDS:
             excess = (

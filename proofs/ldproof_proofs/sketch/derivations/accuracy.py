@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import solve
 
 from ldproof.numbers import Symbol, log, sqrt
-from ldproof.sketch.error import deviation, deviation_of_few
+from ldproof.sketch.error import bernstein_deviation, hoeffding_deviation
 from ldproof_proofs.kernel.derivations.page import Page, ledger
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.implication import lemma
@@ -22,7 +22,7 @@ AT: Point = {
 }  # fmt: skip
 
 
-@leads_to(deviation, "sketch.error")
+@leads_to(hoeffding_deviation, "sketch.error")
 def hoeffdings_deviation(page: Page) -> None:
     """Section 4.2: how far a sum of n independent numbers from 0 to 1 is from its mean: the root of n is there."""
     page.about(
@@ -43,11 +43,13 @@ def hoeffdings_deviation(page: Page) -> None:
     page.under_root(sqrt(n * L / 2), "the 2 taken inside")
     page.put({"L": log(2 / delta)}, "L")
     page.ends(
-        deviation, lambda: deviation(n, delta), "sqrt(N ln(2/delta) / 2): the source's error lacks the N"
+        hoeffding_deviation,
+        lambda: hoeffding_deviation(n, delta),
+        "sqrt(N ln(2/delta) / 2): the source's error lacks the N",
     )
 
 
-@leads_to(deviation_of_few, "sketch.error", "sketch.hash")
+@leads_to(bernstein_deviation, "sketch.error", "sketch.hash")
 def few_collisions(page: Page) -> None:
     """How far the share of rows in which somebody collides is from the collision probability: Bernstein's inequality, solved."""
     page.about(
@@ -83,6 +85,8 @@ def few_collisions(page: Page) -> None:
         "x^2 <= x from 0 to 1, so that the variance is at most c (1 - c)",
     )
     page.ends(
-        deviation_of_few, lambda: deviation_of_few(n, c, delta), "better than Hoeffding's where c is small"
+        bernstein_deviation,
+        lambda: bernstein_deviation(n, c, delta),
+        "better than Hoeffding's where c is small",
     )
     page.besides(added(ledger()), "a mean is so far off, or farther, with probability delta at most")

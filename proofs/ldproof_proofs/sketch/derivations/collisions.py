@@ -5,8 +5,7 @@ from fractions import Fraction
 from sympy import factor
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.hashing import shared as shared_modulo
-from ldproof.sketch.hashing import without_constants
+from ldproof.sketch.hashing import collision_without_constants, modular_collision
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -21,7 +20,7 @@ HASHES = {
 }
 
 
-@leads_to(shared_modulo, "sketch.hash")
+@leads_to(modular_collision, "sketch.hash")
 def modulo_a_prime(page: Page) -> None:
     """The collision probability of affine maps modulo P, then modulo w: a little above 1/w."""
     page.about(
@@ -34,10 +33,10 @@ def modulo_a_prime(page: Page) -> None:
         "two uniform numbers below P: r columns have k + 1 of them, and w - r have k",
     )
     page.put({"k": (P - r) / w}, "P = k w + r", factor)
-    page.ends(shared_modulo, lambda: shared_modulo(w, r, P), "1/w, and what the uneven columns add")
+    page.ends(modular_collision, lambda: modular_collision(w, r, P), "1/w, and what the uneven columns add")
 
 
-@leads_to(without_constants, "sketch.hash")
+@leads_to(collision_without_constants, "sketch.hash")
 def constants_left_out(page: Page) -> None:
     """The collision probability without the constant maps."""
     page.about(
@@ -48,4 +47,4 @@ def constants_left_out(page: Page) -> None:
         "of P^2 maps, P are constant, and under those everything collides",
     )
     page.equals(factor, "a factor P less")
-    page.ends(without_constants, lambda: without_constants(c, P), "the textbook's family")
+    page.ends(collision_without_constants, lambda: collision_without_constants(c, P), "the textbook's family")

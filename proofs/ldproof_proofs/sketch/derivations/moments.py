@@ -6,7 +6,7 @@ from sympy import factor
 
 from ldproof.numbers import Symbol, exp, log
 from ldproof.rounds import contrast, lie, truth
-from ldproof.sketch.formulas import likelihood
+from ldproof.sketch.formulas import row_likelihood
 from ldproof.sketch.variance import bit_spread, sign_spread
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -32,13 +32,13 @@ def moments_of_a_bit(page: Page) -> None:
     """Section 3.1: the mean and the variance of a bit in one's own column."""
     page.about(FLIPS | {"s": "a real number"}, RATES, AT)
     page.start(
-        lambda: likelihood((1,), 0, p, q) * exp(s) + likelihood((0,), 0, p, q),
+        lambda: row_likelihood((1,), 0, p, q) * exp(s) + row_likelihood((0,), 0, p, q),
         "E[e^(s z)] of the bit z in one's own column",
     )
     page.differentiate(s, "its mean is at s = 0")
     page.put({"s": 0}, "q in one's own column, and with p in its place p elsewhere", factor)
     page.start(
-        lambda: log(likelihood((1,), 0, p, q) * exp(s) + likelihood((0,), 0, p, q)),
+        lambda: log(row_likelihood((1,), 0, p, q) * exp(s) + row_likelihood((0,), 0, p, q)),
         "the logarithm, whose second derivative is the variance at s = 0",
     )
     page.differentiate(s, "once")

@@ -5,9 +5,16 @@ from fractions import Fraction
 from sympy import factor, solve
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.collector import people
-from ldproof.sketch.error import estimated
-from ldproof.sketch.formulas import asymmetric, chance, likelihood, optimal_root, optimal_squared, row_odds
+from ldproof.sketch.collector import estimate_holders
+from ldproof.sketch.error import estimate_row_count
+from ldproof.sketch.formulas import (
+    optimal_root,
+    optimal_squared,
+    oue_probability,
+    probability_of_odds,
+    row_likelihood,
+    row_odds,
+)
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -41,7 +48,7 @@ def odds_of_a_row(page: Page) -> None:
     """Section 4.1: e^epsilon of a row is q (1 - p) / (p (1 - q)): two bits change, its own and another one."""
     page.about(FLIPS, RATES, AT)
     page.start(
-        lambda: likelihood((1, 0), 0, p, q) / likelihood((1, 0), 1, p, q),
+        lambda: row_likelihood((1, 0), 0, p, q) / row_likelihood((1, 0), 1, p, q),
         "the likelihoods of a row that says column 0, for whose column is 0 and for whose is 1; the rest is alike",
     )
     page.equals(factor, "both bits tell")
@@ -54,7 +61,7 @@ def odds_of_a_row(page: Page) -> None:
     )
 
 
-@leads_to(estimated, "sketch.inverse", "sketch.min")
+@leads_to(estimate_row_count, "sketch.inverse", "sketch.min")
 def people_in_a_column(page: Page) -> None:
     """Section 3.2: how many have a column, from its ones; those of the item are among them."""
     page.about(
@@ -69,15 +76,15 @@ def people_in_a_column(page: Page) -> None:
     )
     page.start(lambda: f * q + (N - f) * p - ones, "asked: that the expected ones be those that arrived")
     page.root(f, lambda line: solve(line, to_sympy(f))[0], "an equation of degree 1 in f, as q > p")
-    page.ends(estimated, lambda: estimated(ones, N, p, q), "(y - p) / (q - p), times N")
+    page.ends(estimate_row_count, lambda: estimate_row_count(ones, N, p, q), "(y - p) / (q - p), times N")
     page.agrees(
         "section 3.2",
-        equal(estimated(f * q + (N - f) * p, N, p, q), f),
+        equal(estimate_row_count(f * q + (N - f) * p, N, p, q), f),
         "unbiased for the column, not for the item: collisions are still in it",
     )
 
 
-@leads_to(people, "sketch.inverse", "sketch.apple", "sketch.variances")
+@leads_to(estimate_holders, "sketch.inverse", "sketch.apple", "sketch.variances")
 def people_with_an_item(page: Page) -> None:
     """Section 3.2, mended: how many hold the item itself, the collisions taken out too."""
     page.about(
@@ -96,10 +103,14 @@ def people_with_an_item(page: Page) -> None:
         "whoever holds another item says 1 as often as a holder where it collides: asked is that the expected ones arrive",
     )
     page.root(f, lambda line: solve(line, to_sympy(f))[0], "an equation of degree 1 in f, as q > p and c < 1")
-    page.ends(people, lambda: people(ones, N, p, q, c), "noise is taken out first, and collisions then")
+    page.ends(
+        estimate_holders,
+        lambda: estimate_holders(ones, N, p, q, c),
+        "noise is taken out first, and collisions then",
+    )
     expected = f * q + (N - f) * (c * q + (1 - c) * p)
-    page.agrees("its mean", equal(people(expected, N, p, q, c), f), "unbiased over the hashes")
-    alone = estimated(expected, N, p, q)
+    page.agrees("its mean", equal(estimate_holders(expected, N, p, q, c), f), "unbiased over the hashes")
+    alone = estimate_row_count(expected, N, p, q)
     page.agrees("section 3.2", equal(alone, f + (N - f) * c), "its inversion counts who collides as well")
 
 
@@ -123,12 +134,12 @@ def best_flips(page: Page) -> None:
     page.ends(optimal_root, lambda: optimal_root(w, E), "t; w = 2 makes it 1 / sqrt(E)")
 
 
-@leads_to(asymmetric, "sketch.optimal")
+@leads_to(oue_probability, "sketch.optimal")
 def flips_of_wide_rows(page: Page) -> None:
     """In wide rows the best flips are those of OUE: p = 1 / (1 + E), and q = 1/2."""
     page.about(BUDGET, {**ODDS, "w > 0": below(0, w), "w >= 2": at_most(2, w), "E > 0": below(0, E)}, AT)
     page.start(lambda: optimal_squared(w, E), "t^2 at the width w")
     page.limit(w, 2 / E**2 + 2, "t = 1/E for wide rows")
-    page.start(lambda: chance(1 / E), "the probability with these odds")
-    page.ends(asymmetric, lambda: asymmetric(E), "p of OUE, where q has the odds E t = 1")
-    page.agrees("q", equal(chance(E * (1 / E)), Fraction(1, 2)), "half")
+    page.start(lambda: probability_of_odds(1 / E), "the probability with these odds")
+    page.ends(oue_probability, lambda: oue_probability(E), "p of OUE, where q has the odds E t = 1")
+    page.agrees("q", equal(probability_of_odds(E * (1 / E)), Fraction(1, 2)), "half")

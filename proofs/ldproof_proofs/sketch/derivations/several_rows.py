@@ -3,7 +3,7 @@
 from sympy import solve
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.sketch.error import by_chernoff, by_counting
+from ldproof.sketch.error import chernoff_risk, counting_risk
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
 from ldproof_proofs.kernel.facts import Always
@@ -19,7 +19,7 @@ w, f, N, r, y, d = map(Symbol, ("w", "f", "N", "r", "y", "d"))
 ROWS = {"d": "the number of rows", "delta": "the probability of more"}
 
 
-@leads_to(by_counting, "sketch.error", "sketch.min")
+@leads_to(counting_risk, "sketch.error", "sketch.min")
 def least_row(page: Page) -> None:
     """What collisions add to the least of d rows: Markov's inequality in each, and all of them at once."""
     page.about(
@@ -54,7 +54,7 @@ def least_row(page: Page) -> None:
     page.root(y, lambda line: solve(line, to_sympy(y))[0], "solved")
     found = page.last
     page.start(lambda: exp(found), "r itself")
-    page.ends(by_counting, lambda: by_counting(d, term(1), delta / 2), "the d-th root of delta/2")
+    page.ends(counting_risk, lambda: counting_risk(d, term(1), delta / 2), "the d-th root of delta/2")
 
 
 def fewer(page: Page) -> Theorem:
@@ -62,7 +62,7 @@ def fewer(page: Page) -> Theorem:
     return proposition(page.prover, "sketch.others", below(0, N - f), {"f < N": below(f, N)}, AT)
 
 
-@leads_to(by_chernoff, "sketch.error")
+@leads_to(chernoff_risk, "sketch.error")
 def most_rows(page: Page) -> None:
     """How often a row may be off for the median of d to be off with probability delta: Chernoff's bound, solved."""
     given = {**SURE, "d >= 1": at_most(1, d)}
@@ -95,4 +95,4 @@ def most_rows(page: Page) -> None:
     )
     page.root(r, lambda line: solve(line, to_sympy(r))[0], "the root below 1/2")
     page.put({"y": 2 * log(delta) / d}, "the exponent of delta^(2/d)")
-    page.ends(by_chernoff, lambda: by_chernoff(d, delta), "r")
+    page.ends(chernoff_risk, lambda: chernoff_risk(d, delta), "r")

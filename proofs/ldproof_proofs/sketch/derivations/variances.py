@@ -7,8 +7,13 @@ variance over the hashes of what they have on average.
 from sympy import factor
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.collector import people
-from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
+from ldproof.sketch.collector import estimate_holders
+from ldproof.sketch.variance import (
+    mean_of_sampled,
+    noise_variance,
+    sampled_row_variance,
+    shared_collision_variance,
+)
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.sorting import by_powers
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -37,7 +42,7 @@ SUPPORT = {
 }
 
 
-@leads_to(noise, "sketch.additional-variance")
+@leads_to(noise_variance, "sketch.additional-variance")
 def noise_of_reports(page: Page) -> None:
     """Section 4.2: what the noise adds to the variance of a row that everybody is in."""
     page.about(
@@ -51,7 +56,10 @@ def noise_of_reports(page: Page) -> None:
         },
         AT,
     )
-    page.start(lambda: people(ones, N, p, p + gap, shared), "the estimate: what the support says of N people")
+    page.start(
+        lambda: estimate_holders(ones, N, p, p + gap, shared),
+        "the estimate: what the support says of N people",
+    )
     page.differentiate(ones, "the estimate is linear: support counts so much", factor)
     slope = page.last
     page.start(
@@ -59,13 +67,13 @@ def noise_of_reports(page: Page) -> None:
         "reports are independent given the hashes; one of another item varies by own where that collides",
     )
     page.ends(
-        noise,
-        lambda: noise(N, f, shared, gap, own, other),
+        noise_variance,
+        lambda: noise_variance(N, f, shared, gap, own, other),
         "on average over the hashes, times the square of that",
     )
 
 
-@leads_to(collisions, "sketch.additional-variance")
+@leads_to(shared_collision_variance, "sketch.additional-variance")
 def variance_of_collisions(page: Page) -> None:
     """Section 4.2: what the collisions add, with no noise at all."""
     page.about(
@@ -82,10 +90,14 @@ def variance_of_collisions(page: Page) -> None:
         lambda: variance / (1 - shared) ** 2,
         "given the hashes the estimate is f + (X - E[X])/(1 - shared) on average",
     )
-    page.ends(collisions, lambda: collisions(others, S, shared, triple), "over the hashes")
+    page.ends(
+        shared_collision_variance,
+        lambda: shared_collision_variance(others, S, shared, triple),
+        "over the hashes",
+    )
 
 
-@leads_to(row, "sketch.variances")
+@leads_to(sampled_row_variance, "sketch.variances")
 def variance_of_a_row(page: Page) -> None:
     """The variance of the estimate from one of d rows, each report being about one that is drawn."""
     page.about(HELD | COLLIDE | SUPPORT, moments.GIVEN, AT)
@@ -115,9 +127,14 @@ def variance_of_a_row(page: Page) -> None:
         "and 0 for others, and E[y y'] per pair of these, S - (N - f) of which hold the same item",
     )
     page.ends(
-        row,
-        lambda: row(
-            N, f, d, shared, noise(N, f, shared, gap, own, other), collisions(others, S, shared, triple)
+        sampled_row_variance,
+        lambda: sampled_row_variance(
+            N,
+            f,
+            d,
+            shared,
+            noise_variance(N, f, shared, gap, own, other),
+            shared_collision_variance(others, S, shared, triple),
         ),
         "d times the noise, the collisions in one row, and what it adds that a report may be about another",
     )

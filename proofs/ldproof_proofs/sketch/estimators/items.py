@@ -7,8 +7,8 @@ from math import prod
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import unbias
-from ldproof.sketch.collector import people
-from ldproof.sketch.formulas import row
+from ldproof.sketch.collector import estimate_holders
+from ldproof.sketch.formulas import noisy_row_law
 from ldproof.sketch.hashing import Affine, Family, Textbook
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.failure import ByPoint, Failure
@@ -55,7 +55,7 @@ def item(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "sketch.item-unbiased",
-        equal(people(S, N, p, q, c), f),
+        equal(estimate_holders(S, N, p, q, c), f),
         {**RATES, **COLLIDES},
         {**AT, "S": placed(SUPPORT, AT)},
         {"people": lemma(ones.mean(prover), S_k=S, a_k=f, n_k=N, p=q, q=p + (q - p) * c)},
@@ -71,7 +71,7 @@ def bucket_for_item(prover: Prover) -> Theorem:
     claim = Failure(
         "sketch.bucket-is-not-item",
         "what (y - p)/(q - p) recovers on average is the item's count",
-        equal(people(SUPPORT, N, p, q, c * 0), f),
+        equal(estimate_holders(SUPPORT, N, p, q, c * 0), f),
         AT,
         {**AT, "f": 4},
         {**RATES, **COLLIDES},
@@ -88,7 +88,7 @@ def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Term:
     each = []
     for columns in columns_of(family, sorted({0, *held})):
         cell = columns[0]
-        rows = [row(family.width, columns[its], LOW, HIGH) for its in held]
+        rows = [noisy_row_law(family.width, columns[its], LOW, HIGH) for its in held]
         ones = [
             sum((share for seen, share in sent.probabilities.items() if seen[cell]), Fraction(0))
             for sent in rows
@@ -96,7 +96,9 @@ def mean_of(family: Family, held: tuple[int, ...], taken: Fraction) -> Term:
         total = []
         for bits in every((0, 1), repeat=len(held)):
             chance = prod(one if bit else 1 - one for bit, one in zip(bits, ones, strict=True))
-            total.append(term(chance) * people(Fraction(sum(bits)), Fraction(len(held)), LOW, HIGH, taken))
+            total.append(
+                term(chance) * estimate_holders(Fraction(sum(bits)), Fraction(len(held)), LOW, HIGH, taken)
+            )
         each.append(sums.total(total))
     return sums.total(each) / len(each)
 

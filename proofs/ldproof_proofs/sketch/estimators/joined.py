@@ -13,7 +13,13 @@ import numpy as np
 from ldproof.budget import Budget
 from ldproof.numbers import Real, Term, ball, computed, floor, term
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
-from ldproof.sketch.collector import Hits, collector, mean, median, minimum
+from ldproof.sketch.collector import (
+    Hits,
+    empty_collector,
+    mean_estimates,
+    median_estimates,
+    minimum_estimates,
+)
 from ldproof.sketch.hashing import Key, Textbook
 from ldproof.sketch.mechanism import Report
 from ldproof.sketch.plan import Plan, Rows
@@ -74,10 +80,10 @@ def expected(rows: Rows, channel: Channel, held: Sequence[int]) -> Term:
     for keys in hashes:
         plan = Plan("any", rows, FAMILY, keys, channel, Budget(1, "odds", Fraction(3)))
         for reports in every(*(list(sent(plan, item)) for item in held)):
-            heard = collector(plan, (0,) if rows is Rows.OWN else ())
+            heard = empty_collector(plan, (0,) if rows is Rows.OWN else ())
             for _, report in reports:
                 heard.receive(report)
-            estimate = exact(mean(heard.hits((0,)))[0])
+            estimate = exact(mean_estimates(heard.hits((0,)))[0])
             found.append(term(prod(chance for chance, _ in reports)) * estimate)
     return sums.total(found) / len(hashes)
 
@@ -139,13 +145,13 @@ def joined_cases(more: int) -> Iterator[tuple[str, bool]]:
             raw = [row(*both, scale, Fraction(0)) for both in zip(column[:d], REPORTERS, strict=False)]
             yield (
                 f"{name}, mean of item {item}",
-                certified_equal(mean(hits)[item], sum(each, Fraction(0)) / d),
+                certified_equal(mean_estimates(hits)[item], sum(each, Fraction(0)) / d),
             )
             yield (
                 f"{name}, median of item {item}",
-                certified_equal(median(hits)[item], Fraction(middle(each))),
+                certified_equal(median_estimates(hits)[item], Fraction(middle(each))),
             )
-            yield f"{name}, minimum of item {item}", certified_equal(minimum(hits)[item], min(raw))
+            yield f"{name}, minimum of item {item}", certified_equal(minimum_estimates(hits)[item], min(raw))
 
 
 def joined(prover: Prover) -> Theorem:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.sketch.formulas import bit_epsilon, likelihood, optimal_odds, optimal_squared, row_epsilon
+from ldproof.sketch.formulas import bit_epsilon, optimal_odds, optimal_squared, row_epsilon, row_likelihood
 from ldproof_proofs.budget import EPSILON, any_budget
 from ldproof_proofs.kernel.prover import Prover
 from ldproof_proofs.kernel.theorem import Theorem
@@ -18,7 +18,7 @@ p, q = Symbol("p"), Symbol("q")
 
 def likelier(seen: tuple[int, ...]) -> Term:
     """How much likelier bits are if the item's column is the first one than if it is none of these or the second one."""
-    return likelihood(seen, 0, p, q) / likelihood(seen, 1, p, q)
+    return row_likelihood(seen, 0, p, q) / row_likelihood(seen, 1, p, q)
 
 
 def in_symbols(prover: Prover) -> Iterable[Theorem]:

@@ -15,7 +15,17 @@ from ldproof.coins import Tape
 from ldproof.numbers import term
 from ldproof.probability import Infinite
 from ldproof.sketch.fields import BinaryField
-from ldproof.sketch.hashing import Affine, Family, Ideal, Polynomial, Quadratic, Textbook, draw, known, triple
+from ldproof.sketch.hashing import (
+    Affine,
+    Family,
+    Ideal,
+    Polynomial,
+    Quadratic,
+    Textbook,
+    draw_key,
+    is_key,
+    triple_collision,
+)
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -87,7 +97,7 @@ def triple_cases(wider: int) -> Iterator[tuple[str, Relation]]:
         if not isinstance(family, Polynomial | Quadratic):
             continue
         table = list(columns_of(family, range(family.size)))
-        ours = triple(replace(family, width=family.width << wider))
+        ours = triple_collision(replace(family, width=family.width << wider))
         for items in combinations(range(family.size), THREE):
             together = sum(len({columns[item] for item in items}) == 1 for columns in table)
             yield (
@@ -166,8 +176,8 @@ def drawn_cases(off: int) -> Iterator[tuple[str, bool]]:
             expected = tuple(
                 each[(number + off) % len(each)] for number, each in zip(served, family.ranges, strict=True)
             )
-            found = draw(family, coins)
-            yield f"{family.word}, {served}", found == expected and known(family, found)
+            found = draw_key(family, coins)
+            yield f"{family.word}, {served}", found == expected and is_key(family, found)
 
 
 def drawn(prover: Prover) -> Theorem:

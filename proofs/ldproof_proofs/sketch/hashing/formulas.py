@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.sketch.hashing import shared, without_constants
+from ldproof.sketch.hashing import collision_without_constants, modular_collision
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -33,13 +33,13 @@ def counted(prover: Prover) -> Iterable[Theorem]:
     values = k * w + r
     yield shown(
         "collision-counted",
-        equal(shared(w, r, values), (r * (k + 1) ** 2 + (w - r) * k**2) / values**2),
+        equal(modular_collision(w, r, values), (r * (k + 1) ** 2 + (w - r) * k**2) / values**2),
         {**WIDTH, "k > 0": below(0, k)},
         "two uniform numbers below k w + r are compared modulo w, where r columns have k + 1 of them and the others k",
     )
     yield shown(
         "collision-without-constants",
-        equal(without_constants(c, P), (P**2 * c - P) / (P**2 - P)),
+        equal(collision_without_constants(c, P), (P**2 * c - P) / (P**2 - P)),
         {"P > 1": below(1, P)},
         "of P^2 hashes the P with a = 0, under which everything collides, are left out",
     )
@@ -51,7 +51,7 @@ def beside_ideal(prover: Prover) -> Iterable[Theorem]:
     yield compared(
         prover,
         "affine-above-ideal",
-        below(1 / w, shared(w, r, P)),
+        below(1 / w, modular_collision(w, r, P)),
         given,
     )
     inside: Facts = {
@@ -66,7 +66,7 @@ def beside_ideal(prover: Prover) -> Iterable[Theorem]:
     yield compared(
         prover,
         "textbook-within-ideal",
-        at_most(without_constants(shared(w, r, P), P), 1 / w),
+        at_most(collision_without_constants(modular_collision(w, r, P), P), 1 / w),
         inside,
     )
 
@@ -77,10 +77,10 @@ def dependent(prover: Prover) -> Theorem:
     at: Point = {"P": 5, "c": Fraction(1, 2)}
     claim = Implication(
         "sketch.textbook-dependent",
-        below(without_constants(c, P), c),
+        below(collision_without_constants(c, P), c),
         given,
         witness=at,
-        mutant=Mutant(equal(without_constants(c, P), c), at),
+        mutant=Mutant(equal(collision_without_constants(c, P), c), at),
         reading="c is the probability that two uniform values share a column, as those of an affine map do where a = 0 is one",
     )
     return prover.theorem(claim, at_once("c - 1 < 0", search))

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.probability import bernstein
-from ldproof.sketch.error import deviation_of_few
+from ldproof.sketch.error import bernstein_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, proposition, steps
@@ -60,7 +60,7 @@ def spread(prover: Prover) -> Theorem:
 
 def added(prover: Prover) -> Theorem:
     """Bernstein's bound is delta at the reference's deviation."""
-    off, level = deviation_of_few(count, chance, delta), log(2 / delta)
+    off, level = bernstein_deviation(count, chance, delta), log(2 / delta)
     positive_spread = proposition(
         prover,
         "sketch.few-spread",

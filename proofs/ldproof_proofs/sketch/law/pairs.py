@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import Law, law
-from ldproof.sketch.formulas import likelihood, row
+from ldproof.sketch.formulas import noisy_row_law, row_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import Prover, at_once
@@ -54,7 +54,7 @@ def central(prover: Prover) -> Theorem:
 def seen_once(prover: Prover, name: str, high: Term, why: str) -> Theorem:
     """Two bits of a row, a 1 at the column of the first item and a 0 at that of the second."""
     at: Point = {"E": 3, "q": Fraction(3, 4), "rest": 1}
-    first, second = (likelihood((1, 0), column, term(0), high) * rest for column in (0, 1))
+    first, second = (row_likelihood((1, 0), column, term(0), high) * rest for column in (0, 1))
     claim = Implication(
         f"sketch.{name}",
         below(E * second, first),
@@ -103,7 +103,7 @@ def as_it_is(width: int, column: int, _: Rates) -> Law[Sent]:
 
 def noisy(width: int, column: int, rates: Rates) -> Law[Sent]:
     """A row in which every bit is noisy."""
-    return row(width, column, *rates)
+    return noisy_row_law(width, column, *rates)
 
 
 def own(bit: int, rates: Rates) -> Fraction:

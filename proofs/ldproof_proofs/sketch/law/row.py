@@ -8,7 +8,14 @@ from typing import TypeVar
 
 from ldproof.numbers import Real, Symbol, Term, ball, floor
 from ldproof.probability import Infinite, Law, Odds, symmetric_odds
-from ldproof.sketch.formulas import bit_epsilon, bit_odds, likelihood, row, row_epsilon, row_odds
+from ldproof.sketch.formulas import (
+    bit_epsilon,
+    bit_odds,
+    noisy_row_law,
+    row_epsilon,
+    row_likelihood,
+    row_odds,
+)
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.combination import Product, product
 from ldproof_proofs.kernel.errors import NotProved
@@ -45,7 +52,7 @@ def spread(*factors: tuple[tuple[str, ...], ...], also: tuple[str, ...] = ()) ->
 
 def seen(first: int, second: int, column: int) -> Term:
     """The probability of two bits at columns 0 and 1, beside the rest of the row."""
-    return likelihood((first, second), column, p, q) * rest
+    return row_likelihood((first, second), column, p, q) * rest
 
 
 def cells(prover: Prover) -> Iterable[Theorem]:
@@ -97,7 +104,7 @@ def tight(name: str, one: Law[Seen], other: Law[Seen], odds: Odds) -> Iterator[t
 def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, Relation]]:
     """The closed form against the law of all bits."""
     for width, (low, high) in every(WIDTHS, PAIRS):
-        laws = [row(width, column, low, high) for column in range(width)]
+        laws = [noisy_row_law(width, column, low, high) for column in range(width)]
         for one, other in combinations(range(width), 2):
             name = f"w = {width}, p = {low}, q = {high}, columns {one} and {other}"
             yield from tight(name, laws[one], laws[other], ours(low, high))
@@ -105,7 +112,7 @@ def row_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str,
 
 def one_bit(column: int, low: Fraction, high: Fraction) -> Law[int]:
     """The law of the first bit of a row, as a part of the whole row's."""
-    return row(3, column, low, high).pushforward(lambda bits: bits[0])
+    return noisy_row_law(3, column, low, high).pushforward(lambda bits: bits[0])
 
 
 def bit_cases(ours: Callable[[Fraction, Fraction], Odds]) -> Iterator[tuple[str, Relation]]:
@@ -141,7 +148,9 @@ def exhaustively(prover: Prover) -> Iterable[Theorem]:
                 anchor(
                     row_epsilon,
                     lambda: fine(lambda: row_epsilon(*QUARTERS)),
-                    lambda: logarithm(symmetric_odds(row(3, 0, *QUARTERS), row(3, 1, *QUARTERS))),
+                    lambda: logarithm(
+                        symmetric_odds(noisy_row_law(3, 0, *QUARTERS), noisy_row_law(3, 1, *QUARTERS))
+                    ),
                 ),
             ),
         ),

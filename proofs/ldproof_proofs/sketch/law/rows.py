@@ -13,7 +13,7 @@ from ldproof.numbers import Real, Symbol, term
 from ldproof.probability import symmetric_odds
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.formulas import all_rows_odds, row_odds, sampled_row_odds
-from ldproof.sketch.mechanism import Reporting, reporting
+from ldproof.sketch.mechanism import Reporting, reporting_mechanism
 from ldproof.sketch.plan import Rows
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -138,7 +138,7 @@ def mechanism_cases(power: int) -> Iterator[tuple[str, Relation]]:
     """The tight odds over all pairs of columns against the odds that were asked for."""
     for word, settings in BUDGETS.items():
         for w, count, odds in settings:
-            said = reporting(word, w, count, odds=odds)
+            said = reporting_mechanism(word, w, count, odds=odds)
             laws = [law_of(said, columns) for columns in every(range(w), repeat=count)]
             ratios = (
                 sums.ratio(*both)

@@ -11,8 +11,8 @@ from ldproof.numbers import rational
 from ldproof.probability import Law, law, mixture
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
-from ldproof.sketch.plan import Rows, channel
-from ldproof.sketch.variance import hearing, row_variance, variance
+from ldproof.sketch.plan import Rows, channel_and_budget
+from ldproof.sketch.variance import report_model, row_variance, variance
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, exactly
 from ldproof_proofs.kernel.prover import Prover
@@ -81,7 +81,7 @@ def table(said: Channel) -> Heard:
 @cache
 def told(word: str, rows: Rows, w: int, d: int, odds: Fraction) -> Heard:
     """The laws of a mechanism's reports, of all rows or of one."""
-    said, _ = channel(word, w, d if rows is Rows.ALL else 1, odds=odds)
+    said, _ = channel_and_budget(word, w, d if rows is Rows.ALL else 1, odds=odds)
     return table(said)
 
 
@@ -192,7 +192,7 @@ def family_cases(triples: int) -> Iterable[tuple[str, Relation]]:
         known: Counter[Hashes] = Counter(
             (tuple(columns.values()),) for columns in columns_of(family, range(3))
         )
-        heard = hearing(word, family.width, 1, Budget(1, "odds", rational(4)))
+        heard = report_model(word, family.width, 1, Budget(1, "odds", rational(4)))
         laws = table(heard.channel)
         for items in POPULATIONS:
             found = under(laws, heard.rows, known, family.collision, items)

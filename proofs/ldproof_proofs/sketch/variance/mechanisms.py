@@ -4,7 +4,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
+from ldproof.sketch.variance import (
+    mean_of_sampled,
+    noise_variance,
+    sampled_row_variance,
+    shared_collision_variance,
+)
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import at_most, below, equal
@@ -35,8 +40,12 @@ SIGNED: Facts = {**IDEAL, **ODDS}
 
 def of_mean(low: Term, high: Term, own: Term, other: Term) -> Term:
     """The reference's variance, for these moments of a report's support and a collision probability of 1/w."""
-    noisy = noise(N, f, 1 / w, high - low, own, other)
-    return mean_of_sampled(row(N, f, d, 1 / w, noisy, collisions(others, S, 1 / w, 1 / w**2)), f, d)
+    noisy = noise_variance(N, f, 1 / w, high - low, own, other)
+    return mean_of_sampled(
+        sampled_row_variance(N, f, d, 1 / w, noisy, shared_collision_variance(others, S, 1 / w, 1 / w**2)),
+        f,
+        d,
+    )
 
 
 def of_bits(low: Term, high: Term) -> Term:

@@ -8,7 +8,12 @@ collision probability, and `triple` that of two different other items colliding 
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.variance import collisions, mean_of_sampled, noise, row
+from ldproof.sketch.variance import (
+    mean_of_sampled,
+    noise_variance,
+    sampled_row_variance,
+    shared_collision_variance,
+)
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -59,8 +64,8 @@ def one_row() -> Term:
 
 def of_row() -> Term:
     """The reference's variance of a row."""
-    noisy = noise(N, f, shared, gap, own, other)
-    return row(N, f, d, shared, noisy, collisions(others, S, shared, triple))
+    noisy = noise_variance(N, f, shared, gap, own, other)
+    return sampled_row_variance(N, f, d, shared, noisy, shared_collision_variance(others, S, shared, triple))
 
 
 def of_one_row(prover: Prover) -> Theorem:
@@ -93,8 +98,10 @@ def of_mean(prover: Prover) -> Theorem:
 
 def own_hashes(prover: Prover) -> Theorem:
     """With a hash of one's own two reports are independent: no pair adds anything, as if all held different items."""
-    noisy = noise(N, f, shared, gap, own, other)
-    found = row(N, f, term(1), shared, noisy, collisions(others, others, shared, shared**2))
+    noisy = noise_variance(N, f, shared, gap, own, other)
+    found = sampled_row_variance(
+        N, f, term(1), shared, noisy, shared_collision_variance(others, others, shared, shared**2)
+    )
     moments = (f * holder + others * (stranger - shared**2)) / (1 - shared) ** 2
     return proposition(
         prover,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.sketch.formulas import likelihood
+from ldproof.sketch.formulas import row_likelihood
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once, proposition
@@ -26,7 +26,7 @@ def other_bits(prover: Prover) -> Theorem:
         "where c is the sum of the probabilities of all that t bits can be, each 1 with probability p",
         certain,
         follow,
-        (Round(term(1), {"c": likelihood((1,), 1, p, q) + likelihood((0,), 1, p, q)}),),
+        (Round(term(1), {"c": row_likelihood((1,), 1, p, q) + row_likelihood((0,), 1, p, q)}),),
         lambda view: equal(view.rows["c"](0), 1),
         lambda view: equal(view.rows["c"](0), 2),
         {"p": Fraction(1, 4), "q": Fraction(1, 2)},
@@ -40,7 +40,7 @@ def bits(prover: Prover) -> Iterable[Theorem]:
     """A bit less p, over q - p: 1 on average and q (1 - q)/(q - p)^2 in variance at one's own column, 0 and p at others."""
     reading = "rest = 1 is what the probabilities of the row's other bits add up to, however many there are"
     for name, column, mean, rate in (("own", 0, 1, q), ("other", 1, 0, p)):
-        one, none = (likelihood((bit,), column, p, q) * rest for bit in (1, 0))
+        one, none = (row_likelihood((bit,), column, p, q) * rest for bit in (1, 0))
         support = {one: (1 - p) / (q - p), none: -p / (q - p)}
         first: Term = sum((chance * z for chance, z in support.items()), term(0))
         second: Term = sum((chance * z**2 for chance, z in support.items()), term(0))

@@ -19,7 +19,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.draw.outputs import Coded, listed, one_by_one, several
+from ldproof.audit.draw.outputs import CodedKeys, keys_of_outputs, list_outputs, one_by_one
 from ldproof.coins import Coins, Counted, SeededCoins
 from ldproof.errors import Reason, Refused, Terminated
 from ldproof.json_values import in_python, shortened
@@ -32,7 +32,7 @@ PARTING_SECONDS = 10
 """For a call that is to end, to do so; then its process ends."""
 
 
-class Late(BaseException):
+class TimeLimitExceeded(BaseException):
     """The time is up; whoever catches errors does not catch this, and whoever does is no less late."""
 
     def refusal(self, what: str) -> Refused:
@@ -42,16 +42,16 @@ class Late(BaseException):
         )
 
 
-def ours(flaw: BaseException) -> bool:
+def ends_from_outside(flaw: BaseException) -> bool:
     """Whether what ends a call is not its own: the time is up, or somebody has asked us to end."""
     if isinstance(flaw, KeyboardInterrupt):
         return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-    return isinstance(flaw, Late | Terminated)
+    return isinstance(flaw, TimeLimitExceeded | Terminated)
 
 
 @contextmanager
-def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
-    """Raise `Late` in a call that takes longer, if there is a limit at all; what is given says that one begins.
+def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
+    """Raise `TimeLimitExceeded` in a call that takes longer, if there is a limit at all; what is given says that one begins.
 
     A call that goes on nevertheless ends with its process.
     """
@@ -60,7 +60,7 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
         return
     needed("a time limit for a function", "signal.setitimer")
     began = perf_counter()
-    overdue: list[Late] = []
+    overdue: list[TimeLimitExceeded] = []
 
     def begin() -> None:
         nonlocal began
@@ -71,7 +71,7 @@ def limited(seconds: float | None) -> Iterator[Callable[[], None]]:
     def late(*_: object) -> None:
         left = began + seconds - perf_counter()
         if left <= 0:
-            overdue.append(Late(f"more than {seconds:g} seconds"))
+            overdue.append(TimeLimitExceeded(f"more than {seconds:g} seconds"))
             # Who catches that and goes on is not asked twice: what the signal does of its own accord, nobody catches.
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.setitimer(signal.ITIMER_REAL, PARTING_SECONDS)
@@ -121,7 +121,7 @@ class Call:
     seconds: float | None = None
     """How long a call may take."""
 
-    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> Coded:
+    def sample(self, inputs: Sequence[Value], order: Sequence[int], coins: Coins) -> CodedKeys:
         """A draw with one of some inputs after the other. Who is called for each also shows how many coins it takes."""
         if isinstance(coins, SeededCoins) and not self.tosses:
             raise Refused(
@@ -131,44 +131,48 @@ class Call:
             )
         asked: deque[Sequence[Value]] = deque((inputs[:1],), maxlen=1)
         try:
-            with limited(self.seconds) as begun:
-                begin = Asked(asked, begun if self.seconds is not None else None)
+            with time_limit(self.seconds) as begun:
+                begin = CallAnnouncer(asked, begun if self.seconds is not None else None)
                 if self.counts and len(inputs) == 1:
-                    return Coded.of(self._for_one(inputs[0], len(order), coins, begin))
+                    return CodedKeys.of(self._for_one(inputs[0], len(order), coins, begin))
                 drawn = self._at_once if self.together else self._each
-                return Coded.of(drawn(inputs, order, coins, begin))
-        except Late as flaw:
-            raise flaw.refusal(f"{self.place} {about(asked[0])}") from flaw
+                return CodedKeys.of(drawn(inputs, order, coins, begin))
+        except TimeLimitExceeded as flaw:
+            raise flaw.refusal(f"{self.place} {format_call_inputs(asked[0])}") from flaw
         except Refused as flaw:
             if flaw.reason not in NO_OUTPUT:
                 raise
             raise Refused(
-                Reason.NOT_AN_ANSWER, f"{self.place} {about(asked[0])} gives {flaw.what}", flaw.accepted
+                Reason.NOT_AN_ANSWER,
+                f"{self.place} {format_call_inputs(asked[0])} gives {flaw.what}",
+                flaw.accepted,
             ) from flaw
         except BaseException as flaw:
-            if ours(flaw):
+            if ends_from_outside(flaw):
                 raise
             # What it gives may raise when it is read, and what it raises when it is told; nobody gives up anything here.
             raise self._ended(asked[0], flaw) from flaw
 
     def _at_once(
-        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
-    ) -> Iterable[str] | Coded:
+        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
+    ) -> Iterable[str] | CodedKeys:
         """All outputs from one call, which is handed an array with an input for each."""
         begin(inputs)
         with self._answering(begin):
             outputs = self.function(in_an_array(inputs, order), **self._named(coins))
-        return several(outputs, len(order))
+        return keys_of_outputs(outputs, len(order))
 
-    def _for_one(self, given: Value, count: int, coins: Coins, begin: "Asked") -> Iterable[str] | Coded:
+    def _for_one(
+        self, given: Value, count: int, coins: Coins, begin: "CallAnnouncer"
+    ) -> Iterable[str] | CodedKeys:
         """All outputs from one call, for the only input that there is."""
         begin((given,))
         with self._answering(begin):
             outputs = self.function(in_python(given), count=count, **self._named(coins))
-        return several(outputs, count)
+        return keys_of_outputs(outputs, count)
 
     def _each(
-        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "Asked"
+        self, inputs: Sequence[Value], order: Sequence[int], coins: Coins, begin: "CallAnnouncer"
     ) -> Iterator[str]:
         """One after the other, each with the bytes of coins that were taken for it.
 
@@ -190,7 +194,7 @@ class Call:
                         break
                     yield output
 
-        draws = (listed(one, 1)[0] for one in answers()) if self.counts else answers()
+        draws = (list_outputs(one, 1)[0] for one in answers()) if self.counts else answers()
         return one_by_one(draws, counted if self.tosses else None)
 
     def _named(self, coins: Coins) -> dict[str, object]:
@@ -202,7 +206,7 @@ class Call:
         """What draws with an input. What a call could change is made anew for each, as it is a new person's."""
         function, handed = self.function, in_python(given)
         count = {"count": 1} if self.counts else {}
-        if not all(map(unchangeable, (handed, *self.parameters.values()))):
+        if not all(map(is_immutable, (handed, *self.parameters.values()))):
             return lambda: function(in_python(given), **count, **self._named(coins))
         if self.counts:
             return partial(function, handed, **count, **self._named(coins))
@@ -215,7 +219,7 @@ class Call:
         )  # keywords that are known take a partial's time from every call
 
     @contextmanager
-    def _answering(self, begin: "Asked") -> Iterator[None]:
+    def _answering(self, begin: "CallAnnouncer") -> Iterator[None]:
         """Whatever the function raises is its own. A copy of this process that comes back from it ends: it was not asked."""
         own = os.getpid()
         try:
@@ -223,11 +227,11 @@ class Call:
         except Refused as refusal:
             raise Refused(
                 Reason.PROGRAM_REFUSED,
-                f"{self.place} refuses {words(begin.last[0])}: {refusal}",
+                f"{self.place} refuses {format_inputs(begin.last[0])}: {refusal}",
                 "an output",
             ) from refusal
         except BaseException as flaw:
-            if ours(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
+            if ends_from_outside(flaw) or isinstance(flaw, GeneratorExit):  # by which draws are given up, too
                 raise
             raise self._ended(begin.last[0], flaw) from flaw
         finally:
@@ -235,11 +239,15 @@ class Call:
                 os._exit(0)
 
     def _ended(self, given: Sequence[Value], flaw: BaseException) -> Refused:
-        return Refused(Reason.PROGRAM_ENDED, f"{self.place} {about(given)} {raised(flaw)}", "an output")
+        return Refused(
+            Reason.PROGRAM_ENDED,
+            f"{self.place} {format_call_inputs(given)} {describe_exception(flaw)}",
+            "an output",
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CallAnnouncer:
     """What is said before every call, so that its input can be named and its time be taken."""
 
     last: deque[Sequence[Value]]
@@ -257,11 +265,11 @@ class Asked:
         self.last.append(given)
 
 
-def call(
+def bind_call(
     place: str, function: Callable[..., object], parameters: Parameters, seconds: float | None = None
 ) -> Call:
     """What a function is given: the parameters that it names, or all if it takes any."""
-    synchronous(place, function)
+    refuse_asynchronous(place, function)
     try:
         asked = signature(function)
     except (TypeError, ValueError):  # some that are written in C do not say
@@ -295,7 +303,7 @@ def call(
     return Call(place, function, chosen, together, "count" in ours, "coins" in ours, seconds)
 
 
-def synchronous(place: str, function: Callable[..., object]) -> None:
+def refuse_asynchronous(place: str, function: Callable[..., object]) -> None:
     """Refuse a function whose calls have to be awaited."""
     for each in (function, type(function).__call__):
         if iscoroutinefunction(each) or isasyncgenfunction(each):
@@ -306,9 +314,9 @@ def synchronous(place: str, function: Callable[..., object]) -> None:
             )
 
 
-def unchangeable(thing: object) -> bool:
+def is_immutable(thing: object) -> bool:
     """Whether nobody can change it: neither it nor what is in it is a dictionary or a list."""
-    return all(map(unchangeable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
+    return all(map(is_immutable, thing)) if isinstance(thing, tuple) else not isinstance(thing, dict | list)
 
 
 def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.generic]:
@@ -327,23 +335,23 @@ def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.gen
     return objects
 
 
-def about(given: Sequence[Value]) -> str:
+def format_call_inputs(given: Sequence[Value]) -> str:
     """With which inputs a function was called."""
-    return f"on {words(given)}"
+    return f"on {format_inputs(given)}"
 
 
-def words(given: Sequence[Value]) -> str:
+def format_inputs(given: Sequence[Value]) -> str:
     """Inputs as they can be quoted, the first of them."""
-    named = " and ".join(map(said, given[:SHOWN]))
+    named = " and ".join(map(quote_input, given[:SHOWN]))
     return f"the input{'s' * (len(given) > 1)} {named}{' and others' * (len(given) > SHOWN)}"
 
 
-def said(given: Value) -> str:
+def quote_input(given: Value) -> str:
     """An input as it can be quoted."""
     return shortened(canonical(given))
 
 
-def raised(flaw: BaseException) -> str:
+def describe_exception(flaw: BaseException) -> str:
     """What was raised, and in which line."""
     last = flaw.__traceback__
     while last is not None and last.tb_next is not None:
@@ -352,7 +360,7 @@ def raised(flaw: BaseException) -> str:
     try:
         said_of_it = f": {shortened(str(flaw), 300)}"
     except BaseException as worse:
-        if ours(worse):
+        if ends_from_outside(worse):
             raise
         said_of_it = ""
     return f"raised {type(flaw).__name__}{said_of_it}{where}"
@@ -363,62 +371,62 @@ def raised(flaw: BaseException) -> str:
 PLACE = "module:function, to be imported from here or as installed"
 
 
-def loaded(place: str, seconds: float | None = None) -> Callable[..., object]:
+def load_function(place: str, seconds: float | None = None) -> Callable[..., object]:
     """The function at `module:function`."""
-    module, name = parts(place)
+    module, name = parse_place(place)
     try:
-        with limited(seconds):
-            found: object = reduce(getattr, name.split("."), imported(module, place))
-    except Late as flaw:
+        with time_limit(seconds):
+            found: object = reduce(getattr, name.split("."), import_user_module(module, place))
+    except TimeLimitExceeded as flaw:
         raise flaw.refusal(f"{module}, when it is imported,") from flaw
     except AttributeError as flaw:
-        raise missing(place, str(flaw)) from flaw
+        raise no_such_function(place, str(flaw)) from flaw
     if not callable(found):
-        raise missing(place, f"{name} is a {type(found).__name__}")
+        raise no_such_function(place, f"{name} is a {type(found).__name__}")
     return found
 
 
-def imported(module: str, place: str) -> ModuleType:
+def import_user_module(module: str, place: str) -> ModuleType:
     """A module; if it is there and cannot be imported, that is its own fault."""
     try:
         return import_module(module)
     except BaseException as flaw:
-        if ours(flaw):
+        if ends_from_outside(flaw):
             raise
         absent = flaw.name if isinstance(flaw, ModuleNotFoundError) else None
         if absent is not None and f"{module}.".startswith(f"{absent}."):
-            raise missing(place, f"there is no module {absent}") from flaw
+            raise no_such_function(place, f"there is no module {absent}") from flaw
         raise Refused(
-            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {raised(flaw)}", "a module"
+            Reason.PROGRAM_ENDED, f"{module}, when it is imported, {describe_exception(flaw)}", "a module"
         ) from flaw
 
 
 def found_at(place: str) -> tuple[str, ...]:
     """The file that is imported, if there is one."""
     try:
-        spec = find_spec(parts(place)[0])
+        spec = find_spec(parse_place(place)[0])
     except BaseException as flaw:  # what a package does when it is imported is its own
-        if ours(flaw):
+        if ends_from_outside(flaw):
             raise
         return ()
     return (spec.origin,) if spec is not None and spec.origin is not None else ()
 
 
-def parts(place: str) -> tuple[str, str]:
+def parse_place(place: str) -> tuple[str, str]:
     """The names of a module and of what is in it."""
     module, _, name = place.partition(":")
     if not all(each.isidentifier() for each in (*module.split("."), *name.split("."))):
-        raise missing(place, "it is no place")
+        raise no_such_function(place, "it is no place")
     return module, name
 
 
-def missing(place: str, why: str) -> Refused:
+def no_such_function(place: str, why: str) -> Refused:
     """The refusal of a place where no function is."""
     return Refused(Reason.NO_SUCH_PROGRAM, f"{place}: {why}", PLACE)
 
 
 @contextmanager
-def importable(folder: Path) -> Iterator[None]:
+def importable_from(folder: Path) -> Iterator[None]:
     """Modules in this folder can be imported."""
     sys.path.insert(0, str(folder))
     invalidate_caches()

@@ -10,7 +10,7 @@ from contextlib import redirect_stdout, suppress
 from inspect import signature
 from pathlib import Path
 
-from ldproof.audit.draw.functions import call, importable, loaded, synchronous
+from ldproof.audit.draw.functions import bind_call, importable_from, load_function, refuse_asynchronous
 from ldproof.audit.draw.sources import MOST
 from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
@@ -24,23 +24,23 @@ COUNT = Whole(1, MOST)
 """How many draws may be asked for at once."""
 
 
-def hosted(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
+def request_handler(place: str, name: str, function: Callable[..., object]) -> Callable[[Message], Message]:
     """What answers in the name of a mechanism."""
-    synchronous(place, function)
+    refuse_asynchronous(place, function)
 
     def answer(request: Message) -> Message:
         match request:
             case {"op": "describe"}:
-                return described(place, name, function)
+                return describe_program(place, name, function)
             case {"op": "randomize", "mechanism": str(asked), "parameters": dict(given)} if asked == name:
-                return drawn(place, function, given, request)
+                return answer_randomize(place, function, given, request)
             case _:
                 raise Refused(Reason.UNSUPPORTED, "another request", f"to randomize as {name}")
 
     return answer
 
 
-def described(place: str, name: str, function: Callable[..., object]) -> Message:
+def describe_program(place: str, name: str, function: Callable[..., object]) -> Message:
     """What it can do."""
     tosses = False
     with suppress(TypeError, ValueError):  # some that are written in C do not say
@@ -49,9 +49,11 @@ def described(place: str, name: str, function: Callable[..., object]) -> Message
     return {"protocol": PROTOCOL, "name": place, "mechanisms": [name], "capabilities": able}
 
 
-def drawn(place: str, function: Callable[..., object], given: Parameters, request: Message) -> Message:
+def answer_randomize(
+    place: str, function: Callable[..., object], given: Parameters, request: Message
+) -> Message:
     """Draws; what the function raises is a refusal, with its reason where it has one of ours."""
-    called = call(place, function, given)
+    called = bind_call(place, function, given)
     coins: Coins = SystemCoins()
     match request:
         case {"inputs": _}:
@@ -83,11 +85,11 @@ def drawn(place: str, function: Callable[..., object], given: Parameters, reques
     return {"outputs": [each.output for each in draws], **taken}
 
 
-def opened(place: str, name: str) -> Callable[[Message], Message]:
+def open_handler(place: str, name: str) -> Callable[[Message], Message]:
     """What answers; where no function is, that is the answer to everything."""
     with redirect_stdout(sys.stderr):
         try:
-            return hosted(place, name, loaded(place))
+            return request_handler(place, name, load_function(place))
         except Refused as why:
             refusal: Message = {"error": why.what, "reason": why.reason}
             return lambda _: refusal
@@ -99,8 +101,8 @@ def main() -> None:
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # it is for who asks; one that a function raises is the function's
-    with importable(Path.cwd()):
-        attend(opened(place, name))
+    with importable_from(Path.cwd()):
+        attend(open_handler(place, name))
 
 
 if __name__ == "__main__":

@@ -20,23 +20,23 @@ from ldproof.programs.messages import key
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Coded(Collection[str]):
+class CodedKeys(Collection[str]):
     """Keys, one after the other, by their places among texts that differ."""
 
     texts: tuple[str, ...]
     codes: Int64Array
 
     @classmethod
-    def of(cls, keys: "Iterable[str] | Coded") -> "Coded":
+    def of(cls, keys: "Iterable[str] | CodedKeys") -> "CodedKeys":
         """Keys as they came."""
-        if isinstance(keys, Coded):
+        if isinstance(keys, CodedKeys):
             return keys
         listed = [*keys]
         place = {key: number for number, key in enumerate(dict.fromkeys(listed))}
         return cls((*place,), np.fromiter(map(place.__getitem__, listed), np.int64, len(listed)))
 
     @classmethod
-    def joined(cls, parts: Sequence[Self]) -> "Coded":
+    def joined(cls, parts: Sequence[Self]) -> "CodedKeys":
         """All keys of some, one after the other."""
         place: dict[str, int] = {}
         codes = [
@@ -119,7 +119,7 @@ def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterato
             yield key(canonical(output.tolist()), taken)
         else:
             text = as_it_stands(output, known)
-            yield key(canonical(plain(output)) if text is None else text, taken)
+            yield key(canonical(plain_value(output)) if text is None else text, taken)
 
 
 def as_it_stands(output: object, known: set[str]) -> str | None:
@@ -131,26 +131,26 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
     if text not in known or OBJECT in text:  # whose names JSON makes texts of, whatever they are
         if HALF in text:
             return None
-        value(plain(output))
+        value(plain_value(output))
         if len(known) < REMEMBERED:
             known.add(text)
     return text
 
 
-def several(outputs: object, count: int) -> Iterable[str] | Coded:
+def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
     """The key of each output, of so many in a list or an array."""
     if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
-            return Coded((*map(key, written_rows(different)),), codes)
+            return CodedKeys((*map(key, written_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size:
             return map(key, written_rows(outputs))
-    return one_by_one(listed(outputs, count))
+    return one_by_one(list_outputs(outputs, count))
 
 
-def listed(outputs: object, count: int) -> Sequence[object]:
+def list_outputs(outputs: object, count: int) -> Sequence[object]:
     """Each output, of so many in a list or an array."""
-    found = outputs if isinstance(outputs, list | tuple) else plain(outputs, DEEPEST + 1)
+    found = outputs if isinstance(outputs, list | tuple) else plain_value(outputs, DEEPEST + 1)
     if not isinstance(found, list | tuple) or len(found) != count:
         what = f"{len(found)} outputs" if isinstance(found, list | tuple) else "no list"
         raise Refused(Reason.WRONG_COUNT, what, f"{count} outputs")
@@ -161,7 +161,7 @@ def known_kind(rows: NDArray[np.generic] | np.generic) -> str:
     """The kind of a dtype, which has a meaning. Of dates and durations `tolist` makes whole numbers, by their unit."""
     kind = rows.dtype.kind
     if kind not in TRUTHS + NUMBERS + TEXTS + OBJECTS or (kind in NUMBERS and rows.dtype.itemsize > LARGEST):
-        raise meaningless(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
+        raise not_a_value(f"{'a scalar' if isinstance(rows, np.generic) else 'an array'} of {rows.dtype}")
     return kind
 
 
@@ -189,7 +189,7 @@ def written_digits(rows: NDArray[np.generic]) -> list[str]:
     return [str(each, "ascii") for each in texts]
 
 
-def plain(thing: object, deeper: int = DEEPEST) -> object:
+def plain_value(thing: object, deeper: int = DEEPEST) -> object:
     """A thing with lists and numbers in the place of arrays and their elements, so deep as values may be."""
     if isinstance(thing, Coroutine):
         thing.close()
@@ -200,14 +200,14 @@ def plain(thing: object, deeper: int = DEEPEST) -> object:
         if not deeper:
             raise too_deep()
         if isinstance(inside, dict):
-            return {name: plain(each, deeper - 1) for name, each in inside.items()}
+            return {name: plain_value(each, deeper - 1) for name, each in inside.items()}
         if SIMPLE.issuperset(map(type, inside)):
             return [*inside]
-        return [plain(each, deeper - 1) for each in inside]
+        return [plain_value(each, deeper - 1) for each in inside]
     listed = getattr(inside, "tolist", None)
     return listed() if callable(listed) else inside
 
 
-def meaningless(what: str) -> Refused:
+def not_a_value(what: str) -> Refused:
     """The refusal of an array whose list would be no list of values."""
     return Refused(Reason.NOT_A_VALUE, what, "truths, numbers of 8 bytes at most, or texts")

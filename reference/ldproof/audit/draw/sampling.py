@@ -11,8 +11,8 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.arrays import Int64Array
-from ldproof.audit.draw.functions import ours, raised, said
-from ldproof.audit.draw.outputs import Coded
+from ldproof.audit.draw.functions import describe_exception, ends_from_outside, quote_input
+from ldproof.audit.draw.outputs import CodedKeys
 from ldproof.audit.draw.sources import Identity, Room, Sampler, Source
 from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.audit.plan import Draw, Drawn, in_a_call
@@ -48,21 +48,21 @@ class Task:
         return sha256(seed).digest() + b"".join(each.to_bytes(WORD) for each in numbers)
 
 
-Answer: TypeAlias = tuple[Int64Array, Coded]
+Answer: TypeAlias = tuple[Int64Array, CodedKeys]
 """The inputs in the order in which they were tossed, by their places, and the keys of what came."""
 
 
-def unheard() -> None:
+def ignore_loss() -> None:
     """Nobody is told."""
 
 
-def draw(
+def draw_samples(
     source: Source,
     draws: Sequence[Draw],
     executor: Executor | None = None,
     seed: bytes | None = None,
     attempts: int = ATTEMPTS,
-    losing: Callable[[], None] = unheard,
+    losing: Callable[[], None] = ignore_loss,
 ) -> Mapping[Draw, Drawn]:
     """What was seen in each draw.
 
@@ -71,7 +71,7 @@ def draw(
     """
     found: dict[Task, Answer] = {}
     room = Room()
-    missing = tasks = [task for each in draws for task in split(each)]
+    missing = tasks = [task for each in draws for task in split_draw(each)]
     attempt = fruitless = 0
     while missing:
         futures = {
@@ -82,7 +82,7 @@ def draw(
         try:
             for future in as_completed(futures):
                 task = futures[future]
-                match outcome(future, task.count):
+                match task_outcome(future, task.count):
                     case (order, keys):
                         room.hold(keys.texts)
                         found[task] = order, keys
@@ -96,25 +96,25 @@ def draw(
         fruitless = fruitless + 1 if len(losses) == len(missing) else 0
         missing, attempt = [*losses], attempt + 1
         if fruitless == attempts:
-            raise lost(attempts, missing[0], losses[missing[0]])
-    return {each: together(each, [found[task] for task in tasks if task.draw == each]) for each in draws}
+            raise workers_lost(attempts, missing[0], losses[missing[0]])
+    return {each: join_answers(each, [found[task] for task in tasks if task.draw == each]) for each in draws}
 
 
-def together(draw: Draw, answers: Sequence[Answer]) -> Drawn:
+def join_answers(draw: Draw, answers: Sequence[Answer]) -> Drawn:
     """The answers to all parts of a draw, one after the other."""
     order = np.concatenate([each for each, _ in answers])
-    keys = Coded.joined([each for _, each in answers])
+    keys = CodedKeys.joined([each for _, each in answers])
     return Drawn(keys.tallies(len(draw.inputs), order), tuple(order.tolist()), keys)
 
 
-def split(whole: Draw) -> Iterator[Task]:
+def split_draw(whole: Draw) -> Iterator[Task]:
     """The tasks of a draw: a call each; workers do not matter."""
     size = in_a_call(whole.count)
     for number, start in enumerate(range(0, whole.count, size)):
         yield Task(whole, number, min(size, whole.count - start))
 
 
-def work(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | None) -> Answer:
+def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | None) -> Answer:
     """What a worker does; whatever goes wrong in it is the source's failure, and no loss.
 
     A coin tosses the input of each draw, so that no clock and no counter of the source's can know it.
@@ -124,19 +124,19 @@ def work(source: Source, inputs: tuple[Value, ...], count: int, seed: bytes | No
     order = uniforms(len(inputs), count, tossing)
     try:
         with POOLED_SOURCES.borrowed(source) as sample:
-            return order, Coded.of(sample(inputs, order.tolist(), coins))
+            return order, CodedKeys.of(sample(inputs, order.tolist(), coins))
     except Refused:
         raise
     except BaseException as flaw:
-        if ours(flaw):
+        if ends_from_outside(flaw):
             raise
-        raise Refused(Reason.PROGRAM_ENDED, f"the source {raised(flaw)}", "samples") from flaw
+        raise Refused(Reason.PROGRAM_ENDED, f"the source {describe_exception(flaw)}", "samples") from flaw
 
 
 def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None) -> Future[Answer]:
     """A task in an executor's hands; one that it does not take is lost already."""
     try:
-        return executor.submit(work, source, task.draw.inputs, task.count, seed)
+        return executor.submit(perform_task, source, task.draw.inputs, task.count, seed)
     except Refused:  # whoever works at once fails at once, and the other tasks are not begun
         raise
     except Exception as loss:  # noqa: BLE001  (executors have errors of their own)
@@ -145,7 +145,7 @@ def handed_in(executor: Executor, source: Source, task: Task, seed: bytes | None
         return future
 
 
-def outcome(future: Future[Answer], count: int) -> Answer | Exception:
+def task_outcome(future: Future[Answer], count: int) -> Answer | Exception:
     """What a task has brought, or how it was lost."""
     try:
         order, keys = future.result()
@@ -160,12 +160,12 @@ def outcome(future: Future[Answer], count: int) -> Answer | Exception:
     return order, keys
 
 
-def lost(attempts: int, task: Task, loss: Exception) -> Refused:
+def workers_lost(attempts: int, task: Task, loss: Exception) -> Refused:
     """The refusal to try once more."""
     return Refused(
         Reason.WORKER_LOST,
         f"workers were lost {attempts} times, the last time by {type(loss).__name__}: {loss}; "
-        f"the inputs were {' and '.join(map(said, task.draw.inputs[:SHOWN]))}",
+        f"the inputs were {' and '.join(map(quote_input, task.draw.inputs[:SHOWN]))}",
         "a source that neither ends the process that asks it nor goes on when its time is up",
     )
 
@@ -210,7 +210,7 @@ class FailuresAreOutputs:
                         raise
                     opened.clear()
                     closing.pop_all().__exit__(type(refusal), refusal, refusal.__traceback__)
-                    found.append(failed(refusal.reason))
+                    found.append(failure_key(refusal.reason))
             return found
 
         with closing:
@@ -221,7 +221,7 @@ class FailuresAreOutputs:
         return {**self.inner.identity(), "failures": True}
 
 
-def failed(reason: Reason) -> str:
+def failure_key(reason: Reason) -> str:
     """The key of a failure."""
     return Seen((FAILURE, str(reason))).key()
 
@@ -247,12 +247,12 @@ def asked_again(
         while not again or (again < AGAIN and perf_counter() < begun + MINUTE):
             # To and fro: of one that fails at every second call, no input takes all the blame.
             for place in range(len(asked))[:: -1 if again % 2 else 1]:
-                times[place] += fails(source, asked[place], executor)
+                times[place] += is_failing_input(source, asked[place], executor)
             again += 1
     except Refused:
         return None
     counted = ", ".join(
-        f"{often} times with {said(given)}" for often, given in zip(times, asked, strict=True)
+        f"{often} times with {quote_input(given)}" for often, given in zip(times, asked, strict=True)
     )
     # Less than always and never is what chance does to a program that fails now and then.
     leaks = "; that seems to tell inputs apart" if {0, AGAIN} <= {*times} else ""
@@ -262,10 +262,10 @@ def asked_again(
     return Refused(refusal.reason, what, refusal.accepted)
 
 
-def fails(source: Source, given: Value, executor: Executor | None) -> bool:
+def is_failing_input(source: Source, given: Value, executor: Executor | None) -> bool:
     """Whether a draw with this input fails."""
     try:
-        draw(source, [Draw(0, (given,), 1)], executor, attempts=1)
+        draw_samples(source, [Draw(0, (given,), 1)], executor, attempts=1)
     except Refused as refusal:
         if refusal.reason not in FAILING:
             raise

@@ -16,8 +16,14 @@ from typing import Protocol, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.draw.functions import about, call, found_at, importable, loaded
-from ldproof.audit.draw.outputs import Coded, one_by_one
+from ldproof.audit.draw.functions import (
+    bind_call,
+    format_call_inputs,
+    found_at,
+    importable_from,
+    load_function,
+)
+from ldproof.audit.draw.outputs import CodedKeys, one_by_one
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
 from ldproof.programs import Limits, Parameters, Program, Value, canonical
@@ -25,7 +31,7 @@ from ldproof.programs.processes import STANDARD
 
 # Where samples come from: descriptions that can be sent to another process, and opened there.
 
-Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str] | Coded]
+Sampler: TypeAlias = Callable[[Sequence[Value], Sequence[int], Coins], list[str] | CodedKeys]
 """Draws with some inputs in an order, with these coins if it takes any: the keys of what was seen, in that order."""
 
 Identity: TypeAlias = dict[str, object]
@@ -57,7 +63,7 @@ class Source(Protocol):
         ...
 
 
-class Started:
+class RunningPrograms:
     """Programs that end together. After that none is started, though another thread still wants one."""
 
     def __init__(self) -> None:
@@ -99,7 +105,7 @@ class Command:
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """Start it; it ends with the block. Once it is drawn from, it is never started again in silence."""
-        with Started() as started:
+        with RunningPrograms() as started:
             program = started.enter(Program(self.command, self.limits))
             together: bool | None = None
             pace = Pace(self.limits.line // ROOM)
@@ -139,13 +145,13 @@ class Command:
                 seen = program.randomize(self.mechanism, self.parameters, asked[0], len(asked))
         except Refused as refusal:
             different = [*{canonical(each): each for each in asked}.values()]
-            what = f"{about(different)}, {refusal.what}"
+            what = f"{format_call_inputs(different)}, {refusal.what}"
             raise Refused(refusal.reason, what, refusal.accepted) from refusal
         return [each.key() for each in seen]
 
     def identity(self) -> Identity:
         """Its command, and the content of the files that are named in it."""
-        return {"command": list(self.command), "files": contents(self.command)}
+        return {"command": list(self.command), "files": hash_files(self.command)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +171,14 @@ class Function:
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """Import it."""
-        with importable(Path.cwd()):
-            function = loaded(self.place, self.seconds)
-            yield call(self.place, function, self.parameters, self.seconds).sample
+        with importable_from(Path.cwd()):
+            function = load_function(self.place, self.seconds)
+            yield bind_call(self.place, function, self.parameters, self.seconds).sample
 
     def identity(self) -> Identity:
         """Its place, and the content of the file that is imported."""
-        with importable(Path.cwd()):
-            return {"python": self.place, "files": contents(found_at(self.place))}
+        with importable_from(Path.cwd()):
+            return {"python": self.place, "files": hash_files(found_at(self.place))}
 
 
 class Pace:
@@ -210,7 +216,7 @@ class Room:
             )
 
 
-def contents(words: tuple[str, ...]) -> Identity:
+def hash_files(words: tuple[str, ...]) -> Identity:
     """The hash of each file that is there."""
     found: Identity = {}
     for word in words:
@@ -227,7 +233,7 @@ MOST_WAITING = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)  # one is the same as itself alone: two closures may look alike
-class Callee:
+class CallableSource:
     """Any callable of an input, and of those parameters that it names; otherwise as a `Function` of a module."""
 
     place: str
@@ -243,12 +249,12 @@ class Callee:
     @property
     def tosses(self) -> bool:
         """Whether it takes coins."""
-        return call(self.place, self.function, self.parameters).tosses
+        return bind_call(self.place, self.function, self.parameters).tosses
 
     @contextmanager
     def open(self) -> Iterator[Sampler]:
         """It is there already."""
-        called = call(self.place, self.function, self.parameters)
+        called = bind_call(self.place, self.function, self.parameters)
         # Whoever is given all inputs at once has them in an array.
         handing = self.given and not called.together
         sample = (replace(called, function=self.handed) if handing else called).sample
@@ -257,16 +263,20 @@ class Callee:
     def handed(self, given: Value, **others: object) -> object:
         """What the function gives for what is handed over in the place of an input: a new person's, each time."""
         array = self.given.get(canonical(given))
-        return self.function(given if array is None else copied(array), **others)
+        return self.function(given if array is None else read_only_copy(array), **others)
 
     def identity(self) -> Identity:
         """Its name, the content of the file that it is written in, and what it has kept of its surroundings."""
         function = unwrap(getattr(self.function, "func", self.function))
         file = next(filter(None, map(written_in, (function, type(function)))), None)
-        return {"callable": self.place, "files": contents((file,) if file else ()), "kept": kept(function)}
+        return {
+            "callable": self.place,
+            "files": hash_files((file,) if file else ()),
+            "kept": closure_values(function),
+        }
 
 
-def copied(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def read_only_copy(array: NDArray[np.generic]) -> NDArray[np.generic]:
     """An array that says the same and cannot be written to; whoever changes what is in it changes this one alone."""
     found = deepcopy(array)
     found.setflags(write=False)
@@ -282,7 +292,7 @@ def written_in(thing: object) -> str | None:
     return None
 
 
-def kept(function: object) -> list[str]:
+def closure_values(function: object) -> list[str]:
     """What a closure has kept, as far as that is values: two of the same code may differ in it."""
     found = []
     for cell in getattr(function, "__closure__", None) or ():
@@ -324,7 +334,7 @@ class Stream:
         try:
             given, output = next(self.samples)
         except StopIteration:
-            raise Exhausted(
+            raise SourceExhausted(
                 Reason.MISSING, f"there are no more samples of {wanted}", "more samples"
             ) from None
         if (key := canonical(given)) not in self.inputs:
@@ -346,5 +356,5 @@ class Stream:
         return {"samples": "as they came"}
 
 
-class Exhausted(Refused):
+class SourceExhausted(Refused):
     """There is nothing more to draw from: an audit ends there, as it may at any time."""

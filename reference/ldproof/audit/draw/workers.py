@@ -19,7 +19,7 @@ from time import sleep
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
-from ldproof.audit.draw.functions import importable, loaded, raised
+from ldproof.audit.draw.functions import describe_exception, importable_from, load_function
 from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.errors import Reason, Refused
 from ldproof.programs.processes import needed
@@ -40,7 +40,7 @@ SOON, LOOKS = 1, 100
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Opened:
+class OpenSource:
     """A source that is open, and how it is closed."""
 
     sample: Sampler
@@ -57,9 +57,9 @@ class SourcePool:
     def __init__(self) -> None:
         self.opening = Lock()
         """Held while a source is opened: whoever takes it knows all that are open, and that there will be no more."""
-        self._open: list[Opened] = []
-        self._idle: dict[Source, list[Opened]] = {}
-        self._inherited: list[list[Opened]] = []
+        self._open: list[OpenSource] = []
+        self._idle: dict[Source, list[OpenSource]] = {}
+        self._inherited: list[list[OpenSource]] = []
         if hasattr(os, "register_at_fork"):  # elsewhere no process is a copy of another
             os.register_at_fork(after_in_child=self._forget)
 
@@ -91,12 +91,12 @@ class SourcePool:
         while self._open:
             self._open.pop().close(flaw)
 
-    def _opened(self, source: Source) -> Opened:
+    def _opened(self, source: Source) -> OpenSource:
         if not self._open:
             Finalize(None, self.clear, exitpriority=0)
         with self.opening:
             closing = ExitStack()
-            opened = Opened(closing.enter_context(source.open()), closing)
+            opened = OpenSource(closing.enter_context(source.open()), closing)
             self._open.append(opened)
         return opened
 
@@ -150,7 +150,7 @@ class Pool(Executor):
                 self._inner, self._started = self._fresh(), set()
                 task = self._inner.submit(fn, *args, **kwargs)
             self._started |= {*active_children()} - before
-        future = forwarded(task, self._started)
+        future = forward_task(task, self._started)
         self._asked.add(future)
         future.add_done_callback(self._asked.discard)
         return future
@@ -180,11 +180,14 @@ class Pool(Executor):
 
     def _fresh(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self._workers, mp_context=self._context, initializer=prepare, initargs=(self._liveness_reader,)
+            self._workers,
+            mp_context=self._context,
+            initializer=prepare_worker,
+            initargs=(self._liveness_reader,),
         )
 
 
-def forwarded(task: Future[Result], workers: Collection[BaseProcess] = ()) -> Future[Result]:
+def forward_task(task: Future[Result], workers: Collection[BaseProcess] = ()) -> Future[Result]:
     """What becomes of a task, for somebody who may give it up; done by these processes, where they are known."""
     future: Future[Result] = Future()
     task.add_done_callback(partial(forward_result, future, workers))
@@ -207,12 +210,12 @@ def own_end(workers: Collection[BaseProcess]) -> Refused | None:
     for _ in range(LOOKS if workers else 0):
         for each in [*workers]:
             if (status := each.exitcode) is not None:
-                return None if status in FROM_OUTSIDE else ended(status)
+                return None if status in FROM_OUTSIDE else process_ended(status)
         sleep(SOON / LOOKS)
     return None
 
 
-def ended(status: int) -> Refused:
+def process_ended(status: int) -> Refused:
     """The refusal of what ends the process that it is called in."""
     if status == -signal.SIGALRM:
         how = "went on when its time was up"
@@ -235,22 +238,22 @@ def sigint_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def prepare(liveness: Connection) -> None:
+def prepare_worker(liveness: Connection) -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    signal.signal(signal.SIGTERM, lambda *_: Thread(target=end).start())
+    signal.signal(signal.SIGTERM, lambda *_: Thread(target=end_process).start())
     os.dup2(2, 1)
-    Thread(target=follow, args=(liveness,), daemon=True).start()
+    Thread(target=end_with_parent, args=(liveness,), daemon=True).start()
 
 
-def follow(liveness: Connection) -> None:
+def end_with_parent(liveness: Connection) -> None:
     """End when the other end of the pipe is closed, by whoever has started this worker or by that one's death."""
     liveness.poll(None)
-    end()
+    end_process()
 
 
-def end() -> None:
+def end_process() -> None:
     """Close everything and end, whatever else is going on in other threads."""
     signal.alarm(LAST_SECONDS)
     POOLED_SOURCES.opening.acquire()
@@ -269,7 +272,7 @@ ACCEPTED = "a function without arguments that gives an executor of concurrent.fu
 DASK = ("dask", "distributed")
 
 
-class Lent(Executor):
+class BorrowedExecutor(Executor):
     """An executor of somebody else's: a task can be given up, but is not called back, over which some would trip."""
 
     def __init__(self, inner: Executor) -> None:
@@ -279,25 +282,25 @@ class Lent(Executor):
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Hand in a task."""
-        return forwarded(self._inner.submit(fn, *args, **kwargs))
+        return forward_task(self._inner.submit(fn, *args, **kwargs))
 
 
 @contextmanager
 def executor_at(place: str) -> Iterator[Executor]:
     """The executor that the function at `module:function` gives. It ends with the block, at once if there was an error."""
-    with importable(Path.cwd()), printing_to_stderr():
-        found = asked(place, loaded(place))
-        inner = working(place, found)
+    with importable_from(Path.cwd()), printing_to_stderr():
+        found = call_user_function(place, load_function(place))
+        inner = executor_of(place, found)
         closing = found if isinstance(found, AbstractContextManager) else nullcontext()
         with closing:
             try:
-                yield Lent(inner)
+                yield BorrowedExecutor(inner)
             except BaseException:
                 inner.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
-def asked(place: str, function: Callable[[], object]) -> object:
+def call_user_function(place: str, function: Callable[[], object]) -> object:
     """What a function of the user's gives."""
     try:
         return function()
@@ -308,15 +311,15 @@ def asked(place: str, function: Callable[[], object]) -> object:
             raise Refused(
                 Reason.NOT_INSTALLED, f"{flaw.name} is not installed", "pip install 'ldproof[dask]'"
             ) from flaw
-        raise Refused(Reason.PROGRAM_ENDED, f"{place} {raised(flaw)}", ACCEPTED) from flaw
+        raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", ACCEPTED) from flaw
 
 
-def working(place: str, found: object) -> Executor:
+def executor_of(place: str, found: object) -> Executor:
     """The executor that it is, or that it offers as a client of Dask does."""
     if isinstance(found, Executor):
         return found
     offered = getattr(found, "get_executor", None)
-    inner = asked(place, partial(offered, pure=False)) if callable(offered) else None
+    inner = call_user_function(place, partial(offered, pure=False)) if callable(offered) else None
     if not isinstance(inner, Executor):
         raise Refused(Reason.NO_SUCH_PROGRAM, f"{place} gives a {type(found).__name__}", ACCEPTED)
     return inner

@@ -16,16 +16,16 @@ from ldproof.audit.learn.conditions import (
     Condition,
     Members,
     Sides,
-    conditions,
-    holds,
+    evenly_spaced,
     of_wholes,
-    spread,
+    outputs_meeting,
+    telling_conditions,
 )
-from ldproof.audit.learn.features import PLAIN, Feature, Leaf, label, number
-from ldproof.audit.learn.measures import Measure, measure, measured
+from ldproof.audit.learn.features import PLAIN, Feature, Leaf, leaf_label, leaf_number
+from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.event_bets import reverse_i_projection, tight
+from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.json_values import LARGEST
 from ldproof.numbers import Array
 from ldproof.programs import Tally, Value, constant
@@ -66,7 +66,7 @@ class Half:
         half, random = Half(self.one + one, self.other + other), np.random.default_rng(seed)
         while half.pairs > 1 and half.too_large():
             left = half.pairs // 2
-            half = Half(thinned(half.one, left, random), thinned(half.other, left, random))
+            half = Half(thin_tally(half.one, left, random), thin_tally(half.other, left, random))
         return half
 
     def too_large(self) -> bool:
@@ -78,7 +78,7 @@ class Half:
 NOTHING = Half(Counter(), Counter())
 
 
-def thinned(tally: Tally, left: int, random: np.random.Generator) -> Tally:
+def thin_tally(tally: Tally, left: int, random: np.random.Generator) -> Tally:
     """So many of the draws, whichever they are."""
     keys = sorted(tally)
     kept = random.multivariate_hypergeometric([tally[key] for key in keys], left)
@@ -92,12 +92,12 @@ FEWEST = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RememberedDraws:
     """For each input two tallies; more goes to the one with less. Where there is too much, half is forgotten by lot."""
 
     tallies: tuple[tuple[Tally, Tally], ...]
 
-    def with_more(self, more: Mapping[int, Tally], seed: int) -> "Remembered":
+    def with_more(self, more: Mapping[int, Tally], seed: int) -> "RememberedDraws":
         """Some more draws, by the places of their inputs."""
         random, inputs = np.random.default_rng(seed), len(self.tallies)
         outputs, characters = max(FEWEST, MOST_OUTPUTS // inputs), max(FEWEST, LONGEST // inputs)
@@ -107,10 +107,10 @@ class Remembered:
             less = int(halves[0].total() > halves[1].total())
             tally = halves[less] + drawn
             while tally.total() > 1 and (len(tally) > outputs or sum(map(len, tally)) > characters):
-                tally = thinned(tally, tally.total() // 2, random)
+                tally = thin_tally(tally, tally.total() // 2, random)
             halves[less] = tally
             changed[place] = halves[0], halves[1]
-        return Remembered(tuple(changed))
+        return RememberedDraws(tuple(changed))
 
     def halves(self, sides: tuple[int, int], seed: int) -> tuple[Half, Half]:
         """As many draws with either side of a pair, in both halves."""
@@ -119,7 +119,7 @@ class Remembered:
         for half in (0, 1):
             tallies = [self.tallies[side][half] for side in sides]
             left = min(tally.total() for tally in tallies)
-            one, other = (thinned(each, left, random) if each.total() > left else each for each in tallies)
+            one, other = (thin_tally(each, left, random) if each.total() > left else each for each in tallies)
             found.append(Half(one, other))
         return found[0], found[1]
 
@@ -144,7 +144,7 @@ SHARES = WEIGHTS / WEIGHTS.sum()
 MOST_EPSILON = 50.0
 
 
-def promise(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
+def expected_evidence(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
     """What events promise that happened so often with either input, in so many pairs of draws.
 
     It is the mean over what the excess of epsilon may be, given its estimate and what is expected: so that of two
@@ -162,7 +162,7 @@ def promise(one: Array, other: Array, pairs: Array | int, odds: float) -> Array:
         1 - SURE / np.maximum(excess_in_standard_errors(high, low, pairs, odds), SURE), 0
     )
     supposed = np.concatenate([mean[..., None] + spread[..., None] * NODES, sure[..., None]], axis=-1)
-    shown = evidence(total[..., None], supposed, odds)
+    shown = evidence_per_pair(total[..., None], supposed, odds)
     found: Array = np.maximum((shown[..., :-1] * SHARES).sum(axis=-1), shown[..., -1])
     return found
 
@@ -175,19 +175,19 @@ def excess_in_standard_errors(high: Array, low: Array, pairs: Array | int, odds:
     return found
 
 
-def evidence(total: Array, excess: Array, odds: float) -> Array:
+def evidence_per_pair(total: Array, excess: Array, odds: float) -> Array:
     """What a pair of draws shows by an event of this total probability, if the claim is exceeded by so much."""
     exceeded = excess > 0
     total = np.broadcast_to(total, excess.shape)[exceeded]
     epsilon = np.minimum(np.log(odds) + excess[exceeded], MOST_EPSILON)
-    p1, p0 = tight(total, np.exp(epsilon))
+    p1, p0 = tight_probabilities(total, np.exp(epsilon))
     u, v = reverse_i_projection(p1, p0, odds)
     shown = np.zeros(excess.shape)
-    shown[exceeded] = divergence(p1, u) + divergence(p0, v)
+    shown[exceeded] = bernoulli_divergence(p1, u) + bernoulli_divergence(p0, v)
     return shown
 
 
-def divergence(p: Array, q: Array) -> Array:
+def bernoulli_divergence(p: Array, q: Array) -> Array:
     """KL(p || q) of coins that are neither 0 nor 1."""
     found: Array = p * np.log(p / q) + (1 - p) * np.log((1 - p) / (1 - q))
     return found
@@ -226,24 +226,26 @@ def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple
     seen = np.flatnonzero(sides.one + sides.other)
     past = outputs.at(seen)
     here = Sides(sides.one[seen], sides.other[seen])
-    telling = [condition for _, condition in conditions(past, here)]
+    telling = [condition for _, condition in telling_conditions(past, here)]
     rules: list[Rule] = []
     inside: list[Members] = []
     known: set[bytes] = set()
-    for rule, found in candidates(telling, past, here):
+    for rule, found in candidate_rules(telling, past, here):
         if not {found.tobytes(), (~found).tobytes()} & known:
             known.add(found.tobytes())
             rules.append(rule)
             inside.append(found)
     if not rules:
         return telling, ()
-    weights = np.rint(PARTS * logistic(np.stack(inside, axis=1).astype(float), here.one, here.other))
+    weights = np.rint(PARTS * logistic_weights(np.stack(inside, axis=1).astype(float), here.one, here.other))
     return telling, tuple((int(weight), rule) for weight, rule in zip(weights, rules, strict=True) if weight)
 
 
-def candidates(telling: Sequence[Condition], past: Outputs, sides: Sides) -> Iterator[tuple[Rule, Members]]:
+def candidate_rules(
+    telling: Sequence[Condition], past: Outputs, sides: Sides
+) -> Iterator[tuple[Rule, Members]]:
     """What may be weighed, with the outputs that it is met by."""
-    singles = [(each, holds(each, past)) for each in telling[:MOST]]
+    singles = [(each, outputs_meeting(each, past)) for each in telling[:MOST]]
     yield from (((condition,), found) for condition, found in singles)
 
     def told(inside: Members) -> float:
@@ -255,13 +257,13 @@ def candidates(telling: Sequence[Condition], past: Outputs, sides: Sides) -> Ite
         if told(both) > TELLING + max(much, more):
             yield (one, other), both
     for root, inside in singles[:ROOTS]:
-        for condition in within(inside, past, sides):
-            yield (root, condition), inside & holds(condition, past)
+        for condition in conditions_within(inside, past, sides):
+            yield (root, condition), inside & outputs_meeting(condition, past)
 
 
-def within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
+def conditions_within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
     """What tells most of some outputs only, of whose sides as many are thought to have come."""
-    places = spread(np.flatnonzero(inside), MOST_WITHIN)
+    places = evenly_spaced(np.flatnonzero(inside), MOST_WITHIN)
     one, other = sides.one[places], sides.other[places]
     middle = (one.sum() + other.sum()) / 2
     level = Sides(one, other, (middle / max(one.sum(), 1), middle / max(other.sum(), 1)))
@@ -269,7 +271,7 @@ def within(inside: Members, past: Outputs, sides: Sides) -> list[Condition]:
     return [condition for told, condition in found if told > SURELY]
 
 
-def logistic(inside: Array, one: Array, other: Array) -> Array:
+def logistic_weights(inside: Array, one: Array, other: Array) -> Array:
     """The weights of a penalised logistic regression, by Newton's method."""
     design = np.concatenate([inside, np.ones((len(inside), 1))], axis=1)
     penalty = np.full(design.shape[1], RIDGE)
@@ -288,36 +290,36 @@ def logistic(inside: Array, one: Array, other: Array) -> Array:
     return found
 
 
-def scores(rows: Sequence[Row], outputs: Outputs) -> Array:
+def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
     """The score of each output."""
     found = np.zeros(len(outputs.looks))
     for weight, rule in rows:
         met = np.ones(len(found), dtype=bool)
         for condition in rule:
-            met &= holds(condition, outputs)
+            met &= outputs_meeting(condition, outputs)
         found += weight * met
     return found
 
 
-def rows(argument: Value) -> tuple[Row, ...]:
+def parse_score_rows(argument: Value) -> tuple[Row, ...]:
     """The rows of a score that was saved."""
     found = []
     for row in argument if isinstance(argument, tuple) else (None,):
         match row:
             case (int(weight), tuple(rule)):
-                found.append((weight, tuple(map(condition, rule))))
+                found.append((weight, tuple(map(parse_condition, rule))))
             case _:
                 raise ValueError("no row of a score")
     return tuple(found)
 
 
-def condition(argument: Value) -> Condition:
+def parse_condition(argument: Value) -> Condition:
     """The condition that was saved."""
     match argument:
         case ("=", str(label), asked):
-            return "=", label, measure(asked)
+            return "=", label, parse_measure(asked)
         case ("=" | ">=" as how, int() | float() as end, asked):
-            return how, float(end), measure(asked)
+            return how, float(end), parse_measure(asked)
         case _:
             raise ValueError("no condition")
 
@@ -349,7 +351,7 @@ class Table:
 
     def promises(self, one: Array, other: Array) -> Array:
         """What events promise that happened so often here."""
-        return promise(one, other, self.pairs, self.odds)
+        return expected_evidence(one, other, self.pairs, self.odds)
 
     def grouped(self, codes: Codes, size: int) -> tuple[Array, Array]:
         """How often each group of outputs came from either side."""
@@ -374,21 +376,21 @@ class Column:
         return not bool(np.isnan(self.numbers).all())
 
 
-def table(half: Half, outputs: Outputs, odds: float) -> Table:
+def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
     """One half of the past."""
     keys = [each.key for each in outputs.looks]
     one, other = (np.array([tally[key] for key in keys], dtype=float) for tally in (half.one, half.other))
     return Table(outputs, one, other, half.pairs, odds)
 
 
-def column(feature: Feature, outputs: Outputs) -> Column:
+def feature_column(feature: Feature, outputs: Outputs) -> Column:
     """The answers to a feature's question."""
     if feature.name == "measure":
-        return of_measure(measure(feature.argument), outputs)
+        return of_measure(parse_measure(feature.argument), outputs)
     if feature.name == "score":
-        return of_numbers(scores(rows(feature.argument), outputs))
+        return of_numbers(scores_of_outputs(parse_score_rows(feature.argument), outputs))
     ask = PLAIN[feature.name]
-    return answered([ask(each) for each in outputs.looks])
+    return column_of_answers([ask(each) for each in outputs.looks])
 
 
 def of_measure(asked: Measure, outputs: Outputs) -> Column:
@@ -397,11 +399,11 @@ def of_measure(asked: Measure, outputs: Outputs) -> Column:
         case ("in", str(way), *inner):
             return of_measure(tuple(inner), outputs.part(way))
         case ("path", str(way)):
-            return answered(outputs.at_end(way))
+            return column_of_answers(outputs.at_end(way))
         case ("place", "leaves", int(place)):
-            return answered([leaf_at(each.leaves, place) for each in outputs.looks])
+            return column_of_answers([leaf_at(each.leaves, place) for each in outputs.looks])
         case _:
-            return of_numbers(measured(asked, outputs))
+            return of_numbers(measure_outputs(asked, outputs))
 
 
 def leaf_at(leaves: Sequence[Leaf], place: int) -> Leaf:
@@ -416,12 +418,14 @@ def of_numbers(numbers: Array) -> Column:
     return Column(labels, codes.astype(np.intp), numbers)
 
 
-def answered(answers: Sequence[Leaf]) -> Column:
+def column_of_answers(answers: Sequence[Leaf]) -> Column:
     """The column of these answers, one for each output."""
     # 0.0 and -0.0 are equal, and NaN is not even itself.
     same = [(type(each), repr(each) if type(each) is float else each) for each in answers]
     known = dict(zip(same, answers, strict=True))
-    different = sorted(((label(each), key, number(each)) for key, each in known.items()), key=itemgetter(0))
+    different = sorted(
+        ((leaf_label(each), key, leaf_number(each)) for key, each in known.items()), key=itemgetter(0)
+    )
     place = {key: index for index, (_, key, _) in enumerate(different)}
     codes = np.fromiter(map(place.__getitem__, same), np.intp, len(same))
     numbers = np.array([np.nan if each is None else each for _, _, each in different], dtype=float)

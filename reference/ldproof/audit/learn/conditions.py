@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.measures import RANKED, WHOLE, Measure, measured
-from ldproof.audit.learn.sequences import WRITING, Outputs, hashed, symbol_code
+from ldproof.audit.learn.measures import RANKED, WHOLE, Measure, measure_outputs
+from ldproof.audit.learn.sequences import WRITING, Outputs, symbol_code, text_code
 from ldproof.numbers import Array
 
 Condition: TypeAlias = tuple[str, float | str, Measure]
@@ -87,50 +87,50 @@ Telling: TypeAlias = tuple[float, Condition]
 """How much a condition tells."""
 
 
-def holds(condition: Condition, outputs: Outputs) -> Members:
+def outputs_meeting(condition: Condition, outputs: Outputs) -> Members:
     """Which outputs meet it."""
     how, end, measure = condition
-    found = measured(measure, outputs)
+    found = measure_outputs(measure, outputs)
     if how != EQUAL:
         return found >= float(end)
-    whole = isinstance(end, str) and asked(measure)[0] in WHOLE
-    same: Members = found == (hashed(str(end)) if whole else symbol_code(end))
+    whole = isinstance(end, str) and innermost_measure(measure)[0] in WHOLE
+    same: Members = found == (text_code(str(end)) if whole else symbol_code(end))
     return same
 
 
-def asked(measure: Measure) -> Measure:
+def innermost_measure(measure: Measure) -> Measure:
     """The measure of a part, where it is one of that."""
-    return asked(measure[2:]) if measure[0] == "in" else measure
+    return innermost_measure(measure[2:]) if measure[0] == "in" else measure
 
 
-def labelled(condition: Condition, outputs: Outputs) -> Condition:
+def label_condition(condition: Condition, outputs: Outputs) -> Condition:
     """A condition with the label of what its number stands for."""
     how, end, measure = condition
     name, *arguments = measure
     if how != EQUAL or isinstance(end, str):
         return condition
     if name in WHOLE:
-        row = int(np.flatnonzero(measured(measure, outputs) == end)[0])
+        row = int(np.flatnonzero(measure_outputs(measure, outputs) == end)[0])
         return how, WHOLE[str(name)](outputs.looks[row]), measure
     leaf = name == "path" or (name == "place" and arguments[0] == "leaves")
     return how, outputs.symbol(end) if leaf else end, measure
 
 
-def conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
+def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     """What tells the sides apart, also of parts on their own, the most telling first."""
     found = of_wholes(outputs, sides)
     every = np.arange(len(outputs.looks))
-    some = spread(every, MOST_OF_A_PART)
+    some = evenly_spaced(every, MOST_OF_A_PART)
     # Others have no part in them: what nobody asks of these is not worked out.
     few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
     for way in outputs.parts():
         inner = of_wholes(few.part(way), Sides(sides.one[some], sides.other[some]))
         found += [(scale * much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
-    return ordered(found)
+    return sort_by_evidence(found)
 
 
-def ordered(found: list[Telling]) -> list[Telling]:
+def sort_by_evidence(found: list[Telling]) -> list[Telling]:
     """The most telling ones first."""
     return sorted(found, key=lambda each: (-each[0], repr(each[1])))
 
@@ -138,25 +138,25 @@ def ordered(found: list[Telling]) -> list[Telling]:
 def of_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
     """What tells the sides apart of outputs as they are, the most telling first."""
     found = [*of_scalars(outputs, sides)]
-    for name in sequences(outputs):
+    for name in usable_sequences(outputs):
         rows = outputs.sequence(name)
-        found += columns(rows, sides, SEVERAL, placed(name))
+        found += column_conditions(rows, sides, SEVERAL, place_measure(name))
         if bool(np.all(np.isnan(rows) | (rows == 0) | (rows == 1))):
             found += of_bits(name, rows, sides)
         elif 1 < rows.shape[1] <= RANKED:
             found += of_order(name, rows, outputs, sides)
     ways, leaves = outputs.by_way
     if ways:
-        found += columns(leaves, sides, SEVERAL, lambda index: ("path", ways[index]))
-    return ordered([(much, labelled(each, outputs)) for much, each in found])
+        found += column_conditions(leaves, sides, SEVERAL, lambda index: ("path", ways[index]))
+    return sort_by_evidence([(much, label_condition(each, outputs)) for much, each in found])
 
 
-def spread(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+def evenly_spaced(places: NDArray[np.intp], most: int) -> NDArray[np.intp]:
     """Some of these places, so many at most, from all over."""
     return places[:: -(-len(places) // most)] if len(places) > most else places
 
 
-def sequences(outputs: Outputs) -> Iterator[str]:
+def usable_sequences(outputs: Outputs) -> Iterator[str]:
     """The matrices that most of the outputs have a row in."""
     leaves = outputs.sequence("leaves")
     symbols = different_in(outputs, "leaves")
@@ -165,19 +165,19 @@ def sequences(outputs: Outputs) -> Iterator[str]:
         return
     if leaves.shape[1]:
         yield "leaves"
-    if outputs.paths and common(outputs.sequence("numbers")):
+    if outputs.paths and has_most_rows(outputs.sequence("numbers")):
         yield "numbers"
-    written = [name for name in WRITING if common(outputs.sequence(name))]
+    written = [name for name in WRITING if has_most_rows(outputs.sequence(name))]
     # What can be read in base 16 can be read in base 64, too.
     yield from (name for name in written if name != "base 64" or "hexadecimal" not in written)
 
 
-def common(rows: Array) -> bool:
+def has_most_rows(rows: Array) -> bool:
     """Whether most outputs have a row."""
     return rows.shape[1] > 0 and float((~np.isnan(rows[:, 0])).mean()) > MOSTLY
 
 
-def different(rows: Array) -> list[float]:
+def distinct_numbers(rows: Array) -> list[float]:
     """The numbers that there are, in some of the rows."""
     some = rows[:: max(1, len(rows) // SAMPLE)]
     return [float(each) for each in np.unique(some[~np.isnan(some)])]
@@ -185,20 +185,22 @@ def different(rows: Array) -> list[float]:
 
 def different_in(outputs: Outputs, name: str) -> list[float]:
     """Those in the matrix with this name."""
-    found = outputs.remembered(f"different {name}", lambda: np.array(different(outputs.sequence(name))))
+    found = outputs.remembered(
+        f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name)))
+    )
     return [float(each) for each in found]
 
 
-def columns(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
+def column_conditions(rows: Array, sides: Sides, few: int, named: Callable[[int], Measure]) -> list[Telling]:
     """The conditions on each column of a matrix."""
-    values = different(rows)
+    values = distinct_numbers(rows)
     if len(values) > few:
-        return [*thresholds(rows, sides, named)]
+        return [*threshold_conditions(rows, sides, named)]
     ends = np.repeat(np.array(values)[:, None], rows.shape[1], axis=1)
-    return [*compared(rows, EQUAL, ends, sides, named)]
+    return [*compare_with_ends(rows, EQUAL, ends, sides, named)]
 
 
-def compared(
+def compare_with_ends(
     rows: Array, how: str, ends: Array, sides: Sides, named: Callable[[int], Measure]
 ) -> Iterator[Telling]:
     """For each of some rows of numbers the conditions that tell most: that columns of a matrix have to do with theirs."""
@@ -208,20 +210,20 @@ def compared(
         some = ends[start : start + step]
         inside = meets(rows[:, None], some).reshape(len(rows), -1)
         for row, told in zip(some, sides.told(*sides.met(inside)).reshape(some.shape), strict=True):
-            yield from best(told, condition(how, row, named))
+            yield from best_conditions(told, condition_maker(how, row, named))
 
 
-def placed(sequence: str) -> Callable[[int], Measure]:
+def place_measure(sequence: str) -> Callable[[int], Measure]:
     """What is at the places of a matrix."""
     return lambda index: ("place", sequence, index)
 
 
-def constantly(measure: Measure) -> Callable[[int], Measure]:
+def constant_measure(measure: Measure) -> Callable[[int], Measure]:
     """The only measure that there is."""
     return lambda _: measure
 
 
-def alone(rows: Array, sides: Sides, measures: Sequence[Measure]) -> Iterator[Telling]:
+def equality_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) -> Iterator[Telling]:
     """The conditions on the columns of a matrix, each with numbers of its own."""
     order = np.sort(rows[:: max(1, len(rows) // SAMPLE)], axis=0)
     new = ~np.isnan(order)
@@ -237,22 +239,22 @@ def alone(rows: Array, sides: Sides, measures: Sequence[Measure]) -> Iterator[Te
             yield float(told[index]), (EQUAL, float(equal[index]), measures[here[index]])
     if not few.all():
         many = [measure for measure, one in zip(measures, few.tolist(), strict=True) if not one]
-        yield from thresholds(rows[:, ~few], sides, many.__getitem__)
+        yield from threshold_conditions(rows[:, ~few], sides, many.__getitem__)
 
 
-def thresholds(rows: Array, sides: Sides, named: Callable[[int], Measure]) -> Iterator[Telling]:
+def threshold_conditions(rows: Array, sides: Sides, named: Callable[[int], Measure]) -> Iterator[Telling]:
     """That columns of a matrix are no less than the numbers at equal parts of all."""
     some = np.where(np.isnan(rows), -np.inf, rows)
     ends = np.quantile(some[:: max(1, len(rows) // (4 * SAMPLE))], EDGES, axis=0, method="nearest")
-    yield from compared(some, AT_LEAST, ends, sides, named)
+    yield from compare_with_ends(some, AT_LEAST, ends, sides, named)
 
 
-def condition(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
+def condition_maker(how: str, ends: Array, named: Callable[[int], Measure]) -> Callable[[int], Condition]:
     """The conditions that measures have to do with numbers, one for each."""
     return lambda index: (how, float(ends[index]), named(index))
 
 
-def best(told: Array, named: Callable[[int], Condition], least: float = TELLING) -> list[Telling]:
+def best_conditions(told: Array, named: Callable[[int], Condition], least: float = TELLING) -> list[Telling]:
     """Those that tell most."""
     telling = np.flatnonzero(told > least)
     if not len(telling):  # as for most
@@ -263,22 +265,24 @@ def best(told: Array, named: Callable[[int], Condition], least: float = TELLING)
 
 def of_scalars(outputs: Outputs, sides: Sides) -> Iterator[Telling]:
     """The conditions on measures of a whole output."""
-    yield from repeated(measured(("output",), outputs), sides)
-    measures = [*scalars(outputs)]
-    yield from alone(np.stack([measured(each, outputs) for each in measures], axis=1), sides, measures)
+    yield from repeated_outputs(measure_outputs(("output",), outputs), sides)
+    measures = [*scalar_measures(outputs)]
+    yield from equality_conditions(
+        np.stack([measure_outputs(each, outputs) for each in measures], axis=1), sides, measures
+    )
 
 
-def repeated(codes: Array, sides: Sides) -> list[Telling]:
+def repeated_outputs(codes: Array, sides: Sides) -> list[Telling]:
     """The outputs that came again and again, each on its own."""
     values, places = np.unique(codes, return_inverse=True)
     one, other = (
         np.bincount(places, weights=each).astype(float) * worth
         for each, worth in zip((sides.one, sides.other), sides.worth, strict=True)
     )
-    return best(sides.told(one, other), lambda index: (EQUAL, float(values[index]), ("output",)))
+    return best_conditions(sides.told(one, other), lambda index: (EQUAL, float(values[index]), ("output",)))
 
 
-def scalars(outputs: Outputs) -> Iterator[Measure]:
+def scalar_measures(outputs: Outputs) -> Iterator[Measure]:
     """The measures that are worth asking, but that of which outputs come again and again."""
     yield from (("kind",), ("taken",))
     leaves = outputs.sequence("leaves")
@@ -289,7 +293,7 @@ def scalars(outputs: Outputs) -> Iterator[Measure]:
         yield from (("remainder", "leaves", divisor) for divisor in DIVISORS)
         yield from (("last", view, 1) for view in ("whole number", "floats"))
         return
-    for name in sequences(outputs):
+    for name in usable_sequences(outputs):
         yield from (
             (measure, name) for measure in ("length", "odd length", "sum", "odd sum", "changes", "distinct")
         )
@@ -318,18 +322,20 @@ def of_bits(name: str, rows: Array, sides: Sides) -> Iterator[Telling]:
     if width < 2:
         return
     starts = np.concatenate([np.ones((len(rows), 1), dtype=np.float32), np.cumprod(signs, axis=1)], axis=1)
-    yield from pairs(signs, sides, lambda one, other: ("xor", name, one, other), 1)
-    yield from pairs(starts, sides, lambda one, other: ("window", name, one, other), 2)
+    yield from pair_products(signs, sides, lambda one, other: ("xor", name, one, other), 1)
+    yield from pair_products(starts, sides, lambda one, other: ("window", name, one, other), 2)
     if width <= NARROW:
         numbers = (bits @ 2 ** np.arange(width)).astype(int)
         size = 2**width
         apart = np.bincount(numbers, weights=sides.weights, minlength=size).astype(float)
-        told = hadamard(apart) ** 2 / max(float(sides.times.sum()), 1)
+        told = walsh_hadamard_transform(apart) ** 2 / max(float(sides.times.sum()), 1)
         told[0] = 0
-        yield from best(told, lambda mask: (EQUAL, 1.0, ("parity", name, mask)), TELLING + 2 * np.log(size))
+        yield from best_conditions(
+            told, lambda mask: (EQUAL, 1.0, ("parity", name, mask)), TELLING + 2 * np.log(size)
+        )
 
 
-def pairs(
+def pair_products(
     signs: NDArray[np.float32], sides: Sides, named: Callable[[int, int], Measure], apart: int
 ) -> list[Telling]:
     """The products of two columns of signs that tell most, at so many places from each other at least."""
@@ -344,11 +350,11 @@ def pairs(
     far = second - first >= apart
     one, other = first[far], second[far]
     told = together[one, other].astype(float) ** 2 / drawn
-    found = best(told, lambda at: (EQUAL, 1.0, named(int(one[at]), int(other[at]))), least)
+    found = best_conditions(told, lambda at: (EQUAL, 1.0, named(int(one[at]), int(other[at]))), least)
     return [(len(signs) / len(some) * much, condition) for much, condition in found]
 
 
-def hadamard(numbers: Array) -> Array:
+def walsh_hadamard_transform(numbers: Array) -> Array:
     """The Walsh-Hadamard transform: the sums with the signs of all parities."""
     found = numbers.copy()
     step = 1
@@ -365,13 +371,17 @@ def of_order(name: str, rows: Array, outputs: Outputs, sides: Sides) -> Iterator
     two = [*combinations(range(width), 2)]
     first, second = np.array(two).T
     signs = (np.sign(rows[:, second] - rows[:, first]) + 1) / 2
-    yield from columns(signs, sides, 3, lambda index: ("order", name, *two[index]))
+    yield from column_conditions(signs, sides, 3, lambda index: ("order", name, *two[index]))
     if width <= COMPARED:
         apart, together = rows[:, second] - rows[:, first], rows[:, second] + rows[:, first]
-        yield from columns(apart, sides, SEVERAL, lambda index: ("difference", name, *two[index]))
-        yield from columns(together, sides, SEVERAL, lambda index: ("sum of two", name, *two[index]))
+        yield from column_conditions(apart, sides, SEVERAL, lambda index: ("difference", name, *two[index]))
+        yield from column_conditions(
+            together, sides, SEVERAL, lambda index: ("sum of two", name, *two[index])
+        )
     ranks = [("rank", name, index) for index in range(width)]
-    found = np.stack([measured(each, outputs) for each in ranks], axis=1)
-    yield from columns(found, sides, RANKED, lambda index: ranks[index])
+    found = np.stack([measure_outputs(each, outputs) for each in ranks], axis=1)
+    yield from column_conditions(found, sides, RANKED, lambda index: ranks[index])
     for measure in (("inversions", name), ("odd inversions", name)):
-        yield from columns(measured(measure, outputs)[:, None], sides, FEW, constantly(measure))
+        yield from column_conditions(
+            measure_outputs(measure, outputs)[:, None], sides, FEW, constant_measure(measure)
+        )

@@ -7,10 +7,19 @@ from itertools import compress
 
 import numpy as np
 
-from ldproof.audit.learn.columns import Column, Half, Rule, Table, column, learnt_score, rows, table
+from ldproof.audit.learn.columns import (
+    Column,
+    Half,
+    Rule,
+    Table,
+    feature_column,
+    learnt_score,
+    parse_score_rows,
+    table_of_half,
+)
 from ldproof.audit.learn.conditions import Members
 from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look
-from ldproof.audit.learn.measures import Measure, measure
+from ldproof.audit.learn.measures import Measure, parse_measure
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
 from ldproof.programs import Tally, parsed
@@ -33,7 +42,7 @@ class Event:
 
     def inside(self, outputs: Outputs) -> Members:
         """Which outputs are in it."""
-        answers = column(self.feature, outputs)
+        answers = feature_column(self.feature, outputs)
         if self.among:
             chosen = [index for index, each in enumerate(answers.labels) if each in self.among]
             return np.isin(answers.codes, chosen)
@@ -56,12 +65,14 @@ class Event:
         if self == WORST:
             return "foreseen by the mechanism"
         if self.feature.name == "score":
-            return f"{score(self.feature, most, longest)} {self.ends()}"
+            return f"{format_score(self.feature, most, longest)} {self.ends()}"
         if self.among:
-            named = ", ".join(shown(self.feature, each, longest) for each in sorted(self.among)[:most])
+            named = ", ".join(
+                format_answer(self.feature, each, longest) for each in sorted(self.among)[:most]
+            )
             left = len(self.among) - len(sorted(self.among)[:most])
-            return f"{name(self.feature)} in {named}" + (f" and {left} more" if left else "")
-        return f"{name(self.feature)} {self.ends()}"
+            return f"{format_feature(self.feature)} in {named}" + (f" and {left} more" if left else "")
+        return f"{format_feature(self.feature)} {self.ends()}"
 
     def ends(self) -> str:
         """Between which numbers it is, or which ones they are."""
@@ -69,14 +80,14 @@ class Event:
         return " and ".join(ends) or f"in {', '.join(sorted(self.among)[:SHOWN])}"
 
 
-def name(feature: Feature) -> str:
+def format_feature(feature: Feature) -> str:
     """A feature in words."""
-    return in_words(measure(feature.argument)) if feature.name == "measure" else feature.name
+    return in_words(parse_measure(feature.argument)) if feature.name == "measure" else feature.name
 
 
-def score(feature: Feature, most: int | None, longest: int | None) -> str:
+def format_score(feature: Feature, most: int | None, longest: int | None) -> str:
     """A score in words: what weighs most in it."""
-    found = sorted(rows(feature.argument), key=lambda row: -abs(row[0]))
+    found = sorted(parse_score_rows(feature.argument), key=lambda row: -abs(row[0]))
     if len(found) == 1:
         return f"whether {rule_in_words(found[0][1], longest)}:"
     told = "; ".join(f"{weight:+} if {rule_in_words(rule, longest)}" for weight, rule in found[:most])
@@ -90,7 +101,7 @@ def rule_in_words(rule: Rule, longest: int | None) -> str:
 
 def end_in_words(end: float | str, longest: int | None) -> str:
     """A number, or what has a label."""
-    return short(end, longest) if isinstance(end, str) else f"{end:.6g}"
+    return truncate_text(end, longest) if isinstance(end, str) else f"{end:.6g}"
 
 
 def in_words(asked: Measure) -> str:
@@ -101,12 +112,12 @@ def in_words(asked: Measure) -> str:
     return f"{words} ({', '.join(str(each)[:LONGEST] for each in arguments)})" if arguments else str(words)
 
 
-def shown(feature: Feature, answer: str, longest: int | None) -> str:
+def format_answer(feature: Feature, answer: str, longest: int | None) -> str:
     """An answer by its label."""
-    return short(str(parsed(answer)) if feature.name in TEXTS else answer, longest)
+    return truncate_text(str(parsed(answer)) if feature.name in TEXTS else answer, longest)
 
 
-def short(text: str, longest: int | None) -> str:
+def truncate_text(text: str, longest: int | None) -> str:
     """A text, or its beginning."""
     return text if longest is None or len(text) <= longest else f"{text[:longest]}..."
 
@@ -115,7 +126,7 @@ WORST = Event(Feature("worst"), frozenset({"true"}))
 """The event that the mechanism foresees."""
 
 
-def askable(event: Event) -> bool:
+def is_valid_event(event: Event) -> bool:
     """Whether there is such a feature, with such an argument."""
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
         event.inside(Outputs([Look("[0]", 0, None, 0)]))
@@ -123,7 +134,7 @@ def askable(event: Event) -> bool:
     return False
 
 
-def counts(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
+def count_events(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
     """How often each event happened among the draws of a tally."""
     found, times = outputs.having(tally), [*tally.values()]
     return [sum(compress(times, each.inside(found).tolist())) for each in events]
@@ -139,16 +150,16 @@ CUTS = 48
 """So many thresholds are tried, each with each other."""
 
 
-def proposals(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
     """Events with the outputs that are in them."""
     numeric = column.numeric and feature.name not in TEXTS
     if len(column.labels) <= FEW or not numeric:
-        yield from sets(feature, column, table)
+        yield from propose_sets(feature, column, table)
     if len(column.labels) > 2 and numeric:
-        yield from ranges(feature, column, table)
+        yield from propose_ranges(feature, column, table)
 
 
-def sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
     """The answers that are likelier from the one side, as many as it pays to take; then from the other."""
     one, other = table.grouped(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
@@ -156,7 +167,7 @@ def sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event
     if not len(order):
         return
     ways = np.stack([order, order[::-1]])
-    promises = table.promises(running(one[ways]), running(other[ways]))
+    promises = table.promises(running_sums(one[ways]), running_sums(other[ways]))
     for way, best in zip(ways, promises.argmax(axis=1).tolist(), strict=True):
         chosen = np.zeros(len(column.labels), dtype=bool)
         chosen[way[: best + 1]] = True
@@ -166,16 +177,16 @@ def sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event
         )
 
 
-def ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
+def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
     """The best threshold, and the best interval."""
     numbers = column.numbers
     here = ~np.isnan(numbers) & (table.one + table.other > 0)
     if not here.any():
         return
-    ends = cuts(numbers[here], (table.one + table.other)[here])
+    ends = cut_points(numbers[here], (table.one + table.other)[here])
     bins = np.searchsorted(ends, np.where(np.isnan(numbers), -np.inf, numbers), side="right")
     # How often a number came that is at least the end; what is no number is in the first bin.
-    one, other = (running(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
+    one, other = (running_sums(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
     lows, highs = np.triu_indices(len(ends), 1)
     within = (np.concatenate([each, each[lows] - each[highs]]) for each in (one, other))
     promises = table.promises(*within)
@@ -187,16 +198,16 @@ def ranges(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Eve
         yield Event(feature, low=least, high=most), (numbers >= least) & (numbers < most)
 
 
-def running(numbers: Array) -> Array:
+def running_sums(numbers: Array) -> Array:
     """The sums of the first ones."""
     sums: Array = np.cumsum(numbers, axis=-1)
     return sums
 
 
-def cuts(numbers: Array, times: Array) -> Array:
+def cut_points(numbers: Array, times: Array) -> Array:
     """Some of the numbers: at equal shares of the draws, and denser and denser towards the ends."""
     order = np.argsort(numbers, kind="stable")
-    ranks = running(times[order])
+    ranks = running_sums(times[order])
     tails = 2.0 ** np.arange(int(np.log2(ranks[-1])) + 1)
     wanted = np.concatenate([np.linspace(0, ranks[-1], CUTS), tails, ranks[-1] - tails])
     found: Array = np.unique(numbers[order][np.minimum(np.searchsorted(ranks, wanted), len(order) - 1)])
@@ -209,7 +220,7 @@ ALONE = 8
 """So many measures are looked at each on its own."""
 
 
-def features(table: Table) -> Iterator[Feature]:
+def candidate_features(table: Table) -> Iterator[Feature]:
     """The features that these outputs have: the plain ones, leaves where they are few, what tells most, all of it weighed."""
     yield from map(Feature, ("output", "kind", "number"))
     if any(each.taken is not None for each in table.outputs.looks):
@@ -253,7 +264,7 @@ def learnt_events(
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
     outputs = outputs.having(keys)
-    tables = [table(half, outputs, odds) for half in halves]
+    tables = [table_of_half(half, outputs, odds) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
     watched = [event.inside(outputs) for event in known]
@@ -264,10 +275,10 @@ def learnt_events(
     best: Proposal | None = None
     for proposing, judging in (tables, tables[::-1]) if left else ():
         proposed: list[tuple[Event, Members]] = []
-        for feature in features(proposing):
+        for feature in candidate_features(proposing):
             if feature not in columns:
-                columns[feature] = column(feature, outputs)
-            found = [*proposals(feature, columns[feature], proposing)]
+                columns[feature] = feature_column(feature, outputs)
+            found = [*propose_events(feature, columns[feature], proposing)]
             proposed += [each for each in found if each[1].tobytes() not in taken]
         for (event, _), verdict in zip(proposed, judging.judged([each for _, each in proposed]), strict=True):
             if best is None or verdict[1] > best.promise:

@@ -69,7 +69,9 @@ class Look:
     @cached_property
     def parts(self) -> Parts:
         """What this is made of; a text of its characters."""
-        return Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts(self.read)
+        return (
+            Parts(tuple(self.read), {str}, None) if isinstance(self.read, str) else parts_of_value(self.read)
+        )
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
@@ -85,7 +87,7 @@ class Look:
 Question: TypeAlias = Callable[[Look], Leaf]
 
 
-def look(claim: Claim, key: str) -> Look:
+def look_at_output(claim: Claim, key: str) -> Look:
     """What has this key in a tally."""
     met = seen(key)
     if claim.mechanism is None:
@@ -98,7 +100,7 @@ def look(claim: Claim, key: str) -> Look:
     return Look(key, met.output, met.taken, read, worst=worst)
 
 
-def parts(thing: object) -> Parts:
+def parts_of_value(thing: object) -> Parts:
     """What a thing is made of, that is a value; a text in a list is a leaf."""
     match thing:
         case None | bool() | int() | float():
@@ -110,7 +112,7 @@ def parts(thing: object) -> Parts:
         case tuple():
             if (kinds := {*map(type, thing)}) <= LEAVES:  # as for most, and the longest
                 return Parts(thing, kinds, None if str in kinds else (len(thing),))
-            inner = [*map(parts, thing)]
+            inner = [*map(parts_of_value, thing)]
             shapes = tuple(each.shape for each in inner)
             leaves: list[Leaf] = []
             for each in inner:
@@ -118,31 +120,31 @@ def parts(thing: object) -> Parts:
             kinds = set[type]().union(*(each.kinds for each in inner))
             return Parts(tuple(leaves), kinds, None if None in shapes else shapes)
         case Members():
-            return replace(parts(tuple(each for _, each in thing.members)), shape=None)
+            return replace(parts_of_value(tuple(each for _, each in thing.members)), shape=None)
         case _:
-            return parts(value(thing))
+            return parts_of_value(value(thing))
 
 
-def label(leaf: Leaf) -> str:
+def leaf_label(leaf: Leaf) -> str:
     """The canonical text of a leaf, which tells 1 from 1.0 and from true."""
     # Numbers are many, and none of them is remembered.
-    return canonical(leaf) if type(leaf) is float or type(leaf) is int else named(leaf)
+    return canonical(leaf) if type(leaf) is float or type(leaf) is int else cached_label(leaf)
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
-def named(leaf: Leaf) -> str:
+def cached_label(leaf: Leaf) -> str:
     """The canonical text of a leaf that is no number, remembered."""
     return canonical(leaf)
 
 
-def number(thing: Leaf) -> Number | None:
+def leaf_number(thing: Leaf) -> Number | None:
     """The number that a value is, or that a text means."""
     if isinstance(thing, str):
         return float(thing) if len(thing) <= LONGEST and NUMBER.fullmatch(thing) else None
     return thing if isinstance(thing, int | float) and not isinstance(thing, bool) else None
 
 
-def kind(look: Look) -> str:
+def output_kind(look: Look) -> str:
     """What sort of thing it is, and whether the mechanism can read it."""
     name = "tuple" if isinstance(look.output, tuple) else type(look.output).__name__
     return f"{name}{'' if look.readable else ', unreadable'}"
@@ -153,12 +155,12 @@ TEXTS = frozenset({"output", "draw", "kind", "worst, taken"})
 
 PLAIN: Mapping[str, Question] = {
     "worst": lambda look: look.worst,
-    "kind": kind,
+    "kind": output_kind,
     "output": lambda look: look.text,
     "draw": lambda look: look.key,
     "taken": lambda look: look.taken,
     "worst, taken": lambda look: canonical((look.worst, look.taken)),
-    "number": lambda look: None if isinstance(look.output, tuple | Members) else number(look.output),
+    "number": lambda look: None if isinstance(look.output, tuple | Members) else leaf_number(look.output),
 }
 """The features that are asked of one output after another."""
 

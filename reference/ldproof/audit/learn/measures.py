@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Look, kind
-from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, hashed, symbol_code
+from ldproof.audit.learn.features import Look, output_kind
+from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, symbol_code, text_code
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical
 
@@ -22,7 +22,7 @@ Measure: TypeAlias = tuple[Argument, ...]
 """A name, and arguments."""
 
 
-def measure(argument: Value) -> Measure:
+def parse_measure(argument: Value) -> Measure:
     """The measure that was saved."""
     if not isinstance(argument, tuple) or not argument or argument[0] not in MEASURES:
         raise ValueError("no measure")
@@ -32,20 +32,20 @@ def measure(argument: Value) -> Measure:
     return found
 
 
-def measured(measure: Measure, outputs: Outputs) -> Array:
+def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
     """What it says of each output."""
     name, *arguments = measure
     return outputs.answered(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
 
 
-def there(outputs: Outputs, sequence: Argument) -> Array:
+def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """A matrix of the outputs, by its name."""
     return outputs.sequence(str(sequence))
 
 
-def filled(outputs: Outputs, sequence: Argument) -> Array:
+def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """A matrix of the outputs, by its name, with 0 where there is nothing."""
-    rows = there(outputs, sequence)
+    rows = sequence_matrix(outputs, sequence)
     return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
@@ -55,20 +55,20 @@ def how_many(inside: NDArray[np.bool_]) -> Array:
     return found
 
 
-def place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
+def value_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
     """What is at a place."""
-    rows, at = there(outputs, sequence), int(index)
+    rows, at = sequence_matrix(outputs, sequence), int(index)
     return rows[:, at] if at < rows.shape[1] else np.full(len(rows), np.nan)
 
 
-def path(outputs: Outputs, way: Argument) -> Array:
+def value_at_path(outputs: Outputs, way: Argument) -> Array:
     """What is at the end of a way."""
     return outputs.end(str(way))
 
 
-def length(outputs: Outputs, sequence: Argument) -> Array:
+def sequence_length(outputs: Outputs, sequence: Argument) -> Array:
     """How many there are; of leaves, also of those that are not looked at."""
-    rows = there(outputs, sequence)
+    rows = sequence_matrix(outputs, sequence)
     if str(sequence).startswith(("leaves", "=")) and rows.shape[1] == MOST_PLACES:
         return np.array([float(len(each.leaves)) for each in outputs.looks])
     return how_many(~np.isnan(rows))
@@ -76,23 +76,23 @@ def length(outputs: Outputs, sequence: Argument) -> Array:
 
 def odd_length(outputs: Outputs, sequence: Argument) -> Array:
     """Whether that is odd."""
-    return measured(("length", sequence), outputs) % 2
+    return measure_outputs(("length", sequence), outputs) % 2
 
 
-def total(outputs: Outputs, sequence: Argument) -> Array:
+def sequence_sum(outputs: Outputs, sequence: Argument) -> Array:
     """Their sum, added up from the left, so that it does not matter what is beside it."""
-    rows = filled(outputs, sequence)
+    rows = zero_filled_matrix(outputs, sequence)
     return np.cumsum(rows, axis=1)[:, -1] if rows.shape[1] else np.zeros(len(rows))
 
 
 def odd_total(outputs: Outputs, sequence: Argument) -> Array:
     """Whether their sum is odd; if it is whole."""
-    return remainder(outputs, sequence, 2)
+    return sum_remainder(outputs, sequence, 2)
 
 
-def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
+def sum_remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
     """What their sum leaves over, divided by a number; if it is whole."""
-    found = measured(("sum", sequence), outputs)
+    found = measure_outputs(("sum", sequence), outputs)
     exact = (np.abs(found) < 2**53) & (found == np.floor(found))
     left = np.where(exact, found % float(divisor), np.nan)
     if sequence == "leaves":
@@ -103,66 +103,66 @@ def remainder(outputs: Outputs, sequence: Argument, divisor: Argument) -> Array:
     return left
 
 
-def changes(outputs: Outputs, sequence: Argument) -> Array:
+def count_changes(outputs: Outputs, sequence: Argument) -> Array:
     """How many differ from the one before."""
-    rows = there(outputs, sequence)
+    rows = sequence_matrix(outputs, sequence)
     return how_many(~np.isnan(rows[:, 1:]) & (rows[:, 1:] != rows[:, :-1]))
 
 
-def distinct(outputs: Outputs, sequence: Argument) -> Array:
+def count_distinct(outputs: Outputs, sequence: Argument) -> Array:
     """How many different ones there are."""
-    rows = np.sort(there(outputs, sequence), axis=1)
+    rows = np.sort(sequence_matrix(outputs, sequence), axis=1)
     new = np.ones(rows.shape, dtype=bool)
     new[:, 1:] = rows[:, 1:] != rows[:, :-1]
     return how_many(new & ~np.isnan(rows))
 
 
-def signed(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+def signed_matrix(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
     """The numbers, or their opposites; below all others where there is nothing."""
-    rows = int(sign) * there(outputs, sequence)
+    rows = int(sign) * sequence_matrix(outputs, sequence)
     return np.where(np.isnan(rows), -np.inf, rows)
 
 
 def at_extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
     """Where the largest is, or the smallest; NaN where there is nothing."""
-    rows = signed(outputs, sequence, sign)
+    rows = signed_matrix(outputs, sequence, sign)
     found = rows.argmax(axis=1) if rows.shape[1] else 0
     return np.where(np.isneginf(rows).all(axis=1), np.nan, found)
 
 
-def extreme(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
+def extreme_value(outputs: Outputs, sequence: Argument, sign: Argument) -> Array:
     """The largest, or the smallest."""
-    found = signed(outputs, sequence, sign).max(axis=1, initial=-np.inf)
+    found = signed_matrix(outputs, sequence, sign).max(axis=1, initial=-np.inf)
     return np.where(found == -np.inf, np.nan, int(sign) * found)
 
 
-def count(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+def count_symbol(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """How many are the same as this one."""
-    return how_many(there(outputs, sequence) == symbol_code(symbol))
+    return how_many(sequence_matrix(outputs, sequence) == symbol_code(symbol))
 
 
-def first(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+def first_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the first is that is this one; the length where there is none."""
-    same = there(outputs, sequence) == symbol_code(symbol)
-    return reached(outputs, sequence, same)
+    same = sequence_matrix(outputs, sequence) == symbol_code(symbol)
+    return first_true_place(outputs, sequence, same)
 
 
-def other(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+def first_other_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the first is that is not this one."""
-    rows = there(outputs, sequence)
+    rows = sequence_matrix(outputs, sequence)
     different = (rows != symbol_code(symbol)) & ~np.isnan(rows)
-    return reached(outputs, sequence, different)
+    return first_true_place(outputs, sequence, different)
 
 
-def reached(outputs: Outputs, sequence: Argument, inside: NDArray[np.bool_]) -> Array:
+def first_true_place(outputs: Outputs, sequence: Argument, inside: NDArray[np.bool_]) -> Array:
     """The first of these places; the length where there is none."""
-    most = measured(("length", sequence), outputs)
+    most = measure_outputs(("length", sequence), outputs)
     return np.where(inside.any(axis=1), inside.argmax(axis=1), most) if inside.size else most
 
 
-def last(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
+def last_place(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     """Where the last is that is this one; -1 where there is none."""
-    same = there(outputs, sequence) == symbol_code(symbol)
+    same = sequence_matrix(outputs, sequence) == symbol_code(symbol)
     width = same.shape[1]
     return (
         np.where(same.any(axis=1), width - 1 - same[:, ::-1].argmax(axis=1), -1.0)
@@ -171,54 +171,54 @@ def last(outputs: Outputs, sequence: Argument, symbol: Argument) -> Array:
     )
 
 
-def neighbours(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
+def count_adjacent(outputs: Outputs, sequence: Argument, one: Argument, following: Argument) -> Array:
     """How often one symbol follows another."""
-    rows = there(outputs, sequence)
+    rows = sequence_matrix(outputs, sequence)
     return how_many((rows[:, :-1] == symbol_code(one)) & (rows[:, 1:] == symbol_code(following)))
 
 
 def exclusive_or(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
     """Whether two bits differ."""
-    found = place(outputs, sequence, one) - place(outputs, sequence, another)
+    found = value_at_place(outputs, sequence, one) - value_at_place(outputs, sequence, another)
     return np.abs(found)
 
 
-def window(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
+def window_parity(outputs: Outputs, sequence: Argument, start: Argument, end: Argument) -> Array:
     """The parity of neighbouring bits."""
-    return how_many(filled(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
+    return how_many(zero_filled_matrix(outputs, sequence)[:, int(start) : int(end)] == 1) % 2
 
 
-def parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
+def mask_parity(outputs: Outputs, sequence: Argument, mask: Argument) -> Array:
     """The parity of the bits that a mask shows, the first place's for its lowest bit."""
-    rows = filled(outputs, sequence)
+    rows = zero_filled_matrix(outputs, sequence)
     shown = [index for index in range(rows.shape[1]) if int(mask) >> index & 1]
     return how_many(rows[:, shown] == 1) % 2
 
 
-def difference(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+def difference_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
     """By how much what is at one place is less than what is at another."""
-    return place(outputs, sequence, another) - place(outputs, sequence, one)
+    return value_at_place(outputs, sequence, another) - value_at_place(outputs, sequence, one)
 
 
 def sum_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
     """The sum of what is at two places."""
-    return place(outputs, sequence, one) + place(outputs, sequence, another)
+    return value_at_place(outputs, sequence, one) + value_at_place(outputs, sequence, another)
 
 
-def order(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
+def order_of_two(outputs: Outputs, sequence: Argument, one: Argument, another: Argument) -> Array:
     """Whether what is at one place is less than what is at another; 1/2 where they are equal."""
-    return (np.sign(difference(outputs, sequence, one, another)) + 1) / 2
+    return (np.sign(difference_of_two(outputs, sequence, one, another)) + 1) / 2
 
 
-def rank(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
+def rank_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Array:
     """How many are less than the one at a place."""
-    rows, own = there(outputs, sequence), place(outputs, sequence, index)
+    rows, own = sequence_matrix(outputs, sequence), value_at_place(outputs, sequence, index)
     return np.where(np.isnan(own), np.nan, (rows < own[:, None]).sum(axis=1))
 
 
-def inversions(outputs: Outputs, sequence: Argument) -> Array:
+def count_inversions(outputs: Outputs, sequence: Argument) -> Array:
     """How often one is larger than another behind it, among the first ones."""
-    rows = there(outputs, sequence)[:, :RANKED]
+    rows = sequence_matrix(outputs, sequence)[:, :RANKED]
     return sum(
         (how_many(rows[:, [index]] > rows[:, index + 1 :]) for index in range(rows.shape[1])),
         np.zeros(len(rows)),
@@ -227,29 +227,29 @@ def inversions(outputs: Outputs, sequence: Argument) -> Array:
 
 def odd_inversions(outputs: Outputs, sequence: Argument) -> Array:
     """Whether that is odd, as a permutation is."""
-    return measured(("inversions", sequence), outputs) % 2
+    return measure_outputs(("inversions", sequence), outputs) % 2
 
 
-WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: look.text, "kind": kind}
+WHOLE: Mapping[str, Callable[[Look], str]] = {"output": lambda look: look.text, "kind": output_kind}
 """Texts that say something of a whole output."""
 
 
-def whole(outputs: Outputs) -> Array:
+def output_code(outputs: Outputs) -> Array:
     """A code of the whole output."""
-    return np.array([hashed(WHOLE["output"](each)) for each in outputs.looks])
+    return np.array([text_code(WHOLE["output"](each)) for each in outputs.looks])
 
 
-def sort(outputs: Outputs) -> Array:
+def kind_code(outputs: Outputs) -> Array:
     """A code of what sort of thing it is."""
-    return np.array([hashed(WHOLE["kind"](each)) for each in outputs.looks])
+    return np.array([text_code(WHOLE["kind"](each)) for each in outputs.looks])
 
 
-def taken(outputs: Outputs) -> Array:
+def bytes_taken(outputs: Outputs) -> Array:
     """The bytes of coins that were taken for it."""
     return np.array([np.nan if each.taken is None else float(each.taken) for each in outputs.looks])
 
 
-def digits(outputs: Outputs) -> Array:
+def count_digits(outputs: Outputs) -> Array:
     """How many digits a number is written with."""
     return np.array(
         [
@@ -261,49 +261,49 @@ def digits(outputs: Outputs) -> Array:
     )
 
 
-def fraction(outputs: Outputs, parts: Argument) -> Array:
+def fractional_part(outputs: Outputs, parts: Argument) -> Array:
     """How far a number is above a whole one, in so many parts of one."""
-    found = place(outputs, "leaves", 0)
+    found = value_at_place(outputs, "leaves", 0)
     near = np.where(np.abs(found) < 2**40, found, np.nan)
     return near * float(parts) % 1
 
 
-def inside(outputs: Outputs, way: Argument, *asked: Argument) -> Array:
+def measure_part(outputs: Outputs, way: Argument, *asked: Argument) -> Array:
     """What a measure says of what is at the end of a way."""
-    return measured(asked, outputs.part(str(way)))
+    return measure_outputs(asked, outputs.part(str(way)))
 
 
 MEASURES: Mapping[str, Callable[..., Array]] = {
-    "place": place,
-    "path": path,
-    "in": inside,
-    "length": length,
+    "place": value_at_place,
+    "path": value_at_path,
+    "in": measure_part,
+    "length": sequence_length,
     "odd length": odd_length,
-    "sum": total,
+    "sum": sequence_sum,
     "odd sum": odd_total,
-    "remainder": remainder,
-    "changes": changes,
-    "distinct": distinct,
+    "remainder": sum_remainder,
+    "changes": count_changes,
+    "distinct": count_distinct,
     "where the extreme is": at_extreme,
-    "extreme": extreme,
-    "count": count,
-    "first": first,
-    "first other": other,
-    "last": last,
-    "neighbours": neighbours,
+    "extreme": extreme_value,
+    "count": count_symbol,
+    "first": first_place,
+    "first other": first_other_place,
+    "last": last_place,
+    "neighbours": count_adjacent,
     "xor": exclusive_or,
-    "window": window,
-    "parity": parity,
-    "difference": difference,
+    "window": window_parity,
+    "parity": mask_parity,
+    "difference": difference_of_two,
     "sum of two": sum_of_two,
-    "order": order,
-    "rank": rank,
-    "inversions": inversions,
+    "order": order_of_two,
+    "rank": rank_at_place,
+    "inversions": count_inversions,
     "odd inversions": odd_inversions,
-    "output": whole,
-    "kind": sort,
-    "taken": taken,
-    "digits": digits,
-    "fraction": fraction,
+    "output": output_code,
+    "kind": kind_code,
+    "taken": bytes_taken,
+    "digits": count_digits,
+    "fraction": fractional_part,
 }
 """All measures by their names."""

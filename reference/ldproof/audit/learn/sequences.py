@@ -18,7 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
-from ldproof.audit.learn.features import FLAT, Leaf, Look, Number, label, look, number, parts
+from ldproof.audit.learn.features import (
+    FLAT,
+    Leaf,
+    Look,
+    Number,
+    leaf_label,
+    leaf_number,
+    look_at_output,
+    parts_of_value,
+)
 from ldproof.json_values import Members
 from ldproof.numbers import Array
 from ldproof.programs import Value, parsed
@@ -95,23 +104,23 @@ class Outputs:
             return np.where(np.isnan(leaves), np.nan, leaves == symbol_code(name[1:]))
         if self.among is not None:
             every, places = self.among
-            return trimmed(every.sequence(name)[places])
+            return trim_columns(every.sequence(name)[places])
         if name == "leaves":
             return self._leaves()
         if name == "numbers":
             rows = [numbers_in(each.shown) for each in self.looks]
-            return coded(rows, set().union(*(map(type, each) for each in rows)))
+            return code_matrix(rows, set().union(*(map(type, each) for each in rows)))
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
     def _leaves(self) -> Array:
         if self.digits is not None:
             return self.digits
-        found = characters([each.read for each in self.looks])
+        found = character_matrix([each.read for each in self.looks])
         if found is not None:
             return found
         kinds = set[type]().union(*(each.parts.kinds for each in self.looks))
-        return coded([each.leaves[:MOST_PLACES] for each in self.looks], kinds)
+        return code_matrix([each.leaves[:MOST_PLACES] for each in self.looks], kinds)
 
     @cached_property
     def digits(self) -> Array | None:
@@ -132,7 +141,7 @@ class Outputs:
         """Whether all are lists in lists that begin and end at the same places, of truths, numbers and NULL."""
         if self.among is not None:
             return self.among[0].alike
-        if not self.looks or not nested(self.looks[0].shown):
+        if not self.looks or not is_nested(self.looks[0].shown):
             return False
         shapes = {each.parts.shape for each in self.looks}
         return len(shapes) == 1 and None not in shapes
@@ -143,7 +152,7 @@ class Outputs:
         if self.alike:
             leaves, known = self.sequence("leaves"), self.known_ways
             return {
-                way: np.full(len(self.looks), code(leaf)) if place is None else leaves[:, place]
+                way: np.full(len(self.looks), leaf_code(leaf)) if place is None else leaves[:, place]
                 for way, (place, leaf) in known.items()
             }
         if self.among is not None:
@@ -165,7 +174,7 @@ class Outputs:
         if self.alike:
             return self.paths.get(way, np.full(len(self.looks), np.nan))
         found, there = np.full(len(self.looks), np.nan), self.things.get(way, {})
-        found[[*there]] = [*map(code, there.values())]
+        found[[*there]] = [*map(leaf_code, there.values())]
         return found
 
     @cached_property
@@ -183,7 +192,7 @@ class Outputs:
         places = count()
         return {
             way: (None if way.startswith(ABOUT) else next(places), leaf)
-            for way, leaf in islice(ways(self.looks[0].shown), MOST_PLACES)
+            for way, leaf in islice(leaves_by_path(self.looks[0].shown), MOST_PLACES)
         }
 
     @cached_property
@@ -191,7 +200,9 @@ class Outputs:
         """The leaves at the end of each way, by the places of the outputs that have it."""
         found: dict[str, dict[int, Leaf]] = {}
         for row, each in enumerate(self.looks):
-            for path, leaf in islice(ways(each.shown), MOST_PLACES) if nested(each.shown) else ():
+            for path, leaf in (
+                islice(leaves_by_path(each.shown), MOST_PLACES) if is_nested(each.shown) else ()
+            ):
                 found.setdefault(path, {})[row] = leaf
         return found
 
@@ -204,7 +215,7 @@ class Outputs:
             else:
                 there = self.things.get(way, {})
                 parts = [there.get(row, "") for row in range(len(self.looks))]
-                self.inner[way] = Outputs([Look(key(label(each)), each, None, each) for each in parts])
+                self.inner[way] = Outputs([Look(key(leaf_label(each)), each, None, each) for each in parts])
         return self.inner[way]
 
     def at_end(self, way: str) -> "list[Leaf]":
@@ -221,9 +232,13 @@ class Outputs:
 
     def parts(self) -> list[str]:
         """The ways to what is of many kinds, and so to be looked at on its own."""
-        if self.alike and few(self.sequence("leaves")):
+        if self.alike and has_few_values(self.sequence("leaves")):
             return []
-        many = [path for path, codes in self.paths.items() if not (path.startswith(ABOUT) or few(codes))]
+        many = [
+            path
+            for path, codes in self.paths.items()
+            if not (path.startswith(ABOUT) or has_few_values(codes))
+        ]
         return many[:MOST_PARTS]
 
     def symbol(self, number: float) -> float | str:
@@ -239,31 +254,31 @@ class Outputs:
         if self.digits is None and not self.alike:
             met = met.union(*(each.values() for each in self.things.values()))
         # In a set 1 and true are the same.
-        return {code(leaf): label(leaf) for leaf in (*met, False, True) if not numeric(leaf)}
+        return {leaf_code(leaf): leaf_label(leaf) for leaf in (*met, False, True) if not is_number(leaf)}
 
 
 def taken_apart(claim: Claim, keys: Iterable[str]) -> Outputs:
     """What has these keys in a tally."""
-    return Outputs([look(claim, key) for key in keys])
+    return Outputs([look_at_output(claim, key) for key in keys])
 
 
-def coded(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
+def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
     """A matrix of the numbers that leaves of these types are, or that stand for them; NaN at the ends of shorter rows."""
-    if (found := numbers(rows, kinds)) is not None:
+    if (found := number_matrix(rows, kinds)) is not None:
         return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
     for row, each in zip(matrix, rows, strict=True):
-        row[: len(each)] = [*map(code, each)]
+        row[: len(each)] = [*map(leaf_code, each)]
     return matrix
 
 
-def trimmed(rows: Array) -> Array:
+def trim_columns(rows: Array) -> Array:
     """A matrix without the columns at its end in which nothing is."""
     filled = np.flatnonzero(~np.isnan(rows).all(axis=0))
     return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
-def few(numbers: Array) -> bool:
+def has_few_values(numbers: Array) -> bool:
     """Whether no more than a few of them are different, but for NaN."""
     left = numbers[~np.isnan(numbers)]
     for _ in range(FEW):
@@ -273,12 +288,12 @@ def few(numbers: Array) -> bool:
     return not len(left)
 
 
-def nested(shown: Value) -> bool:
+def is_nested(shown: Value) -> bool:
     """Whether there are parts in it that have parts."""
     return isinstance(shown, Members) or (isinstance(shown, tuple) and not FLAT.issuperset(map(type, shown)))
 
 
-def characters(rows: Sequence[object]) -> Array | None:
+def character_matrix(rows: Sequence[object]) -> Array | None:
     """The characters of texts, all at once, where all are of ASCII."""
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
@@ -297,14 +312,14 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
     return found
 
 
-def numbers(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
+def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
     """The numbers or truths in rows of one length, all at once, where all are of one kind."""
     if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
-    if whole(rows, kinds):
+    if is_integer_rows(rows, kinds):
         with suppress(ValueError):  # most whole numbers fit into bytes
             small = side_by_side([*map(bytes, rows)], lambda every: every)
-            no, yes = map(code, (False, True))
+            no, yes = map(leaf_code, (False, True))
             return small if kinds == {int} else np.where(small == 1, yes, no)
     try:
         found = np.array(rows, dtype=float)
@@ -316,26 +331,26 @@ def numbers(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
     return clipped
 
 
-def whole(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
+def is_integer_rows(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
     """Whether rows have whole numbers or truths alone, of which these are the types."""
     return bool(rows) and kinds in ({int}, {bool})
 
 
-def numeric(leaf: Leaf) -> TypeGuard[Number]:
+def is_number(leaf: Leaf) -> TypeGuard[Number]:
     """Whether it is a number; NaN is none that could be compared."""
     return isinstance(leaf, int | float) and not isinstance(leaf, bool) and not isnan(leaf)
 
 
-def code(leaf: Leaf) -> float:
+def leaf_code(leaf: Leaf) -> float:
     """The number that a leaf is; a character's is its own, and whatever else has the one of its label."""
-    if numeric(leaf):
+    if is_number(leaf):
         return float(max(min(leaf, LARGEST), -LARGEST))
     if isinstance(leaf, str) and len(leaf) == 1:
         return float(ord(leaf))
-    return hashed(label(leaf))
+    return text_code(leaf_label(leaf))
 
 
-def hashed(text: str) -> float:
+def text_code(text: str) -> float:
     """The number that stands for a text."""
     return float(crc32(text.encode()))
 
@@ -348,23 +363,27 @@ def symbol_code(symbol: float | str) -> float:
         case tuple() | Members():
             raise ValueError("no label of a leaf")
         case leaf:
-            return code(leaf)
+            return leaf_code(leaf)
 
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
     """The numbers in a thing of parts, from the left to the right."""
-    return tuple(filter(numeric, parts(shown).leaves)) if isinstance(shown, tuple | Members) else ()
+    return (
+        tuple(filter(is_number, parts_of_value(shown).leaves)) if isinstance(shown, tuple | Members) else ()
+    )
 
 
-def ways(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
+def leaves_by_path(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
     """What is in a thing of parts, by the way to it."""
     match shown:
         case tuple():
-            inner = [way for index, each in enumerate(shown) for way in ways(each, f"{path}[{index}]")]
+            inner = [
+                way for index, each in enumerate(shown) for way in leaves_by_path(each, f"{path}[{index}]")
+            ]
             return [(f"{ABOUT[0]}{path}", len(shown)), *inner]
         case Members():
             named = ",".join(name for name, _ in shown.members)
-            inner = [way for name, each in shown.members for way in ways(each, f"{path}.{name}")]
+            inner = [way for name, each in shown.members for way in leaves_by_path(each, f"{path}.{name}")]
             return [(f"{ABOUT[1]}{path}", named), *inner]
         case str():
             return [(path, shown), (f"{ABOUT[0]}{path}", len(shown))]
@@ -390,7 +409,7 @@ def from_base64(shown: Value) -> bytes:
         return b""
 
 
-def unpacked(shown: Value) -> bytes:
+def decompress_value(shown: Value) -> bytes:
     """What a text in base 16 or base 64 has packed, as gzip and zlib do."""
     found = from_hexadecimal(shown) or from_base64(shown)
     try:
@@ -413,9 +432,11 @@ def of_whole_number(shown: Value) -> bytes:
 def of_floats(shown: Value) -> bytes:
     """The bytes of a float, or of all in a thing of parts: sign, exponent and fraction; also of one that a text writes."""
     if isinstance(shown, str):
-        found = number(shown)
+        found = leaf_number(shown)
         return b"" if found is None else struct.pack(">d", found)
-    return b"".join(struct.pack(">d", each) for each in parts(shown).leaves if isinstance(each, float))
+    return b"".join(
+        struct.pack(">d", each) for each in parts_of_value(shown).leaves if isinstance(each, float)
+    )
 
 
 def of_small_numbers(shown: Value) -> bytes:
@@ -428,14 +449,14 @@ def of_fields(shown: Value) -> bytes:
 
     Nothing of small numbers alone, nor of floats alone, whose bytes are read in a way of their own.
     """
-    fields = [*islice(parts(shown).leaves, MOST_FIELDS + 1)]
-    known = all(isinstance(each, float) for each in fields) or all(map(small, fields))
+    fields = [*islice(parts_of_value(shown).leaves, MOST_FIELDS + 1)]
+    known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
     if not 2 <= len(fields) <= MOST_FIELDS or known:
         return b""
     return b"".join(of_field(each)[-FIELD:].rjust(FIELD, b"\0") for each in fields)
 
 
-def small(leaf: Leaf) -> bool:
+def fits_two_bytes(leaf: Leaf) -> bool:
     """Whether it is a truth, NULL or a whole number that two bytes hold."""
     return leaf is None or (isinstance(leaf, int) and abs(leaf) <= 0xFFFF)
 
@@ -454,7 +475,7 @@ def of_field(leaf: Leaf) -> bytes:
 WRITING: Mapping[str, Callable[[Value], bytes]] = {
     "hexadecimal": from_hexadecimal,
     "base 64": from_base64,
-    "unpacked": unpacked,
+    "unpacked": decompress_value,
     "whole number": of_whole_number,
     "floats": of_floats,
     "small numbers": of_small_numbers,

@@ -14,7 +14,14 @@ from itertools import groupby
 from math import log, sqrt
 
 from ldproof.errors import Refused
-from ldproof.evidence.goodness_of_fit import BITS, MOST, Repetition, capital, repetition, shared
+from ldproof.evidence.goodness_of_fit import (
+    BITS,
+    MOST,
+    Repetition,
+    law_capital,
+    repetition_capital,
+    shared_capital,
+)
 from ldproof.json_values import shortened
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
@@ -213,9 +220,9 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
     by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = capital(each.chances, arm.tally(each))
+            wealth = law_capital(each.chances, arm.tally(each))
             by_name[each.name].append(None if wealth is None else Standing(wealth, partial(often, arm, each)))
-        found = repetition(arm.first, arm.chance)
+        found = repetition_capital(arm.first, arm.chance)
         by_name[AGAIN].append(
             None if found is None else Standing(found.wealth, partial(repeated, arm, found))
         )
@@ -224,7 +231,7 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         if len(finite) < len(places):
             yield None
             continue
-        yield Standing(shared([each.wealth for each in finite]) / len(by_name), max(finite).words)
+        yield Standing(shared_capital([each.wealth for each in finite]) / len(by_name), max(finite).words)
 
 
 def beyond(arm: Arm) -> str | None:

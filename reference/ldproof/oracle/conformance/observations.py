@@ -19,7 +19,7 @@ from ldproof.registry import AnyMechanism
 from ldproof.rounds import lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Unary, sign
+from ldproof.sketch.channels import Hadamard, Unary, hadamard_bit
 from ldproof.sketch.mechanism import Reporting
 
 # What is looked at in an output, each with its exact law: the output, its places, pairs of these, and their sum.
@@ -317,7 +317,9 @@ def reported(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int
     def likelihood(r: Exact, excess: Exact) -> Exact:
         return sum(
             (
-                shots.likelihood(states, bits, reports, r, excess) * share.numerator / share.denominator
+                shots.transcript_likelihood(states, bits, reports, r, excess)
+                * share.numerator
+                / share.denominator
                 for reports, share in enumerate(shares)
                 if share
             ),
@@ -382,7 +384,7 @@ def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]
 
     def judged(sent: str) -> str:
         row, at, said = (int(each) for each in parts(sent)[:3])
-        return "right" if said == sign(at, columns[row]) else "wrong"
+        return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
     def half(sent: str) -> str:
         return "upper" if where(sent) >= channel.width // 2 else "lower"

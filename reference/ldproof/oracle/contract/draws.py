@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 
 from ldproof.coins import Coins, Counted, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.evidence.goodness_of_fit import BITS, capital
+from ldproof.evidence.goodness_of_fit import BITS, law_capital
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
 from ldproof.oracle.conformance.observations import Observation, law, looked_at
@@ -232,7 +232,7 @@ def tested(
     for each in observed:
         tally = each.tally(outputs)
         with precision(BITS):
-            wealth = capital(each.chances, tally)
+            wealth = law_capital(each.chances, tally)
             refuted = wealth is None or bool(wealth.lower() >= ball(price).upper())
         if refuted:
             seen = max(

@@ -11,7 +11,7 @@ from ldproof.counting.mechanism import Counting
 from ldproof.oracle.vectors.vector import Case, Vector, made
 from ldproof.registry import AnyMechanism, mechanism
 from ldproof.sampling import BY_SECRET, Digits, uniform
-from ldproof.shots.client import table
+from ldproof.shots.client import bit_probabilities
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.mechanism import Reporting
@@ -318,7 +318,7 @@ def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
     """The probabilities that a mechanism's decisions are compared with."""
     match known:
         case Shots(shots):
-            return table(shots)
+            return bit_probabilities(shots)
         case Counting(counting):
             return devices.reported(counting.budget.report_excess())
         case ChiSquared():
