@@ -397,7 +397,7 @@ def level(one: Array, other: Array, totals: Sequence[float]) -> tuple[Array, Arr
 Codes = NDArray[np.intp]
 
 PERMUTATIONS = 999
-SIGNIFICANT = 0.01
+SIGNIFICANT = 0.005
 """The chance at most that independent draws are found not to be, given that the claim is refuted."""
 TINY = 1e-9
 """By less than this, statistics differ by rounding alone."""
