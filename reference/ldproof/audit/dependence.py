@@ -405,7 +405,7 @@ def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[A
 Codes = NDArray[np.intp]
 
 PERMUTATIONS = 999
-SIGNIFICANT = 0.01
+SIGNIFICANT = 0.005
 """The chance at most that independent draws are found not to be, given that the claim is refuted."""
 TINY = 1e-9
 """By less than this, statistics differ by rounding alone."""

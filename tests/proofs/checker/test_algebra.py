@@ -163,8 +163,8 @@ def at(coefficients: list[int], u: float) -> float:
 
 
 def test_relations_at_a_point() -> None:
-    """What holds at a point is what our kernel says, where it can say anything; neither where a side is undefined."""
-    random, told = Random(7), Counter[tuple[str, bool]]()
+    """What holds at a point is what our kernel says, where both can decide; neither says so where a side is undefined."""
+    random, told, undecided = Random(7), Counter[tuple[str, bool]](), 0
     while told.total() < 2 * MANY:
         one, other = (grown(random, random.randrange(4)) for _ in range(2))
         found = Relation(one, random.choice(SIGNS), random.choice((other, one, one + other - other)))
@@ -177,7 +177,9 @@ def test_relations_at_a_point() -> None:
         try:
             decided = bool(check.holds(check.relation(relation(found)), point))
         except check.Refused:
-            decided = False
+            undecided += wanted
+            continue
         assert decided == wanted, (str(found), at)
         told[found.sign, wanted] += 1
     assert len(told) == 8
+    assert undecided <= told.total() // 20

@@ -52,7 +52,7 @@ from tests.tiers import run_everything, seed, slow
 
 KINDS = (Implication, Induction, Instance, Ground, Finite, Failure, Signs)
 """The kernel's own kinds of claims: nobody else decides what a certificate is."""
-ROOTS = {each.name for each in iter_modules(ldproof_proofs.__path__)} - {"kernel", "ledger"}
+ROOTS = {"probability", *(each.name for each in iter_modules(ldproof_proofs.__path__))} - {"kernel", "ledger"}
 """What claims are about."""
 
 
