@@ -99,7 +99,9 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
 def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
     courses = [shown_twice(seed) for seed in range(20 if run_everything() else 1)]
     refuted = [each for each in courses if each.verdict is Verdict.REFUTED]
-    assert len(refuted) >= 0.95 * len(courses), "independent draws get the other word in one run of two hundred"
+    assert len(refuted) >= 0.95 * len(courses), (
+        "independent draws get the other word in one run of two hundred"
+    )
     for course in refuted:
         strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
         assert strongest.serial

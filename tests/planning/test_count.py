@@ -13,7 +13,7 @@ from ldproof.numbers import Array, Real
 from ldproof.numbers.real import Assuming
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.counters import OneReport, Reporting, largest_error
-from ldproof.planning.deployment import Grounds, below, deployment
+from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
 from ldproof.planning.plan import plan
 from ldproof.probability import INFINITE
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
@@ -149,7 +149,7 @@ def test_bounds_for_every_share_hold_at_each() -> None:
     for mu in ("0", "1/2", "1/4"):
         for row in count_plan(N=80, T=8, epsilon=3, mu=mu).rows:
             if row.name in anywhere:
-                assert not below(anywhere[row.name].one_round.at_most, row.one_round.at_most)
+                assert not is_surely_smaller(anywhere[row.name].one_round.at_most, row.one_round.at_most)
 
 
 def test_too_many_for_the_exact_law() -> None:
@@ -255,7 +255,7 @@ def test_no_estimate_is_an_error() -> None:
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
 def test_in_a_single_round_everybody_reports(which: Which) -> None:
     """However many they are, the law is known."""
-    promise = OneReport(deployment(N=102, T=1, odds=3), which).one_round(TAIL)
+    promise = OneReport(parse_deployment(N=102, T=1, odds=3), which).one_round(TAIL)
     assert promise.exact
     some = by_hand.worst(("shots", 1, Fraction(0)), 102, (0, 51), 1, 3, TAIL)
     assert isinstance(promise.at_most, Real)
@@ -265,7 +265,7 @@ def test_in_a_single_round_everybody_reports(which: Which) -> None:
 def test_many_people_are_bounded_closely() -> None:
     """The share that seems worst has nearly that error, by the exact law."""
     for which in some((Which.HARMONY_PUBLISHED, Which.GLANCE)):
-        promise = OneReport(deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
+        promise = OneReport(parse_deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
         assert isinstance(promise.at_least, Real)
         assert isinstance(promise.at_most, Real)
         assert promise.at_least < promise.at_most < promise.at_least * Fraction(6, 5)

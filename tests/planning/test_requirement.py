@@ -8,7 +8,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.numbers import Real
 from ldproof.planning.count import CountPlan
-from ldproof.planning.deployment import as_float, below
+from ldproof.planning.deployment import as_float, is_surely_smaller
 from ldproof.planning.plan import plan
 from ldproof.planning.requirement import Requirement
 from tests.planning import by_hand
@@ -49,7 +49,7 @@ def test_the_answer_does_and_the_next_one_does_not(name: str, given: Mapping[str
     steps = {"N": Fraction(-people), "T": Fraction(1), "epsilon": Fraction(-1, 1000)}
     assert found.missed[0][0] == str(Fraction(found.answer) + steps[name])
     for at, least in found.missed:
-        assert not below(least, Real(alpha))
+        assert not is_surely_smaller(least, Real(alpha))
         assert error(given, name, at) > alpha
         assert as_float(error(given, name, at)) == pytest.approx(as_float(least), rel=1e-12)
 

@@ -16,14 +16,13 @@ from ldproof.budget import Budget, budget
 from ldproof.chi2.distance import distance
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.mechanism import MECHANISMS as TESTS
-from ldproof.chi2.mechanism import ChiSquared, share_out, total
-from ldproof.chi2.tables import Table, Tables, from_bits, from_matrix, table, tables
+from ldproof.chi2.mechanism import ChiSquared, share_out, total_budget
+from ldproof.chi2.tables import Table, Tables, from_bits, from_matrix, parse_table, parse_tables
 from ldproof.coins import SeededCoins
 from ldproof.counting import client as counting_population
 from ldproof.counting import collector as counting_collector
 from ldproof.counting import mechanism as counting_parameters
-from ldproof.counting.mechanism import Counting, Which
-from ldproof.counting.mechanism import mechanism as counting
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.devices import filling, tally
 from ldproof.devices import save as saved_person
 from ldproof.devices import table as decisions
@@ -96,7 +95,7 @@ NUMBERS: tuple[object, ...] = (
 
 THIRD = Fraction(1, 3)
 SHOTS = shots_parameters.parse_parameters(3, 1, "1/2", odds=3)
-GLANCE = counting_parameters.parameters("glance", 3, odds=3)
+GLANCE = counting_parameters.parse_parameters("glance", 3, odds=3)
 PLAN = draw_plan("kary", 4, 2, SeededCoins(b"plan"), odds=3)
 STATES = np.array([[True, False, True], [False, False, True]])
 
@@ -142,14 +141,14 @@ def shots_estimate(t: object) -> object:
 
 def glance_counted(t: object, ones: object, reporters: object) -> object:
     """A collector after a round: what it estimates and saves."""
-    found = counting_collector.collector(GLANCE, 4)
-    return ask(found.count, t, ones, reporters), counting_collector.save(found)
+    found = counting_collector.empty_collector(GLANCE, 4)
+    return ask(found.count, t, ones, reporters), counting_collector.save_collector(found)
 
 
 def glance_received(t: object, reports: object) -> object:
     """A collector after a round of everybody's reports: what it says and saves."""
-    found = counting_collector.collector(GLANCE, 3)
-    return ask(found.receive, t, reports), counting_collector.save(found)
+    found = counting_collector.empty_collector(GLANCE, 3)
+    return ask(found.receive, t, reports), counting_collector.save_collector(found)
 
 
 def reported(t: object, state: object) -> object:
@@ -187,7 +186,7 @@ CALLS = {
         budget=budget(1, odds=3),
     ),
     "counting.parameters": plain(
-        lambda **given: texts(counting_parameters.parameters(**given)), which="glance", T=3, odds=3
+        lambda **given: texts(counting_parameters.parse_parameters(**given)), which="glance", T=3, odds=3
     ),
     "counting.Parameters": plain(
         lambda **given: texts(counting_parameters.Parameters(**given)),
@@ -247,32 +246,34 @@ CALLS = {
     ),
     "tally": plain(partial(tally, 1), reports=(1, 0, 1), N=3),
     # counting
-    "counting.collector": plain(counting_collector.collector, parameters=GLANCE, N=4),
+    "counting.collector": plain(counting_collector.empty_collector, parameters=GLANCE, N=4),
     "counting.Collector": plain(
         lambda **given: ask(counting_collector.Collector(**given).count, 1, 2, 3), parameters=GLANCE, N=4
     ),
     "counting.count": plain(glance_counted, t=1, ones=1, reporters=1),
     "counting.receive": plain(glance_received, t=1, reports=(1, 0, 1)),
-    "counting.mechanism": plain(lambda T: counting("glance", T, odds=3), T=3),
+    "counting.mechanism": plain(lambda T: counting_mechanism("glance", T, odds=3), T=3),
     "counting.likelihood": plain(
-        counting("harmony", 3, odds=3).likelihood, secret=(1, 0, 1), output=(1, 0, 0)
+        counting_mechanism("harmony", 3, odds=3).likelihood, secret=(1, 0, 1), output=(1, 0, 0)
     ),
     "counting.received": plain(
-        lambda **given: counting_population.received(GLANCE, coins=coins(), **given), states=STATES
+        lambda **given: counting_population.simulate_received(GLANCE, coins=coins(), **given), states=STATES
     ),
     "counting.received_of_constant": plain(
-        lambda **given: counting_population.received_of_constant(GLANCE, coins=coins(), **given),
+        lambda **given: counting_population.simulate_received_constant(GLANCE, coins=coins(), **given),
         N=3,
         M=2,
         runs=2,
     ),
     # chi-squared
-    "chi2.table": plain(table, a=1, b=2, m1=3, m2=4),
+    "chi2.table": plain(parse_table, a=1, b=2, m1=3, m2=4),
     "chi2.Table": plain(Table, a=1, b=2, m1=3, m2=4),
-    "chi2.tables": plain(tables, a=np.array([1, 2]), b=np.array([2, 0]), m1=3, m2=4),
+    "chi2.tables": plain(parse_tables, a=np.array([1, 2]), b=np.array([2, 0]), m1=3, m2=4),
     "chi2.Tables": plain(Tables, a=np.array([1, 2]), b=np.array([2, 0]), m1=3, m2=4),
-    "chi2.significant": plain(lambda tau: ask(table(1, 2, 3, 4).significant, tau), tau=2),
-    "chi2.all significant": plain(lambda tau: ask(tables([1, 2], [2, 0], 3, 4).significant, tau), tau=2),
+    "chi2.significant": plain(lambda tau: ask(parse_table(1, 2, 3, 4).significant, tau), tau=2),
+    "chi2.all significant": plain(
+        lambda tau: ask(parse_tables([1, 2], [2, 0], 3, 4).significant, tau), tau=2
+    ),
     "chi2.PrivateTest": plain(
         PrivateTest,
         mechanism=Mechanism.BETA_OPTIMAL,
@@ -296,7 +297,7 @@ CALLS = {
         from_matrix, genotypes=np.array([[1, 0], [0, 1], [1, 1]]), case=np.array([1, 1, 0])
     ),
     "chi2.share_out": plain(lambda tests: share_out(budget(1, odds=3), tests), tests=2),
-    "chi2.total": plain(lambda tests: total(budget(1, odds=3), tests), tests=2),
+    "chi2.total": plain(lambda tests: total_budget(budget(1, odds=3), tests), tests=2),
     # sketches
     **{
         f"sketch.{word}": plain(SKETCHES[word], w=4, d=2, odds=9)

@@ -69,7 +69,7 @@ class Collector(CollectorMachine[Estimating]):
         if collector._shots is not None:
             return collector.done, shots_collector.save_collector(collector._shots)
         assert collector._counting is not None
-        return collector.done, counting_collector.save(collector._counting)
+        return collector.done, counting_collector.save_collector(collector._counting)
 
     def restore(self, mechanism: Mechanism, people: int, saved: Any) -> Estimating:
         fresh = Estimating(mechanism, people)
@@ -77,7 +77,7 @@ class Collector(CollectorMachine[Estimating]):
         if fresh._shots is not None:
             shots_collector.restore_collector(fresh._shots, text)
         elif fresh._counting is not None:
-            counting_collector.restore(fresh._counting, text)
+            counting_collector.restore_collector(fresh._counting, text)
         return fresh
 
 

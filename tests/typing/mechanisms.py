@@ -9,7 +9,7 @@ from typing import assert_type
 from ldproof import rounds
 from ldproof.budget import Budget
 from ldproof.coins import Coins
-from ldproof.counting.client import client
+from ldproof.counting.client import start_client as client
 from ldproof.counting.collector import Collector, NoEstimate
 from ldproof.counting.mechanism import Parameters as CountingParameters
 from ldproof.errors import Reason, Refused

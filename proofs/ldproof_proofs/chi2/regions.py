@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from ldproof.chi2.formulas import ratio
+from ldproof.chi2.formulas import statistic_ratio
 from ldproof.chi2.tables import Region
 from ldproof.numbers import term
 from ldproof_proofs.chi2.distance.search import statistic
@@ -74,7 +74,7 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, Relation]]:
         value = statistic(*cell, m1, m2)
         for shift in (-TINY, TINY):
             held = Region(m1, m2, value + shift).holds(a, b).item()
-            exact, tau = ratio(*map(term, (*cell, m1, m2))), value + shift + off
+            exact, tau = statistic_ratio(*map(term, (*cell, m1, m2))), value + shift + off
             yield f"(a, b) = {cell}, tau = chi2 + {shift}", below(tau, exact) if held else at_most(exact, tau)
 
 

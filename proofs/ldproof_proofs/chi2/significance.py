@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, factorial
 
-from ldproof.chi2.formulas import p_value, quantile, threshold
+from ldproof.chi2.formulas import p_value, quantile, rounded_quantile
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, lift, precision, sign, term
 from ldproof.numbers.balls import integral
 from ldproof_proofs.kernel.anchors import anchor
@@ -94,7 +94,7 @@ def level_cases(shift: Fraction) -> Iterator[tuple[str, bool]]:
         with precision(160):
             off = beyond(quantile(level)()) - ball(level + shift)
             yield f"quantile at {level}", bool(off.contains(0)) and bool(off.rad() < 1e-30)
-        tau = threshold(level, 5)
+        tau = rounded_quantile(level, 5)
         yield f"threshold at {level}", not exceeds(tau, level) and exceeds(tau * (1 - ABOVE), level)
 
 
@@ -146,7 +146,7 @@ def by_series(tau: Fraction, level: Fraction, *, above: bool) -> Iterator[tuple[
 def threshold_cases(less: Fraction) -> Iterator[tuple[str, Relation]]:
     """Five digits of each level's threshold: exceeded with less than the level, and less a part of it with more."""
     for level in LEVELS:
-        tau = threshold(level, 5)
+        tau = rounded_quantile(level, 5)
         for at, above in ((tau * (1 - less), False), (tau * (1 - ABOVE), True)):
             for name, relation in by_series(at, level, above=above):
                 yield f"{at} at {level}, {name}", relation

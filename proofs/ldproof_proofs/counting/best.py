@@ -6,7 +6,7 @@ from itertools import combinations
 from itertools import product as every
 
 from ldproof.budget import budget
-from ldproof.counting.best import Crossing, best, boundary
+from ldproof.counting.best import Crossing, rank_by_variance, variance_crossings
 from ldproof.counting.formulas import every_round_variance, harmony_variance
 from ldproof.counting.mechanism import FILLS, Which
 from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, rational, sign, term
@@ -42,7 +42,7 @@ def best_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The reference's winners, and those of the closed forms."""
     for N, T, mu in situations():
         for odds in ODDS:
-            ours = best(N + more * N, T, mu, budget(odds=odds**T))
+            ours = rank_by_variance(N + more * N, T, mu, budget(odds=odds**T))
             found, first = variances(N, T, mu, odds), ours.best[0]
             name = f"N = {N}, T = {T}, mu = {mu}, e^(epsilon/T) = {odds}"
             for which in Which:
@@ -58,7 +58,7 @@ def tied_cases(more: int) -> Iterable[tuple[str, Relation]]:
     for N, T in TIED:
         reports = N * inverse_by_recurrence(N, T)
         odds = 1 + (2 * T - 1 - reports) / (reports - T)
-        ours = best(N + more, T, Fraction(0), budget(1, odds=odds))
+        ours = rank_by_variance(N + more, T, Fraction(0), budget(1, odds=odds))
         found = {which: variance(which, N, T, Fraction(0), odds) for which in Which}
         for which in Which:
             compared = equal if which in ours.best else below
@@ -69,7 +69,7 @@ def alone_cases(rounds: int) -> Iterable[tuple[str, bool]]:
     """Everybody reports in one round: all mechanisms do the same."""
     for N in range(1, 5):
         for active in range(N + 1):
-            found = best(N, rounds, Fraction(active, N), budget(1, epsilon=1)).best
+            found = rank_by_variance(N, rounds, Fraction(active, N), budget(1, epsilon=1)).best
             yield f"N = {N}, {active} active", found == tuple(Which)
 
 
@@ -83,7 +83,7 @@ def crossing_cases(swapped: int) -> Iterable[tuple[str, Relation]]:
     for N, T, mu in situations():
         among = {odds: variances(N, T, mu, odds) for odds in ODDS}
         for pair in combinations(Which, 2):
-            found = boundary(N, T, mu, *pair)
+            found = variance_crossings(N, T, mu, *pair)
             name = f"N = {N}, T = {T}, mu = {mu}, {pair[0]} and {pair[1]}"
             first = sums.value(among[ODDS[0]][pair[0]] - among[ODDS[0]][pair[1]])
             for odds, each in among.items():
@@ -112,7 +112,7 @@ def variance(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Term
 def enclosed_cases(shift: int) -> Iterable[tuple[str, Relation]]:
     """The difference of two variances just before a crossing and just behind it."""
     for (N, T, mu), pair in every(situations(), combinations(Which, 2)):
-        for crossing in boundary(N, T, mu, *pair):
+        for crossing in variance_crossings(N, T, mu, *pair):
             with precision(BITS):
                 around = ball(crossing.odds) + Ball(shift, CLOSE)
             name = f"N = {N}, T = {T}, mu = {mu}, {crossing.below} before {crossing.above}"

@@ -8,7 +8,14 @@ from itertools import product as every
 from math import inf
 
 from ldproof.budget import Budget, budget
-from ldproof.counting.error import Round, alpha_exact, borappor_alpha_exact, choose, exact_rate, rate
+from ldproof.counting.error import (
+    Round,
+    alpha_exact,
+    borappor_alpha_exact,
+    exact_rate,
+    ones_rate,
+    select_farthest_rate,
+)
 from ldproof.numbers import Ball, Elementary, Real, Symbol, Term, ball, expm1, like, rational
 from ldproof.probability import INFINITE, Infinite, Known
 from ldproof.rounds import contrast, lie
@@ -174,7 +181,7 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
     """The farthest rate by certified tails alone, among all that there are."""
     for N, M, T in SHAPES:
         here = one_round(chances(constant(N, M, T), system), system)
-        mean = rate(rational(M, N), bound.report_excess())
+        mean = ones_rate(rational(M, N), bound.report_excess())
         for fill in FILLS:
             around = Round(N, T, M, mean, mean, bound.report_excess(), fill)
             found = errors(here, (N, M, T), fill, system)
@@ -182,7 +189,7 @@ def chosen(bound: Budget, system: Known, extra: int) -> Iterable[tuple[str, bool
             for beta in BETAS:
                 wanted = largest(found, beta / T, system)
                 if not isinstance(wanted, Infinite):
-                    reached = like(system, choose(around, shown, beta / (T + extra)))
+                    reached = like(system, select_farthest_rate(around, shown, beta / (T + extra)))
                     error = abs((reached - lie(system)) / contrast(system) - like(system, rational(M, N)))
                     name = f"N = {N}, M = {M}, T = {T}, beta = {beta}, fill = {fill}, {bound.given}"
                     yield name, not (error > wanted or error < wanted)

@@ -4,8 +4,8 @@ A table says how many of m1 cases and of m2 controls have a variant. It comes fr
 or from a matrix of genotypes with a column for each variant (`tables.from_csv` reads one from text):
 
     >>> from ldproof.chi2.tables import Rule, from_bits, from_matrix
-    >>> from ldproof.chi2.tables import table
-    >>> one = table(a=5, b=0, m1=50, m2=50)
+    >>> from ldproof.chi2.tables import parse_table
+    >>> one = parse_table(a=5, b=0, m1=50, m2=50)
     >>> from_bits(variant=[1, 1, 0, 1, 0, 0], case=[1, 1, 1, 0, 0, 0])
     Table(a=2, b=1, m1=3, m2=3)
     >>> copies = [[2, 0, 1], [1, 0, 1], [1, 1, 0], [0, 0, 2], [0, 1, 0], [0, 0, 1]]
@@ -16,7 +16,7 @@ or from a matrix of genotypes with a column for each variant (`tables.from_csv` 
 Without noise, the test asks whether the statistic exceeds a threshold: an exact number, or the quantile of a level:
 
     >>> from fractions import Fraction
-    >>> from ldproof.chi2.formulas import quantile, threshold
+    >>> from ldproof.chi2.formulas import quantile, rounded_quantile
     >>> one.significant("3.84"), one.significant(quantile(Fraction(1, 20)))
     (True, True)
     >>> study.significant(quantile(Fraction(1, 20))).tolist()
@@ -30,7 +30,7 @@ threshold. Each test costs its own epsilon, and so a person's budget is split ov
     >>> from ldproof.chi2.law import Mechanism, PrivateTest
     >>> from ldproof.coins import SystemCoins
     >>> each = share_out(budget(epsilon=3), len(study))
-    >>> private = PrivateTest(Mechanism.OPTIMAL, threshold(Fraction(1, 20), digits=40), each)
+    >>> private = PrivateTest(Mechanism.OPTIMAL, rounded_quantile(Fraction(1, 20), digits=40), each)
     >>> answers = decide_each(private, study, SystemCoins())
     >>> answers.significant.size, answers.spent == budget(epsilon=3)
     (3, True)

@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 
 from ldproof.arrays import Bits, Int64Array
-from ldproof.chi2.tables import Region, Tables, exact_threshold, first, table
+from ldproof.chi2.tables import Region, Tables, exact_threshold, first_holding, parse_table
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
 
@@ -49,7 +49,7 @@ class Edge:
         return (weight * shift * (N / 2 - margin) - N * tilt * slant) / curvature
 
 
-def edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Iterator[Edge]:
+def distance_edges(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Iterator[Edge]:
     """The edges of the tables at distance r, as far as they are tables."""
     for across, room_across in ((1, region.m1 - a), (-1, a)):
         for up, room_up in ((1, region.m2 - b), (-1, b)):
@@ -127,7 +127,7 @@ def way_out(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     few = min(region.m1, region.m2) <= MOST_ROWS
     for _ in range(PATIENCE if few else MOST_STEPS):
         here = a[searching], b[searching], found[searching]
-        searching = searching[~leaves(region, *here)]
+        searching = searching[~has_table_outside(region, *here)]
         if not searching.size:
             return found
         found[searching] += 1
@@ -162,12 +162,12 @@ def l1_lower_bound(region: Region, a: Int64Array, b: Int64Array) -> Array:
     narrow, apart = 2 * tau * m1 * m2 / (m1 + m2), m1 - m2
     wide = sqrt(2 * narrow + apart**2) or 1.0  # 0 where the ellipse is a diagonal, and touched everywhere
     touching = np.abs(x - (m1 * apart + narrow) / wide) + np.abs(y - (m2 * apart - narrow) / wide)
-    ways = touching, x - border(y, m1, m2, tau), -y - border(-x, m2, m1, tau)
+    ways = touching, x - ellipse_border(y, m1, m2, tau), -y - ellipse_border(-x, m2, m1, tau)
     twice: Array = np.minimum.reduce(ways)
     return twice / 2
 
 
-def border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
+def ellipse_border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
     """Twice how far to the right of the centre a row leaves the ellipse, from twice how far above the centre it is."""
     N, weight = m1 + m2, tau * m1
     root = np.sqrt(weight * (weight + N * (m2 - y) * (m2 + y) / m2))
@@ -175,10 +175,10 @@ def border(y: Int64Array, m1: float, m2: float, tau: float) -> Array:
     return right
 
 
-def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
+def has_table_outside(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     """Whether a table at distance r is out of the region."""
     found = np.zeros(a.shape, np.bool_)
-    for edge in edges(region, a, b, r):
+    for edge in distance_edges(region, a, b, r):
         below = np.floor(edge.least(region))
         inside = np.clip(np.stack((below, below + 1)), edge.low, edge.high).astype(np.int64)
         found |= edge.exists & ~region.holds(*edge.at(inside)).all(axis=0)
@@ -193,11 +193,13 @@ def leaves(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
     """How many people must change for the decision to change."""
-    one, threshold = table(a, b, m1, m2), exact_threshold(tau)
-    return int(distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item())
+    one, threshold = parse_table(a, b, m1, m2), exact_threshold(tau)
+    return int(
+        decision_distances(Tables(np.array([one.a]), np.array([one.b]), one.m1, one.m2), threshold).item()
+    )
 
 
-def distances(tables: Tables, tau: Fraction) -> Int64Array:
+def decision_distances(tables: Tables, tau: Fraction) -> Int64Array:
     """How many people must change for the decision to change, for each of several tables."""
     region = Region(tables.m1, tables.m2, tau)
     found = np.zeros_like(tables.a)
@@ -209,7 +211,10 @@ def distances(tables: Tables, tau: Fraction) -> Int64Array:
 
 def way_in(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     """How far tables that are not significant are from one that is."""
-    return first(most_steps(region, a, b), lambda less: reaches(region, a, b, less + 1)) + 1
+    return (
+        first_holding(most_steps(region, a, b), lambda less: has_significant_table(region, a, b, less + 1))
+        + 1
+    )
 
 
 def shortest_way_in(region: Region, a: Int64Array, b: Int64Array) -> int:
@@ -217,7 +222,7 @@ def shortest_way_in(region: Region, a: Int64Array, b: Int64Array) -> int:
     most = most_steps(region, a, b)
 
     def reached(r: int) -> bool:
-        return bool(reaches(region, a, b, np.minimum(r, most)).any())
+        return bool(has_significant_table(region, a, b, np.minimum(r, most)).any())
 
     far = 1
     while not reached(far):
@@ -237,14 +242,14 @@ def most_steps(region: Region, a: Int64Array, b: Int64Array) -> Int64Array:
     return most
 
 
-def reaches(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
+def has_significant_table(region: Region, a: Int64Array, b: Int64Array, r: Int64Array) -> Bits:
     """Whether a table within a distance r, but not beyond (m1, 0) or (0, m2), is significant.
 
     The others form a convex set. So a ball around a table is in it if its corners are: the ends of its edges, and as
     long as it does not reach beyond those two tables no other.
     """
     found = np.zeros(a.shape, np.bool_)
-    for edge in edges(region, a, b, r):
+    for edge in distance_edges(region, a, b, r):
         ends = np.stack((edge.low, edge.high))
         found |= edge.exists & region.holds(*edge.at(ends)).any(axis=0)
     return found
@@ -302,7 +307,7 @@ class Gap:
         Along a row, away from equal shares, the statistic grows, and from where |T| is 1 also |T|.
         """
         left, right = self.upper.row_ends()
-        return _ends(left, left >= 0, right, right <= self.m1)
+        return _row_end_cells(left, left >= 0, right, right <= self.m1)
 
     @cached_property
     def lower_rows(self) -> Cells:
@@ -310,7 +315,7 @@ class Gap:
         left, right = self.lower.row_ends()
         left, right = left + 1, right - 1
         there = left <= right
-        return _ends(left, there, right, there)
+        return _row_end_cells(left, there, right, there)
 
     @cached_property
     def upper_edge(self) -> Cells:
@@ -318,12 +323,12 @@ class Gap:
 
         The first step, along a row or along a column, leaves them; so it starts at an end of a row or column.
         """
-        return _both(self.upper_rows, self.mirrored.upper_rows)
+        return _join_mirrored_cells(self.upper_rows, self.mirrored.upper_rows)
 
     @cached_property
     def lower_edge(self) -> Cells:
         """Among the tables at tau - beta and below, those that shortest ways out of them start from."""
-        return _both(self.lower_rows, self.mirrored.lower_rows)
+        return _join_mirrored_cells(self.lower_rows, self.mirrored.lower_rows)
 
     @cached_property
     def mirrored(self) -> "Gap":
@@ -343,12 +348,12 @@ class Gap:
         return found
 
 
-def _both(rows: Cells, columns: Cells) -> Cells:
+def _join_mirrored_cells(rows: Cells, columns: Cells) -> Cells:
     """The tables of rows, and those of columns, whose cells are exchanged."""
     return np.concatenate((rows[0], columns[1])), np.concatenate((rows[1], columns[0]))
 
 
-def _ends(left: Int64Array, is_left: Bits, right: Int64Array, is_right: Bits) -> Cells:
+def _row_end_cells(left: Int64Array, is_left: Bits, right: Int64Array, is_right: Bits) -> Cells:
     """The tables at the ends of rows, as far as there are any."""
     rows = np.arange(left.size)
     return (

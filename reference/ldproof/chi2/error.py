@@ -13,12 +13,12 @@ from ldproof.chi2.law import (
     Mechanism,
     PrivateTest,
     PublicControls,
-    known,
     one_side,
     optimal_accept_probability,
+    parse_mechanism,
     standardized_distance,
 )
-from ldproof.chi2.tables import Region, table
+from ldproof.chi2.tables import Region, parse_table
 from ldproof.numbers import Array, Elementary, Real, exp, sqrt
 from ldproof.numbers.roots import Summand, compared, negative, root_sum
 
@@ -41,14 +41,14 @@ def error(
     beta: Fraction | None = None,
 ) -> Real:
     """(4): the probability that a private test answers otherwise than the test without noise."""
-    test = PrivateTest(known(mechanism), tau, budget, beta)
-    cells = table(a, b, m1, m2)
+    test = PrivateTest(parse_mechanism(mechanism), tau, budget, beta)
+    cells = parse_table(a, b, m1, m2)
     return test.flip(PublicControls(cells.a, cells.b, cells.m1, cells.m2))
 
 
 def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
     """(5): the largest error over all tables whose statistic is at least beta away from tau; 0 if there is none."""
-    gap, kind = Gap(m1, m2, tau, beta), known(mechanism)
+    gap, kind = Gap(m1, m2, tau, beta), parse_mechanism(mechanism)
     if kind is Mechanism.BETA_OPTIMAL:
         return best_beta_error(m1, m2, tau, beta, budget)
     if kind is Mechanism.OPTIMAL:
@@ -70,17 +70,17 @@ def bound_printed(
     m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, epsilon: Elementary
 ) -> Elementary:
     """(20), which Theorem 4.4 claims of Algorithm 2's beta-error, wrongly."""
-    return flipped(epsilon / delta_t(m1, m2, tau), beta / tau)
+    return radial_flip_probability(epsilon / delta_t(m1, m2, tau), beta / tau)
 
 
 def bound_corrected(
     m1: Elementary, m2: Elementary, tau: Elementary, beta: Elementary, w0: Elementary, epsilon: Elementary
 ) -> Elementary:
     """(20) with w0 beta for beta, which is true over tables of margins s with 4 s (N - s) >= w0 N^2."""
-    return flipped(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
+    return radial_flip_probability(epsilon / delta_t(m1, m2, tau), w0 * beta / tau)
 
 
-def flipped(rate: Elementary, beyond: Elementary) -> Elementary:
+def radial_flip_probability(rate: Elementary, beyond: Elementary) -> Elementary:
     """1/2 e^(rate (1 - sqrt(1 + beyond))): where |T|^2 is 1 + beyond, without the digits that 1 - sqrt(...) loses."""
     return exp(-rate * beyond / (1 + sqrt(1 + beyond))) / 2
 
@@ -102,13 +102,13 @@ def least_reach(mechanism: Mechanism, gap: Gap) -> tuple[Summand, ...] | None:
     if not sides:
         return None
     a, b = (np.concatenate(cells) for cells in zip(*sides, strict=True))
-    about = roughly(mechanism, gap, (a, b))
+    about = approximate_reach(mechanism, gap, (a, b))
     candidates = np.flatnonzero(np.isclose(about, about.min(), rtol=NEAR, atol=NEAR))
     tables = {PublicControls(int(a[place]), int(b[place]), gap.m1, gap.m2) for place in candidates}
-    return smallest(standardized_distance(mechanism, each, gap.tau) for each in tables)
+    return smallest_root_sum(standardized_distance(mechanism, each, gap.tau) for each in tables)
 
 
-def roughly(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
+def approximate_reach(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
     """What a mechanism's reach grows with, in floats: the distance from tau, or that of |T| from 1."""
     a, b = cells
     N, margin = float(gap.m1 + gap.m2), (a + b).astype(np.float64)
@@ -126,6 +126,6 @@ def roughly(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
     return off
 
 
-def smallest(candidates: Iterable[tuple[Summand, ...]]) -> tuple[Summand, ...]:
+def smallest_root_sum(candidates: Iterable[tuple[Summand, ...]]) -> tuple[Summand, ...]:
     """The smallest of some sums of roots."""
     return min(candidates, key=cmp_to_key(compared))

@@ -34,20 +34,20 @@ def four_cells(a: Exact, b: Exact, c: Exact, d: Exact) -> Exact:
     return (a * d - b * c) ** 2 * (a + b + c + d) / ((a + b) * (a + c) * (b + d) * (c + d))
 
 
-def ratio(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
+def statistic_ratio(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
     """Equation (6): the statistic where 0 < s < N."""
     N, s = m1 + m2, a + b
-    return imbalance(a, b, m1, m2) ** 2 * N / (s * (N - s) * m1 * m2)
+    return group_imbalance(a, b, m1, m2) ** 2 * N / (s * (N - s) * m1 * m2)
 
 
 def statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     """Equation (6), and 0 where it is 0/0: where s is 0 or N."""
     if a + b in (0, m1 + m2):
         return rational(0)
-    return ratio(rational(a), rational(b), rational(m1), rational(m2))
+    return statistic_ratio(rational(a), rational(b), rational(m1), rational(m2))
 
 
-def imbalance(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
+def group_imbalance(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
     """h = a m2 - b m1, which is 0 where both groups have the same share."""
     return a * m2 - b * m1
 
@@ -61,7 +61,7 @@ def margin_weight(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
 def norm_squared(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """|T(a, b)|^2 of Lemma 3.2 without eigenvectors: ((2s - N)/N)^2 + 4 h^2/(tau m1 m2 N)."""
     N, s = m1 + m2, a + b
-    return ((2 * s - N) / N) ** 2 + 4 * imbalance(a, b, m1, m2) ** 2 / (tau * m1 * m2 * N)
+    return ((2 * s - N) / N) ** 2 + 4 * group_imbalance(a, b, m1, m2) ** 2 / (tau * m1 * m2 * N)
 
 
 def least_flip(fall: Exact, excess: Exact) -> Exact:
@@ -72,7 +72,7 @@ def least_flip(fall: Exact, excess: Exact) -> Exact:
 def beyond_ellipse(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """The left side of (7): N h^2 - tau m1 m2 s (N - s), positive outside the ellipse."""
     N, s = m1 + m2, a + b
-    return N * imbalance(a, b, m1, m2) ** 2 - tau * m1 * m2 * s * (N - s)
+    return N * group_imbalance(a, b, m1, m2) ** 2 - tau * m1 * m2 * s * (N - s)
 
 
 # How much one person can move what noise is added to: by the source's formulas, and exactly.
@@ -92,20 +92,20 @@ def delta_f(m1: int, m2: int) -> Fraction:
     return rational(4 * (m1 + m2), m1 + m2 + 2)
 
 
-def larger(x: Exact, y: Exact) -> Exact:
+def larger_number(x: Exact, y: Exact) -> Exact:
     """The larger of two numbers."""
     return x + y - least(x, y)
 
 
 def delta_y1(m1: Exact, m2: Exact) -> Exact:
     """(15): the sensitivity of the statistic."""
-    most = larger(m1, m2)
+    most = larger_number(m1, m2)
     return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
 
 
 def delta_y2(b: Exact, m1: Exact, m2: Exact) -> Exact:
     """(16): no less than the sensitivity of the statistic where b is public too."""
-    most = larger(b, m2 - b)
+    most = larger_number(b, m2 - b)
     return (m1 + m2) ** 2 / (m1 * m2) * most / (most + 1)
 
 
@@ -183,7 +183,7 @@ def p_value(tau: Fraction) -> Real:
     return lift(Ball.erfc, sqrt(known("tau", tau) / 2), exactly=False)
 
 
-def threshold(level: Fraction, digits: int) -> Fraction:
+def rounded_quantile(level: Fraction, digits: int) -> Fraction:
     """The quantile rounded up to so many digits: a fraction, which never makes more tables significant."""
     return Fraction(enclose(quantile(level), digits).upper)
 
@@ -213,14 +213,14 @@ def d_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
     return -tau * m1 * m2 * (m1 + m2)
 
 
-def conic(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
+def conic_left_side(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """The left side of (7) as it is printed."""
     A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
     C, D = c_coefficient(m1, m2, tau), d_coefficient(m1, m2, tau)
     return A * a**2 + B * b**2 + 2 * C * a * b + D * (a + b)
 
 
-def scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
+def ellipse_scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """R of (11), as (A.9) simplifies it."""
     return tau * m1 * m2 * (m1 + m2) ** 2 / 4
 
@@ -233,7 +233,7 @@ def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elemen
     return (A + B + root) / 2, (A + B - root) / 2
 
 
-def image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
+def circle_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
     """T(a, b), mended: the ellipse's centre (m1/2, m2/2) goes to 0, its axes to the unit circle's.
 
     The printed eigenvector (C, first - A) vanishes at tau = N where m2 >= m1; then the other axis is taken.
@@ -250,7 +250,7 @@ def image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
         across, up = C, first - A
     length = sqrt(across**2 + up**2)
     x, y = a - one / 2, b - two / 2
-    R = scale(one, two, threshold)
+    R = ellipse_scale(one, two, threshold)
     return (
         sqrt(first / R) * (across * x + up * y) / length,
         sqrt(second / R) * (across * y - up * x) / length,
@@ -260,12 +260,14 @@ def image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
 def printed_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point:
     """T(a, b) as (10) prints it: the shift is outside the bracket that is scaled."""
     if tau == m1 + m2 and m2 >= m1:
-        raise Refused(Reason.DIVISION_BY_ZERO, "(10) divides by 0 where tau = N and m2 >= m1", "`image`")
+        raise Refused(
+            Reason.DIVISION_BY_ZERO, "(10) divides by 0 where tau = N and m2 >= m1", "`circle_image`"
+        )
     one, two, threshold = real(m1), real(m2), real(tau)
     first, second = eigenvalues(one, two, threshold)
     A, B = a_coefficient(one, two, threshold), b_coefficient(one, two, threshold)
     C, D = c_coefficient(one, two, threshold), d_coefficient(one, two, threshold)
-    R = scale(one, two, threshold)
+    R = ellipse_scale(one, two, threshold)
     length = sqrt(C**2 + (first - A) ** 2)
     return (
         sqrt(first / R) * (C * a + (first - A) * b) / length + D / (2 * length) * (C + first - A) / first,

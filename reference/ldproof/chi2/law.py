@@ -14,7 +14,7 @@ import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.chi2.distance import Gap, distances
+from ldproof.chi2.distance import Gap, decision_distances
 from ldproof.chi2.formulas import (
     delta_f,
     delta_y1,
@@ -26,7 +26,7 @@ from ldproof.chi2.formulas import (
     statistic,
     t_squared,
 )
-from ldproof.chi2.tables import Table, Tables, tables
+from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
 from ldproof.numbers.roots import Summand, independent, negative, root_sum
@@ -66,7 +66,7 @@ TITLES = {
 """What people call those that ask for no beta: the source's four, and three more."""
 
 
-def known(name: str) -> Mechanism:
+def parse_mechanism(name: str) -> Mechanism:
     """The mechanism of a name."""
     return Mechanism(str(accept({"mechanism": name}, "chi2")["mechanism"]))
 
@@ -125,14 +125,14 @@ class PrivateTest:
     def says_significant(self, table: Table) -> Real:
         """The probability that the answer is 1."""
         if self.beta is not None:
-            return self._up(gap(table.m1, table.m2, self.tau, self.beta), self.steps(table))
+            return self._up(threshold_gap(table.m1, table.m2, self.tau, self.beta), self.steps(table))
         flip = self.flip(table)
         return 1 - flip if table.significant(self.tau) else flip
 
     def standing(self, table: Table) -> Standing:
         """All that the answer depends on."""
         if self.mechanism in BY_DISTANCE:
-            return table.significant(self.tau), straight(rational(self.steps(table)))
+            return table.significant(self.tau), fraction_root_sum(rational(self.steps(table)))
         return table.significant(self.tau), tuple(
             independent(standardized_distance(self.mechanism, table, self.tau))
         )
@@ -141,7 +141,7 @@ class PrivateTest:
         """All that each of several tables' answers depends on, the steps from all of them searched at once."""
         if self.mechanism in BY_DISTANCE:
             for decision, steps in zip(tables.significant(self.tau), self.all_steps(tables), strict=True):
-                yield bool(decision), straight(rational(int(steps)))
+                yield bool(decision), fraction_root_sum(rational(int(steps)))
         else:
             yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
 
@@ -169,11 +169,11 @@ class PrivateTest:
         0 for M* where no table is significant: then nothing need be hidden.
         """
         if self.beta is not None:
-            sides = gap(tables.m1, tables.m2, self.tau, self.beta)
+            sides = threshold_gap(tables.m1, tables.m2, self.tau, self.beta)
             if sides.above and sides.below:
                 return sides.from_below(tables.a, tables.b)
         elif self.tau < tables.m1 + tables.m2:
-            return distances(tables, self.tau)
+            return decision_distances(tables, self.tau)
         return np.zeros_like(tables.a)
 
     def _up(self, sides: Gap, steps: int) -> Real:
@@ -186,11 +186,11 @@ class PrivateTest:
 @lru_cache(WAYS)
 def one_way(test: PrivateTest, a: int, b: int, m1: int, m2: int) -> int:
     """How many people's variants must change from one table."""
-    return int(test.all_steps(tables((a,), (b,), m1, m2)).item())
+    return int(test.all_steps(parse_tables((a,), (b,), m1, m2)).item())
 
 
 @lru_cache(REMEMBERED)
-def gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
+def threshold_gap(m1: int, m2: int, tau: Fraction, beta: Fraction) -> Gap:
     """The two sides of a threshold, so that they are looked for once for all tables."""
     return Gap(m1, m2, tau, beta)
 
@@ -221,15 +221,15 @@ def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> 
                 "a table of PublicControls, or another mechanism",
             )
         case Mechanism.ALGORITHM_1_F:
-            return straight(abs(statistic(*cells) - tau) / delta_f(table.m1, table.m2))
+            return fraction_root_sum(abs(statistic(*cells) - tau) / delta_f(table.m1, table.m2))
         case Mechanism.ALGORITHM_1_Y1:
-            return straight(abs(statistic(*cells) - tau) / delta_y1(m1, m2))
+            return fraction_root_sum(abs(statistic(*cells) - tau) / delta_y1(m1, m2))
         case Mechanism.ALGORITHM_1_Y2:
-            return straight(abs(statistic(*cells) - tau) / delta_y2(b, m1, m2))
+            return fraction_root_sum(abs(statistic(*cells) - tau) / delta_y2(b, m1, m2))
         case Mechanism.ALGORITHM_2:
-            return radial(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), rational(0))
+            return radial_root_sum(norm_squared(a, b, m1, m2, tau), t_squared(m1, m2, tau), rational(0))
         case Mechanism.ALGORITHM_2_TIGHT:
-            return radial(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), rational(0))
+            return radial_root_sum(norm_squared(a, b, m1, m2, tau), star_squared(m1, m2, tau), rational(0))
         case Mechanism.ALGORITHM_2_INTEGER:
             (_, far), (_, near) = integer_step(table.m1, table.m2, tau)
             if far == near:
@@ -238,17 +238,17 @@ def standardized_distance(mechanism: Mechanism, table: Table, tau: Fraction) -> 
                     f"|T| is {norm_squared(a, b, m1, m2, tau)} at every table of m1 = {m1} and m2 = {m2} with tau = {tau}",
                     "more people, or another threshold: here nothing needs noise",
                 )
-            return radial(norm_squared(a, b, m1, m2, tau), far, near)
+            return radial_root_sum(norm_squared(a, b, m1, m2, tau), far, near)
         case _:
             raise Refused(Reason.UNKNOWN_NAME, f"{mechanism} adds no noise", "an algorithm that does")
 
 
-def straight(value: Fraction) -> tuple[Summand, ...]:
+def fraction_root_sum(value: Fraction) -> tuple[Summand, ...]:
     """A fraction as a sum of roots."""
     return ((value, rational(1)),)
 
 
-def radial(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]:
+def radial_root_sum(norm: Fraction, far: Fraction, near: Fraction) -> tuple[Summand, ...]:
     """| sqrt(norm) - 1 | / (sqrt(far) - sqrt(near)), its denominator made rational."""
     scale = (1 if norm > 1 else -1) / (far - near)
     return (

@@ -11,7 +11,7 @@ import numpy as np
 from ldproof.arrays import Bits
 from ldproof.budget import Budget, budget
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
-from ldproof.chi2.tables import Table, Tables, tables
+from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quoted
 from ldproof.mechanisms import Level, Privacy, level_of, text_of
@@ -67,7 +67,7 @@ class Secrets:
         a, comma, b = text_of(thing).partition(",")
         if not comma:
             raise Refused(Reason.WRONG_LENGTH, "a secret that is not two cells", "a,b")
-        return self.of_cells(cell("a", a, self.m1), cell("b", b, self.m2))
+        return self.of_cells(parse_cell("a", a, self.m1), parse_cell("b", b, self.m2))
 
     def write(self, value: Table) -> str:
         """The cells `a,b`."""
@@ -113,7 +113,7 @@ class Answers:
         return str(bit("an answer", value))
 
 
-def cell(name: str, value: object, most: int) -> int:
+def parse_cell(name: str, value: object, most: int) -> int:
     """A cell of a table; a refusal does not say what was there, as it is a secret."""
     reason = Reason.OUT_OF_RANGE
     try:
@@ -143,7 +143,7 @@ class CuratorAnswers:
     spent: Budget
 
 
-def decide(test: PrivateTest, table: Table, coins: Coins) -> bool:
+def decide_privately(test: PrivateTest, table: Table, coins: Coins) -> bool:
     """One answer: a single draw, with decoys, so that how many bytes it reads tells next to nothing about the table.
 
     Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32.
@@ -160,7 +160,7 @@ def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswe
     answers = [
         bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
     ]
-    return CuratorAnswers(np.array(answers, np.bool_), total(test.budget, len(tables)))
+    return CuratorAnswers(np.array(answers, np.bool_), total_budget(test.budget, len(tables)))
 
 
 def share_out(whole: Budget, tests: int) -> Budget:
@@ -168,7 +168,7 @@ def share_out(whole: Budget, tests: int) -> Budget:
     return whole.over(whole.reports * TESTS.accept("tests", tests))
 
 
-def total(each: Budget, tests: int) -> Budget:
+def total_budget(each: Budget, tests: int) -> Budget:
     """What so many tests cost together, where each costs one report's share of a budget."""
     tests = SPENT.accept("tests", tests)
     if each.given == "epsilon":
@@ -228,7 +228,7 @@ class ChiSquared:
 
     def randomize(self, secret: Table, coins: Coins) -> int:
         """Draw an answer, exactly."""
-        return int(decide(self.test, self.secrets.table(secret), coins))
+        return int(decide_privately(self.test, self.secrets.table(secret), coins))
 
     def neighbours(self, level: Level, one: Table, other: Table) -> bool:
         """Tables that differ in one person whose variant is not public."""
@@ -276,7 +276,7 @@ class ChiSquared:
     def _shares(self) -> dict[Cells, tuple[float, float]]:
         """How likely a 0 and a 1 are for every table, in floats."""
         cells = self.secrets.cells()
-        every = tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
+        every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
         ones = self.test.of_each(every, self.test.says_significant)
         near = cache(lambda one: (float(1 - one), float(one)))
         return {cell: near(one) for cell, one in zip(cells, ones, strict=True)}
@@ -304,7 +304,7 @@ class ChiSquared:
         return (likely, near), (unlikely, far)
 
 
-def mechanism(
+def chi_squared_mechanism(
     kind: Mechanism, m1: object, m2: object, tau: object, beta: object = None, **given: object
 ) -> ChiSquared:
     """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
@@ -319,14 +319,14 @@ def without_beta(kind: Mechanism) -> Callable[..., ChiSquared]:
     """The constructor of a mechanism that does not ask for beta."""
 
     def construct(m1: object, m2: object, tau: object, **given: object) -> ChiSquared:
-        return mechanism(kind, m1, m2, tau, **given)
+        return chi_squared_mechanism(kind, m1, m2, tau, **given)
 
     return construct
 
 
 def beta_optimal(m1: object, m2: object, tau: object, beta: object, **given: object) -> ChiSquared:
     """The constructor of the one that does."""
-    return mechanism(Mechanism.BETA_OPTIMAL, m1, m2, tau, beta, **given)
+    return chi_squared_mechanism(Mechanism.BETA_OPTIMAL, m1, m2, tau, beta, **given)
 
 
 MECHANISMS: Mapping[str, Callable[..., ChiSquared]] = {
@@ -339,18 +339,18 @@ MECHANISMS: Mapping[str, Callable[..., ChiSquared]] = {
 Received = Mapping[str, object]
 
 
-def deciding(construct: Callable[..., ChiSquared]) -> Callable[..., Callable[[Received], list[str]]]:
+def deciding_function(construct: Callable[..., ChiSquared]) -> Callable[..., Callable[[Received], list[str]]]:
     """The decisions of a mechanism, made with the same parameters."""
 
     @wraps(construct)
     def made(*plain: object, **named: object) -> Callable[[Received], list[str]]:
         known = construct(*plain, **named)
-        return lambda received: decisions(known, received)
+        return lambda received: exact_decisions(known, received)
 
     return made
 
 
-def decisions(known: ChiSquared, received: Received) -> list[str]:
+def exact_decisions(known: ChiSquared, received: Received) -> list[str]:
     """1 for each table whose statistic exceeds tau, and 0 for each other one."""
     match received:
         case {"tables": list(written)}:
@@ -359,5 +359,5 @@ def decisions(known: ChiSquared, received: Received) -> list[str]:
             raise Refused(Reason.MISSING, "no list of tables", "tables, each as a,b")
 
 
-DECISIONS = {name: deciding(construct) for name, construct in MECHANISMS.items()}
+DECISIONS = {name: deciding_function(construct) for name, construct in MECHANISMS.items()}
 """By mechanism."""

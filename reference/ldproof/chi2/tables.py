@@ -59,11 +59,11 @@ class Region:
         """
         b = np.arange(self.m2 + 1)
         even = b * self.m1 // self.m2
-        left = even - first(even + 1, lambda steps: self.holds(even - steps, b))
+        left = even - first_holding(even + 1, lambda steps: self.holds(even - steps, b))
         return left, self.m1 - left[::-1]
 
 
-def first(many: Int64Array, holds: Callable[[Int64Array], Bits]) -> Int64Array:
+def first_holding(many: Int64Array, holds: Callable[[Int64Array], Bits]) -> Int64Array:
     """The least number of 0, ..., many - 1 from which on something holds, place by place; `many` if there is none.
 
     Places that are settled are asked again, about `many` too, and not listened to.
@@ -118,7 +118,7 @@ def exact_threshold(tau: Threshold) -> Fraction:
     return Fraction(accept({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
 
 
-def table(a: object, b: object, m1: object, m2: object) -> Table:
+def parse_table(a: object, b: object, m1: object, m2: object) -> Table:
     """A table from counts."""
     accepted = accept({"a": a, "b": b, "m1": m1, "m2": m2}, "chi2")
     return Table(*(int(accepted[name]) for name in ("a", "b", "m1", "m2")))
@@ -168,7 +168,7 @@ class Tables:
         return found
 
 
-def tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
+def parse_tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
     """Tables from rows of counts."""
     accepted = accept({"m1": m1, "m2": m2}, "chi2")
     of_cases, of_controls = (whole_numbers(name, each, "variant") for name, each in (("a", a), ("b", b)))
@@ -206,25 +206,25 @@ COPIES: Mapping[Rule, tuple[int, int]] = {Rule.BITS: (1, 1), Rule.DOMINANT: (1, 
 
 def from_bits(variant: ArrayLike, case: ArrayLike) -> Table:
     """A table from what each person has and is."""
-    has, is_case = bits("variant", variant), bits(CASE, case)
+    has, is_case = parse_bits("variant", variant), parse_bits(CASE, case)
     if has.size != is_case.size:
         raise Refused(
             Reason.WRONG_LENGTH, f"{has.size} variants and {is_case.size} people", "one bit for each person"
         )
     ill, well = has[is_case], has[~is_case]
-    return table(int(ill.sum()), int(well.sum()), ill.size, well.size)
+    return parse_table(int(ill.sum()), int(well.sum()), ill.size, well.size)
 
 
 def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -> Tables:
     """A table per column, from a row of genotypes for each person."""
-    copies, is_case = whole_numbers("the genotype", genotypes, "person", "column"), bits(CASE, case)
+    copies, is_case = whole_numbers("the genotype", genotypes, "person", "column"), parse_bits(CASE, case)
     if len(copies) != is_case.size:
         raise Refused(
             Reason.WRONG_LENGTH,
             f"genotypes of shape {copies.shape} for {is_case.size} people",
             "a row for each person and a column for each variant",
         )
-    least, most = COPIES[known(rule)]
+    least, most = COPIES[parse_rule(rule)]
     wrong = np.argwhere((copies < 0) | (copies > most))
     if len(wrong):
         row, column = map(int, wrong[0])
@@ -234,7 +234,7 @@ def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -
             f"0 to {most} under the rule `{rule}`",
         )
     has: Bits = copies >= least
-    return tables(
+    return parse_tables(
         has[is_case].sum(axis=0, dtype=np.int64),
         has[~is_case].sum(axis=0, dtype=np.int64),
         int(is_case.sum()),
@@ -242,7 +242,7 @@ def from_matrix(genotypes: ArrayLike, case: ArrayLike, rule: Rule = Rule.BITS) -
     )
 
 
-def bits(name: str, values: ArrayLike) -> Bits:
+def parse_bits(name: str, values: ArrayLike) -> Bits:
     """A bit for each person."""
     found: Whole = whole_numbers(f"the {name}", values, "person")
     wrong = np.flatnonzero((found < 0) | (found > 1))
@@ -253,7 +253,7 @@ def bits(name: str, values: ArrayLike) -> Bits:
     return found.astype(np.bool_)
 
 
-def known(rule: str) -> Rule:
+def parse_rule(rule: str) -> Rule:
     """The rule of a name."""
     return Rule(Words(tuple(each.value for each in Rule)).accept("rule", rule))
 
@@ -269,7 +269,7 @@ class Study:
 def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
     """A study from text: a column `case` of 0 and 1, and a column of genotypes for each variant."""
     reader = csv.reader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
-    rule = known(rule)
+    rule = parse_rule(rule)
     try:
         header = [name.strip() for name in next(filter(None, reader), [])]
         if header.count(CASE) != 1:
@@ -278,8 +278,8 @@ def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
             )
         rows = [
             [
-                _value(text, reader.line_num, name, Rule.BITS if name == CASE else rule)
-                for text, name in zip(_row(cells, reader.line_num, header), header, strict=True)
+                _parse_value(text, reader.line_num, name, Rule.BITS if name == CASE else rule)
+                for text, name in zip(_check_row(cells, reader.line_num, header), header, strict=True)
             ]
             for cells in reader
             if cells
@@ -294,7 +294,7 @@ def from_csv(lines: Iterable[str], rule: Rule = Rule.BITS) -> Study:
     return Study(names, from_matrix(np.delete(values, place, axis=1), values[:, place], rule))
 
 
-def _row(cells: list[str], line: int, header: list[str]) -> list[str]:
+def _check_row(cells: list[str], line: int, header: list[str]) -> list[str]:
     if len(cells) != len(header):
         raise Refused(
             Reason.WRONG_LENGTH, f"line {line} has {len(cells)} columns", f"{len(header)}, as in the header"
@@ -302,7 +302,7 @@ def _row(cells: list[str], line: int, header: list[str]) -> list[str]:
     return cells
 
 
-def _value(text: str, line: int, name: str, rule: Rule) -> int:
+def _parse_value(text: str, line: int, name: str, rule: Rule) -> int:
     value, (_, most) = text.strip(), COPIES[rule]
     accepted = f"0 to {most}" + ("" if name == CASE else f" under the rule `{rule}`")
     if value.lower() in GAPS:

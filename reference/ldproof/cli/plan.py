@@ -17,8 +17,8 @@ from ldproof.evaluation import assignments
 from ldproof.numbers.real import Assuming
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
-from ldproof.planning.deployment import Promise, ceiling, floor
-from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated, plan, simulated
+from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
+from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated, plan, simulate_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.sketch.plan import default_family
@@ -62,7 +62,9 @@ def show_requirement(found: Requirement) -> None:
     show_count(found.plan)
     say(f"\n{found.unknown} = {found.answer} for alpha = {found.alpha}; {found.monotony}.")
     for at, error in found.missed:
-        say(f"At {found.unknown} = {at} the least error that can be promised is {ceiling(error, 6)}.")
+        say(
+            f"At {found.unknown} = {at} the least error that can be promised is {format_rounded_up(error, 6)}."
+        )
 
 
 def cells(row: Row) -> tuple[str, ...]:
@@ -71,15 +73,15 @@ def cells(row: Row) -> tuple[str, ...]:
     said, factor = "", ""
     if bound is not None and not isinstance(bound.value, Refused):
         times = row.factor(bound)
-        said = ceiling(bound.value) + ("" if bound.holds else " (not met)")
-        factor = "" if times is None else floor(times)
+        said = format_rounded_up(bound.value) + ("" if bound.holds else " (not met)")
+        factor = "" if times is None else format_rounded_down(times)
     deviation = row.deviation
     return (
         row.name,
         between(row.one_round),
         between(row.all_rounds),
-        ceiling(deviation),
-        ceiling(row.counter.event),
+        format_rounded_up(deviation),
+        format_rounded_up(row.counter.event),
         str(row.counter.messages),
         said,
         factor,
@@ -89,8 +91,8 @@ def cells(row: Row) -> tuple[str, ...]:
 def between(promise: Promise) -> str:
     """A number, or both its ends."""
     if promise.exact:
-        return ceiling(promise.at_most)
-    return f"{floor(promise.at_least)} to {ceiling(promise.at_most)}"
+        return format_rounded_up(promise.at_most)
+    return f"{format_rounded_down(promise.at_least)} to {format_rounded_up(promise.at_most)}"
 
 
 def detections(row: Row) -> tuple[str, ...]:
@@ -100,9 +102,9 @@ def detections(row: Row) -> tuple[str, ...]:
     return tuple(
         ""
         if each is None
-        else f"{floor(each.value)} assuming {each.assumption}"
+        else f"{format_rounded_down(each.value)} assuming {each.assumption}"
         if isinstance(each, Assuming)
-        else floor(each)
+        else format_rounded_down(each)
         for each in numbers
     )
 
@@ -119,7 +121,13 @@ def show_test(plan: AssociationPlan) -> None:
         "false negatives",
         "notes",
         rows=[
-            (row.name, ceiling(row.all), ceiling(row.positives), ceiling(row.negatives), ", ".join(row.notes))
+            (
+                row.name,
+                format_rounded_up(row.all),
+                format_rounded_up(row.positives),
+                format_rounded_up(row.negatives),
+                ", ".join(row.notes),
+            )
             for row in plan.rows
         ],
     )
@@ -169,7 +177,7 @@ def show_runs(told: Sequence[Simulated]) -> None:
 
 def sketched(name: str, table: Table) -> tuple[str, ...]:
     """A table's cells."""
-    return name, str(table.bits), ceiling(table.mean_squared_error), ceiling(table.alpha)
+    return name, str(table.bits), format_rounded_up(table.mean_squared_error), format_rounded_up(table.alpha)
 
 
 def said_of(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
@@ -238,7 +246,7 @@ def plan_deployment(
         told = (
             []
             if runs is None
-            else simulated(found, runs, SeededAesCoins(seed.encode(errors="surrogateescape")), tell)
+            else simulate_plan(found, runs, SeededAesCoins(seed.encode(errors="surrogateescape")), tell)
         )
     if machine:
         say_json(found.to_json() | ({"simulated": [each.to_json() for each in told]} if told else {}))

@@ -13,7 +13,7 @@ from ldproof.cli.output import Status, drawer, ending, say, say_json, writing
 from ldproof.cli.paper import paper
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import MARK, PLACES, SMALLEST, Assumed, as_json, brief, members
-from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce
+from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find
 
@@ -221,7 +221,7 @@ def measure(figure: Figure, runs: str, seed: str, show_point: Callable[[Point], 
             progress.advance(task)
             progress.start()
 
-        return reproduce(figure, runs, seed, tell)
+        return reproduce_figure(figure, runs, seed, tell)
 
 
 def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:

@@ -22,7 +22,7 @@ from ldproof.counting.formulas import (
     glance_variance,
     harmony_variance,
     inverse_count,
-    sampling,
+    state_variance,
 )
 from ldproof.counting.mechanism import FILLS, Which
 from ldproof.errors import Reason, Refused
@@ -60,9 +60,9 @@ class Crossing:
         return log(self.odds)
 
 
-def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
+def rank_by_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
     """The mechanisms' variances in a round in which a share mu of N people is active; Glance's if somebody reports."""
-    variances = {which: variance(which, N, T, mu, budget) for which in Which}
+    variances = {which: estimate_variance(which, N, T, mu, budget) for which in Which}
     if T == 1:  # all of them do the same
         return Standing(variances, tuple(Which))
     first, *others = Which
@@ -76,7 +76,7 @@ def best(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
     return Standing(variances, tuple(winners))
 
 
-def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
+def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The exact variance of a mechanism's estimate in one round."""
     people(N, "mu", mu)
     if which is Which.GLANCE:
@@ -86,7 +86,7 @@ def variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real
     return lift(harmony_variance, N, T, mu, budget.report_excess(), FILLS[which])
 
 
-def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
+def variance_crossings(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
     """The odds at which one of two mechanisms overtakes the other in variance: one such number, and often none."""
     people(N, "mu", mu)
     if N > MOST_PEOPLE:
@@ -94,13 +94,13 @@ def boundary(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Cr
     if one is other:
         return ()
     if other is Which.BORAPPOR:
-        return overtaken(one, N, T, mu)
+        return borappor_crossings(one, N, T, mu)
     if one is Which.BORAPPOR:
-        return overtaken(other, N, T, mu)
-    return crossings(one, other, N, T, mu)
+        return borappor_crossings(other, N, T, mu)
+    return one_report_crossings(one, other, N, T, mu)
 
 
-def crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
+def one_report_crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
     """The odds at which two mechanisms with one report overtake each other, from the positive root of a quadratic."""
     R = inverse_count(N, T)
     pair = Pair(one, other, N, T, mu)
@@ -124,7 +124,9 @@ class Pair:
 
     def coefficient(self, place: int, R: Known) -> Known:
         """A coefficient of the polynomial, where 1/k has the mean R."""
-        one, other = (shape(which, self.N, self.T, self.mu, R) for which in (self.one, self.other))
+        one, other = (
+            variance_coefficients(which, self.N, self.T, self.mu, R) for which in (self.one, self.other)
+        )
         return one[place] - other[place]
 
     def discriminant(self, R: Known) -> Known:
@@ -142,38 +144,38 @@ class Pair:
         return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)
 
 
-def shape(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
+def variance_coefficients(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
     """A, B and C of a mechanism with one report, where 1/k has the mean R."""
-    v = like(R, sampling(mu))
+    v = like(R, state_variance(mu))
     if which is Which.GLANCE:
         return N * R, N * R, v * N * (N * R - 1) / (N - 1) if N > 1 else like(R, 0)
     quiet, off = like(R, 1 - 2 * FILLS[which]), like(R, mu - FILLS[which])
     return T + (T - 1) * quiet * quiet, T + 2 * (T - 1) * quiet * off, (T - 1) * (v + off * off)
 
 
-def overtaken(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
+def borappor_crossings(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
     """The odds at which BORAPPOR overtakes a mechanism with one report: once or never."""
     R = inverse_count(N, T)
-    A, B, C = (lift(partial(part, which, N, T, mu, place), R) for place in range(3))
+    A, B, C = (lift(partial(variance_coefficient, which, N, T, mu, place), R) for place in range(3))
     if C == 0:
         return ()
-    share = root(partial(gap, T), partial(slope, T), A, B, C)
+    share = root(partial(variance_gap, T), partial(variance_gap_slope, T), A, B, C)
     return (Crossing((1 / share) ** T, which, Which.BORAPPOR),)
 
 
-def part(which: Which, N: int, T: int, mu: Fraction, place: int, R: Known) -> Known:
+def variance_coefficient(which: Which, N: int, T: int, mu: Fraction, place: int, R: Known) -> Known:
     """A, B or C."""
-    return shape(which, N, T, mu, R)[place]
+    return variance_coefficients(which, N, T, mu, R)[place]
 
 
-def gap(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
+def variance_gap(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
     """w^(2T) N x^2 times the difference of the variances."""
     whole = w**T
     rounds = (1 - whole) / (1 - w)
     return w * rounds * rounds - A * whole * whole - B * whole * (1 - whole) - C * (1 - whole) * (1 - whole)
 
 
-def slope(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
+def variance_gap_slope(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:
     """Its derivative by w."""
     whole, grown = w**T, T * w ** (T - 1)
     rounds = (1 - whole) / (1 - w)

@@ -5,7 +5,7 @@ from functools import partial
 from math import floor
 
 from ldproof.budget import Budget
-from ldproof.counting.formulas import harmony_variance, seen
+from ldproof.counting.formulas import harmony_variance, ones_probability
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import (
     Elementary,
@@ -46,16 +46,16 @@ __all__ = [  # noqa: RUF022  (the catalogue's order)
 # How far a mean of coins may lie above their rate at a given relative entropy, as an enclosed root.
 
 
-def overshoot(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
+def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Real, enough: Real) -> Real:
     """The alpha with D(s + (p-q) alpha | s) = enough; where there is none, the largest error that is possible.
 
     No error is above (1 - s)/(p-q). This one is met if all who report send a 1, perhaps because nobody does: if that
     is too likely, D(1 | s) = -ln s is not enough.
     """
-    rate, largest = lift(seen, mu, excess), 1 - mu + 1 / excess
+    rate, largest = lift(ones_probability, mu, excess), 1 - mu + 1 / excess
     if not power_below(1 - (1 - rate) / T, N, failure / (2 * T)):
         return largest
-    return largest * rise(rate, enough)
+    return largest * solve_overshoot(rate, enough)
 
 
 def power_below(base: Number, N: int, chance: Number) -> bool:
@@ -69,7 +69,7 @@ def power_below(base: Number, N: int, chance: Number) -> bool:
     return N * log(rate) < log(limit)
 
 
-def rise(rate: Real, enough: Real) -> Real:
+def solve_overshoot(rate: Real, enough: Real) -> Real:
     """The u with D(s + (1 - s) u | s) = enough, where D(1 | s) is more: D rises from 0 at u = 0."""
     return root(overshoot_gap, overshoot_slope, rate, enough)
 
@@ -91,12 +91,12 @@ def overshoot_slope(u: Elementary, rate: Elementary, _: Elementary) -> Elementar
 # 2 (1 - (1 - e^-D) / T)^N <= 2 e^(-N (1 - e^-D) / T), in which a round without reports counts as a failure.
 
 
-def lost(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
+def divergence_loss(N: Elementary, T: Elementary, beta: Elementary) -> Elementary:
     """l = (T/N) ln(4T / beta): the 1 - e^-D at which two kinds of errors in T rounds share beta."""
     return T / N * log(4 * T / beta)
 
 
-def lost_sharply(N: Elementary, T: Elementary, failure: Elementary) -> Elementary:
+def divergence_loss_sharp(N: Elementary, T: Elementary, failure: Elementary) -> Elementary:
     """T (1 - (failure/2T)^(1/N)), from the sum over k itself: 2T times one kind of error is at most `failure`."""
     return -T * expm1(-log(2 * T / failure) / N)
 
@@ -131,22 +131,22 @@ def claim_2_at(L: Elementary) -> Elementary:
 
 def theta_printed(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Equation (1), as printed: twice the root of its own equation phi(theta) = L."""
-    return lift(theta_printed_at, needed(N, T, beta), budget.report_excess())
+    return lift(theta_printed_at, required_exponent(N, T, beta), budget.report_excess())
 
 
 def theta(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Claim 1 with the root itself: randomized response is off by so much with probability beta/2 at most."""
-    return lift(theta_at, needed(N, T, beta), budget.report_excess())
+    return lift(theta_at, required_exponent(N, T, beta), budget.report_excess())
 
 
 def theta_sharper(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Claim 1's root without the step to e^(-N (1 - e^-D) / T), so that fewer people suffice."""
-    return lift(theta_at, needed_sharply(N, T, beta / 2), budget.report_excess())
+    return lift(theta_at, required_exponent_sharp(N, T, beta / 2), budget.report_excess())
 
 
 def claim_2(N: int, T: int, beta: Fraction) -> Real:
     """Claim 2: who reports is off by so much from everybody with probability beta/2 at most."""
-    return lift(claim_2_at, needed(N, T, beta))
+    return lift(claim_2_at, required_exponent(N, T, beta))
 
 
 def corollary_3(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
@@ -172,7 +172,7 @@ def condition_2(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) ->
 
 def condition_natural(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> bool:
     """Condition (2) with theta*, the root itself, for theta: sampling is off by it no more often than randomized response."""
-    return off_center(mu, theta(N, T, beta, budget), needed(N, T, beta))
+    return off_center(mu, theta(N, T, beta, budget), required_exponent(N, T, beta))
 
 
 def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real:
@@ -181,22 +181,22 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
     With A of k reporters active, the ones have a moment generating function that is convex in A. So by Hoeffding
     they deviate no more than k coins of one rate s, and D(s + (p-q) alpha | s) = L is enough on either side.
     """
-    L, excess = needed_sharply(N, T, beta), budget.report_excess()
-    above, below = (overshoot(N, T, share, beta, excess, L) for share in (mu, 1 - mu))
+    L, excess = required_exponent_sharp(N, T, beta), budget.report_excess()
+    above, below = (overshoot_error(N, T, share, beta, excess, L) for share in (mu, 1 - mu))
     return above + below - least(above, below)
 
 
 def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
     """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1)."""
-    return all(side in (0, 1) or distant(side, distance, enough) for side in (mu, 1 - mu))
+    return all(side in (0, 1) or is_one_side_met(side, distance, enough) for side in (mu, 1 - mu))
 
 
-def distant(mu: Fraction, distance: Real, enough: Real) -> bool:
+def is_one_side_met(mu: Fraction, distance: Real, enough: Real) -> bool:
     """One side of it: D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state."""
     return distance >= 1 - mu or lift(divergence, mu + distance, mu) >= enough
 
 
-def needed(N: int, T: int, beta: Fraction) -> Real:
+def required_exponent(N: int, T: int, beta: Fraction) -> Real:
     """L, for N > T ln(4T / beta): these are never equal, as no logarithm of a fraction but ln 1 is a fraction."""
     people = T * log(real(4 * T / beta))
     if people > N:
@@ -204,14 +204,14 @@ def needed(N: int, T: int, beta: Fraction) -> Real:
         if enough_people(N, T, beta):
             others = f"counting.alpha_one_step here, {others}"
         raise too_few(N, f"T ln(4T/beta), which asks for {floor(people) + 1}", others)
-    return exponent_needed(lift(lost, N, T, beta))
+    return exponent_needed(lift(divergence_loss, N, T, beta))
 
 
-def needed_sharply(N: int, T: int, failure: Fraction) -> Real:
+def required_exponent_sharp(N: int, T: int, failure: Fraction) -> Real:
     """L from the sum over k itself, where T (1 - (failure/2T)^(1/N)) < 1."""
     if not enough_people(N, T, failure):
         raise too_few(N, "T (1 - (beta/2T)^(1/N)) < 1", "counting.alpha_exact always")
-    return exponent_needed(lift(lost_sharply, N, T, failure))
+    return exponent_needed(lift(divergence_loss_sharp, N, T, failure))
 
 
 def enough_people(N: int, T: int, failure: Fraction) -> bool:
@@ -251,7 +251,7 @@ def harmony_upper_at(
 def harmony_lower(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """Theorem 4's right side: if all are active, Harmony errs by more with probability at least beta, not 1 - beta."""
     excess = budget.report_excess()
-    within(N, T, beta, excess)
+    check_theorem_4_beta(N, T, beta, excess)
     return lift(harmony_lower_at, N, T, beta, excess)
 
 
@@ -262,7 +262,7 @@ def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Ele
     return sqrt(T / N * prefactor * log(1 / ((N + 1) ** 2 * beta)))
 
 
-def within(N: int, T: int, beta: Fraction, excess: Real) -> None:
+def check_theorem_4_beta(N: int, T: int, beta: Fraction, excess: Real) -> None:
     """Refuse a beta outside (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2: below, no error is as large."""
     share = (N + 1) ** 2 * beta
     if share >= 1 or log(real(share)) + N * (T / truth(excess) - 1) < 0:
@@ -280,20 +280,20 @@ HALVINGS = 64
 """How near the mu is found at which the condition is tightest."""
 
 
-def boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
+def condition_2_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """The b <= 1/2 with condition (2), as printed, for all mu < b and, as it is symmetric, for all mu > 1 - b."""
     excess = budget.report_excess()
-    distance = lift(theta_printed_at, needed(N, T, beta), excess)
-    return edge(distance, lift(bernstein_exponent, distance, excess))
+    distance = lift(theta_printed_at, required_exponent(N, T, beta), excess)
+    return least_valid_share(distance, lift(bernstein_exponent, distance, excess))
 
 
-def boundary_natural(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
+def condition_natural_boundary(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
     """The b <= 1/2 with condition (2) in its natural form for all mu < b and, as it is symmetric, all mu > 1 - b."""
-    L = needed(N, T, beta)
-    return edge(lift(theta_at, L, budget.report_excess()), L)
+    L = required_exponent(N, T, beta)
+    return least_valid_share(lift(theta_at, L, budget.report_excess()), L)
 
 
-def edge(distance: Real, enough: Real) -> Real:
+def least_valid_share(distance: Real, enough: Real) -> Real:
     """The least mu <= 1/2 with min D(mu +- distance | mu) = enough; 1/2 if there is none.
 
     For mu <= 1/2 the minimum is D(mu + distance | mu), as the slope of the logit, 1 / (x (1-x)), is larger at mu - x
@@ -305,11 +305,13 @@ def edge(distance: Real, enough: Real) -> Real:
     # The slope is negative at 0. At 1 it is positive, as the logit of 1/2 + x is above 4x, or infinite.
     tightest = sign_change(boundary_slope, HALVINGS, distance)
     # A convex function is nowhere below its tangent.
-    if lift(above, tightest, distance, enough, exactly=False) > abs(
+    if lift(divergence_surplus, tightest, distance, enough, exactly=False) > abs(
         lift(boundary_slope, tightest, distance, exactly=False)
     ):
         return Real(HALF)
-    share = root(partial(below, tightest), partial(falling, tightest), distance, enough)
+    share = root(
+        partial(divergence_deficit, tightest), partial(divergence_deficit_slope, tightest), distance, enough
+    )
     return lift(mu, share * tightest, distance)
 
 
@@ -318,7 +320,7 @@ def mu(u: Elementary, distance: Elementary) -> Elementary:
     return u * least(like(u, HALF), 1 - distance)
 
 
-def above(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
+def divergence_surplus(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
     """By how much D(mu + distance | mu) is above `enough`."""
     return divergence(mu(u, distance) + distance, mu(u, distance)) - enough
 
@@ -330,12 +332,16 @@ def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
     return mu(like(u, 1), distance) * steeper
 
 
-def below(tightest: Fraction, u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
+def divergence_deficit(
+    tightest: Fraction, u: Elementary, distance: Elementary, enough: Elementary
+) -> Elementary:
     """By how much D is below `enough`, up to where the condition is tightest."""
-    return -above(u * like(u, tightest), distance, enough)
+    return -divergence_surplus(u * like(u, tightest), distance, enough)
 
 
-def falling(tightest: Fraction, u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
+def divergence_deficit_slope(
+    tightest: Fraction, u: Elementary, distance: Elementary, _: Elementary
+) -> Elementary:
     """Its derivative by u."""
     return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
 
@@ -343,17 +349,17 @@ def falling(tightest: Fraction, u: Elementary, distance: Elementary, _: Elementa
 # Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3.
 
 
-def crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
+def theorem_5_crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
     """The epsilon from which on `theorem_5` is below `harmony_lower`; infinite if it never is."""
-    return overtaken(N, T, beta, 2)
+    return theta_multiple_crossing(N, T, beta, 2)
 
 
-def crossing_printed(N: int, T: int, beta: Fraction) -> Real | Infinite:
+def theorem_5_printed_crossing(N: int, T: int, beta: Fraction) -> Real | Infinite:
     """The epsilon from which on Theorem 5 with theta as printed, twice the true one, is below `harmony_lower`."""
-    return overtaken(N, T, beta, 4)
+    return theta_multiple_crossing(N, T, beta, 4)
 
 
-def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
+def theta_multiple_crossing(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
     """The epsilon from which on so many of the true theta, the root of phi(theta) = L, are below `harmony_lower`.
 
     Both sides are multiplied by (a-1)/a and squared; with w = 1/a, their difference is concave in w on (0, 1), and
@@ -361,7 +367,7 @@ def overtaken(N: int, T: int, beta: Fraction, thetas: int) -> Real | Infinite:
     """
     if (N + 1) ** 2 * beta >= 1:
         raise Refused(Reason.OUT_OF_RANGE, f"beta = {beta} is out of range", "beta < (N+1)^-2")
-    L = needed(N, T, beta)
+    L = required_exponent(N, T, beta)
 
     gain = -log(Real((N + 1) ** 2 * beta)) / N
     if lift(partial(crossing_gap, thetas, T), 0, L, gain, exactly=False) >= 0:

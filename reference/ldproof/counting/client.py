@@ -17,7 +17,7 @@ from ldproof.sampling import BY_SECRET, Rule
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
 
-def client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
+def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
     """A device that has chosen its round, or reports in all of them.
 
     Glance sends NULL, here None, in the other rounds (line 9); so does Harmony as published, whose -1 and +1
@@ -49,13 +49,13 @@ class Received:
     """How many people sent a bit: everybody, unless NULL is sent."""
 
 
-def received(parameters: Parameters, states: States, coins: Coins) -> Received:
+def simulate_received(parameters: Parameters, states: States, coins: Coins) -> Received:
     """One run, for a row of states per person."""
     people = population(states, parameters.T)
-    return _received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
+    return _draw_received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
 
 
-def received_of_constant(
+def simulate_received_constant(
     parameters: Parameters, N: object, M: object, runs: object, coins: Coins
 ) -> Received:
     """A row for each of independent runs, in which M of N people are always active and the others never."""
@@ -65,12 +65,14 @@ def received_of_constant(
     together = max(1, TOGETHER // parameters.T)
     for start in range(0, rows, together):
         here = slice(start, min(rows, start + together))
-        run = _received(parameters, people, _constant(parameters, people, active, here, coins), coins)
+        run = _draw_received(
+            parameters, people, _draw_constant_reporters(parameters, people, active, here, coins), coins
+        )
         found.ones[here], found.reporters[here] = run.ones, run.reporters
     return found
 
 
-def _constant(parameters: Parameters, N: int, M: int, rows: slice, coins: Coins) -> Reporters:
+def _draw_constant_reporters(parameters: Parameters, N: int, M: int, rows: slice, coins: Coins) -> Reporters:
     """Who reports when: two groups in each run."""
     runs = rows.stop - rows.start
     groups = np.repeat([M, N - M], runs)
@@ -79,7 +81,7 @@ def _constant(parameters: Parameters, N: int, M: int, rows: slice, coins: Coins)
     return Reporters(active + idle, active)
 
 
-def _received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
+def _draw_received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
     # A bit that is filled in is 0 and adds no ones.
     ones = draws.reports(reporters, parameters.budget.report_excess(), coins)
     everybody = reporters.everybody

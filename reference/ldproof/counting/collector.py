@@ -11,7 +11,7 @@ from functools import partial
 
 from ldproof import serialization
 from ldproof.counting import formulas
-from ldproof.counting.mechanism import Parameters, Which, parameters
+from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.devices import in_order, over, tally
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
@@ -88,7 +88,7 @@ class Collector:
                 f"with {reporters} reports in round {t} somebody reports again",
                 f"one report from each of {self.N} people",
             )
-        said = estimate(self.parameters, self.N, ones, reporters)
+        said = estimate_share(self.parameters, self.N, ones, reporters)
         self.ones.append(ones)
         self.reporters.append(reporters)
         return said
@@ -96,15 +96,15 @@ class Collector:
     def estimate(self, t: int) -> Estimate:
         """The estimate of a round that is over."""
         t = over(t, len(self.ones))
-        return estimate(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
+        return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def collector(parameters: Parameters, N: object) -> Collector:
+def empty_collector(parameters: Parameters, N: object) -> Collector:
     """A collector of N people's reports, before the first round."""
     return Collector(parameters, int(accept({"N": N})["N"]))
 
 
-def estimate(parameters: Parameters, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from the ones among the bits of so many of N people."""
     fill = parameters.fill
     if fill is None and not reporters:
@@ -113,7 +113,7 @@ def estimate(parameters: Parameters, N: int, ones: int, reporters: int) -> Estim
     def said(excess: Exact) -> Exact:
         sent, k = like(excess, ones), like(excess, reporters)
         if fill is None:
-            return formulas.estimate(sent, k, excess)
+            return formulas.estimate_reported(sent, k, excess)
         people, rounds = like(excess, N), like(excess, parameters.T)
         return formulas.estimate_filled(sent, k, people, rounds, like(excess, fill), excess)
 
@@ -129,15 +129,15 @@ class Received:
     heard: tuple[int, ...]
 
 
-def save(collector: Collector) -> str:
+def save_collector(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
     received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
-    return serialization.save(_parameters(collector), received)
+    return serialization.save(_saved_parameters(collector), received)
 
 
-def restore(fresh: Collector, text: str) -> None:
+def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved, T, N = serialization.restore(Received, _parameters(fresh), text), fresh.parameters.T, fresh.N
+    saved, T, N = serialization.restore(Received, _saved_parameters(fresh), text), fresh.parameters.T, fresh.N
     ones, reporters, heard = [*saved.ones], [*saved.reporters], {*saved.heard}
     if not len(ones) == len(reporters) <= T or not all(
         0 <= one <= bits <= N for one, bits in zip(ones, reporters, strict=True)
@@ -153,7 +153,7 @@ def restore(fresh: Collector, text: str) -> None:
     fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
 
 
-def _parameters(collector: Collector) -> dict[str, str]:
+def _saved_parameters(collector: Collector) -> dict[str, str]:
     """The mechanism's and the collector's own, as text."""
     return {**collector.parameters.text(), "N": str(collector.N)}
 
@@ -163,14 +163,14 @@ def _parameters(collector: Collector) -> dict[str, str]:
 CollectedReports = Mapping[str, object]
 
 
-def estimating(
+def estimating_function(
     which: str, T: object, N: object, **given: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """The estimate of mu after each round; nothing, where nobody has reported and only reports count."""
-    counting = parameters(which, T, **given)
+    counting = parse_parameters(which, T, **given)
 
     def estimates(received: CollectedReports) -> list[Real | None]:
-        fresh = collector(counting, N)
+        fresh = empty_collector(counting, N)
         rounds = in_turn(received, fresh.receive, fresh.count)
         said = [fresh.estimate(t) for t, _ in enumerate(rounds, start=1)]
         return [None if each is NO_ESTIMATE else each for each in said]
@@ -178,5 +178,5 @@ def estimating(
     return estimates
 
 
-ESTIMATES = {which.value: partial(estimating, which) for which in Which}
+ESTIMATES = {which.value: partial(estimating_function, which) for which in Which}
 """By mechanism."""

@@ -9,7 +9,15 @@ from math import floor
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.counting.formulas import ReporterWeights, empty_round, every, every_round, likely, nobody, seen
+from ldproof.counting.formulas import (
+    ReporterWeights,
+    all_reporter_weights,
+    empty_round,
+    every_round,
+    likely_reporter_weights,
+    no_report_probability,
+    ones_probability,
+)
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, ball, latest, lift, like, rational, real, whole
 from ldproof.numbers.algebra import matrix_product, power_coefficient
@@ -43,7 +51,7 @@ class Masses:
         return ((number, float(mass)) for number, mass in enumerate(self.of, self.start))
 
 
-def trials(count: int, one: float, zero: float, dust: float) -> Masses:
+def binomial_masses(count: int, one: float, zero: float, dust: float) -> Masses:
     """The law of the ones among independent trials, by its ratios from the likeliest number on; one + zero = 1."""
     likeliest = min(count, int((count + 1) * one))
     above, below = np.arange(likeliest, count), np.arange(likeliest, 0, -1)
@@ -55,16 +63,22 @@ def trials(count: int, one: float, zero: float, dust: float) -> Masses:
     return Masses(int(kept[0]), weights[kept[0] : kept[-1] + 1])
 
 
-def laws(N: int, T: int, active: int, coin: tuple[float, float], tail: float) -> Iterator[tuple[int, Masses]]:
+def round_laws(
+    N: int, T: int, active: int, coin: tuple[float, float], tail: float
+) -> Iterator[tuple[int, Masses]]:
     """For each likely number of reporters, the law of the ones beside it, by convolution; together they make 1.
 
     A reporter's coin has the probability of the truth and that of a lie.
     """
     dust = tail * DUST
     truth, lie = coin
-    actives = [(k, share, trials(k, truth, lie, dust)) for k, share in trials(active, 1 / T, 1 - 1 / T, dust)]
+    actives = [
+        (k, share, binomial_masses(k, truth, lie, dust))
+        for k, share in binomial_masses(active, 1 / T, 1 - 1 / T, dust)
+    ]
     idles = [
-        (k, share, trials(k, lie, truth, dust)) for k, share in trials(N - active, 1 / T, 1 - 1 / T, dust)
+        (k, share, binomial_masses(k, lie, truth, dust))
+        for k, share in binomial_masses(N - active, 1 / T, 1 - 1 / T, dust)
     ]
     rows: dict[int, Array] = {}
     for A, A_share, A_ones in actives:
@@ -141,7 +155,7 @@ class Round:
         self, actives: ReporterWeights[Known], idles: ReporterWeights[Known], excess: Known
     ) -> Iterator[tuple[int, int, Known]]:
         """The probabilities of failure by all numbers of active and of idle reporters."""
-        active, idle = coins(excess)
+        active, idle = report_weights(excess)
         few_idles = idles.last < actives.last
         first, second = (idle, active) if few_idles else (active, idle)
         most = min(actives.last, idles.last)
@@ -156,19 +170,19 @@ class Round:
                     yield A, B, (up + down) / total
 
 
-def failing(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
+def failing_round(N: int, T: int, active: int, alpha: Fraction, excess: Real, fill: Fraction | None) -> Round:
     """A round that fails if its estimate is off by alpha or more."""
     share = rational(active, N)
-    low, high = rate(share - alpha, excess), rate(share + alpha, excess)
+    low, high = ones_rate(share - alpha, excess), ones_rate(share + alpha, excess)
     return Round(N, T, active, low, high, excess, fill)
 
 
-def rate(share: Fraction, excess: Real) -> Real:
+def ones_rate(share: Fraction, excess: Real) -> Real:
     """The rate of ones among reports where so large a share is active: 1/2 if half of them are."""
-    return Real(share) if 2 * share == 1 else lift(seen, share, excess)
+    return Real(share) if 2 * share == 1 else lift(ones_probability, share, excess)
 
 
-def coins(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
+def report_weights(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
     """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
     p, q = whole(truth(excess), lie(excess))
     return (p, q), (q, p)
@@ -178,30 +192,30 @@ def tail_probability(
     N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Real:
     """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
-    return chance(failing(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
+    return failure_probability(failing_round(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
 
 
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
     """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
-    return chance(failing(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
+    return failure_probability(failing_round(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
 
 
 @lru_cache(REMEMBERED)
-def chance(at_stake: Round) -> Real:
+def failure_probability(at_stake: Round) -> Real:
     """The probability of failure in one round."""
     N, T, excess = at_stake.N, at_stake.T, at_stake.excess
-    few(N, T)
+    check_few_people(N, T)
     if at_stake.never():
-        return nobody(N, T) if at_stake.fill is None else Real(0)
+        return no_report_probability(N, T) if at_stake.fill is None else Real(0)
     short = excess.exact is not None and brief(N, T, excess.exact)
-    return lift(partial(failing_by, at_stake), excess, exactly=short)
+    return lift(partial(failure_at_excess, at_stake), excess, exactly=short)
 
 
-def failing_by(at_stake: Round, excess: Known) -> Known:
+def failure_at_excess(at_stake: Round, excess: Known) -> Known:
     """The probability of failure; in a ball by the likeliest numbers of reporters."""
     if isinstance(excess, Ball):
-        return not_tiny(failure(at_stake, likely, excess))
-    return failure(at_stake, every, excess)
+        return not_tiny(sum_failures(at_stake, likely_reporter_weights, excess))
+    return sum_failures(at_stake, all_reporter_weights, excess)
 
 
 def not_tiny(chance: Ball) -> Ball:
@@ -211,7 +225,9 @@ def not_tiny(chance: Ball) -> Ball:
     return chance
 
 
-def failure(at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
+def sum_failures(
+    at_stake: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
+) -> Known:
     """The sum of all failures over the numbers of active and of idle reporters."""
     actives = numbers(at_stake.active, at_stake.T)
     idles = numbers(at_stake.N - at_stake.active, at_stake.T)
@@ -228,29 +244,32 @@ def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
 
     With so many active and so many idle reporters all of them fail alike, so that this is looked at once.
     """
-    numbers = [(likely(each.active, each.T), likely(each.N - each.active, each.T)) for each in rounds]
+    numbers = [
+        (likely_reporter_weights(each.active, each.T), likely_reporter_weights(each.N - each.active, each.T))
+        for each in rounds
+    ]
     lasts = [max(side.last for side in sides) for sides in zip(*numbers, strict=True)]
     actives, idles = (ReporterWeights(0, [ball(1)] * (last + 1), ball(0)) for last in lasts)
     failing = [[ball(0)] * (lasts[1] + 1) for _ in range(lasts[0] + 1)]
     for A, B, failed in rounds[0].failures(actives, idles, excess):
         failing[A][B] = failed
-    given_idles = matrix_product([padded(some, lasts[0]) for some, _ in numbers], failing)
+    given_idles = matrix_product([padded_probabilities(some, lasts[0]) for some, _ in numbers], failing)
     return [
         sum(
-            (share * failed for share, failed in zip(padded(rest, lasts[1]), row, strict=True)),
+            (share * failed for share, failed in zip(padded_probabilities(rest, lasts[1]), row, strict=True)),
             some.others / some.total() + rest.others / rest.total(),
         )
         for row, (some, rest) in zip(given_idles, numbers, strict=True)
     ]
 
 
-def padded(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
+def padded_probabilities(weights: ReporterWeights[Ball], last: int) -> list[Ball]:
     """The probabilities of all numbers of reporters from 0 to the last."""
     known = weights.probabilities()
     return [known.get(k, ball(0)) for k in range(last + 1)]
 
 
-def few(N: int, T: int) -> None:
+def check_few_people(N: int, T: int) -> None:
     """Refuse numbers of people for which sums over all numbers of reporters take long."""
     if N > MOST_PEOPLE or (T > 1 and N > MOST_REPORTERS * T):
         raise Refused(
@@ -281,7 +300,7 @@ def tail_constant_users(
     N: int, T: int, M: int, alpha: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Real:
     """The probability of an error of alpha or more, or of no estimate, in some round; M people are always active."""
-    few(N, T)
+    check_few_people(N, T)
     terms = (2 * M + 1) * (N - M + 1)
     if terms > MOST_TERMS:
         raise Refused(
@@ -290,54 +309,56 @@ def tail_constant_users(
             f"(2M + 1)(N - M + 1) up to {MOST_TERMS}",
         )
     excess = budget.report_excess()
-    rounds = failing(N, T, M, alpha, excess, fill)
+    rounds = failing_round(N, T, M, alpha, excess, fill)
     if rounds.never():
         return empty_round(N, T) if fill is None else Real(0)
     if excess.exact is not None and brief(N, T, excess.exact):
-        return Real(1 - fine(rounds, every, excess.exact))
+        return Real(1 - no_failure_probability(rounds, all_reporter_weights, excess.exact))
     return lift(partial(near_failure, rounds), excess, exactly=False)
 
 
 def near_failure(rounds: Round, excess: Ball) -> Ball:
     """A ball around the probability that some round fails."""
-    return not_tiny(1 - fine(rounds, likely, excess))
+    return not_tiny(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
 
 
-def fine(rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known) -> Known:
+def no_failure_probability(
+    rounds: Round, numbers: Callable[[int, int], ReporterWeights[Known]], excess: Known
+) -> Known:
     """The probability that no round fails."""
     M, K, T = rounds.active, rounds.N - rounds.active, rounds.T
     actives, idles = numbers(M, T), numbers(K, T)
-    A_weights, B_weights = poisson(M, T, actives, excess), poisson(K, T, idles, excess)
+    A_weights, B_weights = poisson_weights(M, T, actives, excess), poisson_weights(K, T, idles, excess)
     terms = [like(excess, 0)] * ((2 * M + 1) * (K + 1))
     for A, B, failed in rounds.failures(actives, idles, excess):
         terms[A + (2 * M + 1) * B] = A_weights[A] * B_weights[B] * (1 - failed)
-    ways = choices(M, T, excess) * choices(K, T, excess)
+    ways = multinomial_factor(M, T, excess) * multinomial_factor(K, T, excess)
     # Whoever leaves out numbers of reporters leaves out the events that some round has one of them.
     others = T * (actives.others / actives.total() + idles.others / idles.total())
     return ways * power_coefficient(terms, T, M, K) + others
 
 
-def poisson(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
-    """The weights (people/T)^A / A! of these numbers A, times `scale`."""
-    weights = [scale(people, T, system)]
+def poisson_weights(people: int, T: int, numbers: ReporterWeights[Known], system: Known) -> dict[int, Known]:
+    """The weights (people/T)^A / A! of these numbers A, times `poisson_scale`."""
+    weights = [poisson_scale(people, T, system)]
     for A in range(1, numbers.last + 1):
         weights.append(weights[-1] * people / (A * T))
     return dict(enumerate(weights[numbers.first :], numbers.first))
 
 
-def scale(people: int, T: int, system: Known) -> Known:
+def poisson_scale(people: int, T: int, system: Known) -> Known:
     """The factor of these weights: e^(-people/T) in a ball, and 1 where it is no fraction."""
     if isinstance(system, Fraction):
         return Fraction(1)
     return (like(system, -people) / T).exp()
 
 
-def choices(people: int, T: int, system: Known) -> Known:
+def multinomial_factor(people: int, T: int, system: Known) -> Known:
     """people! / T^people, without the factors that the weights have of one round or another."""
     ways = like(system, 1)
     for each in range(1, people + 1):
         ways = ways * each / people
-    return ways / scale(people, T, system) ** T
+    return ways / poisson_scale(people, T, system) ** T
 
 
 # The exact tail of one round turned round: the least error that is exceeded in some round with probability beta at most.
@@ -356,48 +377,50 @@ def alpha_exact(
     N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
-    return inverse(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
+    return largest_likely_error(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
 
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
-    return inverse(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
+    return largest_likely_error(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
 
 
-def inverse(
+def largest_likely_error(
     N: int, T: int, active: int, tail: Fraction, excess: Real, fill: Fraction | None
 ) -> Real | Infinite:
     """The largest error that is reached, together with no estimate, with a probability above `tail` in one round."""
-    few(N, T)
+    check_few_people(N, T)
     if tail < LEAST_TAIL:
         raise Refused(Reason.OUT_OF_RANGE, "beta is too small to invert tails", "beta/T of at least 1e-250")
-    if fill is None and nobody(N, T) > tail:
+    if fill is None and no_report_probability(N, T) > tail:
         return INFINITE
     share = rational(active, N)
-    mean = rate(share, excess)
-    reached = farthest(Round(N, T, active, mean, mean, excess, fill), tail)
+    mean = ones_rate(share, excess)
+    reached = farthest_rate(Round(N, T, active, mean, mean, excess, fill), tail)
     if mean.exact == reached:
         return Real(0)
     if 2 * reached == 1:  # the estimate is 1/2, whatever the budget is
         return Real(abs(reached - share))
-    return lift(partial(off, reached, share), excess)
+    return lift(partial(rate_error, reached, share), excess)
 
 
-def off(reached: Fraction, share: Fraction, excess: Known) -> Known:
+def rate_error(reached: Fraction, share: Fraction, excess: Known) -> Known:
     """How far the estimate that a rate gives is from a share."""
     return abs(unbias(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
 
 
-def farthest(around: Round, tail: Fraction) -> Fraction:
+def farthest_rate(around: Round, tail: Fraction) -> Fraction:
     """The rate that is farthest from the mean among those that are reached with a probability above `tail`."""
-    mean, distances, chances = reaching(around, float(tail))
+    mean, distances, chances = rate_tails(around, float(tail))
     first = int(np.count_nonzero(chances < float(tail) * (1 - DOUBT)))
     last = int(np.count_nonzero(chances[:-1] <= float(tail) * (1 + DOUBT)))  # the last chance is 1
-    return choose(around, rates(around, mean, distances[last] - NEAR, distances[first] + NEAR), tail)
+    return select_farthest_rate(
+        around, rates_at_distance(around, mean, distances[last] - NEAR, distances[first] + NEAR), tail
+    )
 
 
 @lru_cache(1)
-def reaching(around: Round, tail: float) -> tuple[float, Array, Array]:
+def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
     """The mean rate; distances of rates from it, the farthest first; and how likely each or a larger one, or no estimate, is.
 
     Distances nearer than floats tell may change places. Tails that floats do not tell apart are often asked for at once.
@@ -405,9 +428,9 @@ def reaching(around: Round, tail: float) -> tuple[float, Array, Array]:
     mean, p, q = float(around.low), float(truth(around.excess)), float(lie(around.excess))
     found: list[Array] = []
     masses: list[Array] = []
-    for k, each in laws(around.N, around.T, around.active, (p, q), tail):
+    for k, each in round_laws(around.N, around.T, around.active, (p, q), tail):
         if k or around.fill is not None:
-            slope, start = line(around, k)
+            slope, start = ones_line(around, k)
             ones = np.arange(each.start, each.start + len(each.of))
             found.append(np.abs((ones - start) / slope - mean))
             masses.append(each.of)
@@ -415,11 +438,11 @@ def reaching(around: Round, tail: float) -> tuple[float, Array, Array]:
     order = np.argsort(-distances, kind="stable")
     chances = np.cumsum(np.concatenate(masses)[order])
     if around.fill is None:
-        chances += float(nobody(around.N, around.T))
+        chances += float(no_report_probability(around.N, around.T))
     return mean, distances[order], chances
 
 
-def line(around: Round, k: int) -> tuple[float, float]:
+def ones_line(around: Round, k: int) -> tuple[float, float]:
     """The slope and the start of the number of ones as a function of the rate that it makes."""
     if around.fill is None:
         return float(k), 0.0
@@ -434,7 +457,7 @@ def exact_rate(around: Round, k: int, ones: int) -> Fraction:
     return (ones - around.fill * (k - reports)) / reports
 
 
-def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
+def rates_at_distance(around: Round, mean: float, least: float, most: float) -> set[Fraction]:
     """The rates at these distances from the mean, whatever their probability."""
     N, T = around.N, around.T
     k = np.arange(N if T == 1 else int(around.fill is None), N + 1)
@@ -453,7 +476,7 @@ def rates(around: Round, mean: float, least: float, most: float) -> set[Fraction
     return found
 
 
-def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
+def select_farthest_rate(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
     """The farthest of some rates that is reached with a probability above `tail`, which the nearest is."""
     distances = {each: abs(each - around.low) for each in rates}
 
@@ -466,15 +489,15 @@ def choose(around: Round, rates: set[Fraction], tail: Fraction) -> Fraction:
         return ordered[low]
     while low < high:
         place = (low + high + 1) // 2
-        low, high = (place, high) if exceeds(around, ordered[place], tail) else (low, place - 1)
+        low, high = (place, high) if is_tail_above(around, ordered[place], tail) else (low, place - 1)
     return ordered[low]
 
 
-def exceeds(around: Round, reached: Fraction, tail: Fraction) -> bool:
+def is_tail_above(around: Round, reached: Fraction, tail: Fraction) -> bool:
     """Whether a distance as large as that of a rate, or larger, or no estimate, has a probability above `tail`."""
     mean = around.low
     mirror = 2 * mean - reached
     if mirror.exact == reached:
         return True
     low, high = (reached, mirror) if mean > reached else (mirror, reached)
-    return chance(replace(around, low=real(low), high=real(high))) > tail
+    return failure_probability(replace(around, low=real(low), high=real(high))) > tail

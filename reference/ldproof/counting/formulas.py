@@ -20,12 +20,12 @@ __all__ = ["empty_round", "inverse_count", "borappor_variance", "glance_variance
 # Basic One-time RAPPOR has Glance's estimate, with everybody as a reporter and one round's share of the budget.
 
 
-def seen(mu: Exact, excess: Exact) -> Exact:
+def ones_probability(mu: Exact, excess: Exact) -> Exact:
     """s = q + (p - q) mu: the probability of a 1 from a reporter about whom nothing else is known."""
     return lie(excess) + contrast(excess) * mu
 
 
-def estimate(ones: Exact, reporters: Exact, excess: Exact) -> Exact:
+def estimate_reported(ones: Exact, reporters: Exact, excess: Exact) -> Exact:
     """The estimated share of active people, from the ones among those who reported."""
     return unbias(ones / reporters, lie(excess), contrast(excess))
 
@@ -94,12 +94,12 @@ class ReporterWeights(Generic[Known]):
         return {k: weight / total for k, weight in enumerate(self.weights, self.first)}
 
 
-def every(N: int, T: int) -> ReporterWeights[Fraction]:
+def all_reporter_weights(N: int, T: int) -> ReporterWeights[Fraction]:
     """All numbers, by T^N times their probabilities."""
     return ReporterWeights(0, [rational(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)], rational(0))
 
 
-def likely(N: int, T: int) -> ReporterWeights[Ball]:
+def likely_reporter_weights(N: int, T: int) -> ReporterWeights[Ball]:
     """The likeliest number and its neighbours on either side, until what is left is less than the rounding.
 
     On either side the ratio of a weight to the one before falls, so that the rest is below a geometric series.
@@ -127,7 +127,7 @@ def likely(N: int, T: int) -> ReporterWeights[Ball]:
     return ReporterWeights(likeliest - len(below), [*below[::-1], ball(1), *above], others.union(ball(0)))
 
 
-def short(N: int, T: int) -> bool:
+def has_short_probabilities(N: int, T: int) -> bool:
     """Whether T^N, the denominator of all probabilities, is short."""
     return N * T.bit_length() <= MOST_BITS
 
@@ -136,14 +136,14 @@ def inverse_count(N: int, T: int) -> Real:
     """R = E[1/k | k >= 1]: the mean share of one reporter in a round in which somebody reports."""
     if T == 1:
         return Real(rational(1, N))
-    if short(N, T):
-        return Real(mean_inverse(every(N, T)))
+    if has_short_probabilities(N, T):
+        return Real(mean_inverse(all_reporter_weights(N, T)))
     return lift(partial(mean_inverse_near, N, T), exactly=False)
 
 
 def mean_inverse_near(N: int, T: int) -> Ball:
     """A ball around R = E[1/k | k >= 1]."""
-    return mean_inverse(likely(N, T))
+    return mean_inverse(likely_reporter_weights(N, T))
 
 
 def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
@@ -155,17 +155,17 @@ def mean_inverse(reporters: ReporterWeights[Known]) -> Known:
     return inverses / weights
 
 
-def nobody(N: int, T: int) -> Real:
+def no_report_probability(N: int, T: int) -> Real:
     """The probability that nobody reports in one round."""
     stays = rational(T - 1, T)
-    return lift(Power(N), stays, exactly=short(N, T) or T == 1)
+    return lift(Power(N), stays, exactly=has_short_probabilities(N, T) or T == 1)
 
 
 def empty_round(N: int, T: int) -> Real:
     """The probability that nobody reports in some round."""
     if N < T:
         return Real(1)
-    if short(N, T):
+    if has_short_probabilities(N, T):
         full = sum((-1) ** j * comb(T, j) * (T - j) ** N for j in range(T))
         return Real(1 - rational(full, T**N))
     return lift(partial(empty_near, N, T), exactly=False) if T > 1 else Real(0)
@@ -177,7 +177,7 @@ def empty_near(N: int, T: int) -> Ball:
     It cancels where most rounds are empty. There the probability is between 1 - (1 - (1 - 1/T)^N)^T and 1: whoever
     hears that other rounds are not empty finds it less likely that this one is not.
     """
-    most = 1 - (1 - nobody(N, T)()) ** T
+    most = 1 - (1 - no_report_probability(N, T)()) ** T
     if most.contains(1):  # at this precision
         return most.union(ball(1))
     choices, total = ball(1), ball(0)
@@ -193,24 +193,24 @@ def empty_near(N: int, T: int) -> Ball:
 # The exact variances of the estimates of one round. `excess` is the excess odds of one report.
 
 
-def spread(excess: Exact) -> Exact:
+def coin_variance(excess: Exact) -> Exact:
     """c = p q / (p - q)^2: the variance that one report's coin leaves in an estimate."""
     return (1 + 1 / excess) / excess
 
 
-def sampling(mu: Exact) -> Exact:
+def state_variance(mu: Exact) -> Exact:
     """mu (1 - mu): the variance of the state of one person, drawn at random."""
     return mu * (1 - mu)
 
 
 def given_reporters(N: Exact, mu: Exact, k: Exact, excess: Exact) -> Exact:
     """The variance of Glance's estimate from k reports, which N people are equally likely to have sent."""
-    return spread(excess) / k + sampling(mu) * (N - k) / ((N - 1) * k)
+    return coin_variance(excess) / k + state_variance(mu) * (N - k) / ((N - 1) * k)
 
 
 def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
     """The variance of Glance's estimate where 1/k has the mean R: for every k its mean is mu, which adds none."""
-    return spread(excess) * R + sampling(mu) * (N * R - 1) / (N - 1)
+    return coin_variance(excess) * R + state_variance(mu) * (N * R - 1) / (N - 1)
 
 
 def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
@@ -218,20 +218,20 @@ def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     people(N, "mu", mu)
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
-        return lift(spread, excess)
+        return lift(coin_variance, excess)
     return lift(glance_at, N, mu, R, excess)
 
 
 def harmony_variance(N: Exact, T: Exact, mu: Exact, excess: Exact, fill: Exact | int = 0) -> Exact:
     """The variance of Harmony's estimate when whoever does not report counts as `fill`."""
-    coins = spread(excess) * T / N + sampling(mu) * (T - 1) / N
-    off = seen(mu, excess) - fill
+    coins = coin_variance(excess) * T / N + state_variance(mu) * (T - 1) / N
+    off = ones_probability(mu, excess) - fill
     return coins + (T - 1) * (off * off) / (N * contrast(excess) ** 2)  # FLINT has no ** for balls around 0
 
 
 def every_round_variance(N: Exact, excess: Exact) -> Exact:
     """The variance when everybody reports in every round, with one round's share of the budget."""
-    return spread(excess) / N
+    return coin_variance(excess) / N
 
 
 def borappor_variance(N: int, T: int, budget: Budget) -> Real:

@@ -12,7 +12,7 @@ from ldproof import rounds as coin
 from ldproof import rounds as transcript
 from ldproof.budget import Budget, budget, shared_out
 from ldproof.coins import Coins
-from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.errors import Reason, Refused, quoted
 from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift, like, rational
@@ -70,7 +70,7 @@ FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
 """Published Harmony sends -1, NULL or +1, and NULL counts as their mean 0: as bits, the value 1/2."""
 
 
-def parameters(which: object, T: object, **given: object) -> Parameters:
+def parse_parameters(which: object, T: object, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
     if mechanism is None:
@@ -88,7 +88,9 @@ Sent = int | None
 """A report of a bit, or NULL."""
 
 
-def likelihood(states: Sequence[int], seen: Sequence[Sent], excess: Exact, null: Sent = None) -> Exact:
+def transcript_likelihood(
+    states: Sequence[int], seen: Sequence[Sent], excess: Exact, null: Sent = None
+) -> Exact:
     """The probability that a person with these states sends this; `null` is sent where nothing is reported.
 
     Glance sends NULL there; the source's Harmony sends 0, which a report may be too.
@@ -111,14 +113,17 @@ def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: E
     return transcript.likelihood(rounds, len(rounds))
 
 
-def transcripts(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
+def transcript_law(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
     refuse_long_rows(len(states), FEW)
     sent: set[Sent] = {null, 0, 1}
-    return law((seen, likelihood(states, seen, excess, null)) for seen in product(sent, repeat=len(states)))
+    return law(
+        (seen, transcript_likelihood(states, seen, excess, null))
+        for seen in product(sent, repeat=len(states))
+    )
 
 
-def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
+def transcript_law_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all that a person sends under Basic One-time RAPPOR."""
     refuse_long_rows(len(states), FEW)
     return law(
@@ -126,49 +131,49 @@ def transcripts_every_round(states: Sequence[int], excess: Fraction) -> Law[tupl
     )
 
 
-def received(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
+def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
     """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
     reporters = binomial(N, rational(1, T))
-    return reporters.then(lambda k: ones(k, hypergeometric(N, active, k), excess))
+    return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
-def hypergeometric(N: int, active: int, k: int) -> Law[int]:
+def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
     """The law of how many of k people are active, all choices of k among N alike."""
     drawn = range(max(0, k - (N - active)), min(k, active) + 1)
     return law((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
 
 
-def ones(k: int, active: Law[int], excess: Fraction) -> Law[int]:
+def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
     """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
     p, q = coin.truth(excess), coin.lie(excess)
     sent = active.then(lambda A: binomial(A, p).product(binomial(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
 
-def glance(N: int, T: int, active: int, excess: Fraction) -> Law[Fraction | None]:
+def glance_law(N: int, T: int, active: int, excess: Fraction) -> Law[Fraction | None]:
     """The law of Glance's estimate in one round; None if nobody reports."""
 
     def estimated(reports: tuple[int, int]) -> Fraction | None:
         k, bits = reports
-        return estimate(rational(bits), rational(k), excess) if k else None
+        return estimate_reported(rational(bits), rational(k), excess) if k else None
 
-    return received(N, T, active, excess).pushforward(estimated)
+    return received_law(N, T, active, excess).pushforward(estimated)
 
 
-def harmony(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -> Law[Fraction]:
+def harmony_law(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -> Law[Fraction]:
     """The law of Harmony's estimate in one round, where whoever does not report counts as `fill`."""
 
     def estimated(reports: tuple[int, int]) -> Fraction:
         k, bits = reports
         return estimate_filled(rational(bits), rational(k), rational(N), rational(T), fill, excess)
 
-    return received(N, T, active, excess).pushforward(estimated)
+    return received_law(N, T, active, excess).pushforward(estimated)
 
 
-def borappor(N: int, active: int, excess: Fraction) -> Law[Fraction]:
+def borappor_law(N: int, active: int, excess: Fraction) -> Law[Fraction]:
     """The law of Basic One-time RAPPOR's estimate in one round, with the excess odds of one round's report."""
-    return ones(N, law([(active, rational(1))]), excess).pushforward(
-        lambda bits: estimate(rational(bits), rational(N), excess)
+    return ones_law(N, law([(active, rational(1))]), excess).pushforward(
+        lambda bits: estimate_reported(rational(bits), rational(N), excess)
     )
 
 
@@ -203,7 +208,7 @@ class Counting:
 
         def chance(excess: Exact) -> Exact:
             if self.parameters.which is not Which.BORAPPOR:
-                return likelihood(states, seen, excess, None if self.parameters.silent else 0)
+                return transcript_likelihood(states, seen, excess, None if self.parameters.silent else 0)
             bits = [bit for bit in seen if bit is not None]
             if len(bits) < len(seen):
                 return like(excess, 0)
@@ -213,10 +218,10 @@ class Counting:
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
         """Draw a transcript, exactly: a device lives through all rounds."""
-        from ldproof.counting.client import client  # noqa: PLC0415  (slow to import, and a law does without)
+        from ldproof.counting.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
-        person = client(self.parameters, coins)
+        person = start_client(self.parameters, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: States, other: States) -> bool:
@@ -248,10 +253,10 @@ class Counting:
         )
 
 
-def mechanism(which: str, T: object, **given: object) -> Counting:
+def counting_mechanism(which: str, T: object, **given: object) -> Counting:
     """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
-    return Counting(parameters(which, T, **given))
+    return Counting(parse_parameters(which, T, **given))
 
 
-MECHANISMS = {which.value: partial(mechanism, which) for which in Which}
+MECHANISMS = {which.value: partial(counting_mechanism, which) for which in Which}
 """Each by its name."""

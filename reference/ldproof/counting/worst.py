@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.counting.formulas import estimate, estimate_filled
+from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
 from ldproof.rounds import lie, truth
@@ -72,7 +72,7 @@ def significant_points(
     return list(zip(rows.tolist(), k[columns].tolist(), strict=True))
 
 
-def sent(groups: tuple[Group, Group], turns: tuple[float, float]) -> list[complex]:
+def mean_bit_counts(groups: tuple[Group, Group], turns: tuple[float, float]) -> list[complex]:
     """The mean numbers of ones and of zeros in a round, each group's part turned."""
     parts = [group.sent(turn) for group, turn in zip(groups, turns, strict=True)]
     return [sum(pair) for pair in zip(*parts, strict=True)]
@@ -141,7 +141,7 @@ class Cells:
     errors: Array
 
 
-def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) -> Worst:
+def largest_error_law(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) -> Worst:
     """The law for Glance or, with a `fill` for whoever does not report, for Harmony."""
     if N > MOST_PEOPLE:
         raise too_large(N, T)
@@ -154,23 +154,26 @@ def worst(N: int, T: int, M: int, budget: Budget, fill: Fraction | None = None) 
     if len(points) * len(cells.order) > MOST_TERMS:
         raise too_large(N, T)
     below = np.zeros(len(cells.errors))
-    means = sent(groups, (0, 0))
-    shares = [poisson(each, mean.real) for each, mean in zip((cells.ones, cells.zeros), means, strict=True)]
+    means = mean_bit_counts(groups, (0, 0))
+    shares = [
+        poisson_probabilities(each, mean.real)
+        for each, mean in zip((cells.ones, cells.zeros), means, strict=True)
+    ]
     for j, k in points:
-        turned = sent(groups, (j / circles[0], k / circles[1]))
+        turned = mean_bit_counts(groups, (j / circles[0], k / circles[1]))
         back = np.exp(-2j * pi * (M * j % circles[0] / circles[0] + (N - M) * k % circles[1] / circles[1]))
         opposite = 2 if (j, k) > (0, 0) else 1
-        below += opposite * (back * generated(means, turned, cells, shares) ** T).real
+        below += opposite * (back * generating_function(means, turned, cells, shares) ** T).real
     below /= circles[0] * circles[1] * likely
     terms = len(cells.order) + 16 * (cells.ones[-1] + cells.zeros[-1]) * log(N + 2)
     doubt = 3 * SMALL + 2 * len(points) * T * ULP * terms / (circles[0] * circles[1] * likely)
-    return Worst(cells.errors, below, doubt, largest(N, T, M, excess, fill))
+    return Worst(cells.errors, below, doubt, largest_possible_error(N, T, M, excess, fill))
 
 
 def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: Fraction | None) -> Cells:
     """All pairs but those in one of four tails, each with this probability at most."""
     N, T = groups[0].people + groups[1].people, groups[0].T
-    ones, zeros = (likely_numbers(mean.real, tail) for mean in sent(groups, (0, 0)))
+    ones, zeros = (likely_numbers(mean.real, tail) for mean in mean_bit_counts(groups, (0, 0)))
     if len(ones) * len(zeros) > MOST_CELLS:
         raise too_large(N, T)
     hits, misses = (each.ravel().astype(float) for each in np.meshgrid(ones, zeros, indexing="ij"))
@@ -179,7 +182,7 @@ def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: 
     some = np.flatnonzero(reporters) if fill is None else np.arange(reporters.size)
     hits, reporters, odds = hits[some], reporters[some], np.full(len(some), excess)
     if fill is None:
-        found = estimate(hits, reporters, odds)
+        found = estimate_reported(hits, reporters, odds)
     else:
         people, rounds, value = (np.full(len(some), float(each)) for each in (N, T, fill))
         found = estimate_filled(hits, reporters, people, rounds, value, odds)
@@ -196,13 +199,15 @@ def likely_numbers(mean: float, tail: float) -> Int64Array:
     return numbers[exponent > log(tail)]
 
 
-def poisson(numbers: Int64Array, mean: float) -> Array:
+def poisson_probabilities(numbers: Int64Array, mean: float) -> Array:
     """Their probabilities."""
     found: Array = np.exp(numbers * log(mean) - mean - np.array([lgamma(each + 1) for each in numbers]))
     return found
 
 
-def generated(means: list[complex], turned: list[complex], cells: Cells, shares: list[Array]) -> Complex:
+def generating_function(
+    means: list[complex], turned: list[complex], cells: Cells, shares: list[Array]
+) -> Complex:
     """The generating function of a round in which no error is above each of them, at one point."""
     one, zero = (
         share * (there / mean.real) ** numbers
@@ -212,10 +217,10 @@ def generated(means: list[complex], turned: list[complex], cells: Cells, shares:
     return sums
 
 
-def largest(N: int, T: int, M: int, excess: float, fill: Fraction | None) -> float:
+def largest_possible_error(N: int, T: int, M: int, excess: float, fill: Fraction | None) -> float:
     """The error of one of four estimates: no report or all the people's, and all of them 0 or 1."""
     if fill is None:
-        ends = [estimate(ones, 1.0, excess) for ones in (0.0, 1.0)]
+        ends = [estimate_reported(ones, 1.0, excess) for ones in (0.0, 1.0)]
     else:
         corners = [(0.0, 0.0), (0.0, float(N)), (float(N), float(N))]
         ends = [estimate_filled(ones, k, float(N), float(T), float(fill), excess) for ones, k in corners]

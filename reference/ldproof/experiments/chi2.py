@@ -11,7 +11,7 @@ import numpy as np
 from ldproof.budget import Budget, budget
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
-from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, known
+from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import answer, between, decimal
@@ -25,7 +25,7 @@ TAU = Fraction("3.84")
 """The source's threshold in 5.1; it is a little below the quantile at 5%, which is 3.84146."""
 
 
-def value(table: PublicControls) -> Fraction:
+def table_statistic(table: PublicControls) -> Fraction:
     """The statistic of a table."""
     return statistic(table.a, table.b, table.m1, table.m2)
 
@@ -41,7 +41,7 @@ class Path:
         """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
         place = bisect_left(self.places, goal, key=self.value)
         neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
-        return min(neighbours, key=lambda table: (abs(value(table) - goal), value(table)))
+        return min(neighbours, key=lambda table: (abs(table_statistic(table) - goal), table_statistic(table)))
 
     def reaches(self, goal: Fraction) -> bool:
         """Whether the goal is no larger than all statistics on the path."""
@@ -54,27 +54,27 @@ class Path:
 
     def value(self, place: int) -> Fraction:
         """The statistic at a place."""
-        return value(self.at(place))
+        return table_statistic(self.at(place))
 
 
-def of_margin(m1: int, m2: int, s: int) -> Path:
+def margin_path(m1: int, m2: int, s: int) -> Path:
     """The tables with a + b = s and no smaller a than equal shares have; an a per place."""
     even = -(-s * m1 // (m1 + m2))
     return Path(lambda a: PublicControls(a, s - a, m1, m2), range(even, min(m1, s) + 1))
 
 
-def of_cases(a: int, m1: int, m2: int) -> Path:
+def cases_path(a: int, m1: int, m2: int) -> Path:
     """The tables with this a and no larger b than equal shares have; the place is by how much b is smaller."""
     even = a * m2 // m1
     return Path(lambda fewer: PublicControls(a, even - fewer, m1, m2), range(even + 1))
 
 
-def ten(path: Path) -> dict[int, PublicControls]:
+def ten_tables(path: Path) -> dict[int, PublicControls]:
     """For the statistics 1 to 10 of section 5.1 the tables nearest to them, as far as the path reaches."""
     return {goal: path.nearest(Fraction(goal)) for goal in range(1, 11) if path.reaches(Fraction(goal))}
 
 
-def mean(numbers: Iterable[Real]) -> Real:
+def mean_number(numbers: Iterable[Real]) -> Real:
     """The mean of some numbers."""
     listed = list(numbers)
     return sum(listed, Real(0)) / len(listed)
@@ -92,7 +92,7 @@ class Errors:
     def mean(self, tables: Iterable[PublicControls]) -> Real:
         """The mean over tables of the probability that the answer is not the decision without noise."""
         test = PrivateTest(self.mechanism, self.tau, self.budget, self.beta)
-        return mean(test.flip(each) for each in tables)
+        return mean_number(test.flip(each) for each in tables)
 
 
 # Beside section 5.1 of the source on the chi-squared test: how the errors depend on how rare a variant is.
@@ -112,7 +112,7 @@ EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optima
 
 
 @dataclass(frozen=True, slots=True)
-class Two:
+class MarginPairError:
     """The mean error over two tables of a margin, one on each side of the threshold."""
 
     mechanism: Mechanism
@@ -121,7 +121,7 @@ class Two:
 
     def tables(self) -> Mapping[str, PublicControls]:
         """Those nearest to two statistics, among those on their side."""
-        path = of_margin(self.N // 2, self.N // 2, self.N * self.percent // 100)
+        path = margin_path(self.N // 2, self.N // 2, self.N * self.percent // 100)
         inside, outside = path.split(TAU)
         return {BELOW_TAU: inside.nearest(UNDER), ABOVE_TAU: outside.nearest(OVER)}
 
@@ -131,10 +131,10 @@ class Two:
         errors = Errors(self.mechanism, budget(epsilon=EPSILON), beta=beta)
         each = {side: errors.mean([table]) for side, table in self.tables().items()}
         asides = {side: answer(error, DIGITS) for side, error in each.items()}
-        return Measured(answer(mean(each.values()), DIGITS), None, asides)
+        return Measured(answer(mean_number(each.values()), DIGITS), None, asides)
 
 
-def ahead(points: Sequence[Point], unit: str) -> Iterator[str]:
+def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]:
     """Where Algorithm 1 with Delta_F has the smaller error than Algorithm 2 as published."""
     one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
     errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
@@ -150,7 +150,7 @@ def rare_variants(N: int) -> Figure:
     """How the errors depend on how rare a variant is, at one N."""
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield from ahead(points, "percent")
+        yield from report_algorithm_1_wins(points, "percent")
         bound = between(answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
         yield (
             "Near tau, for large N, Algorithm 2 is better if w = 4 s (N - s)/N^2 exceeds sqrt(2 tau/N) = "
@@ -164,7 +164,7 @@ def rare_variants(N: int) -> Figure:
         "percent of people with the variant",
         "mean error",
         [
-            Case(title, percent, Two(mechanism, N, percent))
+            Case(title, percent, MarginPairError(mechanism, N, percent))
             for mechanism, title in EVERY.items()
             for percent in PERCENT
         ],
@@ -214,13 +214,13 @@ class MeanError:
         """Beside it, the epsilon that all tests cost together."""
         tables = self.tables()
         test = PrivateTest(self.mechanism, TAU, budget(epsilon=Fraction(self.tenths, 10)))
-        errors = mean(test.of_each(tables, test.flip))
+        errors = mean_number(test.of_each(tables, test.flip))
         spent = Fraction(self.tenths * len(tables), 10)
         return Measured(answer(errors, DIGITS), None, {SPENT: spent})
 
 
 @cache
-def synthetic() -> Tables:
+def synthetic_tables() -> Tables:
     """The synthetic study under the dominant rule."""
     coins = SeededCoins(SEED)
     columns = []
@@ -236,9 +236,9 @@ def synthetic() -> Tables:
     return from_matrix(np.stack(columns, axis=1), [1] * GROUP + [0] * GROUP, Rule.DOMINANT)
 
 
-def of_table(lines: Iterable[str], rule: str) -> Figure:
+def figure_of_table(lines: Iterable[str], rule: str) -> Figure:
     """The figure of a person's own table."""
-    which = known(rule)
+    which = parse_rule(rule)
     study = from_csv(lines, which)
     if not study.names:
         raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
@@ -248,15 +248,15 @@ def of_table(lines: Iterable[str], rule: str) -> Figure:
     ]
     if m1 != m2:
         notes.append("Delta_F is for as many cases as controls, and is left out.")
-    return figure(lambda: study.tables, notes, balanced=m1 == m2)
+    return mean_error_figure(lambda: study.tables, notes, balanced=m1 == m2)
 
 
-def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
+def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool) -> Figure:
     """Figure 3 of some tables."""
     kinds = [each for each in TITLES if balanced or each is not Mechanism.ALGORITHM_1_F]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield from lower(points)
+        yield from report_algorithm_2_wins(points)
         yield f"{int(tables().significant(TAU).sum())} of {len(tables())} variants are significant."
 
     return Figure(
@@ -271,11 +271,11 @@ def figure(tables: Callable[[], Tables], notes: Sequence[str], *, balanced: bool
         unit=10,
         bounds=(Bound("0.1", range(5, 11)),),
         beside=(SPENT,),
-        of_table=of_table,
+        of_table=figure_of_table,
     )
 
 
-def lower(points: Sequence[Point]) -> Iterator[str]:
+def report_algorithm_2_wins(points: Sequence[Point]) -> Iterator[str]:
     """Whether Algorithm 2 as published is ahead of all that is published beside it, and where it is below 0.1."""
     errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
     two = TITLES[Mechanism.ALGORITHM_2]
@@ -283,17 +283,19 @@ def lower(points: Sequence[Point]) -> Iterator[str]:
         here = [at for curve, at in errors if curve == TITLES[one]]
         ahead = [at for at in here if errors[two, at][1] < errors[TITLES[one], at][0]]
         if here:
-            yield f"{two} has a smaller error than {TITLES[one]} at 10 epsilon = {listed(ahead)}."
+            yield f"{two} has a smaller error than {TITLES[one]} at 10 epsilon = {format_places(ahead)}."
     few = [at for curve, at in errors if curve == two and errors[two, at][1] <= Fraction(1, 10)]
-    yield f"Its error is at most 0.1 at 10 epsilon = {listed(few)}."
+    yield f"Its error is at most 0.1 at 10 epsilon = {format_places(few)}."
 
 
-def listed(places: Sequence[int]) -> str:
+def format_places(places: Sequence[int]) -> str:
     """Places on the axis."""
     return ", ".join(map(str, places)) or "none of these"
 
 
-FIG_3 = figure(synthetic, [SYNTHETIC, "The rule is `dominant`: one allele or two are 1."], balanced=True)
+FIG_3 = mean_error_figure(
+    synthetic_tables, [SYNTHETIC, "The rule is `dominant`: one allele or two are 1."], balanced=True
+)
 
 # Section 5 of the source on the chi-squared test: figures 1 to 3, and what becomes of them for rare variants.
 #
@@ -316,7 +318,7 @@ NEAREST = "A table has the statistic nearest to the one that is asked for; of tw
 
 
 @dataclass(frozen=True, slots=True)
-class Ten:
+class TenTablesError:
     """The mean error over the ten tables of section 5.1, as far as there are any along a path."""
 
     mechanism: Mechanism
@@ -325,40 +327,40 @@ class Ten:
 
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, over how many tables it is the mean."""
-        tables = ten(self.path)
+        tables = ten_tables(self.path)
         errors = Errors(self.mechanism, budget(epsilon=self.epsilon))
         counted = Fraction(len(tables))
         return Measured(answer(errors.mean(tables.values()), DIGITS), None, {COUNTED: counted})
 
 
-def experiment(
+def cases_per_mechanism(
     paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[Mechanism, str], more: str = ""
 ) -> list[Case]:
     """A case per mechanism and N, where there is a table."""
     places = {power: path for power in POWERS if (path := paths(power)).reaches(ONE)}
     return [
-        Case(f"{title}{more}", power, Ten(mechanism, epsilon, path))
+        Case(f"{title}{more}", power, TenTablesError(mechanism, epsilon, path))
         for mechanism, title in titles.items()
         for power, path in places.items()
     ]
 
 
-def even(power: int) -> Path:
+def even_margin_path(power: int) -> Path:
     """The most even margin, s = N/2."""
-    return of_margin(2 ** (power - 1), 2 ** (power - 1), 2 ** (power - 1))
+    return margin_path(2 ** (power - 1), 2 ** (power - 1), 2 ** (power - 1))
 
 
-def rare(power: int) -> Path:
+def rare_carriers_path(power: int) -> Path:
     """A few carriers, or half of all people if they are fewer."""
-    return of_margin(2 ** (power - 1), 2 ** (power - 1), min(CARRIERS, 2 ** (power - 1)))
+    return margin_path(2 ** (power - 1), 2 ** (power - 1), min(CARRIERS, 2 ** (power - 1)))
 
 
-def few_cases(a: int) -> Callable[[int], Path]:
+def few_cases_path(a: int) -> Callable[[int], Path]:
     """Two cases, a of whom have the variant."""
-    return lambda power: of_cases(a, 2, 2**power - 2)
+    return lambda power: cases_path(a, 2, 2**power - 2)
 
 
-def levels(carriers: int, goal: int) -> Real:
+def limiting_error(carriers: int, goal: int) -> Real:
     """What the error of Algorithm 2 with m1 = 2 and this statistic tends to as N grows.
 
     |T|^2 is 1 + (goal/tau - 1) w with w = 8 goal/(goal + 2)^2 at a = 2, and 2/(goal + 2) at a = 1; Delta_T^2 is 2/tau.
@@ -371,10 +373,13 @@ def levels(carriers: int, goal: int) -> Real:
 
 def never_there(points: Sequence[Point]) -> Iterator[str]:
     """Where the mean is below what is printed, and which of the ten statistics tables with s = N/2 have exactly."""
-    yield from thresholds(points)
+    yield from report_small_errors(points)
     there = {
         goal: [
-            power for power in POWERS if (goal in (found := ten(even(power)))) and value(found[goal]) == goal
+            power
+            for power in POWERS
+            if (goal in (found := ten_tables(even_margin_path(power))))
+            and table_statistic(found[goal]) == goal
         ]
         for goal in range(1, 11)
     }
@@ -382,7 +387,7 @@ def never_there(points: Sequence[Point]) -> Iterator[str]:
     yield f"At none of these N has a table with s = N/2 exactly the statistic {never}."
 
 
-def thresholds(points: Sequence[Point]) -> Iterator[str]:
+def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
     """The N at which the error of each curve is surely at most 10^-4, curves together that have the same."""
     found: dict[str, list[str]] = {}
     for curve in dict.fromkeys(each.curve for each in points):
@@ -396,10 +401,10 @@ def thresholds(points: Sequence[Point]) -> Iterator[str]:
     yield f"The error is at most {BELOW} {', and '.join(said)}."
 
 
-def limits(_points: Sequence[Point]) -> Iterator[str]:
+def report_error_limits(_points: Sequence[Point]) -> Iterator[str]:
     """Where Algorithm 2 levels off."""
     for a in (2, 1):
-        limit = answer(mean(levels(a, goal) for goal in range(1, 11)), DIGITS)
+        limit = answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
         yield (
             f"As N grows, the error of Algorithm 2 with Delta_T tends to {decimal(between(limit)[0], PLACES):f} "
             f"at a = {a}, and that of Algorithm 1 to 1/2."
@@ -413,7 +418,7 @@ FIGURES = (
         "The error of Algorithm 1 does not change with N; that of Algorithm 2 falls, to 10^-4 at most at 2^24, 2^25.",
         "log2 N",
         "mean error",
-        experiment(even, TENTH, TITLES),
+        cases_per_mechanism(even_margin_path, TENTH, TITLES),
         [NEAREST, "The source does not give the margin s: here it is N/2, which suits Algorithm 2 most.",
          "The statistic is at most N, so that 5 to 10 are left out at N = 4, and 9 and 10 at N = 8."],
         never_there,
@@ -427,9 +432,9 @@ FIGURES = (
         "The error of Algorithm 1 does not change with N; that of Algorithm 2 falls.",
         "log2 N",
         "mean error",
-        experiment(rare, TENTH, TITLES),
+        cases_per_mechanism(rare_carriers_path, TENTH, TITLES),
         [NEAREST, f"{CARRIERS} people have the variant, whatever N is; or N/2, if these are fewer."],
-        lambda points: ahead(points, "log2 N"),
+        lambda points: report_algorithm_1_wins(points, "log2 N"),
         logarithmic=True,
         beside=(COUNTED,),
     ),
@@ -439,10 +444,10 @@ FIGURES = (
         "The error of Algorithm 2 does not change with N; that of Algorithm 1 grows.",
         "log2 N",
         "mean error",
-        [case for a in (2, 1) for case in experiment(few_cases(a), ONE, UNBALANCED, f", a = {a}")],
+        [case for a in (2, 1) for case in cases_per_mechanism(few_cases_path(a), ONE, UNBALANCED, f", a = {a}")],
         [NEAREST, "The source does not give a. a = 0 is a = 2 with all variants flipped, and has the same errors.",
          "Statistics that no table with this a reaches are left out."],
-        limits,
+        report_error_limits,
         beside=(COUNTED,),
     ),
     FIG_3,

@@ -12,17 +12,17 @@ from ldproof.budget import budget
 from ldproof.coins import Coins
 from ldproof.counting.bounds import (
     alpha_one_step,
-    boundary,
-    boundary_natural,
     condition_2,
-    crossing,
-    crossing_printed,
+    condition_2_boundary,
+    condition_natural_boundary,
+    theorem_5_crossing,
     theorem_5_printed,
+    theorem_5_printed_crossing,
 )
-from ldproof.counting.client import received_of_constant
-from ldproof.counting.formulas import estimate, estimate_filled
-from ldproof.counting.mechanism import Parameters, Which, parameters
-from ldproof.counting.worst import Worst, worst
+from ldproof.counting.client import simulate_received_constant
+from ldproof.counting.formulas import estimate_filled, estimate_reported
+from ldproof.counting.mechanism import Parameters, Which, parse_parameters
+from ldproof.counting.worst import Worst, largest_error_law
 from ldproof.evaluation import Answer, answer, between, decimal, evaluate
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
 from ldproof.numbers import Array, Enclosure, Real, lift
@@ -55,23 +55,23 @@ class Err:
     @property
     def parameters(self) -> Parameters:
         """What everybody does."""
-        return parameters(self.which, self.T, epsilon=self.epsilon)
+        return parse_parameters(self.which, self.T, epsilon=self.epsilon)
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """By the coefficient formula, and in so many runs."""
         asides = {}
         if self.which is Which.HARMONY:
-            asides[PUBLISHED] = enclosed(replace(self, which=Which.HARMONY_PUBLISHED).law())
-        return Measured(enclosed(self.law()), self.simulated(runs, coins), asides)
+            asides[PUBLISHED] = mean_enclosure(replace(self, which=Which.HARMONY_PUBLISHED).law())
+        return Measured(mean_enclosure(self.law()), self.simulated(runs, coins), asides)
 
     def law(self) -> Worst:
         """The law of Err."""
         people = self.parameters
-        return worst(self.N, self.T, self.active, people.budget, people.fill)
+        return largest_error_law(self.N, self.T, self.active, people.budget, people.fill)
 
     def simulated(self, runs: int, coins: Coins) -> Simulated | None:
         """The mean of Err over the runs in which every round has an estimate."""
-        found = received_of_constant(self.parameters, self.N, self.active, runs, coins)
+        found = simulate_received_constant(self.parameters, self.N, self.active, runs, coins)
         whole = found.reporters.all(axis=1) | (self.parameters.fill is not None)
         ones, reporters = (each[whole].astype(float) for each in (found.ones, found.reporters))
         if len(ones) < 2:
@@ -84,12 +84,12 @@ class Err:
         """Of each round of each run, in floats."""
         excess = np.full_like(ones, float(self.parameters.budget.report_excess()))
         if (fill := self.parameters.fill) is None:
-            return estimate(ones, reporters, excess)
+            return estimate_reported(ones, reporters, excess)
         N, T, value = (np.full_like(ones, float(each)) for each in (self.N, self.T, fill))
         return estimate_filled(ones, reporters, N, T, value, excess)
 
 
-def enclosed(law: Worst) -> Enclosure:
+def mean_enclosure(law: Worst) -> Enclosure:
     """The mean of Err, between two decimals."""
     low, high = (Decimal(law.mean() + side * law.mean_doubt()) for side in (-1, 1))
     last = Decimal(1).scaleb(-DIGITS)
@@ -145,7 +145,7 @@ class Edge:
         N, T, beta = self.setting.N, self.setting.T, self.setting.beta
         printed, natural = (
             answer(edge(N, T, beta, budget(epsilon=self.epsilon)), DIGITS)
-            for edge in (boundary, boundary_natural)
+            for edge in (condition_2_boundary, condition_natural_boundary)
         )
         return Measured(printed, None, {NATURAL: natural})
 
@@ -170,14 +170,14 @@ class Bound:
         return self.setting.formula(name, epsilon=self.epsilon, **everybody)
 
 
-def crossed(place: Real | Infinite) -> str:
+def describe_crossing(place: Real | Infinite) -> str:
     """Whether, and where, bounds cross."""
     if isinstance(place, Infinite):
         return "the bounds do not cross"
     return f"the bounds cross once, at epsilon = {decimal(between(answer(place, DIGITS))[0], PLACES):f}"
 
 
-def listed(places: Iterable[int]) -> str:
+def format_places(places: Iterable[int]) -> str:
     """Places on the axis."""
     return ", ".join(map(str, sorted(places))) or "none of these"
 
@@ -188,19 +188,19 @@ def both_sizes(points: Sequence[Point]) -> Iterator[str]:
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
     everywhere = [at for at in places if edges[text, at][0] == edges[caption, at][0] == GENERAL]
     wider = [at for at in places if edges[caption, at][0] > edges[text, at][1]]
-    yield f"In both, every mu satisfies (2) at epsilon = {listed(everywhere)}."
-    yield f"With {caption}, more mu do than with {text} at epsilon = {listed(wider)}."
+    yield f"In both, every mu satisfies (2) at epsilon = {format_places(everywhere)}."
+    yield f"With {caption}, more mu do than with {text} at epsilon = {format_places(wider)}."
 
 
-def reversal(setting: Setting) -> Iterator[str]:
+def report_bound_crossings(setting: Setting) -> Iterator[str]:
     """Where the bounds of figure 2 cross, and that the errors themselves do not."""
     N, T, beta = setting.N, setting.T, setting.beta
-    yield f"With theta as printed {crossed(crossing_printed(N, T, beta))}."
-    yield f"With the root of phi(theta) = L, which is half of it, {crossed(crossing(N, T, beta))}."
+    yield f"With theta as printed {describe_crossing(theorem_5_printed_crossing(N, T, beta))}."
+    yield f"With the root of phi(theta) = L, which is half of it, {describe_crossing(theorem_5_crossing(N, T, beta))}."
     ahead = [epsilon for epsilon in AXIS if surely_ahead(setting, epsilon)]
     yield (
         "If all are active, Harmony exceeds alpha_one_step of Glance in one round with a probability above beta/T "
-        f"at epsilon = {listed(ahead)}: there its error is the larger one, whatever the bounds say."
+        f"at epsilon = {format_places(ahead)}: there its error is the larger one, whatever the bounds say."
     )
 
 
@@ -218,7 +218,7 @@ def surely_ahead(setting: Setting, epsilon: int) -> bool:
     return least <= N and lift(weight, rate) > setting.beta / T
 
 
-def limits(setting: Setting) -> Iterator[str]:
+def report_curve_limits(setting: Setting) -> Iterator[str]:
     """What becomes of the curves of figure 3, and whether Theorem 5 needs its condition."""
     for mu in (TEXT, CAPTION, GENERAL):
         floors = [
@@ -230,7 +230,7 @@ def limits(setting: Setting) -> Iterator[str]:
     given, whole = (setting.N, setting.T), budget(epsilon=8)
     alpha = float(theorem_5_printed(*given, setting.beta, whole))
     holds = "holds" if condition_2(*given, GENERAL, setting.beta, whole) else "does not hold"
-    chance = worst(*given, setting.N // 2, whole).reached(alpha)
+    chance = largest_error_law(*given, setting.N // 2, whole).reached(alpha)
     yield (
         f"At mu = 1/2 and epsilon = 8 (2) {holds}, and Err reaches the 2 theta of Theorem 5, {alpha:.4g}, "
         f"with probability {chance:.4g}; beta is {float(setting.beta)}."
@@ -280,7 +280,7 @@ FIGURES = (
             "Theorem 4's bound is exceeded with probability beta at least, not with 1 - beta.",
             "With 100,000 reports in a round the exact tail is not inverted; alpha_one_step is a bound for mu = 1.",
         ],
-        lambda _: reversal(FIG_2),
+        lambda _: report_bound_crossings(FIG_2),
         beside=("harmony_upper", "alpha_one_step"),
         logarithmic=True,
     ),
@@ -302,7 +302,7 @@ FIGURES = (
             "For Glance, a run in which nobody reports in some round has no Err, and is left out.",
             "The source makes 10,000 runs of each.",
         ],
-        lambda _: limits(FIG_3),
+        lambda _: report_curve_limits(FIG_3),
         beside=(PUBLISHED,),
         logarithmic=True,
     ),

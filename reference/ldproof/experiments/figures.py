@@ -1,6 +1,6 @@
 """A figure of a source as data: what each of its numbers is exactly, what runs give, and what is printed.
 
-A figure is a list of cases, each of which knows how to measure itself; `reproduce` goes through them.
+A figure is a list of cases, each of which knows how to measure itself; `reproduce_figure` goes through them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -110,7 +110,7 @@ class Reproduction:
     remarks: Sequence[str]
 
 
-def reproduce(
+def reproduce_figure(
     figure: Figure, runs: object, seed: str, tell: Callable[[Point], object] = lambda _: None
 ) -> Reproduction:
     """Measure every case, each with coins of its own, and tell of each one that is done; 0 runs simulate nothing."""
@@ -126,7 +126,7 @@ def reproduce(
     return Reproduction(figure, seed, points, tuple(figure.remarks(points)))
 
 
-def simulate(score: Score, runs: int, coins: Coins) -> Simulated | None:
+def simulate_score(score: Score, runs: int, coins: Coins) -> Simulated | None:
     """The mean of so many runs and its standard error; nothing if there are none."""
     if not runs:
         return None
@@ -136,7 +136,7 @@ def simulate(score: Score, runs: int, coins: Coins) -> Simulated | None:
     return Simulated(runs, mean, answer(sqrt(Real(squared)), DIGITS))
 
 
-def highest(points: Sequence[Point]) -> list[Point]:
+def highest_points(points: Sequence[Point]) -> list[Point]:
     """The points whose exact number is the largest, or cannot be told from it."""
     least = max(between(each.measured.exact)[0] for each in points)
     return [each for each in points if between(each.measured.exact)[1] >= least]

@@ -20,7 +20,7 @@ def draw(reproduction: Reproduction, path: Path) -> None:
         axes.set_yscale("log")
     names = dict.fromkeys(each.curve for each in reproduction.points)
     curves = [
-        curve(name, [each for each in reproduction.points if each.curve == name], described.unit)
+        build_curve(name, [each for each in reproduction.points if each.curve == name], described.unit)
         for name in names
     ]
     if described.region:
@@ -41,7 +41,7 @@ def draw(reproduction: Reproduction, path: Path) -> None:
     save(figure, path, path.suffix.removeprefix("."))
 
 
-def curve(name: str, points: Sequence[Point], unit: int) -> Curve:
+def build_curve(name: str, points: Sequence[Point], unit: int) -> Curve:
     """One curve: what is exact, and the runs beside it."""
     runs = [
         (each.at / unit, float(found.mean), float(between(found.error)[1]))

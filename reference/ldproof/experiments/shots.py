@@ -9,7 +9,16 @@ import numpy as np
 from ldproof.arrays import Bits
 from ldproof.coins import Coins
 from ldproof.evaluation import Answer, between, evaluate
-from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Score, highest, simulate
+from ldproof.experiments.figures import (
+    DIGITS,
+    Case,
+    Figure,
+    Measured,
+    Point,
+    Score,
+    highest_points,
+    simulate_score,
+)
 from ldproof.numbers import Real
 from ldproof.parameters import Logarithm
 from ldproof.shots import client
@@ -68,7 +77,7 @@ class Shots:
         asides = {RECALL: self.exactly("expected_recall")}
         if AT_THETA in self.stream.beside():
             asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
-        simulated = simulate(self.score(), runs, coins) if runs else None
+        simulated = simulate_score(self.score(), runs, coins) if runs else None
         return Measured(self.exactly("expected_f"), simulated, asides)
 
     def exactly(self, formula: str, **more: object) -> Answer:
@@ -141,9 +150,9 @@ class Merit:
         return Measured(evaluate("shots.g", {"x": self.x}, DIGITS), None)
 
 
-def peak(points: Sequence[Point]) -> Iterator[str]:
+def report_peak(points: Sequence[Point]) -> Iterator[str]:
     """Where g is largest."""
-    at = " or ".join(f"{each.at / 100}" for each in highest(points))
+    at = " or ".join(f"{each.at / 100}" for each in highest_points(points))
     c_star = between(evaluate("shots.c_star", {}, DIGITS))[0]
     yield f"Of these g is largest at m / epsilon = {at}; its one peak is at c* = {float(c_star):.9f}...: an argmax."
 
@@ -165,10 +174,12 @@ def experiment_1(
     ]
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
-        yield from tops(points)
+        yield from report_highest_curves(points)
         yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
-    return Figure(name, place, says, "m", "E[F]", cases, notes([stream]), remarks, beside=stream.beside())
+    return Figure(
+        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.beside()
+    )
 
 
 def experiment_2(
@@ -182,10 +193,20 @@ def experiment_2(
         for curve in (STAR, EVERY)
     ]
     beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.beside()))
-    return Figure(name, place, says, "T", "E[F]", cases, notes(streams), overtaken, beside=tuple(beside))
+    return Figure(
+        name,
+        place,
+        says,
+        "T",
+        "E[F]",
+        cases,
+        source_notes(streams),
+        report_overtaken_rounds,
+        beside=tuple(beside),
+    )
 
 
-def notes(streams: Sequence[Stream]) -> list[str]:
+def source_notes(streams: Sequence[Stream]) -> list[str]:
     """What the source leaves open, and what is done."""
     rounded = ", ".join(f"{each.T}" for each in streams if each.rounded())
     return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
@@ -193,17 +214,17 @@ def notes(streams: Sequence[Stream]) -> list[str]:
     )
 
 
-def tops(points: Sequence[Point]) -> Iterator[str]:
+def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
     """At which m each curve is highest."""
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
-        exact = " or ".join(f"{each.at}" for each in highest(here))
+        exact = " or ".join(f"{each.at}" for each in highest_points(here))
         means = {each.at: each.measured.simulated.mean for each in here if each.measured.simulated}
         seen = f", the simulated F at m = {max(means, key=means.__getitem__)}" if means else ""
         yield f"With {curve}, E[F] is largest at m = {exact}{seen}."
 
 
-def overtaken(points: Sequence[Point]) -> Iterator[str]:
+def report_overtaken_rounds(points: Sequence[Point]) -> Iterator[str]:
     """At which T more reports than m* do better."""
     exact = {(each.curve, each.at): between(each.measured.exact) for each in points}
     ahead = [T for curve, T in exact if curve == STAR and exact[EVERY, T][0] > exact[STAR, T][1]]
@@ -223,7 +244,7 @@ FIGURES = (
         "g",
         [Case("g", at, Merit(Fraction(at, 100))) for at in HUNDREDTHS],
         [],
-        peak,
+        report_peak,
         unit=100,
     ),
     experiment_1(

@@ -10,7 +10,7 @@ from ldproof.interface.results import Certified, PlanResult
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
 from ldproof.planning.deployment import Size
-from ldproof.planning.plan import SEED, AnyPlan, simulated
+from ldproof.planning.plan import SEED, AnyPlan, simulate_plan
 from ldproof.planning.plan import plan as planned
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan
@@ -32,7 +32,7 @@ def plan(
     found = planned(named("a plan", kind), **known, **lines)
     chosen, error, assumes = best(found)
     coins = SeededAesCoins(named("a seed", seed).encode(errors="surrogatepass"))
-    told = [] if runs is None else simulated(found, runs, coins)
+    told = [] if runs is None else simulate_plan(found, runs, coins)
     return PlanResult(
         kind,
         chosen,

@@ -10,15 +10,24 @@ from math import floor
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.chi2.formulas import threshold
+from ldproof.chi2.formulas import rounded_quantile
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
-from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, known
+from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import numeral
 from ldproof.numbers import Real
 from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept
-from ldproof.planning.deployment import Tell, as_float, below, ceiling, granted, json_of, silent, so_many
+from ldproof.planning.deployment import (
+    Tell,
+    as_float,
+    format_quantity,
+    format_rounded_up,
+    ignore_progress,
+    is_surely_smaller,
+    json_of,
+    parse_whole_budget,
+)
 
 # The tables that a study is expected to have: from frequencies, built in or given, or from people's own genotypes.
 
@@ -67,32 +76,33 @@ def nearest_table(m1: int, m2: int, cases: Fraction, controls: Fraction) -> Tabl
     return Table(round(m1 * cases), round(m2 * controls), m1, m2)
 
 
-def gathered(tables: Iterable[Table]) -> tuple[tuple[Table, int], ...]:
+def count_equal_tables(tables: Iterable[Table]) -> tuple[tuple[Table, int], ...]:
     """Equal tables together."""
     return tuple(Counter(tables).items())
 
 
-def from_lines(lines: Sequence[str], rule: str, m1: int | None, m2: int | None) -> Spectrum:
+def spectrum_of_lines(lines: Sequence[str], rule: str, m1: int | None, m2: int | None) -> Spectrum:
     """From text: people's genotypes, if a column is named `case`; else shares of cases and of controls, and a count."""
     header = next(csv.reader(line.removeprefix(BYTE_ORDER_MARK) for line in lines[:1]), [])
     if CASE in [each.strip() for each in header]:
-        study = from_csv(lines, known(rule))
+        study = from_csv(lines, parse_rule(rule))
         if not study.names:
             raise Refused(Reason.MISSING, "there is no variant", "a column for each variant beside `case`")
         tables = (study.tables[place] for place in range(len(study.tables)))
         return Spectrum(
-            f"{len(study.names)} variants of a table, by the rule `{known(rule)}`", gathered(tables)
+            f"{len(study.names)} variants of a table, by the rule `{parse_rule(rule)}`",
+            count_equal_tables(tables),
         )
-    if known(rule) is not Rule.BITS:
+    if parse_rule(rule) is not Rule.BITS:
         raise Refused(
             Reason.UNKNOWN_PARAMETER, f"the rule {rule} of frequencies", "a rule for genotypes only"
         )
     if m1 is None or m2 is None:
         raise Refused(Reason.MISSING, "frequencies without m1 and m2", "m1 and m2, or a column `case`")
-    return of_shares(lines, m1, m2)
+    return spectrum_of_frequencies(lines, m1, m2)
 
 
-def of_shares(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
+def spectrum_of_frequencies(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
     """From a row for each frequency."""
     found: Counter[Table] = Counter()
     reader = csv.DictReader((line.removeprefix(BYTE_ORDER_MARK) for line in lines), strict=True)
@@ -255,7 +265,7 @@ class AssociationPlan:
         }
 
 
-def study(
+def parse_study(
     m1: object = None,
     m2: object = None,
     variants: object = None,
@@ -270,12 +280,16 @@ def study(
         raise Refused(Reason.REPEATED, "tau and level", "one of both")
     asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
     accepted = accept({name: each for name, each in asked.items() if each is not None}, "chi2")
-    limit = Fraction(accepted["tau"]) if "tau" in accepted else threshold(Fraction(accepted["level"]), DIGITS)
+    limit = (
+        Fraction(accepted["tau"])
+        if "tau" in accepted
+        else rounded_quantile(Fraction(accepted["level"]), DIGITS)
+    )
     groups = [int(accepted[name]) if name in accepted else None for name in ("m1", "m2")]
-    return Study(spectrum(groups, variants, table, rule), limit, granted(given))
+    return Study(parse_spectrum(groups, variants, table, rule), limit, parse_whole_budget(given))
 
 
-def spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
+def parse_spectrum(groups: Sequence[int | None], variants: object, table: object, rule: object) -> Spectrum:
     """The tables: of a CSV, or so many variants of the built-in spectrum."""
     m1, m2 = groups
     if table is not None:
@@ -284,7 +298,7 @@ def spectrum(groups: Sequence[int | None], variants: object, table: object, rule
             raise Refused(Reason.NOT_A_LIST, "a table that is no list of lines", "the lines of a CSV")
         if variants is not None:
             raise Refused(Reason.UNKNOWN_PARAMETER, "variants beside a table", "one of both")
-        found = from_lines([str(line) for line in lines], str(rule), m1, m2)
+        found = spectrum_of_lines([str(line) for line in lines], str(rule), m1, m2)
         (first, _), *_ = found.tables
         if (m1 or first.m1, m2 or first.m2) != (first.m1, first.m2):
             raise Refused(
@@ -298,13 +312,13 @@ def spectrum(groups: Sequence[int | None], variants: object, table: object, rule
     return built_in(m1, m2, COUNT.accept("variants", variants))
 
 
-def plan_test(asked: Study, tell: Tell = silent) -> AssociationPlan:
+def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
     """All tests side by side; of those that ask for nothing else the one with the least expected errors is chosen."""
     m1, m2 = asked.people
     if asked.tau >= m1 + m2:
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"no table of {m1} cases and {m2} controls is significant at tau = {ceiling(Real(asked.tau), 6)}: "
+            f"no table of {m1} cases and {m2} controls is significant at tau = {format_rounded_up(Real(asked.tau), 6)}: "
             "a test that always says no is right and private",
             f"tau below N = {m1 + m2}",
         )
@@ -312,21 +326,21 @@ def plan_test(asked: Study, tell: Tell = silent) -> AssociationPlan:
     for kind, name in TITLES.items():
         tell(name)
         try:
-            rows.append(errors(asked, kind))
+            rows.append(expected_errors(asked, kind))
         except Refused as refusal:
             refused.append((name, f"{refusal.what}; accepted: {refusal.accepted}"))
     ranked = tuple(sorted(rows, key=lambda row: as_float(row.all)))
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
-    said = "".join(decision(asked, ranked, significant))
-    told, public = assumptions(asked), None
+    said = "".join(explain_decision(asked, ranked, significant))
+    told, public = list_assumptions(asked), None
     if not asked.spectrum.assumed:
         public = plan_test(replace(asked, spectrum=built_in(m1, m2, asked.spectrum.variants)), tell)
     return AssociationPlan(
-        asked, ranked, tuple(refused), significant, said, told, tuple(warnings(asked)), public
+        asked, ranked, tuple(refused), significant, said, told, tuple(table_warnings(asked)), public
     )
 
 
-def errors(asked: Study, kind: Mechanism) -> Errors:
+def expected_errors(asked: Study, kind: Mechanism) -> Errors:
     """The expected numbers of wrong decisions of one test."""
     m1, m2 = asked.people
     tables = Tables(
@@ -340,10 +354,10 @@ def errors(asked: Study, kind: Mechanism) -> Errors:
     flips = test.of_each(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
         wrong[table.significant(asked.tau)] += flip * count
-    return Errors(TITLES[kind], kind, parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
+    return Errors(TITLES[kind], kind, test_parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
 
 
-def parameters(asked: Study) -> Mapping[str, str]:
+def test_parameters(asked: Study) -> Mapping[str, str]:
     """What the test of one variant is made with; odds that are irrational are rounded down, which costs no more."""
     m1, m2 = asked.people
     if asked.whole.given == "epsilon":
@@ -354,7 +368,7 @@ def parameters(asked: Study) -> Mapping[str, str]:
     return {"m1": str(m1), "m2": str(m2), "tau": str(asked.tau), **spent}
 
 
-def warnings(asked: Study) -> Iterator[str]:
+def table_warnings(asked: Study) -> Iterator[str]:
     """That no table was given, and which is assumed; or that the advice depends on the one that was."""
     spectrum = asked.spectrum
     if not spectrum.assumed:
@@ -364,7 +378,7 @@ def warnings(asked: Study) -> Iterator[str]:
         )
         return
     shown = [
-        f"{so_many(count, 'variant')} with {table.a} of {table.m1} cases and {table.b} of {table.m2} controls"
+        f"{format_quantity(count, 'variant')} with {table.a} of {table.m1} cases and {table.b} of {table.m2} controls"
         for table, count in spectrum.tables[:SHOWN]
     ]
     more = len(spectrum.tables) - SHOWN
@@ -374,24 +388,24 @@ def warnings(asked: Study) -> Iterator[str]:
     )
 
 
-def decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
+def explain_decision(asked: Study, ranked: Sequence[Errors], significant: int) -> Iterator[str]:
     """What decides, in words."""
     first, *others = [each for each in ranked if not each.notes]
     variants = asked.spectrum.variants
-    yield f"{first.name}: {ceiling(first.all)} of {variants} decisions are expected to be wrong"
+    yield f"{first.name}: {format_rounded_up(first.all)} of {variants} decisions are expected to be wrong"
     if others:
-        yield f"; of the next, {others[0].name}, {ceiling(others[0].all)}"
-    yield f". Each test may cost an epsilon of {ceiling(asked.each.report_epsilon())}."
+        yield f"; of the next, {others[0].name}, {format_rounded_up(others[0].all)}"
+    yield f". Each test may cost an epsilon of {format_rounded_up(asked.each.report_epsilon())}."
     silent_wrong, word = min((significant, "no"), (variants - significant, "yes"))
-    if below(Real(silent_wrong), first.all):
+    if is_surely_smaller(Real(silent_wrong), first.all):
         yield (
-            f" No test here beats a constant: one that always says {word} is wrong {so_many(silent_wrong, 'time')} on "
+            f" No test here beats a constant: one that always says {word} is wrong {format_quantity(silent_wrong, 'time')} on "
             "these tables. It looks at no data and finds nothing, so it is no advice; a larger budget or fewer variants "
             "are needed."
         )
 
 
-def assumptions(asked: Study) -> tuple[str, ...]:
+def list_assumptions(asked: Study) -> tuple[str, ...]:
     """What the numbers hang on."""
     return (
         f"the tables are these: {asked.spectrum.source}",

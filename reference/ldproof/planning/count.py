@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.counting.error import failure_of_each
-from ldproof.counting.formulas import empty_round, nobody
+from ldproof.counting.formulas import empty_round, no_report_probability
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
@@ -22,13 +22,13 @@ from ldproof.planning.deployment import (
     Size,
     Tell,
     as_float,
-    below,
-    ceiling,
-    exactly,
-    floor,
+    exact_promise,
+    format_rounded_down,
+    format_rounded_up,
+    ignore_progress,
+    is_surely_equal,
+    is_surely_smaller,
     json_of,
-    same,
-    silent,
 )
 from ldproof.shots.choice import best_m, least_error, least_variance
 from ldproof.shots.detection import (
@@ -70,9 +70,9 @@ class Stretch:
         return {"name": self.name, "from": self.first, "to": self.last}
 
 
-def ahead(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
+def least_variance_stretches(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
     """The stretches in rising order; none if it is not known."""
-    values = np.stack([curve(N, variance) for _, variance in named])
+    values = np.stack([variance_curve(N, variance) for _, variance in named])
     winners = values.argmin(axis=0)
     ordered = np.sort(values, axis=0)
     doubtful = set[int]()
@@ -83,7 +83,7 @@ def ahead(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
     if len(doubtful) > MOST:
         return
     for active in doubtful:
-        winners[active] = least([variance for _, variance in named], Fraction(active, N))
+        winners[active] = least_variance_index([variance for _, variance in named], Fraction(active, N))
     ends = [*np.flatnonzero(np.diff(winners)).tolist(), N]
     first = 0
     for end in ends:
@@ -91,7 +91,7 @@ def ahead(N: int, named: Sequence[Named]) -> Iterator[Stretch]:
         first = end + 1
 
 
-def curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
+def variance_curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
     """The variances at 0, 1, ..., N active people, in floats."""
     middle = N // 2
     shares = np.arange(N + 1) / N
@@ -104,11 +104,11 @@ def curve(N: int, variance: Callable[[Fraction], Real]) -> Array:
     return found
 
 
-def least(variances: Sequence[Callable[[Fraction], Real]], share: Fraction) -> int:
+def least_variance_index(variances: Sequence[Callable[[Fraction], Real]], share: Fraction) -> int:
     """Whose variance is the least; of several the first."""
     best, value = 0, variances[0](share)
     for place, variance in enumerate(variances):
-        if place and below(other := variance(share), value):
+        if place and is_surely_smaller(other := variance(share), value):
             best, value = place, other
     return best
 
@@ -133,7 +133,7 @@ class Detections:
     f_measure: Real | Assuming | None
 
 
-def detected(asked: Deployment, counter: Counter) -> Detections:
+def detection_scores(asked: Deployment, counter: Counter) -> Detections:
     """Where a threshold is given: all of it, unless that takes long."""
     theta, mu = asked.theta, asked.mu
     if theta is None:
@@ -145,8 +145,10 @@ def detected(asked: Deployment, counter: Counter) -> Detections:
         return Detections(at_mu, expected_recall(*given), expected_f(*given))
     if not isinstance(counter, OneReport) or too_long(asked):
         return Detections(at_mu, None, None)
-    found = of_rounds(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
-    return Detections(at_mu, of_rounds(asked, counter, theta, mean_recall), Assuming(found, INDEPENDENT))
+    found = detection_number(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
+    return Detections(
+        at_mu, detection_number(asked, counter, theta, mean_recall), Assuming(found, INDEPENDENT)
+    )
 
 
 def too_long(asked: Deployment) -> bool:
@@ -154,7 +156,7 @@ def too_long(asked: Deployment) -> bool:
     return asked.N > MOST_REPORTERS * asked.T or asked.T > MOST_ROUNDS
 
 
-def of_rounds(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
+def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
     """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
     rounds = [counter.reaching(each, theta) for each in active]
@@ -223,7 +225,7 @@ class Row:
             "bytes": counter.messages,
             "bounds": [self._bound(each) for each in self.bounds],
             **{
-                name: None if found is None else measured(found)
+                name: None if found is None else format_measure(found)
                 for name, found in (
                     ("detection", self.detections.at_mu),
                     ("recall", self.detections.recall),
@@ -244,7 +246,7 @@ class Row:
         }
 
 
-def measured(found: Real | Assuming) -> dict[str, str]:
+def format_measure(found: Real | Assuming) -> dict[str, str]:
     """A number, perhaps with what it assumes."""
     if isinstance(found, Assuming):
         return {**json_of(found.value), "assumes": found.assumption}
@@ -289,41 +291,45 @@ class CountPlan:
         }
 
 
-def plan_count(asked: Deployment, tell: Tell = silent) -> CountPlan:
+def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
     """All mechanisms side by side; the one of which the least error can be promised is chosen."""
-    rows = [assessed(asked, counter, notes, tell) for counter, notes in contenders(asked, tell)]
+    rows = [assess_counter(asked, counter, notes, tell) for counter, notes in candidate_counters(asked, tell)]
     ranked = tuple(sorted(rows, key=lambda row: as_float(row.decisive(asked.rounds).at_most)))
-    ranked = tuple(settled(ranked, asked.rounds))
+    ranked = tuple(certified_ranking(ranked, asked.rounds))
     first, *others = ranked
     mine = first.decisive(asked.rounds).at_most
-    rivals = tuple(each.name for each in others if below(each.decisive(asked.rounds).at_least, mine))
+    rivals = tuple(
+        each.name for each in others if is_surely_smaller(each.decisive(asked.rounds).at_least, mine)
+    )
     shares = (
         ()
         if asked.mu is None
-        else tuple(ahead(asked.N, [(each.name, each.counter.variance) for each in rows]))
+        else tuple(least_variance_stretches(asked.N, [(each.name, each.counter.variance) for each in rows]))
     )
     return CountPlan(
         asked,
         ranked,
         shares,
         rivals,
-        decision(asked, ranked, rivals, shares),
-        tuple(assumptions(asked, first)),
+        explain_decision(asked, ranked, rivals, shares),
+        tuple(list_assumptions(asked, first)),
     )
 
 
-def settled(ranked: tuple[Row, ...], rounds: Rounds) -> list[Row]:
+def certified_ranking(ranked: tuple[Row, ...], rounds: Rounds) -> list[Row]:
     """The order by floats, its neighbours compared by certified numbers until none is before a smaller one."""
     found: list[Row] = []
     for row in ranked:
         place = len(found)
-        while place and below(row.decisive(rounds).at_most, found[place - 1].decisive(rounds).at_most):
+        while place and is_surely_smaller(
+            row.decisive(rounds).at_most, found[place - 1].decisive(rounds).at_most
+        ):
             place -= 1
         found.insert(place, row)
     return found
 
 
-def contenders(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
+def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[str, ...]]]:
     """The mechanisms: m-shot by three rules and at both ends, and the two in which NULL is seen."""
     N, T, whole = asked.N, asked.T, asked.budget
     tell("all m and r")
@@ -347,7 +353,7 @@ def contenders(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter, tuple[s
         yield Reporting(asked, shots), tuple(why)
 
 
-def title(counter: Counter) -> str:
+def counter_title(counter: Counter) -> str:
     """What people call it."""
     if isinstance(counter, OneReport):
         return TITLES[counter.which]
@@ -361,17 +367,19 @@ def title(counter: Counter) -> str:
     return f"{shots.m}-shot, r = {shots.r}"
 
 
-def assessed(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> Row:
+def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], tell: Tell) -> Row:
     """Everything of one mechanism."""
-    name = title(counter)
+    name = counter_title(counter)
     tell(name)
     one = counter.one_round(asked.beta)
     spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
-    every = over_all(asked, counter, one)
-    return Row(name, notes, counter, one, every, spread, tuple(counter.printed()), detected(asked, counter))
+    every = all_rounds_error(asked, counter, one)
+    return Row(
+        name, notes, counter, one, every, spread, tuple(counter.printed()), detection_scores(asked, counter)
+    )
 
 
-def over_all(asked: Deployment, counter: Counter, one: Promise) -> Promise:
+def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promise:
     """The largest error over all rounds: exactly where rounds are independent, else it is between two numbers."""
     if asked.T == 1:
         return one
@@ -382,10 +390,14 @@ def over_all(asked: Deployment, counter: Counter, one: Promise) -> Promise:
     each = 1 - exp(log(Real(1 - asked.beta)) / asked.T)
     around = enclose(each, 4 * DIGITS)
     low, high = (counter.at_most(Fraction(end)) for end in (around.upper, around.lower))
-    return exactly(low, Grounds.INDEPENDENT) if same(low, high) else Promise(low, high, Grounds.INDEPENDENT)
+    return (
+        exact_promise(low, Grounds.INDEPENDENT)
+        if is_surely_equal(low, high)
+        else Promise(low, high, Grounds.INDEPENDENT)
+    )
 
 
-def decision(
+def explain_decision(
     asked: Deployment, ranked: tuple[Row, ...], rivals: tuple[str, ...], shares: tuple[Stretch, ...]
 ) -> str:
     """What decides, in words."""
@@ -403,13 +415,13 @@ def decision(
         Rounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
     said = [
-        f"{first.name}: its error exceeds {ceiling(mine.at_most)} {when} with probability {asked.beta} at most"
+        f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
     ]
     if others:
         second = others[0]
         theirs = second.decisive(asked.rounds)
         verb = "it is" if theirs.exact else "no more than"
-        said.append(f"; of the next, {second.name}, {verb} {ceiling(theirs.at_most)}")
+        said.append(f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}")
         said.append(
             f" (open: {', '.join(rivals)} may be better, as their errors are only bounded)."
             if rivals
@@ -417,11 +429,11 @@ def decision(
         )
     else:
         said.append(".")
-    said.extend(by_variance(asked, first.name, shares))
+    said.extend(explain_variance(asked, first.name, shares))
     return "".join(said)
 
 
-def by_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> Iterator[str]:
+def explain_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> Iterator[str]:
     """Where the least variance changes hands on either side of mu, or that it is another's."""
     here = next((each for each in shares if each.first <= (asked.active or 0) <= each.last), None)
     if here is None:
@@ -432,16 +444,16 @@ def by_variance(asked: Deployment, name: str, shares: tuple[Stretch, ...]) -> It
     place = shares.index(here)
     said = []
     if place:
-        share = ceiling(Real(Fraction(here.first, asked.N)))
+        share = format_rounded_up(Real(Fraction(here.first, asked.N)))
         said.append(f"mu is at least {share} (below, {shares[place - 1].name}'s is)")
     if place + 1 < len(shares):
-        share = floor(Real(Fraction(here.last, asked.N)))
+        share = format_rounded_down(Real(Fraction(here.last, asked.N)))
         said.append(f"mu is at most {share} (above, {shares[place + 1].name}'s is)")
     because = f"because {' and '.join(said)}" if said else "for every mu"
     yield f" Its variance is the least {because}."
 
 
-def assumptions(asked: Deployment, first: Row) -> Iterator[str]:
+def list_assumptions(asked: Deployment, first: Row) -> Iterator[str]:
     """What the promise hangs on."""
     yield "everybody's coins are independent and exact"
     if asked.mu is None:
@@ -454,8 +466,8 @@ def assumptions(asked: Deployment, first: Row) -> Iterator[str]:
     if isinstance(counter, OneReport):
         yield "it may be seen who reports in which round"
         if counter.fill is None and asked.T > 1:
-            empty = empty_round if asked.rounds is Rounds.ALL else nobody
-            chance = ceiling(empty(asked.N, asked.T))
+            empty = empty_round if asked.rounds is Rounds.ALL else no_report_probability
+            chance = format_rounded_up(empty(asked.N, asked.T))
             yield f"a round without reports has no estimate; that counts as an error, with probability {chance} at most"
     if asked.rounds is Rounds.ALL and first.all_rounds.grounds is not Grounds.INDEPENDENT:
         yield "nothing about how rounds hang together: the union bound holds for all streams"

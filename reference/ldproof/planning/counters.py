@@ -11,13 +11,30 @@ from typing import Protocol
 import numpy as np
 
 from ldproof.counting import bounds
-from ldproof.counting.best import variance as counting_variance
-from ldproof.counting.error import DOUBT, MOST_PEOPLE, MOST_REPORTERS, Round, chance, inverse, rate, trials
-from ldproof.counting.formulas import nobody
+from ldproof.counting.best import estimate_variance
+from ldproof.counting.error import (
+    DOUBT,
+    MOST_PEOPLE,
+    MOST_REPORTERS,
+    Round,
+    binomial_masses,
+    failure_probability,
+    largest_likely_error,
+    ones_rate,
+)
+from ldproof.counting.formulas import no_report_probability
 from ldproof.counting.mechanism import FILLS, Which
 from ldproof.errors import Refused
 from ldproof.numbers import Array, Real, lift, sqrt
-from ldproof.planning.deployment import Deployment, Grounds, Promise, Size, exactly, larger, smallest
+from ldproof.planning.deployment import (
+    Deployment,
+    Grounds,
+    Promise,
+    Size,
+    exact_promise,
+    largest_size,
+    smallest_size,
+)
 from ldproof.probability import INFINITE
 from ldproof.rounds import contrast, truth
 from ldproof.shots import error, formulas
@@ -76,7 +93,7 @@ class Shares:
         """Of N people in T rounds."""
         if T == 1:
             return cls(N, T, tail, None if fill is None else float(fill), N, np.ones(1), 0.0)
-        law = trials(N, 1 / T, 1 - 1 / T, tail * DUST)
+        law = binomial_masses(N, 1 / T, 1 - 1 / T, tail * DUST)
         of, first = law.of, law.start
         silent = 0.0
         if fill is None and first == 0:  # no estimate is an error
@@ -94,7 +111,7 @@ class Shares:
         last = self.first + len(self.reporters) - 1
         rows = np.zeros((len(self.reporters), last + 1))
         rows[0, : self.first + 1] = (
-            trials(self.first, rate, 1 - rate, 0.0).of
+            binomial_masses(self.first, rate, 1 - rate, 0.0).of
             if rate < 1
             else np.arange(self.first + 1) == self.first
         )
@@ -159,7 +176,7 @@ def largest_error(
         if high - low <= -worst / FINE:
             break
         heappop(heap)
-        for each in halves(low, high):
+        for each in split_interval(low, high):
             heappush(heap, (-shares.error(*each), *each))
     worst, low, high = heap[0]
     if worst == -np.inf:
@@ -168,7 +185,7 @@ def largest_error(
     return Real(Fraction(-worst)) / contrast(excess), min(N, max(0, round(N * share)))
 
 
-def halves(low: float, high: float) -> Iterator[tuple[float, float]]:
+def split_interval(low: float, high: float) -> Iterator[tuple[float, float]]:
     """Both halves of a stretch."""
     middle = (low + high) / 2
     yield low, middle
@@ -190,7 +207,7 @@ class Bound:
     holds: bool
 
 
-def made_with(asked: Deployment, **chosen: str) -> Mapping[str, str]:
+def deployment_parameters(asked: Deployment, **chosen: str) -> Mapping[str, str]:
     """A mechanism's parameters: the rounds, what is chosen, and a person's whole budget."""
     return {"T": str(asked.T), **chosen, asked.budget.given: str(asked.budget.value)}
 
@@ -260,7 +277,7 @@ class Reporting:
     @property
     def parameters(self) -> Mapping[str, str]:
         """T, m, r and the budget."""
-        return made_with(self.asked, m=str(self.shots.m), r=str(self.shots.r))
+        return deployment_parameters(self.asked, m=str(self.shots.m), r=str(self.shots.r))
 
     @property
     def independent(self) -> bool:
@@ -282,7 +299,7 @@ class Reporting:
 
     def one_round(self, tail: Fraction) -> Promise:
         """Exactly, from the law of the ones."""
-        return exactly(self.at_most(tail))
+        return exact_promise(self.at_most(tail))
 
     def at_most(self, tail: Fraction) -> Real:
         """The error that is exceeded with at most this probability, exactly; whoever is active, where mu is not known."""
@@ -340,7 +357,7 @@ class OneReport:
     @property
     def parameters(self) -> Mapping[str, str]:
         """T and the budget."""
-        return made_with(self.asked)
+        return deployment_parameters(self.asked)
 
     @property
     def fill(self) -> Fraction | None:
@@ -356,13 +373,13 @@ class OneReport:
         """Exactly at a known share, over all shares of few people, and of one round; otherwise between bounds."""
         most = self.at_most(tail)
         if self._known or self.asked.T == 1 or most is INFINITE:
-            return exactly(most)
+            return exact_promise(most)
         if not self._within:
             return Promise(Real(0), most, Grounds.TOO_MANY)
         places = [0 if self.fill else self.asked.N // 2]
         if (found := self._bounded(tail)) is not None:
             places.append(found[1])
-        return Promise(larger([self._at(each, tail) for each in places]), most, Grounds.BOUND)
+        return Promise(largest_size([self._at(each, tail) for each in places]), most, Grounds.BOUND)
 
     def at_most(self, tail: Fraction) -> Size:
         """By the exact law where that can be had, else the least bound that holds for every share.
@@ -376,11 +393,11 @@ class OneReport:
         if self._known:
             # It is the same with all states and bits flipped.
             shares = range(self.asked.N // 2 + 1) if self.asked.active is None else [self.asked.active]
-            return larger([self._at(each, tail) for each in shares])
-        if self.fill is None and nobody(self.asked.N, self.asked.T) > tail:
+            return largest_size([self._at(each, tail) for each in shares])
+        if self.fill is None and no_report_probability(self.asked.N, self.asked.T) > tail:
             return INFINITE
         found = self._bounded(tail)
-        return smallest([self._simply(tail), *(() if found is None else found[:1])])
+        return smallest_size([self._simply(tail), *(() if found is None else found[:1])])
 
     def _simply(self, tail: Fraction) -> Real:
         """By a closed form."""
@@ -389,7 +406,7 @@ class OneReport:
             return lift(bounds.harmony_upper_at, self.variance(Fraction(0)), N, T, tail * T, excess)
         if not bounds.enough_people(N, T, tail * T):
             return 1 + 1 / excess
-        return sqrt(bounds.needed_sharply(N, T, tail * T) / 2) / contrast(excess)
+        return sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
 
     def _bounded(self, tail: Fraction) -> tuple[Real, int] | None:
         """From binomial laws, where so many can be computed and nothing is said of who is active."""
@@ -407,11 +424,13 @@ class OneReport:
         return self._within and (self.asked.active is not None or self.asked.N <= FEW)
 
     def _at(self, active: int, tail: Fraction) -> Size:
-        return inverse(self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill)
+        return largest_likely_error(
+            self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill
+        )
 
     def variance(self, mu: Fraction) -> Real:
         """In closed form; Glance's where somebody reports."""
-        return counting_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
+        return estimate_variance(self.which, self.asked.N, self.asked.T, mu, self.asked.budget)
 
     def largest_variance(self) -> Real:
         """Glance's is largest at a half, and the other's the same everywhere."""
@@ -419,16 +438,16 @@ class OneReport:
 
     def detection(self, mu: Fraction, theta: Fraction) -> Real:
         """Exactly: an estimate below theta, and none, detect nothing."""
-        return chance(self.reaching(int(self.asked.N * mu), theta)) - self.silent()
+        return failure_probability(self.reaching(int(self.asked.N * mu), theta)) - self.silent()
 
     def reaching(self, active: int, theta: Fraction) -> Round:
         """A round that fails where its estimate is theta or more, or there is none."""
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
-        return Round(N, T, active, Real(-(T + 1)), rate(theta, excess), excess, self.fill)
+        return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.fill)
 
     def silent(self) -> Real:
         """The probability of no estimate."""
-        return nobody(self.asked.N, self.asked.T) if self.fill is None else Real(0)
+        return no_report_probability(self.asked.N, self.asked.T) if self.fill is None else Real(0)
 
     def printed(self) -> Iterator[Bound]:
         """Theorem 5 where its condition holds, and Corollary 3 on every stream; of published Harmony there is none."""
@@ -436,17 +455,17 @@ class OneReport:
             return
         N, T, beta, mu, budget = self.asked.N, self.asked.T, self.asked.beta, self.asked.mu, self.asked.budget
         if mu is not None:
-            yield from attempted(
+            yield from attempt_bound(
                 "Theorem 5 of source 2",
                 lambda: bounds.theorem_5_printed(N, T, beta, budget),
                 lambda: bounds.condition_2(N, T, mu, beta, budget),
             )
-        yield from attempted(
+        yield from attempt_bound(
             "Corollary 3 of source 2", lambda: bounds.corollary_3(N, T, beta, budget), lambda: True
         )
 
 
-def attempted(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Iterator[Bound]:
+def attempt_bound(name: str, bound: Callable[[], Real], condition: Callable[[], bool]) -> Iterator[Bound]:
     """A bound, or why there is none."""
     try:
         yield Bound(name, bound(), condition())

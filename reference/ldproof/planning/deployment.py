@@ -21,7 +21,7 @@ Tell = Callable[[str], None]
 """Told of each step before it is made."""
 
 
-def silent(_: str) -> None:
+def ignore_progress(_: str) -> None:
     """Nobody is told."""
 
 
@@ -69,7 +69,7 @@ class Promise:
         return {"at_least": json_of(self.at_least), "at_most": json_of(self.at_most), "grounds": self.grounds}
 
 
-def exactly(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
+def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
     """A number that is known."""
     return Promise(value, value, grounds)
 
@@ -89,56 +89,58 @@ def decimals_around(value: Real) -> Enclosure:
     return enclose(value, DIGITS)
 
 
-def ceiling(value: Size, places: int = 3) -> str:
+def format_rounded_up(value: Size, places: int = 3) -> str:
     """A number in so many digits, rounded up: what is promised stays true."""
-    return rounded(value, places, up=True)
+    return format_rounded(value, places, up=True)
 
 
-def floor(value: Size, places: int = 3) -> str:
+def format_rounded_down(value: Size, places: int = 3) -> str:
     """A number in so many digits, rounded down."""
-    return rounded(value, places, up=False)
+    return format_rounded(value, places, up=False)
 
 
-def rounded(value: Size, places: int, *, up: bool) -> str:
+def format_rounded(value: Size, places: int, *, up: bool) -> str:
     """A number in so many digits, to one side."""
     if isinstance(value, Infinite):
         return str(value)
     context = Context(prec=places, rounding=ROUND_CEILING if up else ROUND_FLOOR)
     if value.exact is not None:
-        return plain(context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator)))
+        return format_decimal(
+            context.divide(Decimal(value.exact.numerator), Decimal(value.exact.denominator))
+        )
     around = decimals_around(value)
-    return plain(context.plus(around.upper if up else around.lower))
+    return format_decimal(context.plus(around.upper if up else around.lower))
 
 
-def plain(number: Decimal) -> str:
+def format_decimal(number: Decimal) -> str:
     """A decimal as people write it."""
     short = number.normalize()
     return f"{short:f}" if -6 < short.adjusted() < 7 else str(short).lower().replace("e+", "e")
 
 
-def so_many(count: int, thing: str) -> str:
+def format_quantity(count: int, thing: str) -> str:
     """A count and what is counted, one of it or several."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
-def larger(numbers: Iterable[Size]) -> Size:
+def largest_size(numbers: Iterable[Size]) -> Size:
     """The largest of some numbers; where two are the same, the first."""
-    return reduce(lambda found, each: each if below(found, each) else found, numbers)
+    return reduce(lambda found, each: each if is_surely_smaller(found, each) else found, numbers)
 
 
-def smallest(numbers: Iterable[Size]) -> Size:
+def smallest_size(numbers: Iterable[Size]) -> Size:
     """The least of some numbers; where two are the same, the first."""
-    return reduce(lambda found, each: each if below(each, found) else found, numbers)
+    return reduce(lambda found, each: each if is_surely_smaller(each, found) else found, numbers)
 
 
-def below(one: Size, other: Size) -> bool:
+def is_surely_smaller(one: Size, other: Size) -> bool:
     """Whether one number is certainly less than another; what no precision tells apart is a tie."""
     if isinstance(one, Infinite):
         return False
     return isinstance(other, Infinite) or surely_below(one, other)
 
 
-def same(one: Size, other: Size) -> bool:
+def is_surely_equal(one: Size, other: Size) -> bool:
     """Whether two numbers are certainly one."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return one is other
@@ -193,7 +195,7 @@ class Deployment:
                 f"T = {self.T} rounds are too many to compare all m and r",
                 f"at most {MOST_ROUNDS} rounds",
             )
-        telling(self.budget)
+        check_noise_level(self.budget)
         if self.mu is not None:
             people(self.N, "mu", self.mu)
         if self.rounds is Rounds.FIRST and self.mu is None:
@@ -228,7 +230,7 @@ class Deployment:
         }
 
 
-def granted(given: Mapping[str, object]) -> Budget:
+def parse_whole_budget(given: Mapping[str, object]) -> Budget:
     """A person's whole budget: nobody knows yet over how many reports it is split."""
     if given.get("report_odds") is not None:
         raise Refused(
@@ -237,7 +239,7 @@ def granted(given: Mapping[str, object]) -> Budget:
     return budget(1, **given)
 
 
-def telling(whole: Budget) -> None:
+def check_noise_level(whole: Budget) -> None:
     """Refuse a budget that leaves no noise to speak of in a report."""
     if whole.given == "epsilon" and whole.value > MOST_EPSILON:
         raise Refused(
@@ -247,7 +249,7 @@ def telling(whole: Budget) -> None:
         )
 
 
-def deployment(
+def parse_deployment(
     N: object,
     T: object,
     beta: object = None,
@@ -267,7 +269,7 @@ def deployment(
         which = Rounds.WORST if share is None else Rounds.FIRST
     else:
         which = Rounds(Words(tuple(each.value for each in Rounds)).accept("rounds", rounds))
-    whole = granted(given)
+    whole = parse_whole_budget(given)
     return Deployment(
         int(accepted["N"]), int(accepted["T"]), whole, Fraction(accepted["beta"]), which, share, threshold
     )

@@ -11,12 +11,12 @@ from ldproof.budget import Budget
 from ldproof.chi2.law import TITLES
 from ldproof.errors import Refused
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, headed, save
-from ldproof.planning.association import AssociationPlan, Study, errors
+from ldproof.planning.association import AssociationPlan, Study, expected_errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
 from ldproof.planning.deployment import Deployment, as_float
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, tail
+from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, round_failure_probability
 from ldproof.planning.sketches import SketchPlan
 from ldproof.shots.mechanism import Parameters
 
@@ -35,53 +35,55 @@ MOST_PLACES = 24
 
 def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
     """Write the picture; the same plan gives the same SVG."""
-    parts = heights(plan)
+    parts = count_parts(plan)
     figure, rows = canvas((WIDE, HIGH * parts if parts > 1 else ALONE), parts, shared=False)
-    trace(plan, rows)
+    trace_plan(plan, rows)
     save(figure, path, form)
 
 
-def heights(plan: AnyPlan) -> int:
+def count_parts(plan: AnyPlan) -> int:
     """How many parts a picture has."""
     return 3 if isinstance(plan, CountPlan | Requirement) else 1
 
 
 @singledispatch
-def trace(plan: AnyPlan, rows: Sequence[Axes]) -> None:
+def trace_plan(plan: AnyPlan, rows: Sequence[Axes]) -> None:
     """The curves of a plan."""
     raise TypeError(f"no plan: {plan!r} for {len(rows)} parts")
 
 
-@trace.register
+@trace_plan.register
 def trace_requirement(plan: Requirement, rows: Sequence[Axes]) -> None:
     """The plan at the answer."""
     trace_count(plan.plan, rows)
 
 
-@trace.register
+@trace_plan.register
 def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     """The error that can be promised, against epsilon, N and m."""
     asked, chosen = plan.asked, as_float(plan.alpha)
     epsilon = float(asked.budget.epsilon())
     by_budget, by_people, by_reports = rows
     headed(by_budget, f"the error that can be promised, rounds={plan.asked.rounds}", plan.decides)
-    swept(by_budget, "epsilon", [(epsilon * float(each), multiplied(asked, each)) for each in AROUND])
-    marked(by_budget, epsilon, chosen, plan.chosen.name)
-    numbers = {people(asked, each) for each in AROUND}
-    swept(by_people, "N", [(float(N), asked.of(N=N)) for N in sorted(numbers)])
-    marked(by_people, float(asked.N), chosen, plan.chosen.name)
+    draw_sweep(
+        by_budget, "epsilon", [(epsilon * float(each), multiply_epsilon(asked, each)) for each in AROUND]
+    )
+    mark_choice(by_budget, epsilon, chosen, plan.chosen.name)
+    numbers = {multiply_people(asked, each) for each in AROUND}
+    draw_sweep(by_people, "N", [(float(N), asked.of(N=N)) for N in sorted(numbers)])
+    mark_choice(by_people, float(asked.N), chosen, plan.chosen.name)
     every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
-    logarithmic(by_reports, "m, where r = 0")
+    set_log_axes(by_reports, "m, where r = 0")
     reports = [
         (m, Reporting(asked, Parameters(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
     ]
-    values = [as_float(each.at_most(tail(asked))) for _, each in reports]
+    values = [as_float(each.at_most(round_failure_probability(asked))) for _, each in reports]
     draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
     if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
-        marked(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
+        mark_choice(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
 
 
-def multiplied(asked: Deployment, times: Fraction) -> Deployment:
+def multiply_epsilon(asked: Deployment, times: Fraction) -> Deployment:
     """The deployment with so many times the epsilon, rounded to a millionth where it is irrational."""
     epsilon = asked.budget.epsilon() * times
     known = epsilon.exact
@@ -89,32 +91,32 @@ def multiplied(asked: Deployment, times: Fraction) -> Deployment:
     return asked.of(whole=Budget(1, "epsilon", value))
 
 
-def people(asked: Deployment, times: Fraction) -> int:
+def multiply_people(asked: Deployment, times: Fraction) -> int:
     """So many times the people, of whom mu is a whole number."""
     step = 1 if asked.mu is None else asked.mu.denominator
     return max(step, int(asked.N * times) // step * step)
 
 
-def swept(axes: Axes, name: str, places: Sequence[tuple[float, Deployment]]) -> None:
+def draw_sweep(axes: Axes, name: str, places: Sequence[tuple[float, Deployment]]) -> None:
     """The error of each mechanism in several deployments; there is no point where it is infinite or too large to know."""
-    logarithmic(axes, name)
+    set_log_axes(axes, name)
     curves = []
     for label, seek in zip(NAMES, SEEKERS, strict=True):
-        points = [(at, found) for at, asked in places if isfinite(found := known(seek, asked))]
+        points = [(at, found) for at, asked in places if isfinite(found := error_or_infinity(seek, asked))]
         if points:
             at, values = zip(*points, strict=True)
             curves.append(Curve(label, at, values))
     draw_curves(axes, curves)
-    numbered(axes, [at for at, _ in places])
+    label_ticks(axes, [at for at, _ in places])
 
 
-def numbered(axes: Axes, places: Sequence[float]) -> None:
+def label_ticks(axes: Axes, places: Sequence[float]) -> None:
     """The places that are drawn, as numbers."""
     axes.set_xticks(places, labels=[f"{at:g}" for at in places])
     axes.set_xticks([], minor=True)
 
 
-def known(seek: Seeker, asked: Deployment) -> float:
+def error_or_infinity(seek: Seeker, asked: Deployment) -> float:
     """An error, where it can be computed."""
     try:
         return as_float(seek(asked))
@@ -122,7 +124,7 @@ def known(seek: Seeker, asked: Deployment) -> float:
         return inf
 
 
-def logarithmic(axes: Axes, name: str) -> None:
+def set_log_axes(axes: Axes, name: str) -> None:
     """Both axes."""
     axes.set_xscale("log")
     axes.set_yscale("log")
@@ -133,7 +135,9 @@ BELOW, ABOVE = -16, 8
 """Where the name of the choice stands, in points."""
 
 
-def marked(axes: Axes, x: float, y: float, name: str, *, rising: bool = False, height: int = BELOW) -> None:
+def mark_choice(
+    axes: Axes, x: float, y: float, name: str, *, rising: bool = False, height: int = BELOW
+) -> None:
     """The choice, with its name where the curves leave room: on the side on which they are higher."""
     side, anchor = (8, "left") if rising else (-8, "right")
     axes.plot([x], [y], "x", color=PRINTED, markersize=9, markeredgewidth=2)
@@ -148,7 +152,7 @@ def marked(axes: Axes, x: float, y: float, name: str, *, rising: bool = False, h
     )
 
 
-@trace.register
+@trace_plan.register
 def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
     """The expected number of wrong decisions against the epsilon of all tests."""
     (axes,) = rows
@@ -164,14 +168,14 @@ def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
             studies = [
                 Study(plan.asked.spectrum, plan.asked.tau, Budget(1, "epsilon", each)) for each in budgets
             ]
-            values = [float(errors(each, kind).all) for each in studies]
+            values = [float(expected_errors(each, kind).all) for each in studies]
             curves.append(Curve(name, [float(each) for each in budgets], values))
     draw_curves(axes, curves)
-    numbered(axes, [float(whole * each) for each in AROUND])
-    marked(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
+    label_ticks(axes, [float(whole * each) for each in AROUND])
+    mark_choice(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
 
 
-@trace.register
+@trace_plan.register
 def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
     """The least mean squared error against the bits of a report."""
     (axes,) = rows
@@ -182,4 +186,4 @@ def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
     at = [float(bits) for bits, _ in plan.trade_off]
     draw_curves(axes, [Curve("the best", at, [float(best.mean_squared_error) for _, best in plan.trade_off])])
     best = float(plan.chosen.mean_squared_error)
-    marked(axes, float(plan.chosen.bits), best, plan.chosen.name, rising=True, height=ABOVE)
+    mark_choice(axes, float(plan.chosen.bits), best, plan.chosen.name, rising=True, height=ABOVE)

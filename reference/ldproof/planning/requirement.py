@@ -17,7 +17,7 @@ from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
 from ldproof.parameters import DOMAINS
-from ldproof.planning.count import CountPlan, over_all, plan_count
+from ldproof.planning.count import CountPlan, all_rounds_error, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import (
     MOST_ROUNDS,
@@ -26,10 +26,10 @@ from ldproof.planning.deployment import (
     Size,
     Tell,
     as_float,
-    ceiling,
+    format_rounded_up,
+    ignore_progress,
     json_of,
-    silent,
-    smallest,
+    smallest_size,
 )
 from ldproof.shots.choice import least_error
 from ldproof.shots.mechanism import Parameters
@@ -77,7 +77,7 @@ class Requirement:
         if not self.missed:
             return said
         next_to, error = self.missed[0]
-        return f"{said} At {self.unknown} = {next_to} the least is {ceiling(error, 6)}, above {self.alpha}."
+        return f"{said} At {self.unknown} = {next_to} the least is {format_rounded_up(error, 6)}, above {self.alpha}."
 
     def to_json(self) -> dict[str, object]:
         """As a JSON object."""
@@ -93,7 +93,7 @@ class Requirement:
         }
 
 
-def people(asked: Deployment) -> Unknown:
+def unknown_people(asked: Deployment) -> Unknown:
     """How many people: so many that mu makes a whole number of them."""
     step = 1 if asked.mu is None else asked.mu.denominator
     return Unknown(
@@ -105,12 +105,12 @@ def people(asked: Deployment) -> Unknown:
     )
 
 
-def rounds(_: Deployment) -> Unknown:
+def unknown_rounds(_: Deployment) -> Unknown:
     """How many rounds."""
     return Unknown("T", range(1, MOST_ROUNDS + 1), 10, lambda at, k: at.of(T=k), str, rising=False)
 
 
-def budgets(_: Deployment) -> Unknown:
+def unknown_epsilon(_: Deployment) -> Unknown:
     """Which epsilon, to a thousandth."""
 
     def spent(k: int) -> Fraction:
@@ -125,11 +125,17 @@ def budgets(_: Deployment) -> Unknown:
     )
 
 
-UNKNOWNS: Mapping[str, Callable[[Deployment], Unknown]] = {"N": people, "T": rounds, "epsilon": budgets}
+UNKNOWNS: Mapping[str, Callable[[Deployment], Unknown]] = {
+    "N": unknown_people,
+    "T": unknown_rounds,
+    "epsilon": unknown_epsilon,
+}
 """Each by its name."""
 
 
-def required(asked: Deployment, name: str, alpha: object, tell: Tell = silent) -> Requirement:
+def find_requirement(
+    asked: Deployment, name: str, alpha: object, tell: Tell = ignore_progress
+) -> Requirement:
     """The least N or epsilon, or the largest T, at which some mechanism's error is at most alpha."""
     target = Fraction(DOMAINS["alpha"].accept("alpha", alpha))
     unknown = UNKNOWNS[name](asked)
@@ -138,14 +144,19 @@ def required(asked: Deployment, name: str, alpha: object, tell: Tell = silent) -
     away = -1 if unknown.rising else 1
     beside = [found + away * each for each in range(1, CHECKED + 1) if found + away * each in unknown.numbers]
     errors = [(unknown.said(each), search.least(each)) for each in beside]
-    missed = tuple((at, error) for at, error in errors if not within(error, target))
+    missed = tuple((at, error) for at, error in errors if not is_within_alpha(error, target))
     plan = plan_count(unknown.put(asked, found), tell)
     return Requirement(
-        name, target, unknown.said(found), plan, missed, monotony(unknown, len(beside), len(missed))
+        name,
+        target,
+        unknown.said(found),
+        plan,
+        missed,
+        describe_monotonicity(unknown, len(beside), len(missed)),
     )
 
 
-def monotony(unknown: Unknown, beside: int, missed: int) -> str:
+def describe_monotonicity(unknown: Unknown, beside: int, missed: int) -> str:
     """What is known of the numbers beyond the answer."""
     others = f"{'smaller' if unknown.rising else 'larger'} {unknown.name}"
     if missed < beside:
@@ -174,7 +185,7 @@ class Search:
 
     def least(self, number: int) -> Size:
         """That of the best."""
-        return smallest([self.error(number, which) for which in range(len(SEEKERS))])
+        return smallest_size([self.error(number, which) for which in range(len(SEEKERS))])
 
     def best(self, number: int) -> int:
         """Which is the best."""
@@ -190,7 +201,7 @@ class Search:
             if beyond not in numbers:
                 break
             better = self.best(beyond)
-            if not within(self.error(beyond, better), self.alpha):
+            if not is_within_alpha(self.error(beyond, better), self.alpha):
                 break
             place = self.change(better, beyond)
         answer = place if rising else place - 1
@@ -205,7 +216,7 @@ class Search:
             Reason.OUT_OF_RANGE,
             f"no mechanism reaches alpha = {self.alpha} at any {name} from "
             f"{self.unknown.said(self.unknown.numbers[0])} to {self.unknown.said(self.unknown.numbers[-1])}",
-            f"{ceiling(self.least(number))} or more, which {name} = {at} reaches",
+            f"{format_rounded_up(self.least(number))} or more, which {name} = {at} reaches",
         )
 
     def change(self, which: int, start: int) -> int:
@@ -213,7 +224,7 @@ class Search:
         numbers, rising = self.unknown.numbers, self.unknown.rising
 
         def changed(number: int) -> bool:
-            return within(self.error(number, which), self.alpha) is rising
+            return is_within_alpha(self.error(number, which), self.alpha) is rising
 
         low, high = numbers[0] - 1, numbers[-1] + 1
         at = start
@@ -246,34 +257,34 @@ class Search:
 Seeker = Callable[[Deployment], Size]
 
 
-def tail(asked: Deployment) -> Fraction:
+def round_failure_probability(asked: Deployment) -> Fraction:
     """How likely one round's error may be larger."""
     return asked.beta / asked.T if asked.rounds is Rounds.ALL else asked.beta
 
 
-def by_shots(asked: Deployment) -> Size:
+def least_shots_error(asked: Deployment) -> Size:
     """m-shot with the best m and r, BORAPPOR among them."""
-    found = least_error(asked.N, asked.T, asked.budget, tail(asked), asked.active).alpha
+    found = least_error(asked.N, asked.T, asked.budget, round_failure_probability(asked), asked.active).alpha
     if asked.rounds is not Rounds.ALL:
         return found
     every = Reporting(asked, Parameters(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
-    return smallest([found, over_all(asked, every, every.one_round(asked.beta)).at_most])
+    return smallest_size([found, all_rounds_error(asked, every, every.one_round(asked.beta)).at_most])
 
 
-def by_glance(asked: Deployment) -> Size:
+def least_glance_error(asked: Deployment) -> Size:
     """Glance."""
-    return OneReport(asked, Which.GLANCE).at_most(tail(asked))
+    return OneReport(asked, Which.GLANCE).at_most(round_failure_probability(asked))
 
 
-def by_published(asked: Deployment) -> Size:
+def published_harmony_error(asked: Deployment) -> Size:
     """Published Harmony."""
-    return OneReport(asked, Which.HARMONY_PUBLISHED).at_most(tail(asked))
+    return OneReport(asked, Which.HARMONY_PUBLISHED).at_most(round_failure_probability(asked))
 
 
-SEEKERS: tuple[Seeker, ...] = (by_shots, by_glance, by_published)
+SEEKERS: tuple[Seeker, ...] = (least_shots_error, least_glance_error, published_harmony_error)
 """The mechanisms, each by the least error that it can promise; Harmony and BORAPPOR are m-shot's ends."""
 
 
-def within(size: Size, alpha: Fraction) -> bool:
+def is_within_alpha(size: Size, alpha: Fraction) -> bool:
     """Whether an error is at most alpha."""
     return isinstance(size, Real) and size <= alpha

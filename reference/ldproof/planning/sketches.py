@@ -14,13 +14,13 @@ from ldproof.planning.deployment import (
     Size,
     Tell,
     as_float,
-    below,
-    ceiling,
-    granted,
+    check_noise_level,
+    format_quantity,
+    format_rounded_up,
+    ignore_progress,
+    is_surely_smaller,
     json_of,
-    silent,
-    so_many,
-    telling,
+    parse_whole_budget,
 )
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
@@ -263,7 +263,7 @@ class SketchPlan:
         }
 
 
-def census(
+def parse_census(
     N: object = None,
     items: object = None,
     profile: object = None,
@@ -273,8 +273,8 @@ def census(
     **given: object,
 ) -> Census:
     """What is asked from numbers or text, with exactly one of `epsilon` and `odds`: a built-in profile, or counts."""
-    whole = granted(given)
-    telling(whole)
+    whole = parse_whole_budget(given)
+    check_noise_level(whole)
     risk = Fraction(accept({"beta": BETA if beta is None else beta})["beta"])
     most = MOST_BITS if bits is None else BITS.accept("bits", bits)
     if counts is not None:
@@ -290,83 +290,87 @@ def census(
     return Census(found, whole, most, risk)
 
 
-def plan_sketch(asked: Census, tell: Tell = silent) -> SketchPlan:
+def plan_sketch(asked: Census, tell: Tell = ignore_progress) -> SketchPlan:
     """All mechanisms with all tables that fit; the least exact mean squared error is chosen."""
     fitting: list[Table] = []
     refused: list[tuple[str, str]] = []
     for mechanism in MECHANISMS:
         tell(mechanism)
-        mine = [each for each in tables_of(asked, mechanism) if each.bits <= asked.bits]
+        mine = [each for each in candidate_tables(asked, mechanism) if each.bits <= asked.bits]
         fitting += mine
         if not mine:
             refused.append(
                 (
                     mechanism,
-                    f"no table has {so_many(asked.bits, 'bit')}; the least is {fewest(asked, mechanism)}",
+                    f"no table has {format_quantity(asked.bits, 'bit')}; the least is {fewest_report_bits(asked, mechanism)}",
                 )
             )
     if not fitting:
-        needed = min(fewest(asked, mechanism) for mechanism in MECHANISMS)
+        needed = min(fewest_report_bits(asked, mechanism) for mechanism in MECHANISMS)
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"no report has {so_many(asked.bits, 'bit')} or fewer",
+            f"no report has {format_quantity(asked.bits, 'bit')} or fewer",
             f"{needed} bits or more",
         )
     rows = [
-        least((each for each in fitting if each.mechanism == name), mean_squared_error)
+        least_error_table((each for each in fitting if each.mechanism == name), mean_squared_error)
         for name in MECHANISMS
         if name not in dict(refused)
     ]
     ranked = tuple(sorted(rows, key=lambda table: as_float(table.mean_squared_error)))
-    chosen = least(ranked, mean_squared_error)
-    surest = least(fitting, alpha)
+    chosen = least_error_table(ranked, mean_squared_error)
+    surest = least_error_table(fitting, surest_alpha)
     trade = tuple(
-        (limit, least(within, mean_squared_error))
-        for limit in limits(asked)
+        (limit, least_error_table(within, mean_squared_error))
+        for limit in bit_limits(asked)
         if (within := [each for each in fitting if each.bits <= limit])
     )
-    said = decision(asked, chosen, ranked, surest)
-    return SketchPlan(asked, chosen, surest, ranked, trade, tuple(refused), said, assumptions(asked))
+    said = explain_decision(asked, chosen, ranked, surest)
+    return SketchPlan(asked, chosen, surest, ranked, trade, tuple(refused), said, list_assumptions(asked))
 
 
-def limits(asked: Census) -> list[int]:
+def bit_limits(asked: Census) -> list[int]:
     """Within how many bits the best table is looked for."""
     powers = (1 << power for power in range(1, 20))
     return [*dict.fromkeys([*(each for each in powers if each <= asked.bits), asked.bits])]
 
 
-def fewest(asked: Census, mechanism: str) -> int:
+def fewest_report_bits(asked: Census, mechanism: str) -> int:
     """How many bits a mechanism's smallest report has."""
     return Table(asked, mechanism, 2, None if mechanism == "per_user" else 1).bits
 
 
-def tables_of(asked: Census, mechanism: str) -> Iterator[Table]:
+def candidate_tables(asked: Census, mechanism: str) -> Iterator[Table]:
     """The tables of a mechanism that may be the best within some number of bits."""
-    for w, d in dict.fromkeys(sizes(asked, mechanism)):
+    for w, d in dict.fromkeys(candidate_sizes(asked, mechanism)):
         yield Table(asked, mechanism, w, d)
 
 
-def sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
+def candidate_sizes(asked: Census, mechanism: str) -> Iterator[tuple[int, int | None]]:
     """Their columns and rows."""
     widest = 1 << MOST_WIDTH
     powers = [1 << power for power in range(1, MOST_WIDTH + 1)]
     if mechanism == "per_user":
         yield from ((w, None) for w in powers)
     elif mechanism == "all_rows":
-        for limit in limits(asked):
+        for limit in bit_limits(asked):
             yield from ((min(limit // d, widest), d) for d in range(1, min(limit // 2, 1 << MOST_ROWS) + 1))
     else:
         for power in range(MOST_ROWS + 1):
             d = 1 << power
             if mechanism in BIT_ROWS:
-                yield from ((min(limit - power, widest), d) for limit in limits(asked) if limit - power >= 2)
+                yield from (
+                    (min(limit - power, widest), d) for limit in bit_limits(asked) if limit - power >= 2
+                )
             else:
                 yield from ((w, d) for w in powers)
             if mechanism == "kary":
-                yield from ((turning(asked, d, error), d) for error in (mean_squared_error, alpha))
+                yield from (
+                    (turning_width(asked, d, error), d) for error in (mean_squared_error, surest_alpha)
+                )
 
 
-def turning(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
+def turning_width(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
     """From which width on the error of k-ary randomized response does not fall any more."""
 
     def size_at(w: int) -> Size:
@@ -375,7 +379,9 @@ def turning(asked: Census, d: int, error: Callable[[Table], Size]) -> int:
     low, high = 2, 1 << MOST_WIDTH
     while low < high:
         middle = (low + high) // 2
-        low, high = (middle + 1, high) if below(size_at(middle + 1), size_at(middle)) else (low, middle)
+        low, high = (
+            (middle + 1, high) if is_surely_smaller(size_at(middle + 1), size_at(middle)) else (low, middle)
+        )
     return low
 
 
@@ -384,44 +390,42 @@ def mean_squared_error(table: Table) -> Size:
     return table.mean_squared_error
 
 
-def alpha(table: Table) -> Size:
+def surest_alpha(table: Table) -> Size:
     """What the surest sketch has the least of."""
     return table.alpha
 
 
-def least(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
+def least_error_table(tables: Iterable[Table], error: Callable[[Table], Size]) -> Table:
     """The least error: floats leave a few, which are told apart; the first of those that tie."""
     listed = sorted(tables, key=lambda table: (as_float(error(table)), table.bits))
     first, *others = listed
     for each in others:
         if as_float(error(each)) > as_float(error(first)) * (1 + 1e-9):
             break
-        if below(error(each), error(first)):
+        if is_surely_smaller(error(each), error(first)):
             first = each
     return first
 
 
-def decision(asked: Census, chosen: Table, ranked: Sequence[Table], surest: Table) -> str:
+def explain_decision(asked: Census, chosen: Table, ranked: Sequence[Table], surest: Table) -> str:
     """What decides, in words."""
     others = [each for each in ranked if each is not chosen]
     said = (
-        f"{chosen.name}: a report of {so_many(chosen.bits, 'bit')}, and a mean squared error of "
-        f"{ceiling(chosen.mean_squared_error)} people squared"
+        f"{chosen.name}: a report of {format_quantity(chosen.bits, 'bit')}, and a mean squared error of "
+        f"{format_rounded_up(chosen.mean_squared_error)} people squared"
     )
     if others:
-        said += f"; of the next, {others[0].name}, {ceiling(others[0].mean_squared_error)}"
-    said += (
-        f". The least bound on all {len(asked.profile.counts)} items at once, {ceiling(surest.alpha)} people"
-    )
+        said += f"; of the next, {others[0].name}, {format_rounded_up(others[0].mean_squared_error)}"
+    said += f". The least bound on all {len(asked.profile.counts)} items at once, {format_rounded_up(surest.alpha)} people"
     said += f" but for a probability of {asked.beta}, is " + (
         "its own." if surest is chosen else f"that of {surest.name}."
     )
-    if not below(surest.alpha, Real(asked.profile.N)):
+    if not is_surely_smaller(surest.alpha, Real(asked.profile.N)):
         said += " That says nothing of so few people."
     return said
 
 
-def assumptions(asked: Census) -> tuple[str, ...]:
+def list_assumptions(asked: Census) -> tuple[str, ...]:
     """What the numbers hang on."""
     return (
         f"the counts are these: {asked.profile.source}",

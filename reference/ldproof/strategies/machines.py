@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from hypothesis.strategies import DataObject, SearchStrategy
 
-from ldproof.counting.client import client as counting_client
+from ldproof.counting.client import start_client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
-from ldproof.counting.collector import collector as counting_collector
+from ldproof.counting.collector import empty_collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused

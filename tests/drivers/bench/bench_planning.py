@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from resource import RUSAGE_SELF, getrusage
 
 from ldproof.aes import SeededAesCoins
-from ldproof.planning.plan import plan, simulated
+from ldproof.planning.plan import plan, simulate_plan
 
 RUNS = 10_000
 LIMIT = 20
@@ -56,7 +56,7 @@ def table_runs() -> Iterator[str]:
     yield f"{f'{RUNS:,} runs of':70}{'promised':>12}{'found':>12}{'error':>10}{'off by':>8}"
     for kind, given, name in DEPLOYMENTS:
         found = plan(kind, **given)
-        for each in simulated(found, RUNS, SeededAesCoins(f"planning/{name}".encode())):
+        for each in simulate_plan(found, RUNS, SeededAesCoins(f"planning/{name}".encode())):
             if each.name == name:
                 off = (each.found - each.promised) / each.error if each.error else 0.0
                 numbers = f"{each.promised:>12.5g}{each.found:>12.5g}{each.error:>10.2g}{off:>8.2f}"

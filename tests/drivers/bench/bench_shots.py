@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
-from ldproof.counting.client import Received, received_of_constant
+from ldproof.counting.client import Received, simulate_received_constant
 from ldproof.counting.mechanism import Which
-from ldproof.counting.mechanism import parameters as counting
+from ldproof.counting.mechanism import parse_parameters as counting
 from ldproof.devices import tally
 from ldproof.shots import client
 from ldproof.shots.mechanism import Parameters, parse_parameters
@@ -124,7 +124,7 @@ def bench_runs() -> Iterator[Row]:
     for which in (Which.GLANCE, Which.BORAPPOR):
         made = counting(which, ROUNDS, epsilon=EPSILON)
         for coins, how in ((AesCoins(), ""), (SeededAesCoins(b""), ", seeded")):
-            ours = partial(received_of_constant, made, PEOPLE, ACTIVE, RUNS, coins)
+            ours = partial(simulate_received_constant, made, PEOPLE, ACTIVE, RUNS, coins)
             name = f"{which}, {RUNS} runs of {PEOPLE} x {ROUNDS}{how}"
             yield race(RUNS * PEOPLE * ROUNDS, name, ours, "floats", partial(in_floats, which))
 

@@ -14,7 +14,7 @@ import pytest
 
 from ldproof.chi2.algorithms import POINTS, Dataset, algorithm_1, algorithm_2
 from ldproof.chi2.law import Mechanism
-from ldproof.chi2.mechanism import mechanism
+from ldproof.chi2.mechanism import chi_squared_mechanism
 from ldproof.coins import Coins, Tape
 
 ODDS = 3
@@ -46,7 +46,7 @@ def printed_delta(kind: Mechanism, b: int, m1: int, m2: int) -> float:
 
 def check(kind: Mechanism, m1: int, m2: int, tau: Fraction) -> None:
     """Every table."""
-    private = mechanism(kind, m1, m2, tau, odds=ODDS)
+    private = chi_squared_mechanism(kind, m1, m2, tau, odds=ODDS)
     for a, b in product(range(m1 + 1), range(m2 + 1)):
         D = dataset(a, b, m1, m2)
 

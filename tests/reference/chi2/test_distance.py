@@ -14,9 +14,9 @@ from ldproof.chi2.distance import (
     PATIENCE,
     Gap,
     along_rows,
+    decision_distances,
     distance,
-    distances,
-    edges,
+    distance_edges,
     l1_lower_bound,
     least_between,
     shortest_way_in,
@@ -25,7 +25,7 @@ from ldproof.chi2.distance import (
     way_out,
 )
 from ldproof.chi2.formulas import beyond_ellipse, statistic
-from ldproof.chi2.tables import Region, Table, first, tables
+from ldproof.chi2.tables import Region, Table, first_holding, parse_tables
 from ldproof.errors import Reason
 from tests.reference.chi2.neighbours import Cell, cells, distances_to, neighbours
 from tests.reference.refusals import refused
@@ -60,7 +60,7 @@ def test_distances_are_the_lengths_of_shortest_paths(m1: int, m2: int) -> None:
             to_some = distances_to(some, m1, m2)
             expected = [max(there[cell], to_some[cell]) for cell in every]
             a, b = np.array(every).T
-            assert distances(tables(a, b, m1, m2), tau).tolist() == expected
+            assert decision_distances(parse_tables(a, b, m1, m2), tau).tolist() == expected
 
 
 @pytest.mark.parametrize("m1", range(1, 8))
@@ -159,8 +159,8 @@ def test_the_lower_bound_is_no_longer_than_the_way_out() -> None:
         a, b = np.array(cells(m1, m2)).T
         region = Region(m1, m2, tau)
         inside = region.holds(a, b)
-        some = tables(a[inside], b[inside], m1, m2)
-        assert (l1_lower_bound(region, some.a, some.b) <= distances(some, tau) + 1e-12).all()
+        some = parse_tables(a[inside], b[inside], m1, m2)
+        assert (l1_lower_bound(region, some.a, some.b) <= decision_distances(some, tau) + 1e-12).all()
 
 
 # what distances are found with
@@ -172,7 +172,7 @@ def test_edges_are_the_tables_at_a_distance(m1: int, m2: int) -> None:
     for (a, b), r in product(cells(m1, m2), range(1, m1 + m2 + 1)):
         found = {
             tuple(int(each.item()) for each in edge.at(np.array([t])))
-            for edge in edges(region, np.array([a]), np.array([b]), np.array([r]))
+            for edge in distance_edges(region, np.array([a]), np.array([b]), np.array([r]))
             if edge.exists.item()
             for t in range(edge.low.item(), edge.high.item() + 1)
         }
@@ -182,7 +182,7 @@ def test_edges_are_the_tables_at_a_distance(m1: int, m2: int) -> None:
 def test_on_an_edge_the_quadratic_is_least_where_it_neither_grows_nor_falls() -> None:
     m1, m2, tau, step = 9, 4, Fraction(3, 2), Fraction(1, 1000)
     region = Region(m1, m2, tau)
-    for edge in edges(region, np.array([7]), np.array([1]), np.array([3])):
+    for edge in distance_edges(region, np.array([7]), np.array([1]), np.array([3])):
         turn = Fraction(edge.least(region).item())
         before, here, after = (
             beyond_ellipse(7 + edge.across * (3 - t), 1 + edge.up * t, Fraction(m1), Fraction(m2), tau)
@@ -193,7 +193,13 @@ def test_on_an_edge_the_quadratic_is_least_where_it_neither_grows_nor_falls() ->
 
 def test_the_first_number_from_which_on_something_holds() -> None:
     thresholds = np.array([0, 0, 0, 3, 9])
-    assert first(np.array([0, 1, 5, 5, 5]), lambda steps: steps >= thresholds).tolist() == [0, 0, 0, 3, 5]
+    assert first_holding(np.array([0, 1, 5, 5, 5]), lambda steps: steps >= thresholds).tolist() == [
+        0,
+        0,
+        0,
+        3,
+        5,
+    ]
 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=40))

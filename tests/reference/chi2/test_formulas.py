@@ -19,8 +19,8 @@ from ldproof.chi2.formulas import (
     norm_squared,
     p_value,
     quantile,
+    rounded_quantile,
     statistic,
-    threshold,
 )
 from ldproof.chi2.law import Mechanism
 from ldproof.errors import Reason
@@ -50,7 +50,7 @@ def test_the_statistic_is_pearsons(table: Cells) -> None:
     a, b, m1, m2 = table
     assert statistic(*table) == by_hand.statistic(*table)
     if 0 < a + b < m1 + m2:
-        assert formulas.ratio(*map(Fraction, table)) == by_hand.statistic(*table)
+        assert formulas.statistic_ratio(*map(Fraction, table)) == by_hand.statistic(*table)
         cells = map(Fraction, (a, b, m1 - a, m2 - b))
         assert formulas.four_cells(*cells) == by_hand.statistic(*table)
 
@@ -76,12 +76,12 @@ def test_values_by_hand() -> None:
 def test_the_map_and_the_conic_are_of_the_identity(m1: int, m2: int) -> None:
     for tau in (ONE, USUAL, Fraction(m1 + m2), Fraction(20)):
         for a, b in cells(m1, m2):
-            x, y = formulas.image(a, b, m1, m2, tau)
+            x, y = formulas.circle_image(a, b, m1, m2, tau)
             difference = (x**2 + y**2 - norm(a, b, m1, m2, tau))()
             assert difference.contains(0)
             assert difference.rad() < 1e-10
             exact = Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), tau
-            assert formulas.conic(*exact) == beyond_ellipse(*exact)
+            assert formulas.conic_left_side(*exact) == beyond_ellipse(*exact)
         shape = ball(m1), ball(m2), ball(tau)
         first, second = formulas.eigenvalues(*shape)
         A, B, C = (
@@ -92,7 +92,7 @@ def test_the_map_and_the_conic_are_of_the_identity(m1: int, m2: int) -> None:
         assert (first + second - A - B).contains(0)
         assert (first * second - A * B + C**2).contains(0)
         assert (A * B - C**2 - ball(tau * m1 * m2 * (m1 + m2) ** 3)).contains(0)
-        assert ball(formulas.scale(Fraction(m1), Fraction(m2), tau)) > 0
+        assert ball(formulas.ellipse_scale(Fraction(m1), Fraction(m2), tau)) > 0
 
 
 def test_as_printed_the_map_is_wrong_or_undefined() -> None:
@@ -100,7 +100,7 @@ def test_as_printed_the_map_is_wrong_or_undefined() -> None:
     centre = 1, 1, 2, 2, ONE
     x, y = formulas.printed_image(*centre)
     assert abs(sqrt(x**2 + y**2) - (sqrt(Real(2)) - 1)) < Fraction(1, 10**12)
-    assert all(part().contains(0) for part in formulas.image(*centre))
+    assert all(part().contains(0) for part in formulas.circle_image(*centre))
     with refused(Reason.DIVISION_BY_ZERO):
         formulas.printed_image(1, 1, 2, 3, Fraction(5))
     x, y = formulas.printed_image(1, 1, 3, 2, Fraction(5))
@@ -193,7 +193,7 @@ def test_thresholds_are_rounded_up() -> None:
     tau = quantile(Fraction(1, 20))
     assert 3.8414588 < float(tau()) < 3.8414589
     for digits in (3, 10, 40):
-        found = threshold(Fraction(1, 20), digits)
+        found = rounded_quantile(Fraction(1, 20), digits)
         with precision(200):
             assert ball(found) > tau()
         assert found < Fraction("3.8414589") * (1 + Fraction(2, 10**digits))

@@ -17,7 +17,7 @@ from ldproof.chi2.law import (
     PrivateTest,
     PublicControls,
     optimal_accept_probability,
-    radial,
+    radial_root_sum,
     standardized_distance,
 )
 from ldproof.chi2.mechanism import (
@@ -27,15 +27,15 @@ from ldproof.chi2.mechanism import (
     Answers,
     ChiSquared,
     Secrets,
-    cell,
-    decide,
     decide_each,
-    deciding,
-    decisions,
+    decide_privately,
+    deciding_function,
+    exact_decisions,
+    parse_cell,
     share_out,
-    total,
+    total_budget,
 )
-from ldproof.chi2.tables import Table, table, tables
+from ldproof.chi2.tables import Table, parse_table, parse_tables
 from ldproof.coins import Counted, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
@@ -140,7 +140,7 @@ def test_the_way_up_grows_by_the_odds_and_no_more(length: int, odds: Fraction) -
 def test_the_radial_reach(norm: Fraction, far: Fraction, part: int) -> None:
     near = far * part / 9
     expected = abs(float(norm) ** 0.5 - 1) / (float(far) ** 0.5 - float(near) ** 0.5)
-    assert number(root_sum(radial(norm, far, near))) == pytest.approx(expected, abs=1e-9)
+    assert number(root_sum(radial_root_sum(norm, far, near))) == pytest.approx(expected, abs=1e-9)
 
 
 def test_noise_that_is_added_and_compared_flips_with_this_probability() -> None:
@@ -185,7 +185,7 @@ def test_where_nothing_moves_or_nothing_is_significant() -> None:
 @pytest.mark.parametrize("tau", [Fraction(2), Fraction(9)])
 def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
     test, (a, b) = a_test(mechanism, tau, budget(odds=4)), np.array(cells(4, 4)).T
-    many = tables(a, b, 4, 4)
+    many = parse_tables(a, b, 4, 4)
     one_by_one = [test.taken(many[place]) for place in range(len(many))]
     assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
     flips = [number(flip) for flip in test.of_each(many, test.flip)]
@@ -226,9 +226,9 @@ def test_by_name_with_text() -> None:
     assert tested.randomize(Table(2, 0, 2, 2), SeededCoins(b"chi2")) in {0, 1}
 
 
-@pytest.mark.parametrize("secret", [(1, 2), table(1, 2, 4, 4), table(7, 2, 7, 4)])
+@pytest.mark.parametrize("secret", [(1, 2), parse_table(1, 2, 4, 4), parse_table(7, 2, 7, 4)])
 def test_a_secret_is_a_table_of_these_people(secret: Table) -> None:
-    asked, good = MECHANISMS["optimal"](3, 4, 1, odds=2), table(1, 2, 3, 4)
+    asked, good = MECHANISMS["optimal"](3, 4, 1, odds=2), parse_table(1, 2, 3, 4)
     for ask in (
         lambda: asked.likelihood(secret, 1),
         lambda: asked.randomize(secret, Tape(b"")),
@@ -261,16 +261,16 @@ def test_all_tables_of_these_people_are_listed() -> None:
     assert len(secrets(49, 49).cells()) == MOST_TABLES
     assert [Answers().write(each) for each in Answers()] == ["0", "1"]
     assert [Answers().read(each) for each in ("0", "1")] == [0, 1]
-    assert cell("a", "2", 2) == 2
+    assert parse_cell("a", "2", 2) == 2
     with refused(Reason.OUT_OF_RANGE) as refusal:
-        cell("a", "37", 36)
+        parse_cell("a", "37", 36)
     assert "37" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("tau", [1, 2, 8])
 def test_decisions_of_all_tables_without_noise(tau: int) -> None:
     known = MECHANISMS["optimal"](4, 4, tau, odds=3)
-    said = decisions(known, {"tables": [f"{a},{b}" for a, b in cells(4, 4)]})
+    said = exact_decisions(known, {"tables": [f"{a},{b}" for a, b in cells(4, 4)]})
     assert said == [str(int(by_hand.statistic(a, b, 4, 4) > tau)) for a, b in cells(4, 4)]
     assert ("1" in said) is (tau < 8)
     by_name = DECISIONS["beta_optimal"](m1=4, m2=6, tau=2, beta=1, odds=3)
@@ -288,13 +288,13 @@ def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism) -> No
     for first in (0, 1, 63, 64, 100, 191, 192, 200, 255):
         coins = bytes([first, *range(1, 16)])
         uniform = ball(Fraction(int.from_bytes(coins), 256**16))
-        assert decide(test, asked, Tape(coins)) is bool(one > uniform) is not bool(one < uniform)
+        assert decide_privately(test, asked, Tape(coins)) is bool(one > uniform) is not bool(one < uniform)
 
 
 def test_every_answer_reads_its_own_coins() -> None:
-    several = tables(np.array([2, 2, 4, 0]), np.array([1, 1, 0, 0]), 4, 6)
+    several = parse_tables(np.array([2, 2, 4, 0]), np.array([1, 1, 0, 0]), 4, 6)
     one_by_one, together = SeededCoins(b"curator"), Counted(SeededCoins(b"curator"))
-    expected = [decide(OPTIMAL, several[place], one_by_one) for place in range(4)]
+    expected = [decide_privately(OPTIMAL, several[place], one_by_one) for place in range(4)]
     answers = decide_each(OPTIMAL, several, together)
     assert answers.significant.tolist() == expected
     assert together.taken == 4 * 16
@@ -304,33 +304,33 @@ def test_every_answer_reads_its_own_coins() -> None:
 
 
 def test_budgets_of_several_tests_add_up() -> None:
-    assert total(budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
-    assert total(budget(odds=2), 10).odds() == 1024
+    assert total_budget(budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
+    assert total_budget(budget(odds=2), 10).odds() == 1024
     each, seventh = share_out(budget(epsilon=1), 311), share_out(budget(odds=5), 7)
     assert each.report_epsilon() == Fraction(1, 311)
-    assert total(each, 311) == budget(epsilon=1)
-    assert total(share_out(budget(report_odds=5), 7), 7).odds() == total(seventh, 7).odds() == 5
-    assert total(seventh, 14).odds() == 25
-    assert total(budget(epsilon=1), 0).epsilon() == 0
+    assert total_budget(each, 311) == budget(epsilon=1)
+    assert total_budget(share_out(budget(report_odds=5), 7), 7).odds() == total_budget(seventh, 7).odds() == 5
+    assert total_budget(seventh, 14).odds() == 25
+    assert total_budget(budget(epsilon=1), 0).epsilon() == 0
     for none in (budget(odds=5), seventh, budget(report_odds=5)):
-        assert total(none, 0).odds() == 1
+        assert total_budget(none, 0).odds() == 1
     many = 10**9
     for each in (budget(odds=3), share_out(budget(odds=3), many), budget(7, report_odds="2.718281828")):
-        assert float(total(each, many).epsilon()) == pytest.approx(many * float(each.report_epsilon()))
+        assert float(total_budget(each, many).epsilon()) == pytest.approx(many * float(each.report_epsilon()))
 
 
 # refusals
 
 SMALL, WIDE = made(Mechanism.ALGORITHM_2, 2, 2, 1, odds=3), made(Mechanism.OPTIMAL, 2, 2, 1, odds=3)
 CHI2 = {"m1": 2, "m2": 2, "tau": 1, "odds": 3}
-DECIDED = deciding(MECHANISMS["algorithm_2"])(4, 6, 1, odds=3)
+DECIDED = deciding_function(MECHANISMS["algorithm_2"])(4, 6, 1, odds=3)
 REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = [
     (share_out, Reason.OUT_OF_RANGE, [(budget(epsilon=1), 0)]),
-    (total, Reason.OUT_OF_RANGE, [(budget(epsilon=1), -1)]),
-    (total, Reason.NOT_A_WHOLE_NUMBER, [(budget(epsilon=1), "3/2")]),
-    (total, Reason.NOT_EXACT, [(budget(epsilon=1), 1.5)]),
-    (total, Reason.NOT_A_NUMBER, [(budget(epsilon=1), True)]),
-    (total, Reason.IRRATIONAL, [(share_out(budget(odds=5), 7), 3)]),
+    (total_budget, Reason.OUT_OF_RANGE, [(budget(epsilon=1), -1)]),
+    (total_budget, Reason.NOT_A_WHOLE_NUMBER, [(budget(epsilon=1), "3/2")]),
+    (total_budget, Reason.NOT_EXACT, [(budget(epsilon=1), 1.5)]),
+    (total_budget, Reason.NOT_A_NUMBER, [(budget(epsilon=1), True)]),
+    (total_budget, Reason.IRRATIONAL, [(share_out(budget(odds=5), 7), 3)]),
     (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.OPTIMAL, Fraction(0), budget(epsilon=1))]),
     (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1), -ONE)]),
     (PrivateTest, Reason.MISSING, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1))]),
@@ -356,7 +356,11 @@ REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = 
         [("chi2.optimal", CHI2 | each) for each in ({"m1": 0}, {"tau": 0}, {"tau": -1})],
     ),
     # 5 counted as 1
-    (WIDE.likelihood, Reason.OUT_OF_RANGE, [(table(1, 2, 2, 2), answer) for answer in (5, -1, "1", None)]),
+    (
+        WIDE.likelihood,
+        Reason.OUT_OF_RANGE,
+        [(parse_table(1, 2, 2, 2), answer) for answer in (5, -1, "1", None)],
+    ),
 ]
 
 

@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.chi2.formulas import quantile, statistic
-from ldproof.chi2.tables import GAPS, Rule, Table, from_bits, from_csv, from_matrix, known, table, tables
+from ldproof.chi2.tables import (
+    GAPS,
+    Rule,
+    Table,
+    from_bits,
+    from_csv,
+    from_matrix,
+    parse_rule,
+    parse_table,
+    parse_tables,
+)
 from ldproof.errors import Reason
 from ldproof.numbers import ball, computed
 from tests.reference.chi2.neighbours import cells
@@ -24,16 +34,16 @@ BITS = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 1)), min_size=2, max
 def test_the_decision_is_whether_the_statistic_exceeds_the_threshold(tau: Fraction) -> None:
     a, b = np.array(cells(6, 8)).T
     expected = [statistic(*each, 6, 8) > tau for each in cells(6, 8)]
-    assert tables(a, b, 6, 8).significant(tau).tolist() == expected
-    assert [table(*each, 6, 8).significant(tau) for each in cells(6, 8)] == expected
+    assert parse_tables(a, b, 6, 8).significant(tau).tolist() == expected
+    assert [parse_table(*each, 6, 8).significant(tau) for each in cells(6, 8)] == expected
 
 
 def test_ties_are_not_significant_however_large_the_table_is() -> None:
     """With a = m1 and b = 0 the statistic is N."""
     m = 10**9
-    large = tables(np.array([m, m, m - 1]), np.array([0, 0, 0]), m, m)
+    large = parse_tables(np.array([m, m, m - 1]), np.array([0, 0, 0]), m, m)
     assert large.significant(Fraction(10**6)).tolist() == [True] * 3
-    small = tables(np.array([5, 5]), np.array([0, 0]), 5, 7)
+    small = parse_tables(np.array([5, 5]), np.array([0, 0]), 5, 7)
     assert small.significant(Fraction(12)).tolist() == [False, False]
     assert small.significant(Fraction(12) - Fraction(1, 10**40)).tolist() == [True, True]
 
@@ -43,21 +53,21 @@ def test_irrational_thresholds_are_decided_too() -> None:
     m1, m2, tau, every = 7, 9, quantile(Fraction(1, 20)), cells(7, 9)
     a, b = np.array(every).T
     expected = [statistic(*each, m1, m2) > Fraction("3.8414588") for each in every]
-    assert [table(*each, m1, m2).significant(tau) for each in every] == expected
-    assert tables(a, b, m1, m2).significant(tau).tolist() == expected
+    assert [parse_table(*each, m1, m2).significant(tau) for each in every] == expected
+    assert parse_tables(a, b, m1, m2).significant(tau).tolist() == expected
     value, near = statistic(2, 7, m1, m2), Fraction(1, 10**40)
     below, above = (
         computed(lambda off=off: ball(value) + ball(off) * ball(2).sqrt()) for off in (-near, near)
     )
     for threshold, held in ((below, True), (above, False)):
-        assert tables(a, b, m1, m2).significant(threshold)[every.index((2, 7))] == held
+        assert parse_tables(a, b, m1, m2).significant(threshold)[every.index((2, 7))] == held
 
 
 def test_counts_and_thresholds_are_numbers_or_text() -> None:
-    assert table("3", 0, "3", "4") == Table(3, 0, 3, 4)
-    assert table(5, 0, 50, 50).significant("3.84")
-    assert not table(5, 1, 50, 50).significant("96/25")
-    assert tables([5, 5], [0, 1], 50, 50).significant(3).tolist() == [True, False]
+    assert parse_table("3", 0, "3", "4") == Table(3, 0, 3, 4)
+    assert parse_table(5, 0, 50, 50).significant("3.84")
+    assert not parse_table(5, 1, 50, 50).significant("96/25")
+    assert parse_tables([5, 5], [0, 1], 50, 50).significant(3).tolist() == [True, False]
 
 
 @given(BITS)
@@ -80,8 +90,8 @@ def test_a_matrix_is_a_table_for_each_column(rule: Rule, seed: int) -> None:
 
 def test_a_rule_is_known_by_its_name() -> None:
     genotypes, case = [[1], [2], [0]], [1, 1, 0]
-    assert from_matrix(genotypes, case, known("recessive"))[0] == Table(1, 0, 2, 1)
-    assert from_matrix(genotypes, case, known("dominant"))[0] == Table(2, 0, 2, 1)
+    assert from_matrix(genotypes, case, parse_rule("recessive"))[0] == Table(1, 0, 2, 1)
+    assert from_matrix(genotypes, case, parse_rule("dominant"))[0] == Table(2, 0, 2, 1)
 
 
 def test_a_study_from_text() -> None:
@@ -98,7 +108,7 @@ def test_a_study_from_text() -> None:
         assert (study.names, study.tables[0]) == (("x",), Table(0, 1, 1, 1))
 
 
-ONE, MANY = table(5, 1, 50, 50).significant, tables([5], [1], 50, 50).significant
+ONE, MANY = parse_table(5, 1, 50, 50).significant, parse_tables([5], [1], 50, 50).significant
 MASKED, SECONDS = np.ma.masked_equal([[0, 1], [1, -9]], -9), np.array([1, 2], "timedelta64[s]")
 REFUSED: list[tuple[Callable[..., object], Reason, str, list[tuple[object, ...]]]] = [
     (
@@ -107,22 +117,27 @@ REFUSED: list[tuple[Callable[..., object], Reason, str, list[tuple[object, ...]]
         "",
         [(7, 2, 3, 4), (-1, 2, 3, 4), (1, 5, 3, 4), (1, -1, 3, 4), (1, 2, 0, 4)],
     ),
-    (table, Reason.OUT_OF_RANGE, "", [(1, 1, 0, 3), (1, 1, 3, 0), (4, 1, 3, 3), (1, 4, 3, 3), (-1, 1, 3, 3)]),
-    (table, Reason.TOO_LARGE, "", [(1, 1, 3, 10**10)]),
-    (table, Reason.NOT_A_WHOLE_NUMBER, "", [("1/2", 1, 3, 3)]),
-    (table, Reason.NOT_EXACT, "", [(1.0, 1, 3, 3)]),
-    (table, Reason.NOT_A_NUMBER, "", [("one", 1, 3, 3)]),
+    (
+        parse_table,
+        Reason.OUT_OF_RANGE,
+        "",
+        [(1, 1, 0, 3), (1, 1, 3, 0), (4, 1, 3, 3), (1, 4, 3, 3), (-1, 1, 3, 3)],
+    ),
+    (parse_table, Reason.TOO_LARGE, "", [(1, 1, 3, 10**10)]),
+    (parse_table, Reason.NOT_A_WHOLE_NUMBER, "", [("1/2", 1, 3, 3)]),
+    (parse_table, Reason.NOT_EXACT, "", [(1.0, 1, 3, 3)]),
+    (parse_table, Reason.NOT_A_NUMBER, "", [("one", 1, 3, 3)]),
     (ONE, Reason.OUT_OF_RANGE, "", [(0,), (Fraction(-1),)]),
     (ONE, Reason.NOT_EXACT, "", [(3.84,)]),
     (ONE, Reason.NOT_A_NUMBER, "", [("much",)]),
     (MANY, Reason.OUT_OF_RANGE, "", [(0,), (Fraction(-1),)]),
     (MANY, Reason.NOT_EXACT, "", [(3.84,)]),
     (MANY, Reason.NOT_A_NUMBER, "", [("much",)]),
-    (tables, Reason.WRONG_LENGTH, "", [([1, 2], [1], 3, 3), ([[1]], [[1]], 3, 3)]),
-    (tables, Reason.OUT_OF_RANGE, "", [([4], [1], 3, 3), ([1], [-1], 3, 3)]),
-    (tables, Reason.NOT_A_WHOLE_NUMBER, "", [([0.5], [1.0], 3, 3), (SECONDS, [1, 2], 3, 3)]),
-    (tables, Reason.MISSING, "", [([1, None], [1, 1], 3, 3)]),
-    (known, Reason.UNKNOWN_NAME, "", [("additive",)]),
+    (parse_tables, Reason.WRONG_LENGTH, "", [([1, 2], [1], 3, 3), ([[1]], [[1]], 3, 3)]),
+    (parse_tables, Reason.OUT_OF_RANGE, "", [([4], [1], 3, 3), ([1], [-1], 3, 3)]),
+    (parse_tables, Reason.NOT_A_WHOLE_NUMBER, "", [([0.5], [1.0], 3, 3), (SECONDS, [1, 2], 3, 3)]),
+    (parse_tables, Reason.MISSING, "", [([1, None], [1, 1], 3, 3)]),
+    (parse_rule, Reason.UNKNOWN_NAME, "", [("additive",)]),
     (from_bits, Reason.WRONG_LENGTH, "2 variants and 1 people", [([1, 0], [1])]),
     (from_bits, Reason.OUT_OF_RANGE, "the variant of person 2 is 2", [([1, 2], [1, 0])]),
     (from_bits, Reason.OUT_OF_RANGE, "the case of person 2 is -1", [([1, 0], [1, -1])]),

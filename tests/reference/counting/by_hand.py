@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.counting.algorithms import borappor, glance, harmony, harmony_published
-from ldproof.counting.mechanism import Parameters, Which, parameters
+from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.sampling.discrete import RandomChoice
 from tests.reference.paths import law_of
 
@@ -18,7 +18,7 @@ BITS = {-1: 0, 0: None, 1: 1}
 
 def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Parameters:
     """The mechanism whose reports have these odds."""
-    return parameters(which, T, report_odds=odds)
+    return parse_parameters(which, T, report_odds=odds)
 
 
 def run(which: Which, V: Sequence[Sequence[int]], odds: Fraction, draw: RandomChoice) -> Run:

@@ -14,13 +14,13 @@ from ldproof.counting import bounds
 from ldproof.counting.bounds import (
     alpha_one_step,
     bernstein_exponent,
-    boundary,
-    boundary_natural,
     claim_2,
     condition_2,
+    condition_2_boundary,
     condition_natural,
+    condition_natural_boundary,
     corollary_3,
-    overshoot,
+    overshoot_error,
     power_below,
     theorem_5,
     theorem_5_printed,
@@ -29,7 +29,7 @@ from ldproof.counting.bounds import (
     theta_sharper,
 )
 from ldproof.counting.error import tail_probability
-from ldproof.counting.worst import worst
+from ldproof.counting.worst import largest_error_law
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Enclosure, Real, ball, computed, enclose, sign
 from tests.reference.numbers.decimals import agrees, decimally
@@ -115,7 +115,9 @@ def test_the_sharper_L_is_the_sum_over_the_reporters_itself(N: int, T: int) -> N
         mean = sum((comb(N, k) * (T - 1) ** (N - k) * (-k * D).exp() for k in range(N + 1)), Decimal(0))
         return 2 * T * mean / Decimal(T) ** N
 
-    found = enclose(lambda: bounds.exponent_needed(bounds.lost_sharply(ball(N), ball(T), ball(failure))), 40)
+    found = enclose(
+        lambda: bounds.exponent_needed(bounds.divergence_loss_sharp(ball(N), ball(T), ball(failure))), 40
+    )
     assert abs(decimally(summed, Fraction(found.lower)) - failure) < Fraction(1, 10**30)
 
 
@@ -128,7 +130,7 @@ def test_closed_forms_are_the_same_in_every_number_system() -> None:
         expected = [generic(0.01, 2.0), generic(0.3, 0.5)]
         assert generic(L, odds).tolist() == pytest.approx(expected, rel=1e-15)
     N, T, beta = np.array([1000.0, 500.0]), np.array([5.0, 3.0]), np.array([0.1, 0.2])
-    for lost in (bounds.lost, bounds.lost_sharply):
+    for lost in (bounds.divergence_loss, bounds.divergence_loss_sharp):
         expected = [lost(1000.0, 5.0, 0.1), lost(500.0, 3.0, 0.2)]
         assert lost(N, T, beta).tolist() == pytest.approx(expected, rel=1e-14)
 
@@ -153,7 +155,7 @@ def test_theorem_5_is_false_where_its_condition_fails() -> None:
     """Row counting.thm-5: half of the people always active, at epsilon = 8."""
     N, T, whole = 10_000, 50, budget(epsilon=8)
     assert not condition_2(N, T, HALF, TENTH, whole)
-    law = worst(N, T, N // 2, whole)
+    law = largest_error_law(N, T, N // 2, whole)
     assert law.reached(float(above(theorem_5_printed(N, T, TENTH, whole)))) - law.doubt > 0.107
 
 
@@ -195,7 +197,8 @@ def test_conditions_are_as_written(odds: Fraction, mu: Fraction) -> None:
 
 
 FORMS = pytest.mark.parametrize(
-    ("edge", "condition"), [(boundary, condition_2), (boundary_natural, condition_natural)]
+    ("edge", "condition"),
+    [(condition_2_boundary, condition_2), (condition_natural_boundary, condition_natural)],
 )
 Edge = Callable[[int, int, Fraction, Budget], Real]
 Condition = Callable[[int, int, Fraction, Fraction, Budget], bool]
@@ -230,12 +233,12 @@ def test_boundaries_of_the_ledger() -> None:
     The caption of figure 1 has 10,000 people, and from epsilon = 2 on a larger region than the text's 100,000.
     """
     given, whole = (10_000, 50), budget(epsilon="2.15")
-    found = near(boundary(*given, TENTH, whole), 12)
+    found = near(condition_2_boundary(*given, TENTH, whole), 12)
     assert Decimal("0.352") < found.lower < Decimal("0.353")
     low, high = Fraction(found.lower), Fraction(found.upper) + Fraction(1, 10**6)
     assert [condition_2(*given, mu, TENTH, whole) for mu in (low, high, HALF)] == [True, False, True]
     for whole in (budget(epsilon=epsilon) for epsilon in range(2, 11)):
-        text, caption = (near(boundary(N, 10, TENTH, whole), 12) for N in (100_000, 10_000))
+        text, caption = (near(condition_2_boundary(N, 10, TENTH, whole), 12) for N in (100_000, 10_000))
         assert text.upper < caption.lower
 
 
@@ -282,9 +285,9 @@ def test_overshoot_is_where_the_entropy_is_enough(rate: Fraction) -> None:
     """
     mu, odds = 2 * (rate - Fraction(1, 4)), budget(odds=3).report_excess()
     enough = decimally(entropy, rate + TENTH / 2, rate)
-    found = overshoot(10**6, 2, mu, TENTH, odds, computed(lambda: ball(enough)))
+    found = overshoot_error(10**6, 2, mu, TENTH, odds, computed(lambda: ball(enough)))
     assert agrees(found, TENTH, 50)
-    found = overshoot(2, 1, mu, TENTH, odds, computed(lambda: ball(0)))
+    found = overshoot_error(2, 1, mu, TENTH, odds, computed(lambda: ball(0)))
     assert agrees(found, Fraction(3, 2) - mu, 20)
 
 

@@ -15,13 +15,13 @@ from ldproof.counting.collector import (
     ESTIMATES,
     NO_ESTIMATE,
     Collector,
-    collector,
-    estimate,
-    estimating,
-    restore,
-    save,
+    empty_collector,
+    estimate_share,
+    estimating_function,
+    restore_collector,
+    save_collector,
 )
-from ldproof.counting.mechanism import Parameters, Which, parameters
+from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.errors import Reason
 from ldproof.numbers import Real
 from tests.reference.counting import everybody
@@ -41,11 +41,11 @@ def test_parameters_from_numbers_and_texts_are_the_same(which: Which) -> None:
     reports = 5 if which is Which.BORAPPOR else 1
     expected = Parameters(which, 5, Budget(reports, "epsilon", HALF))
     for T in (5, "5", "5.0", Fraction(5), "10/2"):
-        found = parameters(str(which), T, epsilon="0.5")
+        found = parse_parameters(str(which), T, epsilon="0.5")
         assert found == expected
         assert isinstance(found.T, int)
-    assert [parameters(which, T, epsilon="1e-9").T for T in (1, 10**6)] == [1, 10**6]
-    chosen = parameters(which, 4, odds=81)
+    assert [parse_parameters(which, T, epsilon="1e-9").T for T in (1, 10**6)] == [1, 10**6]
+    chosen = parse_parameters(which, 4, odds=81)
     assert chosen.reports == (4 if reports > 1 else 1)
     assert chosen.budget.odds() == 81
     assert chosen.budget.report_excess() == (2 if reports > 1 else 80)
@@ -56,7 +56,7 @@ def test_parameters_from_numbers_and_texts_are_the_same(which: Which) -> None:
 @EACH
 def test_invalid_parameters_are_refused(which: Which) -> None:
     check_refusals(
-        lambda T: parameters(which, T, epsilon=1),
+        lambda T: parse_parameters(which, T, epsilon=1),
         {
             Reason.OUT_OF_RANGE: singly(0, -1),
             Reason.NOT_A_WHOLE_NUMBER: singly("5/2"),
@@ -66,7 +66,7 @@ def test_invalid_parameters_are_refused(which: Which) -> None:
         },
     )
     check_refusals(
-        lambda budget: parameters(which, 5, **budget),
+        lambda budget: parse_parameters(which, 5, **budget),
         {
             Reason.BUDGET_NOT_UNIQUE: singly({}, {"epsilon": 1, "odds": 3}),
             Reason.OUT_OF_RANGE: singly({"epsilon": 0}, {"odds": 1}),
@@ -78,12 +78,12 @@ def test_invalid_parameters_are_refused(which: Which) -> None:
 
 def test_unknown_mechanisms_are_refused_and_parameters_immutable() -> None:
     unknown = {Reason.UNKNOWN_NAME: singly("", "Glance", "rappor", "harmony ")}
-    check_refusals(lambda which: parameters(which, 5, epsilon=1), unknown)
-    chosen = parameters("glance", 5, epsilon=1)
+    check_refusals(lambda which: parse_parameters(which, 5, epsilon=1), unknown)
+    chosen = parse_parameters("glance", 5, epsilon=1)
     for name in ("which", "T", "budget", "fill", "other"):
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
             setattr(chosen, name, 3)
-    assert chosen == parameters("glance", 5, epsilon=1)
+    assert chosen == parse_parameters("glance", 5, epsilon=1)
 
 
 @given(
@@ -97,7 +97,7 @@ def test_estimate_is_the_sources(which: Which, T: int, reports: list[int | None]
     if which not in SILENT:
         reports = [report or 0 for report in reports]
     bits = [report for report in reports if report is not None]
-    said = collector(exactly(which, T, odds), N).receive(1, reports)
+    said = empty_collector(exactly(which, T, odds), N).receive(1, reports)
     expected = {
         Which.GLANCE: everybody.glance(bits, odds),
         Which.BORAPPOR: everybody.glance(bits, odds),
@@ -110,8 +110,8 @@ def test_estimate_is_the_sources(which: Which, T: int, reports: list[int | None]
 @EACH
 def test_an_irrational_estimate_is_near_that_at_near_odds(which: Which) -> None:
     counts = (10, 3, 7 if which in SILENT else 10)
-    said = estimate(parameters(which, 4, epsilon=4 if which is Which.BORAPPOR else 1), *counts)
-    near = estimate(exactly(which, 4, Fraction("2.718281828459045235360287")), *counts)
+    said = estimate_share(parse_parameters(which, 4, epsilon=4 if which is Which.BORAPPOR else 1), *counts)
+    near = estimate_share(exactly(which, 4, Fraction("2.718281828459045235360287")), *counts)
     assert isinstance(said, Real)
     assert isinstance(near, Real)
     assert said.exact is None
@@ -120,28 +120,28 @@ def test_an_irrational_estimate_is_near_that_at_near_odds(which: Which) -> None:
 
 def test_an_empty_round_has_no_estimate_and_the_stream_goes_on() -> None:
     """As published, Harmony has one: everybody counts as 1/2."""
-    hearing = collector(exactly(Which.GLANCE, 3), 2)
+    hearing = empty_collector(exactly(Which.GLANCE, 3), 2)
     said = [hearing.receive(1, [None, None]), hearing.receive(2, [None, 1]), hearing.receive(3, [None, None])]
     assert said == [NO_ESTIMATE, Fraction(3, 2), NO_ESTIMATE]
     assert str(NO_ESTIMATE) == "no estimate"
     assert [hearing.estimate(t) for t in (1, 2, 3)] == said
-    assert collector(exactly(Which.HARMONY_PUBLISHED, 3), 2).receive(1, [None, None]) == HALF
+    assert empty_collector(exactly(Which.HARMONY_PUBLISHED, 3), 2).receive(1, [None, None]) == HALF
 
 
 @pytest.mark.parametrize("number", [np.int64, np.uint64, np.uint8, str])
 def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -> None:
     for which in Which:
-        plain, other = (collector(parameters(which, 4, report_odds=3), 200) for _ in range(2))
+        plain, other = (empty_collector(parse_parameters(which, 4, report_odds=3), 200) for _ in range(2))
         assert other.count(1, number(120), number(200)) == plain.count(1, 120, 200)
-        assert save(other) == save(plain)
-    asked = collector(parameters("glance", 4, odds=3), 3)
+        assert save_collector(other) == save_collector(plain)
+    asked = empty_collector(parse_parameters("glance", 4, odds=3), 3)
     asked.receive(1, np.array([1, None, 0], np.object_).tolist())
     assert (asked.ones, asked.reporters, asked.heard) == ([1], [2], {1, 3})
 
 
 def midway(which: Which) -> Collector:
     """A collector of four people's reports after the first of three rounds."""
-    halfway = collector(exactly(which, 3), 4)
+    halfway = empty_collector(exactly(which, 3), 4)
     halfway.receive(1, [0, 1, None, None] if which in SILENT else [0, 1, 1, 0])
     return halfway
 
@@ -168,7 +168,7 @@ def test_out_of_order_and_invalid_rounds_are_refused(which: Which) -> None:
             # People 1 and 2 reported in round 1.
             Reason.REPEATED: [(2, row) for row in again] if silent else [],
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
     check_refusals(
         asked.count,
@@ -181,7 +181,7 @@ def test_out_of_order_and_invalid_rounds_are_refused(which: Which) -> None:
             Reason.NOT_EXACT: [(2, 1.0, 2), (2, 1, 2.0)],
             Reason.NOT_A_NUMBER: [(2, True, 2), (2, 1, None), (2, "x", 2)],
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
     check_refusals(asked.estimate, {Reason.OUT_OF_ORDER: singly(-1, 0, 2)})
     asked.receive(2, good)
@@ -189,12 +189,12 @@ def test_out_of_order_and_invalid_rounds_are_refused(which: Which) -> None:
         with pytest.raises(ValueError, match="person 3 reports again in round 3"):
             asked.receive(3, good)
     asked.receive(3, (None,) * 4 if silent else (0,) * 4)
-    check_refusals(asked.receive, {Reason.OUT_OF_ORDER: [(4, good)]}, lambda: save(asked))
+    check_refusals(asked.receive, {Reason.OUT_OF_ORDER: [(4, good)]}, lambda: save_collector(asked))
 
 
 def test_a_collector_of_nobody_is_refused() -> None:
     check_refusals(
-        partial(collector, exactly(Which.GLANCE, 3)),
+        partial(empty_collector, exactly(Which.GLANCE, 3)),
         {
             Reason.OUT_OF_RANGE: singly(0, -4),
             Reason.TOO_LARGE: singly(10**10),
@@ -217,10 +217,10 @@ MORE_DAMAGED: dict[bool, list[dict[str, object]]] = {
 
 @EACH
 def test_damaged_and_foreign_states_are_refused(which: Which) -> None:
-    asked, good = midway(which), save(midway(which))
+    asked, good = midway(which), save_collector(midway(which))
     damaged = [{name: value} for name, values in DAMAGED.items() for value in values]
     damaged += [*MORE_DAMAGED[which in SILENT], {"ones": [0] * 4, "reporters": [0] * 4, "heard": []}]
-    foreign = [save(midway(other)) for other in Which if other is not which]
+    foreign = [save_collector(midway(other)) for other in Which if other is not which]
     foreign += [with_parameters(good, which="rappor"), with_parameters(good, more="1")]
     for T, N, budget in (
         (3, 5, {"odds": 3}),
@@ -228,28 +228,28 @@ def test_damaged_and_foreign_states_are_refused(which: Which) -> None:
         (3, 4, {"odds": 2}),
         (3, 4, {"epsilon": 3}),
     ):
-        foreign.append(save(collector(parameters(which, T, **budget), N)))
+        foreign.append(save_collector(empty_collector(parse_parameters(which, T, **budget), N)))
     check_refusals(
-        partial(restore, asked),
+        partial(restore_collector, asked),
         {
             Reason.DAMAGED_STATE: singly(*no_states(good), *(with_state(good, **each) for each in damaged)),
             Reason.FOREIGN_STATE: singly(*foreign),
         },
-        lambda: save(asked),
+        lambda: save_collector(asked),
     )
 
 
 def test_estimates_from_json_are_those_by_hand() -> None:
     """Of Harmony half of the people report, a quarter of them falsely: of all bits (1 + 2 mu)/8 are ones."""
     assert {*ESTIMATES} == {"glance", "harmony", "harmony_published", "borappor"}
-    first, nobody = estimating("glance", T=3, N=4, odds=3)({"reports": ["0-1-", "----"]})
-    (said,) = estimating("harmony", T=2, N=4, odds=3)({"counts": [[1, 4]]})
+    first, nobody = estimating_function("glance", T=3, N=4, odds=3)({"reports": ["0-1-", "----"]})
+    (said,) = estimating_function("harmony", T=2, N=4, odds=3)({"counts": [[1, 4]]})
     assert [first, nobody, said] == [HALF, None, HALF]
 
 
 def test_invalid_json_reports_are_refused() -> None:
     check_refusals(
-        lambda which, received: estimating(which, T=2, N=2, odds=9)(received),
+        lambda which, received: estimating_function(which, T=2, N=2, odds=9)(received),
         {
             Reason.REPEATED: [
                 ("glance", {"reports": ["1-", "1-"]}),

@@ -13,17 +13,17 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.counting import mechanism as law
-from ldproof.counting.client import client
+from ldproof.counting.client import start_client as client
 from ldproof.counting.mechanism import (
     MECHANISMS,
     Which,
-    likelihood,
+    counting_mechanism,
     likelihood_every_round,
-    mechanism,
-    parameters,
-    transcripts,
-    transcripts_every_round,
+    transcript_law,
+    transcript_law_every_round,
+    transcript_likelihood,
 )
+from ldproof.counting.mechanism import parse_parameters as parameters
 from ldproof.devices import Person, restore, save
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
@@ -43,8 +43,8 @@ STATES = (1, 0, 0, 1, 1)
 def listed(which: Which, states: tuple[int, ...], excess: Fraction) -> object:
     """The law that is listed for it."""
     if which is Which.BORAPPOR:
-        return transcripts_every_round(states, excess).probabilities
-    return transcripts(states, excess, 0 if which is Which.HARMONY else None).probabilities
+        return transcript_law_every_round(states, excess).probabilities
+    return transcript_law(states, excess, 0 if which is Which.HARMONY else None).probabilities
 
 
 @EACH
@@ -52,7 +52,7 @@ def listed(which: Which, states: tuple[int, ...], excess: Fraction) -> object:
 def test_law_of_a_person_is_that_of_the_algorithm(which: Which, T: int) -> None:
     """`outputs` lists everything that can come out, once; all else has probability 0."""
     for odds in ODDS:
-        asked = mechanism(which, T, report_odds=odds)
+        asked = counting_mechanism(which, T, report_odds=odds)
         outputs = list(asked.outputs)
         assert len(set(outputs)) == len(outputs)
         for states in product((0, 1), repeat=T):
@@ -66,7 +66,7 @@ def test_law_of_a_person_is_that_of_the_algorithm(which: Which, T: int) -> None:
 def test_every_number_system_finds_the_same_likelihood() -> None:
     states, x = (0, 1, 1), Fraction(1, 7)
     cases: list[tuple[Callable[..., Any], Which, by_hand.Transcript]] = [
-        (likelihood, Which.GLANCE, (None, 1, None)),
+        (transcript_likelihood, Which.GLANCE, (None, 1, None)),
         (likelihood_every_round, Which.BORAPPOR, (1, 1, 0)),
     ]
     for function, which, sent in cases:
@@ -83,8 +83,8 @@ def test_every_number_system_finds_the_same_likelihood() -> None:
 @EACH
 def test_irrational_laws_are_enclosed_and_long_ones_not_listed(which: Which) -> None:
     """The likelihood of one output is near that of rational odds that are near."""
-    asked = mechanism(which, 2, epsilon=2 if which is Which.BORAPPOR else 1)
-    beside = mechanism(which, 2, report_odds="2.718281828459045")
+    asked = counting_mechanism(which, 2, epsilon=2 if which is Which.BORAPPOR else 1)
+    beside = counting_mechanism(which, 2, report_odds="2.718281828459045")
     with refused(Reason.IRRATIONAL):
         law_of(asked, (0, 1))
     for output in asked.outputs:
@@ -93,7 +93,7 @@ def test_irrational_laws_are_enclosed_and_long_ones_not_listed(which: Which) -> 
         with precision(100):
             assert abs(ball(found) - ball(expected.exact)) < 1e-14
     T = law.FEW + 1
-    long, states = mechanism(which, T, report_odds=3), (0,) * T
+    long, states = counting_mechanism(which, T, report_odds=3), (0,) * T
     for ask in (
         lambda: iter(long.outputs),
         lambda: law_of(long, states),
@@ -106,7 +106,7 @@ def test_irrational_laws_are_enclosed_and_long_ones_not_listed(which: Which) -> 
 def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int) -> None:
     """Dummies 0 make one-shot reporting the source's Harmony; T-shot reporting is BORAPPOR, whatever r."""
     for which, m, dummies in ((Which.HARMONY, 1, (0,)), (Which.BORAPPOR, T, (0, "1/2", 1))):
-        ours = mechanism(which, T, report_odds=3)
+        ours = counting_mechanism(which, T, report_odds=3)
         for r in dummies:
             theirs = report_mechanism(T, m, r, report_odds=3)
             for states in product((0, 1), repeat=T):
@@ -145,7 +145,7 @@ def lived(
 @given(st.sampled_from(Which), st.integers(0, 2**16))
 def test_every_drawn_transcript_has_a_likelihood(which: Which, seed: int) -> None:
     """From the same coins, NULL and 0 stand beside the same report."""
-    coins, states, asked = seed.to_bytes(3), (1, 0, 1, 1), mechanism(which, 4, odds=16)
+    coins, states, asked = seed.to_bytes(3), (1, 0, 1, 1), counting_mechanism(which, 4, odds=16)
     assert law_of(asked, states)[asked.randomize(states, SeededCoins(coins))] > 0
     sent, glance = (
         lived(client(parameters(each, 4, odds=16), SeededCoins(coins)), states, coins)
@@ -186,16 +186,16 @@ def test_law_of_one_round_is_that_over_all_tau_and_coins(N: int, T: int) -> None
         people = [[int(n < M), *(int((n + t) % 2) for t in range(T - 1))] for n in range(N)]
         rounds = [(bits[0], share) for bits, share in everybody.everything(people, odds).items()]
         received = counted(((len(bits), sum(bits)), share) for bits, share in rounds)
-        assert law.received(N, T, M, odds - 1).probabilities == received
+        assert law.received_law(N, T, M, odds - 1).probabilities == received
         estimated = counted((everybody.glance(bits, odds), share) for bits, share in rounds)
-        assert law.glance(N, T, M, odds - 1).probabilities == estimated
-        assert T > 1 or law.borappor(N, M, odds - 1).probabilities == estimated
+        assert law.glance_law(N, T, M, odds - 1).probabilities == estimated
+        assert T > 1 or law.borappor_law(N, M, odds - 1).probabilities == estimated
         for fill in (Fraction(0), Fraction(1, 2), Fraction(1, 3)):
             values = counted((everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds)
-            assert law.harmony(N, T, M, fill, odds - 1).probabilities == values
+            assert law.harmony_law(N, T, M, fill, odds - 1).probabilities == values
 
 
 def test_numbers_drawn_without_replacement_are_hypergeometric() -> None:
     """3 of 5 people, 2 of whom are active."""
-    drawn = law.hypergeometric(5, 2, 3)
+    drawn = law.hypergeometric_law(5, 2, 3)
     assert drawn.probabilities == {0: Fraction(1, 10), 1: Fraction(6, 10), 2: Fraction(3, 10)}

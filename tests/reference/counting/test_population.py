@@ -7,7 +7,7 @@ import pytest
 
 from ldproof.coins import SeededCoins
 from ldproof.counting import client
-from ldproof.counting.client import Received, received, received_of_constant
+from ldproof.counting.client import Received, simulate_received, simulate_received_constant
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
 from ldproof.probability import Law, law
@@ -46,7 +46,9 @@ def both(found: Received) -> Counts:
 @pytest.mark.parametrize("people", SMALL)
 def test_the_joint_law_of_one_run(which: Which, people: tuple[Counts, ...]) -> None:
     chosen, states = exactly(which, len(people[0])), np.array(people, np.uint8)
-    assert sampled_law(lambda coins: both(received(chosen, states, coins))) == true_law(which, people)
+    assert sampled_law(lambda coins: both(simulate_received(chosen, states, coins))) == true_law(
+        which, people
+    )
 
 
 @pytest.mark.usefixtures("branching")
@@ -57,7 +59,7 @@ def test_the_joint_law_of_a_run_of_constant_people(which: Which, N: int, M: int,
     people = ((1,) * T,) * M + ((0,) * T,) * (N - M)
 
     def one_run(coins: Choices) -> Counts:
-        found = received_of_constant(exactly(which, T), N, M, 1, coins)
+        found = simulate_received_constant(exactly(which, T), N, M, 1, coins)
         assert found.ones.shape == found.reporters.shape == (1, T)
         return both(Received(found.ones[0], found.reporters[0]))
 
@@ -72,7 +74,7 @@ def test_runs_are_independent(which: Which, together: int, monkeypatch: pytest.M
     monkeypatch.setattr(client, "TOGETHER", together)
 
     def two_runs(coins: Choices) -> tuple[Counts, Counts]:
-        found = received_of_constant(exactly(which, 2), 1, 1, 2, coins)
+        found = simulate_received_constant(exactly(which, 2), 1, 1, 2, coins)
         first, second = (both(Received(found.ones[run], found.reporters[run])) for run in (0, 1))
         return first, second
 
@@ -87,7 +89,7 @@ RUNS, N, T = 400, 3000, 11
 @pytest.mark.parametrize("M", [0, 1000, 3000])
 def test_many_runs_stay_within_hoeffding(which: Which, M: int) -> None:
     """Of each round, the sum over runs is one of RUNS N independent bits; 10^-10 is shared by all of these."""
-    found = received_of_constant(exactly(which, T), N, M, RUNS, SeededCoins(b"runs"))
+    found = simulate_received_constant(exactly(which, T), N, M, RUNS, SeededCoins(b"runs"))
     far = sqrt(RUNS * N * log(2 * 2 * T * 4 * 3 / 1e-10) / 2)
     reporting = 1.0 if which is Which.BORAPPOR else 1 / T
     bits = reporting if exactly(which, T).silent else 1.0
@@ -103,9 +105,9 @@ def test_many_runs_stay_within_hoeffding(which: Which, M: int) -> None:
 
 @EACH
 def test_runs_of_nobody_and_invalid_states_are_refused_before_any_coin_is_read(which: Which) -> None:
-    assert received_of_constant(exactly(which, 3), 5, 2, 0, Choices([])).ones.shape == (0, 3)
+    assert simulate_received_constant(exactly(which, 3), 5, 2, 0, Choices([])).ones.shape == (0, 3)
     check_refusals(
-        lambda N, M, runs: received_of_constant(exactly(which, 3), N, M, runs, Choices([])),
+        lambda N, M, runs: simulate_received_constant(exactly(which, 3), N, M, runs, Choices([])),
         {
             Reason.OUT_OF_RANGE: [(0, 0, 1), (5, 6, 1), (5, -1, 1), (5, 2, -1)],
             Reason.TOO_LARGE: [(5, 2, 10**9)],
@@ -114,7 +116,7 @@ def test_runs_of_nobody_and_invalid_states_are_refused_before_any_coin_is_read(w
         },
     )
     check_refusals(
-        lambda states: received(exactly(which, 5), states, Choices([])),
+        lambda states: simulate_received(exactly(which, 5), states, Choices([])),
         {
             Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8)),
             Reason.OUT_OF_RANGE: singly(np.zeros((0, 5), np.uint8), np.full((3, 5), 2, np.uint8)),

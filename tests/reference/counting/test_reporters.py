@@ -17,13 +17,13 @@ from ldproof.counting.formulas import (
     empty_near,
     empty_round,
     inverse_count,
-    likely,
+    likely_reporter_weights,
     mean_inverse,
     memoization_likelihood,
     memoization_odds,
-    nobody,
+    no_report_probability,
 )
-from ldproof.counting.worst import SMALL, Group, sent, significant_points
+from ldproof.counting.worst import SMALL, Group, mean_bit_counts, significant_points
 from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, fraction, precision
 from ldproof.probability import Law, binomial, law, symmetric_odds
 
@@ -39,7 +39,7 @@ def test_reporters_over_all_choices_of_rounds(N: int, T: int) -> None:
     counts = [taus.count(0) for taus in choices]
     inverses = [Fraction(1, k) for k in counts if k]
     assert inverse_count(N, T) == sum(inverses) / len(inverses)
-    assert nobody(N, T) == Fraction(counts.count(0), len(choices))
+    assert no_report_probability(N, T) == Fraction(counts.count(0), len(choices))
     assert empty_round(N, T) == Fraction(sum(len(set(taus)) < T for taus in choices), len(choices))
 
 
@@ -62,7 +62,7 @@ def test_empty_rounds_and_mean_inverses_are_sums(N: int, T: int) -> None:
     weights = {k: comb(N, k) * (T - 1) ** (N - k) for k in range(1, N + 1)}
     inverse = sum(Fraction(weight, k) for k, weight in weights.items()) / sum(weights.values())
     assert inverse_count(N, T) == inverse
-    assert enclose(lambda: mean_inverse(likely(N, T)), 20).contains(inverse)
+    assert enclose(lambda: mean_inverse(likely_reporter_weights(N, T)), 20).contains(inverse)
 
 
 @pytest.mark.parametrize(("N", "T"), [(20_000, 3), (20_000, 1000), (20_000, 10**6)])
@@ -80,7 +80,7 @@ def test_mean_inverse_for_many_people_follows_the_ledgers_recurrence(N: int, T: 
 def test_extreme_numbers_of_people_and_rounds() -> None:
     assert inverse_count(10**9, 1) == Fraction(1, 10**9)
     assert inverse_count(1, 10**6) == 1
-    assert [empty_round(10**9, 1), empty_round(999, 1000), nobody(10**9, 1)] == [0, 1, 0]
+    assert [empty_round(10**9, 1), empty_round(999, 1000), no_report_probability(10**9, 1)] == [0, 1, 0]
     assert 1 - Fraction(near(empty_round(10**6, 10**6), 40).lower) < Fraction(1, 10**40)
 
 
@@ -105,9 +105,9 @@ def test_balls_hold_what_cancels(N: int, T: int, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(("N", "T"), [(1, 2), (7, 2), (40, 3), (2000, 2), (30, 50)])
 def test_the_likeliest_numbers_have_nearly_all_the_weight(N: int, T: int) -> None:
-    exact = formulas.every(N, T).probabilities()
+    exact = formulas.all_reporter_weights(N, T).probabilities()
     with precision(128):
-        numbers = likely(N, T)
+        numbers = likely_reporter_weights(N, T)
         found = numbers.probabilities()
         left = 1 - sum(exact[k] for k in found)
         others = fraction((numbers.others / numbers.total()).upper())
@@ -131,21 +131,23 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
     """Of trials; and of a round's reporters and ones."""
     for count, chance in ((0, "1/3"), (1, "1/2"), (40, "1/7"), (60, "99/100"), (5, "1"), (5, "0")):
         one = Fraction(chance)
-        assert agree(dict(error.trials(count, float(one), float(1 - one), 1e-200)), binomial(count, one))
+        assert agree(
+            dict(error.binomial_masses(count, float(one), float(1 - one), 1e-200)), binomial(count, one)
+        )
     shapes = [(1, 1, 0), (6, 1, 2), (7, 3, 4), (12, 4, 12), (12, 2, 1)]
     for (N, T, M), odds in product(shapes, (Fraction(3), Fraction(1000))):
         p = odds / (odds + 1)
-        rounds = error.laws(N, T, M, (float(p), float(1 - p)), 1e-60)
+        rounds = error.round_laws(N, T, M, (float(p), float(1 - p)), 1e-60)
         found = {(k, ones): mass for k, received in rounds for ones, mass in received}
-        assert agree(found, laws.received(N, T, M, odds - 1))
+        assert agree(found, laws.received_law(N, T, M, odds - 1))
 
 
 def test_dust_is_dropped_and_every_number_of_reporters_comes_once() -> None:
-    kept = error.trials(1000, 0.5, 0.5, 1e-12)
+    kept = error.binomial_masses(1000, 0.5, 0.5, 1e-12)
     assert kept.start > 300
     assert min(kept.of[0], kept.of[-1]) >= 1e-12
     assert 1 - kept.of.sum() < 1e-9
-    found = [(k, dict(received)) for k, received in error.laws(200, 10, 60, (0.9, 0.1), 1e-3)]
+    found = [(k, dict(received)) for k, received in error.round_laws(200, 10, 60, (0.9, 0.1), 1e-3)]
     assert len({k for k, _ in found}) == len(found)
     assert sum(sum(received.values()) for _, received in found) == pytest.approx(1, rel=1e-12)
     assert all(max(received) <= k for k, received in found)
@@ -168,8 +170,8 @@ def test_how_likely_the_mean_is_and_what_is_sent() -> None:
         exact = people**people * exp(-people) / factorial(people)
         assert exp(Group(people, 5, 0.75).likely()) == pytest.approx(exact, rel=1e-12)
     groups = Group(30, 3, 0.75), Group(12, 3, 0.25)
-    assert sent(groups, (0, 0)) == pytest.approx([10 * 0.75 + 4 * 0.25, 10 * 0.25 + 4 * 0.75])
-    assert sent(groups, (0.25, 0.5)) == pytest.approx([7.5j - 1, 2.5j - 3])
+    assert mean_bit_counts(groups, (0, 0)) == pytest.approx([10 * 0.75 + 4 * 0.25, 10 * 0.25 + 4 * 0.75])
+    assert mean_bit_counts(groups, (0.25, 0.5)) == pytest.approx([7.5j - 1, 2.5j - 3])
 
 
 def size(first: float, second: float) -> float:

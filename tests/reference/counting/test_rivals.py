@@ -11,13 +11,13 @@ import pytest
 from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import (
     borappor_alpha,
-    crossing,
-    crossing_printed,
     harmony_lower,
     harmony_lower_at,
     harmony_upper,
     theorem_5,
+    theorem_5_crossing,
     theorem_5_printed,
+    theorem_5_printed_crossing,
 )
 from ldproof.errors import Reason
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, sign
@@ -151,7 +151,9 @@ def place(found: Certified | Infinite) -> Fraction:
     return Fraction(enclose(found, 15).lower)
 
 
-@pytest.mark.parametrize(("cross", "bound"), [(crossing, theorem_5), (crossing_printed, theorem_5_printed)])
+@pytest.mark.parametrize(
+    ("cross", "bound"), [(theorem_5_crossing, theorem_5), (theorem_5_printed_crossing, theorem_5_printed)]
+)
 @pytest.mark.parametrize("given", [FIGURE, (10**8, 3, Fraction(1, 10**40))])
 def test_bounds_are_equal_at_their_crossing_and_only_there(
     given: tuple[int, int, Fraction], cross: Crossing, bound: Callable[[int, int, Fraction, Budget], Real]
@@ -172,10 +174,10 @@ def test_crossings_are_the_ledgers() -> None:
 
     Row counting.sec-5.2.3: for N = 10,000 and T = 50 they never cross, whatever beta.
     """
-    assert abs(place(crossing_printed(*FIGURE)) - Fraction("7.8217")) < Fraction(1, 10**4)
-    assert abs(place(crossing(*FIGURE)) - Fraction("6.2026")) < Fraction(1, 10**4)
+    assert abs(place(theorem_5_printed_crossing(*FIGURE)) - Fraction("7.8217")) < Fraction(1, 10**4)
+    assert abs(place(theorem_5_crossing(*FIGURE)) - Fraction("6.2026")) < Fraction(1, 10**4)
     for power in (9, 12, 20, 40, 70):
-        for cross in (crossing, crossing_printed):
+        for cross in (theorem_5_crossing, theorem_5_printed_crossing):
             assert cross(10_000, 50, Fraction(1, 10**power)) is INFINITE
     with refused(Reason.OUT_OF_RANGE):
-        crossing(10_000, 50, Fraction(1, 10_001**2))
+        theorem_5_crossing(10_000, 50, Fraction(1, 10_001**2))

@@ -17,13 +17,13 @@ from ldproof.counting.error import (
     alpha_exact,
     borappor_alpha_exact,
     borappor_tail,
-    failure,
     failure_of_each,
+    sum_failures,
     tail_constant_users,
     tail_probability,
 )
-from ldproof.counting.formulas import empty_round, every
-from ldproof.counting.worst import worst
+from ldproof.counting.formulas import all_reporter_weights, empty_round
+from ldproof.counting.worst import largest_error_law
 from ldproof.errors import Reason
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision, rational
 from ldproof.probability import INFINITE, Infinite, Law
@@ -127,7 +127,8 @@ def test_long_computations_are_refused() -> None:
         {Reason.TOO_LARGE: [(10_000, 50, 5_000), (10**6, 10**4, 10**6)]},
     )
     check_refusals(
-        lambda N, T, M: worst(N, T, M, whole), {Reason.TOO_LARGE: [(10**5 + 1, 50, 1), (10**5, 2, 10**4)]}
+        lambda N, T, M: largest_error_law(N, T, M, whole),
+        {Reason.TOO_LARGE: [(10**5 + 1, 50, 1), (10**5, 2, 10**4)]},
     )
     # Nearly everybody would have to report in one of 1000 rounds.
     found = tail_probability(1000, 1000, HALF, Fraction(1000), whole, Fraction(0))
@@ -142,7 +143,7 @@ def test_many_rounds_at_once_are_as_each_alone(N: int, T: int, fill: Fraction | 
     people = range(N + 1) if N < 40 else (0, 13, 20, 39, 40)
     rounds = [Round(N, T, M, low, high, Real(excess), fill) for M in people]
     for each, found in zip(rounds, failure_of_each(rounds, ball(excess)), strict=True):
-        exact = failure(each, every, rational(excess))
+        exact = sum_failures(each, all_reporter_weights, rational(excess))
         assert isinstance(exact, Fraction)
         assert 0 < exact <= 1
         assert found.overlaps(ball(exact))
@@ -202,7 +203,7 @@ def test_law_of_the_largest_error_is_that_over_all_outcomes(
 ) -> None:
     exact = worst_law(*shape, Fraction(odds), fill)
     known = {error: share for error, share in exact.items() if error is not None}
-    found = worst(*shape, budget(odds=odds), fill)
+    found = largest_error_law(*shape, budget(odds=odds), fill)
     assert found.doubt < 1e-9
     for error in known:
         reached = 1 - sum(share for each, share in known.items() if each < error)
@@ -224,7 +225,7 @@ def test_law_of_the_largest_error_is_the_coefficient_formula(
 ) -> None:
     """The formula in balls, at alphas that are no errors."""
     whole = budget(epsilon=2)
-    found = worst(N, T, M, whole, fill)
+    found = largest_error_law(N, T, M, whole, fill)
     for tenths in (1, 4, 7, 12):
         alpha = Fraction(tenths, 10) + Fraction(1, 10**6)
         with precision(128):
@@ -240,8 +241,8 @@ NEAR = Fraction(1, 10**40)
 @cache
 def estimates(N: int, T: int, M: int, fill: Fraction | None, x: Fraction) -> Law[Fraction | None]:
     if fill is None:
-        return mechanism.glance(N, T, M, x)
-    return mechanism.harmony(N, T, M, fill, x).pushforward(lambda estimate: estimate)
+        return mechanism.glance_law(N, T, M, x)
+    return mechanism.harmony_law(N, T, M, fill, x).pushforward(lambda estimate: estimate)
 
 
 def by_hand(estimates: Law[Fraction | None], share: Fraction, tail: Fraction) -> Fraction | Infinite:

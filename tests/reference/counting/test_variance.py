@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from ldproof.budget import budget
 from ldproof.counting import formulas, mechanism
-from ldproof.counting.best import best, boundary
+from ldproof.counting.best import rank_by_variance, variance_crossings
 from ldproof.counting.formulas import (
     borappor_variance,
-    estimate,
     estimate_filled,
+    estimate_reported,
     every_round,
     glance_variance,
     harmony_variance,
-    seen,
+    ones_probability,
 )
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
@@ -35,7 +35,7 @@ ODDS = st.fractions(Fraction(11, 10), 50)
 def test_estimates_are_the_sources(bits: list[int], odds: Fraction, silent: int, T: int) -> None:
     """Glance's; Harmony's, a mean of bits; as published, of -1 and +1; and with any value filled in."""
     ones, k, N, x = Fraction(sum(bits)), Fraction(len(bits)), len(bits) + silent, odds - 1
-    assert estimate(ones, k, x) == everybody.glance(bits, odds)
+    assert estimate_reported(ones, k, x) == everybody.glance(bits, odds)
     found = {fill: estimate_filled(ones, k, Fraction(N), Fraction(T), fill, x) for fill in FILLS}
     assert found == {fill: everybody.filled(bits, fill, N, T, odds) for fill in FILLS}
     assert found[Fraction(0)] == (Fraction(T * sum(bits), N) * (odds + 1) - 1) / (odds - 1)
@@ -54,7 +54,7 @@ def test_estimates_are_unbiased_over_all_tau_and_coins(people: list[tuple[int, .
         received = [(Fraction(sum(bits[t])), Fraction(len(bits[t])), share) for bits, share in joint.items()]
         for number in range(1, len(people) + 1):
             of_k = [(ones, k, share) for ones, k, share in received if k == number]
-            mean = sum((share * estimate(ones, k, x) for ones, k, share in of_k), Fraction(0))
+            mean = sum((share * estimate_reported(ones, k, x) for ones, k, share in of_k), Fraction(0))
             assert mean == mu * sum(share for _, _, share in of_k)
         for fill in FILLS:
             values = (share * estimate_filled(ones, k, N, T, fill, x) for ones, k, share in received)
@@ -64,9 +64,9 @@ def test_estimates_are_unbiased_over_all_tau_and_coins(people: list[tuple[int, .
 @given(st.fractions(0, 1), ODDS)
 def test_estimate_inverts_the_rate_of_a_share(mu: Fraction, odds: Fraction) -> None:
     s = (mu * odds + 1 - mu) / (odds + 1)
-    assert seen(mu, odds - 1) == s
-    assert estimate(s, Fraction(1), odds - 1) == mu
-    assert seen(float(mu), float(odds) - 1) == pytest.approx(float(s), rel=1e-12)
+    assert ones_probability(mu, odds - 1) == s
+    assert estimate_reported(s, Fraction(1), odds - 1) == mu
+    assert ones_probability(float(mu), float(odds) - 1) == pytest.approx(float(s), rel=1e-12)
 
 
 @given(st.integers(0, 9), st.integers(1, 9), st.integers(1, 9), st.fractions(0, 1), ODDS)
@@ -125,7 +125,7 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
             harmony = [(everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds]
             assert harmony_variance(Fraction(N), Fraction(T), mu, odds - 1, fill) == spread_of(harmony)
         if T == 1:
-            expected = mechanism.borappor(N, M, odds - 1).variance(lambda estimate: estimate)
+            expected = mechanism.borappor_law(N, M, odds - 1).variance(lambda estimate: estimate)
             assert formulas.every_round_variance(Fraction(N), odds - 1) == expected == spread_of(glance)
             for name in ("odds", "report_odds"):
                 assert borappor_variance(N, 3, budget(1, **{name: odds**3})) == expected
@@ -142,7 +142,7 @@ def test_variances_are_as_the_ledger_writes_them(
     p, q, v = a / (a + 1), 1 / (a + 1), mu * (1 - mu)
     c, s = p * q / (p - q) ** 2, q + (p - q) * mu
     people, rounds, half, R = Fraction(N), Fraction(T), Fraction(1, 2), Fraction(3, 5)
-    assert (formulas.spread(a - 1), formulas.sampling(mu)) == (c, v)
+    assert (formulas.coin_variance(a - 1), formulas.state_variance(mu)) == (c, v)
     filled = c * T / N + v * (T - 1) / N + (T - 1) * (s - r) ** 2 / (N * (p - q) ** 2)
     assert harmony_variance(people, rounds, mu, a - 1, r) == filled
     assert formulas.glance_at(people, mu, R, a - 1) == c * R + v * (N * R - 1) / (N - 1)
@@ -207,14 +207,14 @@ def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people(
 def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
     """The variance, where each of BORAPPOR's reports has the odds E and the others' report has E^T."""
     if which is Which.GLANCE:
-        found = mechanism.glance(N, T, M, E**T - 1).probabilities
+        found = mechanism.glance_law(N, T, M, E**T - 1).probabilities
         squares = (share * (each - Fraction(M, N)) ** 2 for each, share in found.items() if each is not None)
         return sum(squares, Fraction(0)) / (1 - found.get(None, Fraction(0)))
     if which is Which.BORAPPOR:
-        estimates = mechanism.borappor(N, M, E - 1)
+        estimates = mechanism.borappor_law(N, M, E - 1)
     else:
         fill = Fraction(0) if which is Which.HARMONY else Fraction(1, 2)
-        estimates = mechanism.harmony(N, T, M, fill, E**T - 1)
+        estimates = mechanism.harmony_law(N, T, M, fill, E**T - 1)
     return estimates.variance(lambda estimate: estimate)
 
 
@@ -222,16 +222,16 @@ def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
 def test_the_best_has_the_least_of_the_laws_variances(N: int, T: int) -> None:
     for M, E in product(range(N + 1), (Fraction(9, 8), Fraction(3), Fraction(30))):
         expected = {which: by_law(which, N, T, M, E) for which in Which}
-        found = best(N, T, Fraction(M, N), budget(1, odds=E**T))
+        found = rank_by_variance(N, T, Fraction(M, N), budget(1, odds=E**T))
         assert found.variances == expected
         assert found.best == tuple(which for which in Which if expected[which] == min(expected.values()))
 
 
 def test_ties_have_all_their_names() -> None:
     """One round: all do the same. Nobody active, e^epsilon = 3: a rate of 1/4 is as far from 0 as from 1/2."""
-    assert best(5, 1, Fraction(2, 5), budget(1, epsilon=1)).best == tuple(Which)
+    assert rank_by_variance(5, 1, Fraction(2, 5), budget(1, epsilon=1)).best == tuple(Which)
     harmonies = (Which.HARMONY, Which.HARMONY_PUBLISHED)
-    found = best(1000, 2, Fraction(0), budget(1, odds=3)).variances
+    found = rank_by_variance(1000, 2, Fraction(0), budget(1, odds=3)).variances
     assert found[harmonies[0]] == found[harmonies[1]]
 
 
@@ -245,11 +245,11 @@ def test_everybody_wins_somewhere() -> None:
         ("0.5", "15"): Which.BORAPPOR,
     }
     for (mu, epsilon), winner in winners.items():
-        assert best(10_000, 50, Fraction(mu), budget(1, epsilon=epsilon)).best == (winner,)
+        assert rank_by_variance(10_000, 50, Fraction(mu), budget(1, epsilon=epsilon)).best == (winner,)
 
 
 def variance_of(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Fraction:
-    return nearly(best(N, T, mu, budget(1, odds=odds)).variances[which])
+    return nearly(rank_by_variance(N, T, mu, budget(1, odds=odds)).variances[which])
 
 
 def nearly(quantity: Real) -> Fraction:
@@ -268,7 +268,7 @@ def test_every_crossing_is_one_and_there_is_no_other(N: int, T: int, M: int) -> 
     mu = Fraction(M, N)
     variances = {odds: {which: variance_of(which, N, T, mu, odds) for which in Which} for odds in GRID}
     for one, other in combinations(Which, 2):
-        found = boundary(N, T, mu, one, other)
+        found = variance_crossings(N, T, mu, one, other)
         for crossing in found:
             assert {crossing.below, crossing.above} == {one, other}
             near = nearly(crossing.odds)
@@ -280,7 +280,7 @@ def test_every_crossing_is_one_and_there_is_no_other(N: int, T: int, M: int) -> 
                 assert variance_of(ahead, N, T, mu, odds) < variance_of(behind, N, T, mu, odds)
         ahead_on_grid = [variances[odds][one] < variances[odds][other] for odds in GRID]
         assert sum(this != that for this, that in pairwise(ahead_on_grid)) == len(found)
-        turned = boundary(N, T, mu, other, one)
+        turned = variance_crossings(N, T, mu, other, one)
         assert [(each.below, each.above) for each in turned] == [(each.below, each.above) for each in found]
 
 
@@ -288,24 +288,24 @@ def test_boundaries_that_are_known() -> None:
     """A rate of 1/4 is where both values of Harmony do alike: e^epsilon = (3 - 4 mu) / (1 - 4 mu), for mu < 1/4."""
     for N, T, M in ((10, 2, 0), (10, 7, 1), (10, 7, 2)):
         mu = Fraction(M, N)
-        (found,) = boundary(N, T, mu, Which.HARMONY, Which.HARMONY_PUBLISHED)
+        (found,) = variance_crossings(N, T, mu, Which.HARMONY, Which.HARMONY_PUBLISHED)
         assert found.odds == (3 - 4 * mu) / (1 - 4 * mu)
         assert (found.below, found.above) == (Which.HARMONY_PUBLISHED, Which.HARMONY)
-    assert boundary(10, 7, Fraction(3, 10), Which.HARMONY, Which.HARMONY_PUBLISHED) == ()
+    assert variance_crossings(10, 7, Fraction(3, 10), Which.HARMONY, Which.HARMONY_PUBLISHED) == ()
 
 
 def test_borappor_overtakes_nobody_whom_only_coins_disturb() -> None:
     """If all are in one state Glance samples nothing else; if nobody is active Harmony fills in what is so."""
     for N, T in ((3, 2), (100, 5), (10_000, 50)):
-        assert boundary(N, T, Fraction(0), Which.GLANCE, Which.BORAPPOR) == ()
-        assert boundary(N, T, Fraction(1), Which.GLANCE, Which.BORAPPOR) == ()
-        assert boundary(N, T, Fraction(0), Which.HARMONY, Which.BORAPPOR) == ()
-        assert len(boundary(N, T, Fraction(1), Which.HARMONY, Which.BORAPPOR)) == 1
-    assert boundary(10, 1, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR) == ()
+        assert variance_crossings(N, T, Fraction(0), Which.GLANCE, Which.BORAPPOR) == ()
+        assert variance_crossings(N, T, Fraction(1), Which.GLANCE, Which.BORAPPOR) == ()
+        assert variance_crossings(N, T, Fraction(0), Which.HARMONY, Which.BORAPPOR) == ()
+        assert len(variance_crossings(N, T, Fraction(1), Which.HARMONY, Which.BORAPPOR)) == 1
+    assert variance_crossings(10, 1, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR) == ()
 
 
 def test_an_epsilon_is_the_logarithm_of_odds() -> None:
-    (found,) = boundary(10_000, 50, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR)
+    (found,) = variance_crossings(10_000, 50, Fraction(1, 2), Which.GLANCE, Which.BORAPPOR)
     with precision(128):
         assert exp(found.epsilon())().overlaps(ball(found.odds))
 
@@ -313,10 +313,10 @@ def test_an_epsilon_is_the_logarithm_of_odds() -> None:
 def test_a_share_of_no_people_and_too_many_people_are_refused() -> None:
     glance, harmony = Which.GLANCE, Which.HARMONY
     check_refusals(
-        lambda N, mu: boundary(N, 2, Fraction(mu), glance, harmony),
+        lambda N, mu: variance_crossings(N, 2, Fraction(mu), glance, harmony),
         {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")], Reason.TOO_LARGE: [(10**6 + 1, 0)]},
     )
     check_refusals(
-        lambda N, mu: best(N, 2, Fraction(mu), budget(1, epsilon=1)),
+        lambda N, mu: rank_by_variance(N, 2, Fraction(mu), budget(1, epsilon=1)),
         {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")]},
     )

@@ -15,8 +15,19 @@ from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.evaluation import answer, between, brief
 from ldproof.experiments import chi2
-from ldproof.experiments.chi2 import TAU, Errors, Ten, Two, even, few_cases, mean, of_cases, of_margin, ten
-from ldproof.experiments.figures import Measured, Point, reproduce
+from ldproof.experiments.chi2 import (
+    TAU,
+    Errors,
+    MarginPairError,
+    TenTablesError,
+    cases_path,
+    even_margin_path,
+    few_cases_path,
+    margin_path,
+    mean_number,
+    ten_tables,
+)
+from ldproof.experiments.figures import Measured, Point, reproduce_figure
 from ldproof.experiments.pictures import draw
 from tests.oracle.by_hand import statistic
 from tests.reference.cli.conftest import Run, conforming, run
@@ -44,15 +55,15 @@ def near(measured: Measured) -> float:
 def test_tables_are_the_nearest_of_a_margin_or_with_so_many_cases() -> None:
     """Nearest of all such tables on this side; left out exactly if the goal is above all of them."""
     margins, cases = "8 8 8, 8 8 3, 16 16 16, 5 11 7, 3 30 12", "2 2 2, 1 2 14, 2 2 14, 3 5 11"
-    for path, text in ((of_margin, margins), (of_cases, cases)):
+    for path, text in ((margin_path, margins), (cases_path, cases)):
         for given in (tuple(map(int, each.split())) for each in text.split(", ")):
-            fixed, m1, m2 = given if path is of_cases else (given[2], *given[:2])
+            fixed, m1, m2 = given if path is cases_path else (given[2], *given[:2])
             there = [
                 (a, b)
                 for a, b in product(range(m1 + 1), range(m2 + 1))
-                if a * m2 >= b * m1 and fixed == (a if path is of_cases else a + b)
+                if a * m2 >= b * m1 and fixed == (a if path is cases_path else a + b)
             ]
-            values, found = [statistic(*each, m1, m2) for each in there], ten(path(*given))
+            values, found = [statistic(*each, m1, m2) for each in there], ten_tables(path(*given))
             assert list(found) == [goal for goal in range(1, 11) if goal <= max(values)]
             for goal, table in found.items():
                 assert (table.a, table.b) in there
@@ -62,7 +73,7 @@ def test_tables_are_the_nearest_of_a_margin_or_with_so_many_cases() -> None:
 def test_when_a_table_has_the_statistic_exactly() -> None:
     """(a - b)^2 = k 2^(n - 2) with a - b even: never for k = 3, 5, 6, 7, 10, whatever n; here up to N = 2^25."""
     for n in range(2, 26):
-        found = ten(even(n))
+        found = ten_tables(even_margin_path(n))
         assert list(found) == list(range(1, min(10, 2**n) + 1))
         for k in range(1, 11):
             root = isqrt(k << (n - 2))
@@ -76,17 +87,19 @@ def test_when_a_table_has_the_statistic_exactly() -> None:
 def test_balanced_errors(power: int) -> None:
     """In floats: at s = N/2 and m1 = m2, |T|^2 is chi2/tau; (12) and (14) are typed out here."""
     N, tau = 2**power, 3.84
-    values = [float(of(each)) for each in ten(even(power)).values()]
+    values = [float(of(each)) for each in ten_tables(even_margin_path(power)).values()]
     delta = sqrt(4 * (N**3 / 2 + tau * N**2 / 2) / (tau * N**4 / 4))
     one = sum(exp(-abs(x - tau) / (4 * N / (N + 2)) / 10) for x in values) / 2 / len(values)
     two = sum(exp(-abs(sqrt(x / tau) - 1) / delta / 10) for x in values) / 2 / len(values)
     for kind, expected in ((DELTA_F, one), (DELTA_T, two)):
-        assert near(Ten(kind, TENTH, even(power))(0, COINS)) == pytest.approx(expected, rel=1e-12)
+        assert near(TenTablesError(kind, TENTH, even_margin_path(power))(0, COINS)) == pytest.approx(
+            expected, rel=1e-12
+        )
 
 
 def test_the_optimal_test_by_brute_force() -> None:
     """d from all tables at N = 32."""
-    found, m = ten(even(5)), 16
+    found, m = ten_tables(even_margin_path(5)), 16
     over = {(a, b): statistic(a, b, m, m) > TAU for a, b in product(range(m + 1), repeat=2)}
 
     def steps(table: PublicControls) -> int:
@@ -94,7 +107,9 @@ def test_the_optimal_test_by_brute_force() -> None:
         return min(abs(a - table.a) + abs(b - table.b) for (a, b), other in over.items() if other is not mine)
 
     expected = sum(exp(-(steps(each) - 1) / 10) for each in found.values()) / (1 + exp(0.1)) / len(found)
-    assert near(Ten(M_STAR, TENTH, even(5))(0, COINS)) == pytest.approx(expected, rel=1e-12)
+    assert near(TenTablesError(M_STAR, TENTH, even_margin_path(5))(0, COINS)) == pytest.approx(
+        expected, rel=1e-12
+    )
 
 
 def test_where_errors_level_off_or_vanish() -> None:
@@ -102,20 +117,24 @@ def test_where_errors_level_off_or_vanish() -> None:
 
     Unbalanced it is close to the limit there, and Algorithm 1 is close to 1/2.
     """
-    errors = {n: between(Ten(DELTA_T, TENTH, even(n))(0, COINS).exact) for n in (24, 25)}
+    errors = {
+        n: between(TenTablesError(DELTA_T, TENTH, even_margin_path(n))(0, COINS).exact) for n in (24, 25)
+    }
     assert errors[24][0] > Fraction(1, 10_000) > errors[25][1]
     for a in (1, 2):
-        limit = float(between(answer(mean(chi2.levels(a, goal) for goal in range(1, 11)), 12))[0])
+        limit = float(
+            between(answer(mean_number(chi2.limiting_error(a, goal) for goal in range(1, 11)), 12))[0]
+        )
         for kind, expected in ((DELTA_T, limit), (Mechanism.ALGORITHM_1_Y1, 0.5)):
-            found = near(Ten(kind, Fraction(1), few_cases(a)(25))(0, COINS))
+            found = near(TenTablesError(kind, Fraction(1), few_cases_path(a)(25))(0, COINS))
             assert found == pytest.approx(expected, abs=1e-6)
-    two, one = chi2.limits([])
+    two, one = chi2.report_error_limits([])
     assert "0.36365 at a = 2" in two
     assert "0.43684 at a = 1" in one
 
 
 def test_no_case_is_two_cases_flipped() -> None:
-    for table in ten(few_cases(2)(6)).values():
+    for table in ten_tables(few_cases_path(2)(6)).values():
         other = PublicControls(0, table.m2 - table.b, table.m1, table.m2)
         for kind in set(TITLES) - {DELTA_F}:
             one, two = (answer(Errors(kind, budget(epsilon=1)).mean([each]), 12) for each in (table, other))
@@ -140,12 +159,16 @@ def test_the_ranking_flips_for_rare_variants() -> None:
     def flipped(one: Measured, two: Measured) -> bool:
         return between(one.exact)[1] < between(two.exact)[0]
 
-    paths = [of_margin(2 ** (power - 1), 2 ** (power - 1), 64) for power in (8, 10, 16, 25)]
-    of_64 = [flipped(*(Ten(each, TENTH, path)(0, COINS) for each in (DELTA_F, DELTA_T))) for path in paths]
+    paths = [margin_path(2 ** (power - 1), 2 ** (power - 1), 64) for power in (8, 10, 16, 25)]
+    of_64 = [
+        flipped(*(TenTablesError(each, TENTH, path)(0, COINS) for each in (DELTA_F, DELTA_T)))
+        for path in paths
+    ]
     assert of_64 == [False, False, True, True]
     percents = (1, 2, 3, 10, 50)
     of_400 = [
-        flipped(*(Two(each, 400, percent)(0, COINS) for each in (DELTA_F, DELTA_T))) for percent in percents
+        flipped(*(MarginPairError(each, 400, percent)(0, COINS) for each in (DELTA_F, DELTA_T)))
+        for percent in percents
     ]
     assert of_400 == [True, True, True, False, False]
 
@@ -155,7 +178,7 @@ def test_two_tables_of_a_margin(percent: int) -> None:
     """One on each side of tau, the nearest there by brute force."""
     s = 4 * percent
     values = [statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
-    found = Two(DELTA_T, 400, percent).tables()
+    found = MarginPairError(DELTA_T, 400, percent).tables()
     for side, goal, mine in (
         ("below tau", Fraction("2.7"), [each for each in values if each <= TAU]),
         ("above tau", Fraction(5), [each for each in values if each > TAU]),
@@ -165,7 +188,7 @@ def test_two_tables_of_a_margin(percent: int) -> None:
 
 @pytest.mark.parametrize("kind", list(Mechanism))
 def test_an_error_is_the_mean_of_those_on_both_sides(kind: Mechanism) -> None:
-    found = Two(kind, 400, 10)(0, COINS)
+    found = MarginPairError(kind, 400, 10)(0, COINS)
     sides = [float(between(each)[0]) for each in found.asides.values()]
     assert near(found) == pytest.approx(sum(sides) / 2, rel=1e-11)
 
@@ -176,12 +199,12 @@ def test_remarks() -> None:
         Point(curve, at, Measured(Fraction(value), None), None)
         for curve, at, value in ((one, 1, "0.1"), (one, 2, "0.3"), (two, 1, "0.2"), (two, 2, "0.0001"))
     ]
-    assert [*chi2.ahead(points, "m")] == [f"{one} has a smaller error than {two} at m = 1."]
+    assert [*chi2.report_algorithm_1_wins(points, "m")] == [f"{one} has a smaller error than {two} at m = 1."]
     nowhere = f"{one} nowhere has a smaller error than {two}."
-    assert [*chi2.ahead(points[1:2] + points[3:], "m")] == [nowhere]
+    assert [*chi2.report_algorithm_1_wins(points[1:2] + points[3:], "m")] == [nowhere]
     at_most = f"The error is at most 0.0001 at N = 2^2 ({two}), and nowhere ({one})."
-    assert [*chi2.thresholds(points)] == [at_most]
-    assert [*chi2.lower(points)] == [
+    assert [*chi2.report_small_errors(points)] == [at_most]
+    assert [*chi2.report_algorithm_2_wins(points)] == [
         f"{two} has a smaller error than {one} at 10 epsilon = 2.",
         "Its error is at most 0.1 at 10 epsilon = 2.",
     ]
@@ -190,7 +213,7 @@ def test_remarks() -> None:
 def test_the_synthetic_study_is_called_synthetic() -> None:
     """Its frequencies, too, are those that are said: over all variants the alleles' share is as expected."""
     assert "SYNTHETIC" in FIG["chi2.fig-3"].notes[0]
-    tables, m, variants = chi2.synthetic(), chi2.GROUP, chi2.VARIANTS
+    tables, m, variants = chi2.synthetic_tables(), chi2.GROUP, chi2.VARIANTS
     assert (tables.m1, tables.m2, len(tables)) == (m, m, variants)
     control = np.array([(1 + each % 50) / 100 for each in range(variants)])
     case = control + (np.arange(variants) % 5 == 0) / 10
@@ -226,9 +249,9 @@ def test_a_persons_table(run: Run, tmp_path: File, rule: str) -> None:
 
 def test_more_controls_than_cases() -> None:
     """Then Delta_F is left out."""
-    figure = chi2.of_table(["case,x", "1,1", "0,0", "0,1"], "bits")
+    figure = chi2.figure_of_table(["case,x", "1,1", "0,0", "0,1"], "bits")
     assert {each.curve for each in figure.cases} == set(TITLES.values()) - {TITLES[DELTA_F]}
-    assert reproduce(figure, 0, "").remarks[-1] == "0 of 1 variants are significant."
+    assert reproduce_figure(figure, 0, "").remarks[-1] == "0 of 1 variants are significant."
     assert any("left out" in each for each in figure.notes)
 
 
@@ -251,7 +274,7 @@ def test_more_controls_than_cases() -> None:
 )
 def test_tables_that_are_refused(lines: str, rule: str, reason: Reason) -> None:
     with refused(reason):
-        chi2.of_table(lines.split(), rule)
+        chi2.figure_of_table(lines.split(), rule)
 
 
 def test_refusals_reach_the_person(run: Run, tmp_path: File) -> None:
@@ -279,6 +302,6 @@ def test_numbers_of_many_sizes(tmp_path: File) -> None:
     figure = replace(FIG["chi2.fig-1"], cases=FIG["chi2.fig-1"].cases[:3], remarks=lambda _: ())
     texts = set()
     for logarithmic in (True, False):
-        draw(reproduce(replace(figure, logarithmic=logarithmic), 0, ""), tmp_path / "one.svg")
+        draw(reproduce_figure(replace(figure, logarithmic=logarithmic), 0, ""), tmp_path / "one.svg")
         texts.add((tmp_path / "one.svg").read_text(encoding="utf-8"))
     assert len(texts) == 2

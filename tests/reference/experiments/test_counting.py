@@ -23,7 +23,7 @@ from ldproof.experiments.counting import (
     Err,
     Setting,
     as_decimal,
-    enclosed,
+    mean_enclosure,
 )
 from ldproof.experiments.figures import Measured, Point
 from ldproof.parameters import Logarithm
@@ -108,17 +108,17 @@ def test_remarks_on_figure_1() -> None:
         "In both, every mu satisfies (2) at epsilon = 1.",
         "With few, more mu do than with many at epsilon = 2.",
     ]
-    assert counting.listed([]) == "none of these"
+    assert counting.format_places([]) == "none of these"
 
 
 def test_remarks_on_figure_2() -> None:
-    printed, sharp, ahead = counting.reversal(FIG_2)
+    printed, sharp, ahead = counting.report_bound_crossings(FIG_2)
     assert printed == "With theta as printed the bounds cross once, at epsilon = 7.8217."
     assert sharp == (
         "With the root of phi(theta) = L, which is half of it, the bounds cross once, at epsilon = 6.2026."
     )
     assert "1, 2, 3, 4, 5, 6, 7, 8, 9, 10" in ahead
-    never, *_ = counting.reversal(Setting(10_000, 50, Fraction(1, 10**9)))
+    never, *_ = counting.report_bound_crossings(Setting(10_000, 50, Fraction(1, 10**9)))
     assert never == "With theta as printed the bounds do not cross."
 
 
@@ -127,7 +127,7 @@ def test_remarks_on_figure_3() -> None:
 
     There it is 1/k - 0.0005 with 1 + Bin(1999, 1/50) reporters k, and 1/k has the mean 50/2000, but for 10^-17.
     """
-    dense, _, general, empty, theorem_5 = counting.limits(Setting(2000, 50))
+    dense, _, general, empty, theorem_5 = counting.report_curve_limits(Setting(2000, 50))
     assert dense.startswith("At mu = 0.9995 and epsilon = 40, E[Err] is 0.0245 and ")
     assert general.startswith("At mu = 0.5 ")
     assert empty.endswith(f"with probability {50 * 0.98**2000:.2g}.")
@@ -189,7 +189,7 @@ def test_a_size_of_the_source_in_runs() -> None:
 
 def test_decimals_around_a_mean() -> None:
     law = Worst(np.array([0.25, 0.75]), np.array([0.5, 1.0]), 1e-9, 0.75)
-    found = enclosed(law)
+    found = mean_enclosure(law)
     assert law.mean() == 0.5
     assert found.lower == Decimal("0.499999998424")
     assert found.upper == Decimal("0.500000001576")

@@ -15,7 +15,15 @@ from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.evaluation import Answer, Assumed, between
 from ldproof.experiments import figures
-from ldproof.experiments.figures import Case, Figure, Measured, Point, Reproduction, reproduce, simulate
+from ldproof.experiments.figures import (
+    Case,
+    Figure,
+    Measured,
+    Point,
+    Reproduction,
+    reproduce_figure,
+    simulate_score,
+)
 from ldproof.experiments.pictures import draw
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
@@ -28,7 +36,10 @@ NO_COINS, HALF = SeededCoins(b""), Fraction(1, 2)
 def test_a_mean_and_its_standard_error() -> None:
     """Of 0, 1, 1, 0 the variance is 1/3, so that the mean of 4 has 1/12; and of 1/2 always, 0."""
     scores: Iterator[Fraction] = iter(map(Fraction, (0, 1, 1, 0)))
-    found, still = simulate(lambda _: next(scores), 4, NO_COINS), simulate(lambda _: HALF, 3, NO_COINS)
+    found, still = (
+        simulate_score(lambda _: next(scores), 4, NO_COINS),
+        simulate_score(lambda _: HALF, 3, NO_COINS),
+    )
     assert found is not None
     assert (found.runs, found.mean) == (4, HALF)
     low, high = between(found.error)
@@ -36,12 +47,12 @@ def test_a_mean_and_its_standard_error() -> None:
     assert high - low < Fraction(1, 10**12)
     assert still is not None
     assert (still.mean, still.error) == (HALF, Fraction(0))
-    assert simulate(lambda _: Fraction(1), 0, NO_COINS) is None
+    assert simulate_score(lambda _: Fraction(1), 0, NO_COINS) is None
 
 
 def byte(exact: Fraction, runs: int, coins: Coins) -> Measured:
     """A number, and runs that show their coins."""
-    return Measured(exact, simulate(lambda own: Fraction(own.read(1)[0], 255), runs, coins))
+    return Measured(exact, simulate_score(lambda own: Fraction(own.read(1)[0], 255), runs, coins))
 
 
 def figure(*places: int) -> Figure:
@@ -53,20 +64,20 @@ def figure(*places: int) -> Figure:
 
 def test_every_case_is_reported_and_kept() -> None:
     told: list[Point] = []
-    found = reproduce(figure(1, 2, 3), "4", "seed", told.append)
+    found = reproduce_figure(figure(1, 2, 3), "4", "seed", told.append)
     assert told == list(found.points)
     assert [(each.curve, each.at, each.printed) for each in told] == [
         ("bytes", at, "0.5") for at in (1, 2, 3)
     ]
     assert (found.seed, found.remarks, found.figure.notes) == ("seed", ("3",), ("a note",))
-    assert reproduce(figure(1), 2, "\udcff").points  # a seed that is no text
+    assert reproduce_figure(figure(1), 2, "\udcff").points  # a seed that is no text
 
 
 def test_coins_are_those_of_the_seed_and_the_case() -> None:
     """A case has the same coins whichever others are there; another seed or place has others."""
-    together = reproduce(figure(1, 2), 20, "seed").points
-    assert reproduce(figure(2), 20, "seed").points == together[1:]
-    points = [*together, *reproduce(figure(2), 20, "other").points]
+    together = reproduce_figure(figure(1, 2), 20, "seed").points
+    assert reproduce_figure(figure(2), 20, "seed").points == together[1:]
+    points = [*together, *reproduce_figure(figure(2), 20, "other").points]
     means = {each.measured.simulated.mean for each in points if each.measured.simulated}
     assert len(means) == 3
 
@@ -83,7 +94,7 @@ def test_coins_are_those_of_the_seed_and_the_case() -> None:
 )
 def test_numbers_of_runs_that_are_refused(runs: object, reason: Reason) -> None:
     with refused(reason):
-        reproduce(figure(1), runs, "seed")
+        reproduce_figure(figure(1), runs, "seed")
 
 
 def enclosure(lower: str, upper: str) -> Enclosure:
@@ -100,7 +111,7 @@ def test_numbers_that_answers_lie_between_and_the_highest() -> None:
             between(strange)
     answers: list[Answer] = [narrow, enclosure("0.5", "0.7"), Assumed(enclosure("0.6", "0.8"), "luck"), HALF]
     points = [Point("c", at, Measured(found, None), None) for at, found in enumerate(answers)]
-    assert [each.at for each in figures.highest(points)] == [1, 2]
+    assert [each.at for each in figures.highest_points(points)] == [1, 2]
 
 
 # pictures: the same data give the same SVG, and what is in the data is drawn
@@ -112,7 +123,9 @@ def reproduction(runs: int, printed: str | None = None) -> Reproduction:
         for curve, values in (("rising", (1, 2, 3)), ("falling", (3, 2, 1)))
         for at, value in enumerate(values)
     ]
-    return reproduce(Figure("toy.f", "nowhere", "", "m", "E[F]", cases, (), lambda _: ()), runs, "seed")
+    return reproduce_figure(
+        Figure("toy.f", "nowhere", "", "m", "E[F]", cases, (), lambda _: ()), runs, "seed"
+    )
 
 
 def drawn(found: Reproduction, path: Path) -> str:

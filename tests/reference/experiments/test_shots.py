@@ -8,7 +8,7 @@ import pytest
 
 from ldproof.coins import SeededCoins
 from ldproof.evaluation import Assumed, between
-from ldproof.experiments.figures import Measured, Point, reproduce, simulate
+from ldproof.experiments.figures import Measured, Point, reproduce_figure, simulate_score
 from ldproof.experiments.shots import (
     AT_THETA,
     EVERY,
@@ -19,8 +19,8 @@ from ldproof.experiments.shots import (
     experiment_1,
     experiment_2,
     one_run,
-    overtaken,
-    tops,
+    report_highest_curves,
+    report_overtaken_rounds,
 )
 from ldproof.numbers import ball
 from ldproof.parameters import Logarithm
@@ -67,7 +67,7 @@ def test_the_toy_by_coins() -> None:
     """Hoeffding: a mean of 500 numbers from 0 to 1 is off by more than 0.149 less than once in 10^9 seeds."""
     runs, off = 500, 0.149
     assert 2 * exp(-2 * runs * off**2) < 1e-9
-    found = simulate(RUN_OF_TOY, runs, SeededCoins(b"toy"))
+    found = simulate_score(RUN_OF_TOY, runs, SeededCoins(b"toy"))
     assert found is not None
     assert abs(found.mean - TOY_F) < off
 
@@ -130,7 +130,7 @@ def test_runs_of_the_size_of_experiment_1() -> None:
     variance = float(square - mean**2)
     off = doubt / (3 * runs) + sqrt((doubt / (3 * runs)) ** 2 + 2 * variance * doubt / runs)
     assert off < 0.08
-    found = simulate(score, runs, SeededCoins(b"experiment 1"))
+    found = simulate_score(score, runs, SeededCoins(b"experiment 1"))
     assert found is not None
     assert abs(float(found.mean) - float(mean)) < off
     assert found.mean != 1
@@ -168,7 +168,7 @@ def test_the_settings() -> None:
 
 def test_figure_1() -> None:
     """g as printed, and its largest value next to c*, 0.574 by the source."""
-    found = reproduce(FIGURES[0], 0, "again")
+    found = reproduce_figure(FIGURES[0], 0, "again")
     for each in found.points:
         x = each.at / 100
         printed = x * (exp(1 / x) - 1) ** 2 / (exp(1 / x) * (exp(1 / x) + 1))
@@ -199,20 +199,20 @@ def made(curve: str, at: int, value: str) -> Point:
 
 def test_remarks() -> None:
     points = [made("r = 0", 1, "1/2"), made("r = 0", 2, "2/3"), made("r = 1", 1, "1"), made("r = 1", 2, "1")]
-    assert [*tops(points)] == [
+    assert [*report_highest_curves(points)] == [
         "With r = 0, E[F] is largest at m = 2.",
         "With r = 1, E[F] is largest at m = 1 or 2.",
     ]
     rounds = [made(STAR, 2, "1/2"), made(EVERY, 2, "1/2"), made(STAR, 3, "1/2"), made(EVERY, 3, "2/3")]
-    assert [*overtaken(rounds)] == ["T-shot has the larger E[F] at T = 3."]
-    assert [*overtaken(rounds[:2])] == ["T-shot never wins."]
+    assert [*report_overtaken_rounds(rounds)] == ["T-shot has the larger E[F] at T = 3."]
+    assert [*report_overtaken_rounds(rounds[:2])] == ["T-shot never wins."]
 
 
 def test_a_small_experiment_1() -> None:
     figure = experiment_1(
         "toy.1", "nowhere", Fraction(3), "", {2: "0.9"}, stream=Stream(20, 4, Fraction(1, 2))
     )
-    found = reproduce(figure, 4, "seed")
+    found = reproduce_figure(figure, 4, "seed")
     assert [(each.at, each.printed) for each in found.points] == [(1, None), (2, "0.9"), (3, None), (4, None)]
     first, second = found.remarks
     assert second == "By (7), m* = 2."
@@ -222,7 +222,9 @@ def test_a_small_experiment_1() -> None:
 
 def test_a_small_experiment_2() -> None:
     """Both curves, and which m is meant."""
-    found = reproduce(experiment_2("toy.2", "nowhere", Fraction(3), "", N=20, rounds=(1, 3)), 0, "seed")
+    found = reproduce_figure(
+        experiment_2("toy.2", "nowhere", Fraction(3), "", N=20, rounds=(1, 3)), 0, "seed"
+    )
     assert [(each.curve, each.at, each.measured.asides["m"]) for each in found.points] == [
         (STAR, 1, 1), (EVERY, 1, 1), (STAR, 3, 2), (EVERY, 3, 3),
     ]  # fmt: skip

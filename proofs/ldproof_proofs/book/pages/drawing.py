@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ldproof.experiments.figures import reproduce
+from ldproof.experiments.figures import reproduce_figure
 from ldproof.experiments.pictures import draw
 from ldproof.experiments.registry import FIGURES
 from ldproof.pictures import COLOURS, PRINTED
@@ -34,7 +34,7 @@ NEEDLESS = (r"<metadata>.*?</metadata>", r"<style.*?</style>", r"<!--.*?-->", r"
 
 def picture(name: str) -> Picture:
     """A figure, exactly: nothing is simulated."""
-    found = reproduce(FIGURES[name], 0, SEED)
+    found = reproduce_figure(FIGURES[name], 0, SEED)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "one.svg"
         draw(found, path)

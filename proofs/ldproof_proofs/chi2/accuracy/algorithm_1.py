@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.chi2.formulas import delta_y1, delta_y2, larger
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
@@ -94,7 +94,7 @@ def proposition_4_1(prover: Prover) -> Iterable[Theorem]:
             {"b >= 0": at_most(0, b), "b <= m2": at_most(b, m2)},
         ),
     ):
-        most = larger(*pair)
+        most = larger_number(*pair)
         facts = {**given, **extra}
         first, second = (axiom(kind, *pair) for kind in (Always.FIRST, Always.SECOND))
         positive = proposition(

@@ -7,7 +7,7 @@ from itertools import permutations, product
 import numpy as np
 
 from ldproof.chi2.distance import Gap
-from ldproof.chi2.error import roughly, smallest
+from ldproof.chi2.error import approximate_reach, smallest_root_sum
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Ball, Term, ball, rational, sign, sqrt, term
 from ldproof_proofs.chi2.distance.search import Cell, cells, statistic
@@ -49,7 +49,7 @@ def cases(further: Fraction) -> Iterable[tuple[str, bool]]:
     for (m1, m2), tau, kind in product(SIZES, THRESHOLDS, ADDED):
         every, gap = cells(m1, m2), Gap(m1, m2, tau, rational(0))
         a, b = np.array(every, np.int64).T
-        found = roughly(kind, gap, (a, b)).tolist()
+        found = approximate_reach(kind, gap, (a, b)).tolist()
         yield (
             f"{kind}, m = ({m1}, {m2}), tau = {tau}",
             all(close(*each, gap, further) for each in zip(found, (kind,) * len(every), every, strict=True)),
@@ -74,7 +74,7 @@ def least_cases(turned: int) -> Iterable[tuple[str, Relation]]:
     for shift in (Fraction(1), Fraction(1, 10**15)):
         ways = [((Fraction(1), n + shift), (Fraction(-1), Fraction(n))) for n in (2, 5, 3, 7)]
         for some in permutations(ways, 3):
-            least = smallest(some)
+            least = smallest_root_sum(some)
             for other in some:
                 if other != least:
                     name = f"{shift}, {[str(way[1][1]) for way in some]}, {other[1][1]}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.chi2.formulas import ratio
+from ldproof.chi2.formulas import statistic_ratio
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.prover import Prover, proposition
@@ -24,7 +24,7 @@ def neighbours_apart(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "chi2.apart-above",
-        at_most(TAU + BETA, ratio(FIVE, NONE, n, n)),
+        at_most(TAU + BETA, statistic_ratio(FIVE, NONE, n, n)),
         MANY,
         at,
         short={"a": FIVE},
@@ -33,7 +33,7 @@ def neighbours_apart(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "chi2.apart-below",
-        at_most(ratio(FIVE, ONE, n, n), TAU - BETA),
+        at_most(statistic_ratio(FIVE, ONE, n, n), TAU - BETA),
         MANY,
         at,
         short={"a": FIVE},

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import imbalance, margin_weight, ratio
+from ldproof.chi2.formulas import group_imbalance, margin_weight, statistic_ratio
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.margin import margins
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, N, a, b, k, m1, m2, s
@@ -32,7 +32,7 @@ BEYOND: Facts = {
     "k > 0": below(0, k),
     "m > 0": below(0, m),
     "M m": equal(m1 * m2, M * m),
-    "chi2 >= k": at_most(k, ratio(a, b, m1, m2)),
+    "chi2 >= k": at_most(k, statistic_ratio(a, b, m1, m2)),
 }
 AT: Point = {"a": 3, "b": 1, "m1": 4, "m2": 6, "M": 6, "m": 4, "k": 2}
 SIDES = (("variants", s, ("a >= 0", "b >= 0")), ("others", N - s, ("a <= m1", "b <= m2")))
@@ -44,7 +44,7 @@ def slanted(prover: Prover, name: str, margin: Term, cells: tuple[str, str]) -> 
     return proposition(
         prover,
         f"chi2.imbalance-by-{name}",
-        at_most(imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2),
+        at_most(group_imbalance(a, b, m1, m2) ** 2, (margin * M) ** 2),
         CELLS,
         AT,
         rule=using(*cells, "m1 <= M", "m2 <= M", "m1 > 0", "m2 > 0"),
@@ -122,13 +122,13 @@ def attained(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "chi2.weight-attained",
-        equal(ratio(start, start - start, m, M), k),
+        equal(statistic_ratio(start, start - start, m, M), k),
         given,
         at,
         {"wide > 0": lemma(area2), "area > 0": lemma(area)},
         rule=algebra,
         reason="both sides",
-        mutant=equal(ratio(start, start - start, m, M), 2 * k),
+        mutant=equal(statistic_ratio(start, start - start, m, M), 2 * k),
         reading="m cases with k m N/(M N + k m) variants, and M controls without",
     )
     yield proposition(

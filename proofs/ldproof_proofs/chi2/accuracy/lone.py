@@ -6,7 +6,7 @@ from math import sqrt
 
 from ldproof.budget import budget
 from ldproof.chi2.error import beta_error, bound_printed
-from ldproof.chi2.formulas import delta_y1, delta_y2, larger, norm_squared, ratio, t_squared
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, norm_squared, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Term, enclose, least, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import compared
@@ -48,7 +48,7 @@ def table(prover: Prover) -> Iterable[Theorem]:
     positive = proposition(prover, "chi2.lone-controls", below(0, m2), LONE, AT)
     people = proposition(prover, "chi2.lone-people", below(0, 1 + m2), LONE, AT)
     known = {"m2 > 0": lemma(positive), "N > 0": lemma(people)}
-    found, spread = ratio(one, none, one, m2), t_squared(one, m2, tau)
+    found, spread = statistic_ratio(one, none, one, m2), t_squared(one, m2, tau)
     away = norm_squared(one, none, one, m2, tau) - 1
     yield exact(prover, "lone-statistic", equal(found, 1 + m2), LONE, AT, equal(found, m2), known)
     for name, goal in (
@@ -99,7 +99,7 @@ def existing(prover: Prover) -> Iterable[Theorem]:
     positive = proposition(prover, "chi2.lone-controls", below(0, m2), LONE, AT)
     people = proposition(prover, "chi2.lone-people", below(0, 1 + m2), LONE, AT)
     known: dict[str, Known] = {"m2 > 0": lemma(positive), "N > 0": lemma(people)}
-    most, single = larger(b, m2 - b), larger(one, m2)
+    most, single = larger_number(b, m2 - b), larger_number(one, m2)
     smaller = axiom(Always.MINIMUM, one, m2)
     whole = known | {"smaller": smaller}
     for name, size in (("single", single), ("single-and-1", single + 1)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.chi2.formulas import margin_weight, norm_squared, ratio
+from ldproof.chi2.formulas import margin_weight, norm_squared, statistic_ratio
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
@@ -32,7 +32,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 cells = (a, b, m1, m2)
 weight = margin_weight(*cells)
 norm = norm_squared(*cells, tau)
-chi2 = ratio(*cells)
+chi2 = statistic_ratio(*cells)
 printed = 1 - 4 * beta * s * (s - N) / (tau * N**2)
 """What (A.15) transforms: 1 - beta g(a, b)/R."""
 off = Symbol("c")

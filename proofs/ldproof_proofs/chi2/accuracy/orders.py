@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.chi2.formulas import delta_y2, larger, norm_squared, ratio, t_squared
+from ldproof.chi2.formulas import delta_y2, larger_number, norm_squared, statistic_ratio, t_squared
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.algorithm_1 import bound, compared, d
 from ldproof_proofs.chi2.accuracy.symbols import (
@@ -118,7 +118,7 @@ def rare(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "chi2.rare-significant",
-        at_most(a, ratio(a, a - a, n, n)),
+        at_most(a, statistic_ratio(a, a - a, n, n)),
         cells,
         at,
         {
@@ -245,7 +245,7 @@ def with_public_controls(prover: Prover) -> Iterable[Theorem]:
     row: Facts = {"b >= 0": at_most(0, b), "b <= n": at_most(b, n)}
     at: Point = {"n": 7, "b": 2, "beta": 1, "epsilon": 1}
     positive = {"positive": lemma(proposition(prover, "chi2.half-positive", below(0, n), EVEN, {"n": 7}))}
-    most = larger(b, n - b)
+    most = larger_number(b, n - b)
     half = proposition(
         prover,
         "chi2.larger-of-controls-at-least",

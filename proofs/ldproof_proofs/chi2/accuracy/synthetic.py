@@ -9,7 +9,7 @@ from math import isqrt
 
 from ldproof.budget import budget
 from ldproof.chi2.error import error
-from ldproof.chi2.formulas import imbalance, norm_squared, ratio, statistic, t_squared
+from ldproof.chi2.formulas import group_imbalance, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Symbol, Term, enclose, term
 from ldproof_proofs.chi2.accuracy.symbols import THRESHOLD, a, b, k, tau
@@ -36,7 +36,7 @@ def at_most_people(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "chi2.statistic-at-most-people",
-        at_most(imbalance(a, b, ill, well) ** 2, (a + b) * (c + d) * ill * well),
+        at_most(group_imbalance(a, b, ill, well) ** 2, (a + b) * (c + d) * ill * well),
         {f"{cell} >= 0": at_most(0, cell) for cell in (a, b, c, d)},
         {"a": 2, "b": 1, "c": 1, "d": 2},
         reading="c and d are the cells of those without the variant, and the claim is chi2 <= N where chi2 is defined",
@@ -48,7 +48,7 @@ def even_margin(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "chi2.statistic-at-even-margin",
-        equal(ratio(a, n - a, n, n), 4 * (a - (n - a)) ** 2 / (2 * n)),
+        equal(statistic_ratio(a, n - a, n, n), 4 * (a - (n - a)) ** 2 / (2 * n)),
         {"n >= 1": at_most(1, n)},
         {"a": 3, "n": 4},
         {
@@ -58,7 +58,7 @@ def even_margin(prover: Prover) -> Theorem:
         },
         rule=algebra,
         reason="h = (a - b) n and b = n - a",
-        mutant=equal(ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
+        mutant=equal(statistic_ratio(a, n - a, n, n), 2 * (a - (n - a)) ** 2 / (2 * n)),
     )
 
 
@@ -278,7 +278,7 @@ def weights_of_two(prover: Prover) -> Iterable[Theorem]:
         yield proposition(
             prover,
             f"chi2.two-cases-statistic-{name}",
-            equal(ratio(term(has), p * (n + 2) - has, term(2), n), limit * (n + 2) / n),
+            equal(statistic_ratio(term(has), p * (n + 2) - has, term(2), n), limit * (n + 2) / n),
             {**inside, **people},
             {"p": Fraction(1, 4), "n": 4},
             some,

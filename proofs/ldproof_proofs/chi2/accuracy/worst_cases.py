@@ -8,7 +8,7 @@ import numpy as np
 
 from ldproof.budget import budget
 from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, error
-from ldproof.chi2.formulas import delta_y2, norm_squared, ratio, statistic, t_squared
+from ldproof.chi2.formulas import delta_y2, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Real, Term, enclose, exp, log, sqrt, term
 from ldproof_proofs.chi2.accuracy.by_law import best
@@ -72,7 +72,7 @@ def far_term(kind: Mechanism, group: int) -> Term:
     """A mechanism's error at that table."""
     a, b, m = map(term, (*worst(kind, group), group))
     if kind in FIRST:
-        reach = (ratio(a, b, m, m) - TAU) / (4 * (2 * m) / (2 * m + 2))
+        reach = (statistic_ratio(a, b, m, m) - TAU) / (4 * (2 * m) / (2 * m + 2))
     else:
         reach = (sqrt(norm_squared(a, b, m, m, term(TAU))) - 1) / sqrt(t_squared(m, m, term(TAU)))
     return exp(-reach * log(term(ODDS))) / 2
@@ -121,7 +121,7 @@ def public_controls_cases(four: int) -> Iterable[tuple[str, Relation]]:
     cells, tau = (0, 1, 10, 1), Fraction(1, 2)
     best, other = (error(each, *cells, tau, BUDGET) for each in (Mechanism.OPTIMAL, Mechanism.ALGORITHM_1_Y2))
     a, b, m1, m2 = map(term, cells)
-    reach = (ratio(a, b, m1, m2) - tau) / delta_y2(b, m1, m2)
+    reach = (statistic_ratio(a, b, m1, m2) - tau) / delta_y2(b, m1, m2)
     found = exp(-reach * log(term(ODDS))) / 2
     yield "(0, 1) of (10, 1), tau = 1/2", below(four * found, exactly(best))
     yield "M*", equal(exactly(best), 1 / (1 + term(ODDS)))

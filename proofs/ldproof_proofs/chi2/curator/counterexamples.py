@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from ldproof.chi2.formulas import delta_t, delta_y1, delta_y2, norm_squared, ratio
+from ldproof.chi2.formulas import delta_t, delta_y1, delta_y2, norm_squared, statistic_ratio
 from ldproof.numbers import Term, exp, log, rational, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, epsilon, m1, m2, tau
 from ldproof_proofs.chi2.distance.search import statistic
@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 def flip(b: Term) -> Term:
     """Algorithm 1's error with (16) below the threshold."""
-    return exp(-epsilon * (tau - ratio(a, b, m1, m2)) / delta_y2(b, m1, m2)) / 2
+    return exp(-epsilon * (tau - statistic_ratio(a, b, m1, m2)) / delta_y2(b, m1, m2)) / 2
 
 
 def private_controls(prover: Prover) -> Theorem:
@@ -36,7 +36,7 @@ def private_controls(prover: Prover) -> Theorem:
 
 def label_changes(prover: Prover) -> Iterable[Theorem]:
     """One case becomes a control, with the same variant: the statistic and |T| move by more than they are said to."""
-    moved = ratio(a, b, m1 - 1, m2 + 1) - ratio(a, b, m1, m2)
+    moved = statistic_ratio(a, b, m1 - 1, m2 + 1) - statistic_ratio(a, b, m1, m2)
     at: Point = {"a": 3, "b": 13, "m1": 7, "m2": 13}
     yield prover.theorem(
         Failure(

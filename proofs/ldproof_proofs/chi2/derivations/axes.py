@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import Matrix, solve
 
-from ldproof.chi2.formulas import eigenvalues, norm_squared, scale
+from ldproof.chi2.formulas import eigenvalues, ellipse_scale, norm_squared
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
 from ldproof_proofs.chi2.derivations.ellipse import (
@@ -124,7 +124,9 @@ def unit_circle(page: Page) -> None:
     )
     form = page.last
     page.start(
-        lambda: form.substitute({**COEFFICIENTS, "R": scale(*shape), "u": a - m1 / 2, "v": b - m2 / 2}),
+        lambda: form.substitute(
+            {**COEFFICIENTS, "R": ellipse_scale(*shape), "u": a - m1 / 2, "v": b - m2 / 2}
+        ),
         "the reference's A, B, C and R, around the centre",
     )
     page.equals(by_powers(tau), "sorted by powers of tau")

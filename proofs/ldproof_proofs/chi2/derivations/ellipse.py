@@ -2,7 +2,15 @@
 
 from sympy import Expr, cancel, diff, factor, solve
 
-from ldproof.chi2.formulas import a_coefficient, b_coefficient, c_coefficient, conic, four_cells, ratio, scale
+from ldproof.chi2.formulas import (
+    a_coefficient,
+    b_coefficient,
+    c_coefficient,
+    conic_left_side,
+    ellipse_scale,
+    four_cells,
+    statistic_ratio,
+)
 from ldproof.numbers import Symbol, Term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, THRESHOLD, N, a, b, m1, m2, s, tau
 from ldproof_proofs.kernel.derivations.from_sympy import from_sympy
@@ -23,22 +31,22 @@ shape = (m1, m2, tau)
 COEFFICIENTS = {"A": a_coefficient(*shape), "B": b_coefficient(*shape), "C": c_coefficient(*shape)}
 
 
-@leads_to(ratio, "chi2.eq-1")
+@leads_to(statistic_ratio, "chi2.eq-1")
 def four_margins(page: Page) -> None:
     """Equation (6): the statistic (1) where the numbers of cases and controls are known."""
     page.about(TABLE, {**PEOPLE, **MARGIN}, AT, ABBREVIATIONS)
     page.start(lambda: four_cells(a, b, m1 - a, m2 - b), "(1), with c = m1 - a and d = m2 - b")
     page.equals(factor, "the margins of cases and of controls are m1 and m2")
-    page.ends(ratio, lambda: ratio(a, b, m1, m2), "a d - b c = a m2 - b m1")
+    page.ends(statistic_ratio, lambda: statistic_ratio(a, b, m1, m2), "a d - b c = a m2 - b m1")
 
 
-@leads_to(conic, "chi2.lem-3.1")
+@leads_to(conic_left_side, "chi2.lem-3.1")
 def curve(page: Page) -> None:
     """Lemma 3.1: the statistic is tau on an ellipse."""
     page.about(TABLE | TESTED, {**PEOPLE, **MARGIN, **THRESHOLD}, AT, ABBREVIATIONS)
-    page.start(lambda: ratio(a, b, m1, m2) - tau, "significant is what has a statistic above tau")
+    page.start(lambda: statistic_ratio(a, b, m1, m2) - tau, "significant is what has a statistic above tau")
     page.over(1 / (s * (N - s) * m1 * m2), "the sign stays: 0 < s < N", by_powers(tau))
-    page.ends(conic, lambda: conic(a, b, *shape), "the left side of (7)")
+    page.ends(conic_left_side, lambda: conic_left_side(a, b, *shape), "the left side of (7)")
     page.agrees(
         "(8)",
         equal(COEFFICIENTS["A"] * COEFFICIENTS["B"] - COEFFICIENTS["C"] ** 2, tau * m1 * m2 * N**3),
@@ -48,28 +56,28 @@ def curve(page: Page) -> None:
 
 def gradient(cell: Term) -> Expr:
     """The derivative of (7) in a cell."""
-    return diff(to_sympy(conic(a, b, *shape)), to_sympy(cell))
+    return diff(to_sympy(conic_left_side(a, b, *shape)), to_sympy(cell))
 
 
-@leads_to(scale, "chi2.lem-3.2")
+@leads_to(ellipse_scale, "chi2.lem-3.2")
 def centre(page: Page) -> None:
     """(11): R is simple, and needs no eigenvalues, as the ellipse is centred at half of everybody."""
     page.about(TABLE | TESTED | FROM_THE_CENTRE, {**PEOPLE, **THRESHOLD}, AT, ABBREVIATIONS)
-    page.start(lambda: conic(a, b, *shape), "the left side of (7)")
+    page.start(lambda: conic_left_side(a, b, *shape), "the left side of (7)")
     across = solve(gradient(a), to_sympy(a))[0]
     up = solve(gradient(b).subs(to_sympy(a), across), to_sympy(b))[0]
     found = {"a": from_sympy(cancel(across.subs(to_sympy(b), up))), "b": from_sympy(up)}
     page.put(found, "the centre: both derivatives are 0 where diff and solve find it", factor)
     page.start(lambda: -page.last, "so much is the quadratic form around the centre on the ellipse")
-    page.ends(scale, lambda: scale(*shape), "R, as (A.9) simplifies it")
+    page.ends(ellipse_scale, lambda: ellipse_scale(*shape), "R, as (A.9) simplifies it")
     page.agrees(
         "(A.1), around the centre",
         equal(
-            conic(m1 / 2 + u, m2 / 2 + v, *shape),
+            conic_left_side(m1 / 2 + u, m2 / 2 + v, *shape),
             COEFFICIENTS["A"] * u**2
             + 2 * COEFFICIENTS["C"] * u * v
             + COEFFICIENTS["B"] * v**2
-            - scale(*shape),
+            - ellipse_scale(*shape),
         ),
         "around the centre nothing is linear",
     )

@@ -1,7 +1,7 @@
 """Sections 4.2 and appendices A.3, A.4: the error from the Laplace tail, and (A.15)'s right form."""
 
-from ldproof.chi2.error import flipped
-from ldproof.chi2.formulas import conic, margin_weight, norm_squared, ratio, scale
+from ldproof.chi2.error import radial_flip_probability
+from ldproof.chi2.formulas import conic_left_side, ellipse_scale, margin_weight, norm_squared, statistic_ratio
 from ldproof.numbers import Symbol, exp, sqrt
 from ldproof_proofs.chi2.accuracy.symbols import (
     AWAY,
@@ -31,7 +31,7 @@ shape = (m1, m2, tau)
 t, h, M, k = map(Symbol, ("t", "h", "M", "k"))
 
 
-@leads_to(flipped, "chi2.thm-4.3", "chi2.error", "chi2.thm-4.4")
+@leads_to(radial_flip_probability, "chi2.thm-4.3", "chi2.error", "chi2.thm-4.4")
 def laplace_tail(page: Page) -> None:
     """Appendices A.3 and A.4: noise flips a decision with half of e^(-epsilon h / D), h the distance in |T|."""
     page.about(
@@ -55,7 +55,9 @@ def laplace_tail(page: Page) -> None:
     )
     page.limit(M, D / (2 * epsilon), "all noise beyond h", tangent=axiom(Always.TANGENT, M * epsilon / D))
     page.put({"h": k / (1 + sqrt(1 + k))}, "Algorithm 2: |T| is the root of 1 + k and its threshold is 1")
-    page.ends(flipped, lambda: flipped(epsilon / D, k), "the rate is epsilon / D")
+    page.ends(
+        radial_flip_probability, lambda: radial_flip_probability(epsilon / D, k), "the rate is epsilon / D"
+    )
     page.agrees(
         "h", equal(sqrt(1 + k) - 1, k / (1 + sqrt(1 + k))), "without the digits that the difference loses"
     )
@@ -71,14 +73,21 @@ def weighed_margin(page: Page) -> None:
         ABBREVIATIONS,
     )
     page.start(
-        lambda: 1 - (conic(a, b, m1, m2, tau + beta) - conic(a, b, *shape)) / scale(*shape),
+        lambda: (
+            1
+            - (conic_left_side(a, b, m1, m2, tau + beta) - conic_left_side(a, b, *shape))
+            / ellipse_scale(*shape)
+        ),
         "(A.14): f(tau + beta) = f(tau) + beta g, and |T|^2 = 1 + f(tau)/R, so that |T|^2 >= 1 - beta g / R",
     )
     page.equals(by_powers(beta), "in s = a + b and N")
     page.ends(margin_weight, lambda: 1 + beta / tau * margin_weight(a, b, m1, m2), "w = 4 s (N - s) / N^2")
     page.agrees(
         "Lemma 3.2",
-        equal(norm_squared(a, b, *shape), 1 + (ratio(a, b, m1, m2) / tau - 1) * margin_weight(a, b, m1, m2)),
+        equal(
+            norm_squared(a, b, *shape),
+            1 + (statistic_ratio(a, b, m1, m2) / tau - 1) * margin_weight(a, b, m1, m2),
+        ),
         "exactly, |T|^2 = 1 + (chi^2 / tau - 1) w",
     )
     page.source(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import factor
 
-from ldproof.chi2.formulas import four_cells, ratio
+from ldproof.chi2.formulas import four_cells, statistic_ratio
 from ldproof.numbers import Symbol, Term, exp, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, NOISY, PEOPLE, D, N, a, b, epsilon, m1, m2, s
 from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, TABLE
@@ -27,7 +27,7 @@ def among_cases() -> Term:
     return s * (one - one**2) + s * (s - 1) * (both - one**2)
 
 
-@leads_to(ratio, "chi2.eq-1")
+@leads_to(statistic_ratio, "chi2.eq-1")
 def standardized(page: Page) -> None:
     """Equation (1): the statistic is the square of how far a is from its mean, over its variance, times N / (N - 1)."""
     page.about(TABLE, {**PEOPLE, **MARGIN, "N > 1": below(1, N)}, AT, ABBREVIATIONS)
@@ -41,10 +41,10 @@ def standardized(page: Page) -> None:
         lambda: (a - s * m1 / N) ** 2 / variance * (N / (N - 1)),
         "the mean of a is s m1/N; so the mean of all this is N/(N - 1), a little above 1",
     )
-    page.ends(ratio, lambda: ratio(a, b, m1, m2), "a N - s m1 = a m2 - b m1")
+    page.ends(statistic_ratio, lambda: statistic_ratio(a, b, m1, m2), "a N - s m1 = a m2 - b m1")
 
 
-@leads_to(ratio, "chi2.thm-2.2", "chi2.thm-2.1")
+@leads_to(statistic_ratio, "chi2.thm-2.2", "chi2.thm-2.1")
 def with_noise(page: Page) -> None:
     """Algorithm 1: the statistic with noise is unbiased, and its variance is that of the noise, 2 (D / epsilon)^2."""
     page.about(
@@ -92,7 +92,7 @@ def with_noise(page: Page) -> None:
         "(1), and the mean of the noise: what Algorithm 1 compares with tau, on average",
     )
     page.ends(
-        ratio,
-        lambda: ratio(a, b, m1, m2),
+        statistic_ratio,
+        lambda: statistic_ratio(a, b, m1, m2),
         "unbiased; how often the comparison goes wrong is asked of the tail",
     )

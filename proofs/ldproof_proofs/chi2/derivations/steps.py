@@ -2,7 +2,14 @@
 
 from sympy import cancel, factor
 
-from ldproof.chi2.formulas import a_coefficient, b_coefficient, norm_squared, scale, star_squared, t_squared
+from ldproof.chi2.formulas import (
+    a_coefficient,
+    b_coefficient,
+    ellipse_scale,
+    norm_squared,
+    star_squared,
+    t_squared,
+)
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, THRESHOLD, a, b, m1, m2, tau
 from ldproof_proofs.chi2.derivations.ellipse import ABBREVIATIONS, AT, TABLE, TESTED
 from ldproof_proofs.kernel.derivations.page import Page
@@ -46,7 +53,7 @@ def printed_sensitivity(page: Page) -> None:
     """(12) as printed: the sum of both steps' squares, (lambda_1 + lambda_2) / R."""
     page.about(TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, ABBREVIATIONS)
     page.start(
-        lambda: (a_coefficient(*shape) + b_coefficient(*shape)) / scale(*shape),
+        lambda: (a_coefficient(*shape) + b_coefficient(*shape)) / ellipse_scale(*shape),
         "(A.8): the eigenvalues add up to A + B",
     )
     page.equals(cancel, "in m1, m2 and tau")

@@ -5,8 +5,8 @@ from itertools import count, product
 
 import numpy as np
 
-from ldproof.chi2.distance import along_rows, distance, distances, shortest_way_in
-from ldproof.chi2.tables import Region, tables
+from ldproof.chi2.distance import along_rows, decision_distances, distance, shortest_way_in
+from ldproof.chi2.tables import Region, parse_tables
 from ldproof.numbers import Symbol, rational
 from ldproof_proofs.chi2.distance.search import (
     Cell,
@@ -46,9 +46,9 @@ def cases(further: int) -> Iterable[tuple[str, bool]]:
         every = np.array(cells(m1, m2), np.int64)
         for tau in THRESHOLDS:
             if tau < m1 + m2:
-                some, name = tables(every[:, 0], every[:, 1], m1, m2), f"m = ({m1}, {m2}), tau = {tau}"
+                some, name = parse_tables(every[:, 0], every[:, 1], m1, m2), f"m = ({m1}, {m2}), tau = {tau}"
                 wanted = np.array(list(to_other_decision(m1, m2, tau).values())) + further
-                yield name, bool((distances(some, tau) == wanted).all())
+                yield name, bool((decision_distances(some, tau) == wanted).all())
                 region, out = Region(m1, m2, tau), some.significant(tau)
                 by_rows = along_rows(region, some.a[out], some.b[out])
                 yield f"{name}, by rows", bool((by_rows == wanted[out]).all())

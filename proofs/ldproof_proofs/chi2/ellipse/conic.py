@@ -7,10 +7,10 @@ from ldproof.chi2.formulas import (
     b_coefficient,
     beyond_ellipse,
     c_coefficient,
-    conic,
+    conic_left_side,
     d_coefficient,
+    ellipse_scale,
     norm_squared,
-    scale,
 )
 from ldproof.numbers import Term
 from ldproof_proofs.chi2.accuracy.symbols import N, a, b, m1, m2, tau
@@ -24,7 +24,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 shape = (m1, m2, tau)
 A, B, C = a_coefficient(*shape), b_coefficient(*shape), c_coefficient(*shape)
-D, R = d_coefficient(*shape), scale(*shape)
+D, R = d_coefficient(*shape), ellipse_scale(*shape)
 SHAPE: Point = {name: AT[name] for name in ("m1", "m2", "tau")}
 
 
@@ -39,7 +39,9 @@ def quadratic(x: Term, y: Term) -> Term:
 
 def decides(prover: Prover) -> Theorem:
     """(7) as printed is N h^2 - tau m1 m2 s (N - s)."""
-    found = anchor(beyond_ellipse, lambda: beyond_ellipse(a, b, *shape), lambda: conic(a, b, *shape))
+    found = anchor(
+        beyond_ellipse, lambda: beyond_ellipse(a, b, *shape), lambda: conic_left_side(a, b, *shape)
+    )
     claim = Implication(
         "chi2.conic",
         equal(found.value, found.definition),
@@ -75,7 +77,7 @@ def determinant(prover: Prover) -> Iterable[Theorem]:
 def around_centre(prover: Prover) -> Iterable[Theorem]:
     """(7) is the quadratic form around (m1/2, m2/2) less R, and (11) is this R, which is the form at the centre."""
     for name, left, right in (
-        ("conic-around-centre", conic(a, b, *shape), quadratic(x, y) - R),
+        ("conic-around-centre", conic_left_side(a, b, *shape), quadratic(x, y) - R),
         ("scale-is-form-at-centre", R, quadratic(m1 / 2, m2 / 2)),
     ):
         at = AT if left.symbols() & {"a"} else SHAPE

@@ -8,12 +8,12 @@ from ldproof.chi2.formulas import (
     a_coefficient,
     beyond_ellipse,
     c_coefficient,
+    circle_image,
     d_coefficient,
     eigenvalues,
-    image,
+    ellipse_scale,
     norm_squared,
     printed_image,
-    scale,
 )
 from ldproof.numbers import Real, Symbol, Term, sqrt, term
 from ldproof_proofs.chi2.accuracy.symbols import a, b, m1, m2
@@ -163,7 +163,7 @@ def shift(prover: Prover) -> Iterable[Theorem]:
 
 
 CELLS = between("a", 0, 10), between("b", 0, 10)
-MENDED: Callable[..., tuple[Real, Real]] = image
+MENDED: Callable[..., tuple[Real, Real]] = circle_image
 PRINTED: Callable[..., tuple[Real, Real]] = printed_image
 
 
@@ -234,7 +234,7 @@ def turned(m1: int, m2: int, tau: Fraction) -> Term:
         d_coefficient(*given),
     )
     length = sqrt(C**2 + (large - A) ** 2)
-    c, s, R = C / length, (large - A) / length, scale(*given)
+    c, s, R = C / length, (large - A) / length, ellipse_scale(*given)
     along = sqrt(large / R) * (c * cells[0] + s * cells[1]) + D * (c + s) / (2 * large)
     across = sqrt(small / R) * (c * cells[1] - s * cells[0]) + D * (c - s) / (2 * small)
     return read(along**2 + across**2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import beyond_ellipse, margin_weight, norm_squared, ratio
+from ldproof.chi2.formulas import beyond_ellipse, margin_weight, norm_squared, statistic_ratio
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, TABLE, THRESHOLD, N, a, b, m1, m2, s, tau
 from ldproof_proofs.chi2.formulas.statistic import UNEVEN, people
@@ -15,7 +15,7 @@ from ldproof_proofs.kernel.theorem import Mutant, Theorem
 cells = (a, b, m1, m2)
 norm = norm_squared(*cells, tau)
 beyond = beyond_ellipse(*cells, tau)
-chi2 = ratio(*cells)
+chi2 = statistic_ratio(*cells)
 AT: Point = {name: TABLE[name] for name in ("a", "b", "m1", "m2", "tau")}
 INSIDE: Point = {**AT, "tau": 4}
 MEASURED: Facts = {**PEOPLE, **THRESHOLD}

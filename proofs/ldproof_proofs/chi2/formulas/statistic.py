@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.chi2.formulas import four_cells, margin_weight, ratio, statistic
+from ldproof.chi2.formulas import four_cells, margin_weight, statistic, statistic_ratio
 from ldproof.numbers import Exact, rational, term
 from ldproof_proofs.chi2.accuracy.symbols import MARGIN, PEOPLE, TABLE, N, a, b, m1, m2, s
 from ldproof_proofs.kernel.anchors import anchor
@@ -41,7 +41,7 @@ def pearson(a: Exact, b: Exact, m1: Exact, m2: Exact) -> Exact:
 
 def two_forms(prover: Prover) -> Iterable[Theorem]:
     """(1) is (6), and both are Pearson's sum."""
-    found = ratio(a, b, m1, m2)
+    found = statistic_ratio(a, b, m1, m2)
     for name, other in (
         ("eq-1", four_cells(a, b, m1 - a, m2 - b)),
         ("pearson", pearson(a, b, m1, m2)),

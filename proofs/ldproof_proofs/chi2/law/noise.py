@@ -6,7 +6,7 @@ from functools import cache
 from math import isqrt
 
 from ldproof.budget import budget
-from ldproof.chi2.formulas import delta_y1, delta_y2, norm_squared, ratio, t_squared
+from ldproof.chi2.formulas import delta_y1, delta_y2, norm_squared, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Ball, Real, Term, ball, exp, log, operate, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
@@ -195,7 +195,7 @@ def public_error(cells: Counts, tau: Fraction, epsilon: Fraction) -> Term:
 
 def of_first(cells: Counts, tau: Fraction, epsilon: Fraction, spread: Term) -> Term:
     """Algorithm 1's error at a table, with any sensitivity."""
-    off = ratio(*map(term, cells)) - tau
+    off = statistic_ratio(*map(term, cells)) - tau
     return exp(-epsilon * (off if statistic(*cells) > tau else -off) / spread) / 2
 
 

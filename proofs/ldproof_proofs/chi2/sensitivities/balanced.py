@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import delta_y1, ratio
+from ldproof.chi2.formulas import delta_y1, statistic_ratio
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people
@@ -40,7 +40,7 @@ def single(prover: Prover) -> Theorem:
         "m2 > 0": lemma(proposition(prover, "chi2.controls-at-all", below(0, m2), given, at)),
         "m2 + 1 > 0": lemma(proposition(prover, "chi2.one-more-control", below(0, m2 + 1), given, at)),
     }
-    step = ratio(term(0), m2, one, m2)
+    step = statistic_ratio(term(0), m2, one, m2)
     goal = equal(delta_y1(one, m2), step)
     return exact(
         prover, "y1-attained-by-one-case", goal, given, at, equal(delta_y1(one, m2), 2 * step), known,
@@ -52,7 +52,7 @@ def too_small(prover: Prover) -> Iterable[Theorem]:
     """With fewer cases than controls the step from (0, m2) to (1, m2) is longer."""
     given = {**PEOPLE, "two": below(0, m1 - 1), "m1 < m2": below(m1, m2)}
     at = {"m1": 2, "m2": 3}
-    step = ratio(term(0), m2, m1, m2) - ratio(term(1), m2, m1, m2)
+    step = statistic_ratio(term(0), m2, m1, m2) - statistic_ratio(term(1), m2, m1, m2)
     known = {
         **people(prover),
         "N + 2 > 0": lemma(proposition(prover, "chi2.people-and-two", below(0, N + 2), PEOPLE, at)),
@@ -60,7 +60,7 @@ def too_small(prover: Prover) -> Iterable[Theorem]:
     }
     yield exact(prover, "delta-f-too-small", below(most_moved, step), given, at, None, known)
     one = {"m1": term(1)}
-    lone, alone = {"m2 > 1": below(1, m2)}, ratio(term(0), m2, term(1), m2)
+    lone, alone = {"m2 > 1": below(1, m2)}, statistic_ratio(term(0), m2, term(1), m2)
     more = {
         name: lemma(proposition(prover, f"chi2.lone-case-{place}", below(0, value), lone, {"m2": 2}))
         for place, (name, value) in enumerate((("m2 > 0", m2), ("N > 0", 1 + m2), ("N + 2 > 0", 1 + m2 + 2)))

@@ -1,6 +1,6 @@
 """(16) is at most (15), and both where it is known which of two counts is the larger one."""
 
-from ldproof.chi2.formulas import delta_y1, delta_y2, larger, ratio
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, statistic_ratio
 from ldproof.numbers import Term, least, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people
@@ -37,7 +37,7 @@ def attained(prover: Prover) -> Theorem:
     found = anchor(
         delta_y1,
         lambda: delta_y1(m1, m2),
-        lambda: ratio(term(0), m2, m1, m2) - ratio(term(1), m2, m1, m2),
+        lambda: statistic_ratio(term(0), m2, m1, m2) - statistic_ratio(term(1), m2, m1, m2),
     )
     at: Point = {"m1": 4, "m2": 6}
     given = {**PEOPLE, "two": below(0, m1 - 1), "m1 <= m2": at_most(m1, m2)}
@@ -48,7 +48,7 @@ def tie(
     prover: Prover, name: str, found: Anchor[Term], given: Facts, at: Point, smaller: Known, most: Term
 ) -> Theorem:
     """A sensitivity where it is known which of two counts is the larger one."""
-    larger_one = larger(*smaller.relation.left.arguments)
+    larger_one = larger_number(*smaller.relation.left.arguments)
     zero = proposition(prover, f"chi2.{name}-count", at_most(0, most), given, at)
     known = {"smaller": smaller, **people(prover), "most >= 0": lemma(zero)}
     known |= {
@@ -75,7 +75,7 @@ def public_within_private(prover: Prover) -> Theorem:
     """(16) is at most (15)."""
     at: Point = {name: HERE[name] for name in ("b", "m1", "m2")}
     row = {name: ROW[name] for name in ("m1 > 0", "m2 > 0", "b >= 0", "c >= 0")}
-    inner, outer = larger(b, c), larger(m1, m2)
+    inner, outer = larger_number(b, c), larger_number(m1, m2)
     either = axiom(Always.EITHER, b, c)
     smaller = proposition(
         prover,
@@ -114,7 +114,7 @@ def public_within_private(prover: Prover) -> Theorem:
 
 def larger_of_row(prover: Prover, row: Facts, at: Point) -> dict[str, Known]:
     """The larger of b and m2 - b is at least 0."""
-    inner = larger(b, c)
+    inner = larger_number(b, c)
     first = proposition(prover, "chi2.inner", at_most(0, inner), row, at, LARGER)
     one = proposition(prover, "chi2.inner-and-one", below(0, inner + 1), row, at, LARGER)
     return {**LARGER, "inner >= 0": lemma(first), "inner + 1 > 0": lemma(one)}

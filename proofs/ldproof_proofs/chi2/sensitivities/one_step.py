@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ldproof.chi2.formulas import delta_y1, delta_y2, larger, ratio
+from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, statistic_ratio
 from ldproof.numbers import term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, a, b, m1, m2
 from ldproof_proofs.chi2.formulas.statistic import people
@@ -30,12 +30,12 @@ from ldproof_proofs.kernel.relations import Point, at_most, below
 from ldproof_proofs.kernel.theorem import Theorem
 
 public, private = delta_y2(b, m1, m2), delta_y1(m1, m2)
-moved = ratio(a + 1, b, m1, m2) - ratio(a, b, m1, m2)
+moved = statistic_ratio(a + 1, b, m1, m2) - statistic_ratio(a, b, m1, m2)
 
 
 def larger_than_both(prover: Prover) -> dict[str, Known]:
     """The larger of b and m2 - b is at least each, and at least 0."""
-    most, found = larger(b, c), dict(LARGER)
+    most, found = larger_number(b, c), dict(LARGER)
     for name, count, order, at in (("b", b, "second", HERE), ("c", c, "first", {**HERE, "b": 4})):
         found[f"{name} <= most"] = lemma(
             proposition(
@@ -72,7 +72,7 @@ def parts(prover: Prover) -> dict[str, Known]:
                 proposition(prover, f"chi2.{name}-and-one", below(0, count + 1), ROW, HERE)
             ),
             f"{name} part": lemma(part(prover, strict=False), n=count, k=left),
-            f"{name} share": lemma(share(prover), n=count, k=larger(b, c)),
+            f"{name} share": lemma(share(prover), n=count, k=larger_number(b, c)),
             f"{name} part >= 0": lemma(
                 exact(prover, f"{name}-part", at_most(0, value), STEP, HERE, None, next_ones(prover))
             ),
@@ -111,5 +111,5 @@ def first_step(prover: Prover) -> Theorem:
         "N > 0": people(prover)["N > 0"],
         "part": lemma(part(prover, strict=False), n=m2, k=m1 - 1),
     }
-    goal = at_most(ratio(term(1), term(0), m1, m2), K * (m2 / (m2 + 1)))
+    goal = at_most(statistic_ratio(term(1), term(0), m1, m2), K * (m2 / (m2 + 1)))
     return exact(prover, "first-step-within-y2", goal, given, at, None, known, reading="b = 0")

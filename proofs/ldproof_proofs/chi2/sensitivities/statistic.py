@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from ldproof.chi2.formulas import ratio
+from ldproof.chi2.formulas import statistic_ratio
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.chi2.accuracy.symbols import PEOPLE, N, a, b, m1, m2, s
 from ldproof_proofs.chi2.formulas.statistic import AT, UNEVEN, people
@@ -56,15 +56,18 @@ def exact(
 
 def in_two_parts(prover: Prover) -> Theorem:
     """chi2 = N^2/(m1 m2) (b^2/s + (m2 - b)^2/(N - s) - m2^2/N): in a row only s changes."""
-    goal = equal(ratio(a, b, m1, m2), K * (b**2 / s + c**2 / (N - s) - m2**2 / N))
+    goal = equal(statistic_ratio(a, b, m1, m2), K * (b**2 / s + c**2 / (N - s) - m2**2 / N))
     wrong = equal(goal.left, K * (b**2 / s + c**2 / (N - s)))
     return exact(prover, "statistic-in-parts", goal, UNEVEN, AT, wrong, people(prover))
 
 
 def flipped(prover: Prover) -> Iterable[Theorem]:
     """The statistic is the same with all variants flipped, and with cases and controls exchanged."""
-    here = ratio(a, b, m1, m2)
-    for name, other in (("flipped", ratio(m1 - a, c, m1, m2)), ("exchanged", ratio(b, a, m2, m1))):
+    here = statistic_ratio(a, b, m1, m2)
+    for name, other in (
+        ("flipped", statistic_ratio(m1 - a, c, m1, m2)),
+        ("exchanged", statistic_ratio(b, a, m2, m1)),
+    ):
         wrong = equal(2 * here, other)
         yield exact(prover, f"statistic-{name}", equal(here, other), UNEVEN, AT, wrong, people(prover))
 
@@ -81,7 +84,7 @@ def next_ones(prover: Prover) -> dict[str, Known]:
 
 def step(prover: Prover) -> Theorem:
     """A step in a is N^2/(m1 m2) times what it adds less what it takes away."""
-    goal = equal(ratio(a + 1, b, m1, m2) - ratio(a, b, m1, m2), K * (rising - falling))
+    goal = equal(statistic_ratio(a + 1, b, m1, m2) - statistic_ratio(a, b, m1, m2), K * (rising - falling))
     wrong = equal(goal.left, K * (rising + falling))
     return exact(prover, "statistic-step", goal, STEP, HERE, wrong, next_ones(prover))
 
@@ -94,7 +97,7 @@ def from_nobody(prover: Prover) -> Theorem:
         **people(prover),
         "rest > 0": lemma(proposition(prover, "chi2.others-left", below(0, N - 1), given, at)),
     }
-    goal = equal(ratio(term(1), term(0), m1, m2), K * m2**2 / ((N - 1) * N))
+    goal = equal(statistic_ratio(term(1), term(0), m1, m2), K * m2**2 / ((N - 1) * N))
     return exact(
         prover, "statistic-first-step", goal, given, at, equal(goal.left, K * m2 / N), known,
         reading="b = 0"
@@ -143,7 +146,11 @@ def convex(prover: Prover) -> Theorem:
     less = lemma(proposition(prover, "chi2.rest-less-one", below(0, rest - 1), given, HERE))
     two = lemma(proposition(prover, "chi2.s-and-two", below(0, b + a + 2), given, HERE))
     known = {**next_ones(prover), "rest - 1 > 0": less, "s + 2 > 0": two}
-    second = ratio(a + 2, b, m1, m2) - 2 * ratio(a + 1, b, m1, m2) + ratio(a, b, m1, m2)
+    second = (
+        statistic_ratio(a + 2, b, m1, m2)
+        - 2 * statistic_ratio(a + 1, b, m1, m2)
+        + statistic_ratio(a, b, m1, m2)
+    )
     bend = b**2 / ((b + a) * (b + a + 1) * (b + a + 2)) + c**2 / ((rest - 1) * rest * (rest + 1))
     goal = equal(second, 2 * K * bend)
     return exact(prover, "statistic-convex", goal, given, HERE, equal(second, K * bend), known)
@@ -159,6 +166,6 @@ def first_of_row(prover: Prover) -> Theorem:
         "s + 1 > 0": lemma(proposition(prover, "chi2.row-and-one", below(0, b + 1), given, at)),
         "rest + 1 > 0": lemma(proposition(prover, "chi2.row-rest", below(0, N - b), given, at)),
     }
-    step = ratio(term(1), b, m1, m2) - ratio(term(0), b, m1, m2)
+    step = statistic_ratio(term(1), b, m1, m2) - statistic_ratio(term(0), b, m1, m2)
     goal = equal(step, N**2 * top / (m1 * m2 * (b + 1) * (N - b) * (N - b - 1)))
     return exact(prover, "first-of-row", goal, given, at, equal(goal.left, 2 * goal.right), known)

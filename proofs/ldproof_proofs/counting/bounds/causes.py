@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, claim_2_at
-from ldproof.counting.formulas import seen
+from ldproof.counting.formulas import ones_probability
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.probability import chernoff_divergence, divergence, hoeffding
 from ldproof.rounds import contrast
@@ -234,7 +234,7 @@ def averaged_sides(prover: Prover) -> Theorem:
 
 def one_side(prover: Prover) -> Theorem:
     """The exponent D(s + (p - q) alpha | s) of a rate that is off by (p - q) alpha."""
-    mean = seen(mu, x)
+    mean = ones_probability(mu, x)
     off = mean + contrast(x) * alpha
     at: Point = {"k": 1, "x": 2, "mu": Fraction(1, 2), "alpha": Fraction(1, 2), "P": Fraction(1, 2)}
     given = {

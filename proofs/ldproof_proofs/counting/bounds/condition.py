@@ -8,13 +8,13 @@ from math import comb
 from ldproof.budget import Budget, budget
 from ldproof.counting.bounds import (
     bernstein_exponent,
-    boundary,
     condition_2,
+    condition_2_boundary,
+    divergence_loss,
     exponent_needed,
-    lost,
     theta_printed_at,
 )
-from ldproof.counting.formulas import estimate
+from ldproof.counting.formulas import estimate_reported
 from ldproof.numbers import Symbol, ball, expm1, log, term
 from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.solved import as_said
@@ -113,7 +113,7 @@ def needed(prover: Prover) -> Theorem:
 
 def farther(prover: Prover) -> Theorem:
     """Where nobody lies, mu_hat is farther from 1/2 than mu_tilde."""
-    off = estimate(ones, k, x) - HALF
+    off = estimate_reported(ones, k, x) - HALF
     return proposition(
         prover,
         "counting.truth-is-farther",
@@ -146,7 +146,7 @@ def printed(name: str, setting: Setting, *, said: bool) -> Iterable[tuple[str, R
     """Condition (2) with the theta that is printed, if the reference says the same of it."""
     people, rounds, epsilon, share = setting
     answer = condition_2(people, rounds, share, BETA, budget(1, epsilon=epsilon))
-    L, excess = exponent_needed(lost(term(people), term(rounds), term(BETA))), expm1(term(epsilon))
+    L, excess = exponent_needed(divergence_loss(term(people), term(rounds), term(BETA))), expm1(term(epsilon))
     distance = theta_printed_at(L, excess)
     found = as_said(share, distance, bernstein_exponent(distance, excess), said=said)
     for place, relation in enumerate(found):
@@ -195,7 +195,7 @@ def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, Relation]]:
         whole: Budget = budget(1, epsilon=epsilon)
         edges = []
         for count in people:
-            edge = boundary(count, 10, BETA, whole)
+            edge = condition_2_boundary(count, 10, BETA, whole)
             middle = Fraction(float(ball(edge))).limit_denominator(10**7)
             for share, inside in (
                 (middle * (1 - BESIDE), True),
@@ -221,7 +221,7 @@ def figure_1(prover: Prover) -> Theorem:
         lambda: region_cases((10**5, 10**4)),
         values=lambda: (
             {
-                f"{size} at {epsilon}": boundary(people, 10, BETA, budget(1, epsilon=epsilon))
+                f"{size} at {epsilon}": condition_2_boundary(people, 10, BETA, budget(1, epsilon=epsilon))
                 for size, people in (("fewer", 10**4), ("more", 10**5))
                 for epsilon in SHOWN
             }

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.formulas import estimate, glance_at
+from ldproof.counting.formulas import estimate_reported, glance_at
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, SHARE, N, T, k, mu, x
@@ -26,7 +26,7 @@ TWO_ROUNDS = {"T >= 2": at_most(2, T)}
 
 def among_active(prover: Prover) -> Theorem:
     """In a round in which only active people report, and truthfully, mu_hat is off by more than 1 - mu."""
-    off = estimate(k, k, x) - mu
+    off = estimate_reported(k, k, x) - mu
     return proposition(
         prover,
         "counting.off-among-active",
@@ -96,7 +96,7 @@ def fails(people: int, rounds: int, odds: Fraction, active: int) -> Counter[int]
     def misses(sent: list[bool]) -> bool:
         if not sent:
             return True
-        return abs(estimate(Fraction(sum(sent)), Fraction(len(sent)), odds - 1) - share) >= 1 - share
+        return abs(estimate_reported(Fraction(sum(sent)), Fraction(len(sent)), odds - 1) - share) >= 1 - share
 
     for chosen in every(range(rounds), repeat=people):
         for lies in every((0, 1), repeat=people):

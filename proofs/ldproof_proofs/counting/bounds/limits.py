@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
-from ldproof.counting.formulas import estimate, harmony_variance
+from ldproof.counting.formulas import estimate_reported, harmony_variance
 from ldproof.numbers import Symbol, term
 from ldproof.probability import union
 from ldproof.rounds import lie
@@ -150,7 +150,7 @@ def truthful(prover: Prover) -> Iterable[Theorem]:
         yield proposition(
             prover,
             f"counting.truthful-{name}",
-            equal(estimate(ones, k, x) - active, off),
+            equal(estimate_reported(ones, k, x) - active, off),
             {**BUDGET, "k >= 1": at_most(1, k)},
             {"x": 2, "k": 3},
             rule=algebra,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.bounds import exponent_needed
-from ldproof.counting.formulas import estimate
+from ldproof.counting.formulas import estimate_reported
 from ldproof.numbers import Symbol, expm1, log, term
 from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.root import AT, roots, some, theta
@@ -92,7 +92,7 @@ def corollary_3(prover: Prover) -> Iterable[Theorem]:
 def parts(prover: Prover) -> Theorem:
     """The parts of an error may cancel: together they are not at most twice the error."""
     at: Point = {"X": 2, "k": 4, "x": 2, "mu": Fraction(1, 2), "mu_tilde": Fraction(1, 4)}
-    found = estimate(ones, k, x)
+    found = estimate_reported(ones, k, x)
     claim = Failure(
         "counting.parts-cancel",
         "one of four reporters is active, one of them lies, and half of all people are active: mu_hat = mu; the left side "

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.counting.bounds import bernstein_exponent, exponent_needed, lost_sharply
+from ldproof.counting.bounds import bernstein_exponent, divergence_loss_sharp, exponent_needed
 from ldproof.numbers import Symbol, Term, exp, log, term
 from ldproof.probability import binomial, union
 from ldproof.rounds import contrast, lie, truth
@@ -52,8 +52,8 @@ failure = Symbol("failure")
 Z = log(2 * T / failure)
 part = exp(-Z / N)
 """(failure/2T)^(1/N)."""
-L_sharp = exponent_needed(lost_sharply(N, T, failure))
-kept_sharp = 1 + -lost_sharply(N, T, failure)
+L_sharp = exponent_needed(divergence_loss_sharp(N, T, failure))
+kept_sharp = 1 + -divergence_loss_sharp(N, T, failure)
 SHARPLY = {
     **PEOPLE,
     **ROUNDS,
@@ -347,7 +347,7 @@ def claim_1_sharply(prover: Prover) -> Theorem:
 def sharper(prover: Prover) -> Theorem:
     """The second l is the smaller one, at the same probability of failure."""
     given = {**PEOPLE, **ROUNDS, **SURE}
-    other = lost_sharply(N, T, beta / 2)
+    other = divergence_loss_sharp(N, T, beta / 2)
     return proposition(
         prover,
         "counting.lost-less",

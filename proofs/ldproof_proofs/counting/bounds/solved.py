@@ -197,7 +197,7 @@ def distance_cases(factor: int) -> Cases:
             failing = failure(case, low), failure(case, high)
             yield from comes_down(f"{name} at {case}", *failing, case[2] / 2)
         people, rounds, beta, odds = case
-        L = bounds.exponent_needed(bounds.lost(term(people), term(rounds), term(beta)))
+        L = bounds.exponent_needed(bounds.divergence_loss(term(people), term(rounds), term(beta)))
         parts = bounds.theta_at(L, term(odds - 1)) + bounds.claim_2_at(L)
         yield from encloses(f"corollary_3 at {case}", shown(ours("corollary_3", case)), factor * parts)
 
@@ -318,7 +318,7 @@ def condition_cases(odd: int) -> Cases:
     for (name, thetas), (case, shares) in product(CONDITIONS.items(), STATED.items()):
         people, rounds, beta, odds = case
         L, excess = (
-            bounds.exponent_needed(bounds.lost(term(people), term(rounds), term(beta))),
+            bounds.exponent_needed(bounds.divergence_loss(term(people), term(rounds), term(beta))),
             term(odds - 1),
         )
         distance = odd * thetas * bounds.theta_at(L, excess)

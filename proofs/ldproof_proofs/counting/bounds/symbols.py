@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.counting.bounds import exponent_needed, lost
+from ldproof.counting.bounds import divergence_loss, exponent_needed
 from ldproof.numbers import Symbol, log
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T
 from ldproof_proofs.kernel.relations import Point, below
@@ -11,7 +11,7 @@ alpha, beta, epsilon, L = map(Symbol, ("alpha", "beta", "epsilon", "L"))
 SURE = {"beta > 0": below(0, beta)}
 SURPRISED = {**BUDGET, "L > 0": below(0, L)}
 """Every budget, and every exponent that a bound may need."""
-l_printed = lost(N, T, beta)
+l_printed = divergence_loss(N, T, beta)
 """(T/N) ln(4T/beta)."""
 L_printed = exponent_needed(l_printed)
 """-ln(1 - (T/N) ln(4T/beta))."""

@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import estimate, estimate_filled, glance_at, harmony_variance, spread
+from ldproof.counting.formulas import (
+    coin_variance,
+    estimate_filled,
+    estimate_reported,
+    glance_at,
+    harmony_variance,
+)
 from ldproof.numbers import Symbol, exp, log, term
 from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.floor import TWO_ROUNDS
@@ -39,7 +45,7 @@ def empty(prover: Prover) -> Theorem:
 
 def noise(prover: Prover) -> Theorem:
     """Where nobody lies, mu_hat is off from mu_tilde by what vanishes as epsilon grows."""
-    off = estimate(ones, k, x) - ones / k
+    off = estimate_reported(ones, k, x) - ones / k
     return proposition(
         prover,
         "counting.noise-of-the-truthful",
@@ -208,11 +214,11 @@ def loud(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "counting.report-variance-large",
-        at_most(1 / x**2, spread(x)),
+        at_most(1 / x**2, coin_variance(x)),
         BUDGET,
         {"x": 2},
         reason="c = 1/x^2 + 1/x",
-        mutant=at_most(10 / x**2, spread(x)),
+        mutant=at_most(10 / x**2, coin_variance(x)),
         reading="the right side is the variance of one debiased report, and x = e^epsilon - 1",
     )
 

@@ -6,13 +6,7 @@ from sympy import Expr, cancel, expand, factor, solve
 from sympy import exp as exponential
 from sympy import log as logarithm
 
-from ldproof.counting.bounds import (
-    bernstein_exponent,
-    claim_2_at,
-    exponent_needed,
-    lost,
-    theta_at,
-)
+from ldproof.counting.bounds import bernstein_exponent, claim_2_at, divergence_loss, exponent_needed, theta_at
 from ldproof.numbers import Symbol, exp, log, sqrt
 from ldproof.probability import divergence
 from ldproof.rounds import contrast, lie, truth
@@ -36,7 +30,7 @@ NEEDED = {"L > 0": below(0, L), "alpha > 0": below(0, alpha)}
 AT: Point = {"x": 2, "L": 1, "alpha": 1, "N": 100, "T": 2, "beta": Fraction(1, 2), "l": Fraction(1, 3)}
 
 
-@leads_to(lost, "counting.claim-1", "counting.claim-2")
+@leads_to(divergence_loss, "counting.claim-1", "counting.claim-2")
 def share_lost(page: Page) -> None:
     """Section 5.1.2: 2 T kinds of errors share beta/2 where 1 - e^-D = l = (T/N) ln(4T/beta)."""
     page.about(
@@ -49,7 +43,7 @@ def share_lost(page: Page) -> None:
         "over k ~ Bin(N, 1/T), E[e^(-k D)] = (1 - l/T)^N <= e^(-N l/T); 2 T of these are beta/2 where this is 0",
     )
     page.root(less, lambda line: solve(line, to_sympy(less))[0], "solved")
-    page.ends(lost, lambda: lost(N, T, beta), "as in (1)")
+    page.ends(divergence_loss, lambda: divergence_loss(N, T, beta), "as in (1)")
 
 
 @leads_to(exponent_needed, "counting.claim-1", "counting.claim-2")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from sympy import cancel, solve
 
-from ldproof.counting.formulas import estimate, estimate_filled, seen
+from ldproof.counting.formulas import estimate_filled, estimate_reported, ones_probability
 from ldproof.numbers import Symbol
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, SHARE, N, T, fill, k, mu, x
@@ -40,7 +40,7 @@ def pick(names: dict[str, str], *some: str) -> dict[str, str]:
     return {name: names[name] for name in some}
 
 
-@leads_to(seen, "counting.laws")
+@leads_to(ones_probability, "counting.laws")
 def rate_of_ones(page: Page) -> None:
     """Section 4.1: a reporter says 1 with probability q + (p - q) mu."""
     page.about(pick(CROWD, "mu", "x"), {**BUDGET, **SHARE}, AT)
@@ -49,20 +49,25 @@ def rate_of_ones(page: Page) -> None:
         "who reports is equally likely anybody: active with probability mu",
     )
     page.equals(cancel, "added up")
-    page.ends(seen, lambda: seen(mu, x), "q = 1 / (e^epsilon + 1)")
+    page.ends(ones_probability, lambda: ones_probability(mu, x), "q = 1 / (e^epsilon + 1)")
 
 
-@leads_to(estimate, "counting.unbiased")
+@leads_to(estimate_reported, "counting.unbiased")
 def unbiased_estimate(page: Page) -> None:
     """Glance's estimate, given that somebody reports, is the affine one that is unbiased."""
     page.about(pick(CROWD, "mu", "x") | HEARD, {**BUDGET, **SOME}, AT)
     page.start(
-        lambda: k * seen(mu, x) - ones, "asked of it: that k reports have as many ones as arrived, on average"
+        lambda: k * ones_probability(mu, x) - ones,
+        "asked of it: that k reports have as many ones as arrived, on average",
     )
     page.root(mu, lambda line: solve(line, to_sympy(mu))[0], "an equation of degree 1 in mu, as p > q")
-    page.ends(estimate, lambda: estimate(ones, k, x), "affine in the ones, and mu at their mean")
+    page.ends(
+        estimate_reported, lambda: estimate_reported(ones, k, x), "affine in the ones, and mu at their mean"
+    )
     page.agrees(
-        "E[mu_hat | k]", equal(estimate(k * seen(mu, x), k, x), mu), "unbiased for every k >= 1; k = 0 is 0/0"
+        "E[mu_hat | k]",
+        equal(estimate_reported(k * ones_probability(mu, x), k, x), mu),
+        "unbiased for every k >= 1; k = 0 is 0/0",
     )
 
 
@@ -71,7 +76,7 @@ def harmonys_estimate(page: Page) -> None:
     """Harmony's estimate, where whoever does not report counts as a fixed number."""
     page.about(CROWD | HEARD | FILLED, {**BUDGET, **SOME, **ROUNDS, **PEOPLE}, AT)
     page.start(
-        lambda: seen(mu, x) / T + fill * (1 - 1 / T) - (ones + fill * (N - k)) / N,
+        lambda: ones_probability(mu, x) / T + fill * (1 - 1 / T) - (ones + fill * (N - k)) / N,
         "one in T reports; asked: that the mean of what is counted be what it is on average",
     )
     page.root(mu, lambda line: solve(line, to_sympy(mu))[0], "an equation of degree 1 in mu")

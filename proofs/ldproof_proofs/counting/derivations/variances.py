@@ -5,11 +5,11 @@ from fractions import Fraction
 from sympy import factor
 
 from ldproof.counting.formulas import (
+    coin_variance,
     every_round_variance,
     given_reporters,
     glance_at,
     harmony_variance,
-    spread,
 )
 from ldproof.numbers import Symbol, Term, exp, log
 from ldproof.rounds import contrast, lie, truth
@@ -24,7 +24,7 @@ R, s, P = map(Symbol, ("R", "s", "p"))
 SEVERAL = {"N >= 2": at_most(2, N)}
 
 
-@leads_to(spread, "counting.laws")
+@leads_to(coin_variance, "counting.laws")
 def variance_of_a_coin(page: Page) -> None:
     """What one report's coin leaves in an estimate: p q / (p - q)^2 = e^epsilon / (e^epsilon - 1)^2."""
     page.about(
@@ -42,7 +42,7 @@ def variance_of_a_coin(page: Page) -> None:
     coin = page.last
     page.start(lambda: coin / contrast(x) ** 2, "the estimate is z over p - q, less a constant")
     page.equals(factor, "in the odds")
-    page.ends(spread, lambda: spread(x), "c")
+    page.ends(coin_variance, lambda: coin_variance(x), "c")
 
 
 def hypergeometric() -> Term:
@@ -61,7 +61,8 @@ def variance_given_reporters(page: Page) -> None:
     )
     sample = page.equals(factor, "hypergeometric")
     page.start(
-        lambda: sample / k**2 + spread(x) / k, "over k^2, and k coins of variance c over k^2: total variance"
+        lambda: sample / k**2 + coin_variance(x) / k,
+        "over k^2, and k coins of variance c over k^2: total variance",
     )
     page.ends(given_reporters, lambda: given_reporters(N, mu, k, x), "by what it is due to")
 

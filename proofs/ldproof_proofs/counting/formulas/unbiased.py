@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import estimate, estimate_filled, seen
+from ldproof.counting.formulas import estimate_filled, estimate_reported, ones_probability
 from ldproof.numbers import Symbol, Term
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.parameters import (
@@ -31,7 +31,9 @@ AT: Point = {**EXAMPLE, "k": 2, "mu": Fraction(1, 4), "fill": Fraction(1, 3)}
 
 def rate(prover: Prover) -> Theorem:
     """The probability of a one from a reporter who is active with probability mu."""
-    found = anchor(seen, lambda: seen(mu, x), lambda: mu * truth(x) + (1 - mu) * lie(x))
+    found = anchor(
+        ones_probability, lambda: ones_probability(mu, x), lambda: mu * truth(x) + (1 - mu) * lie(x)
+    )
     claim = Implication(
         "counting.seen",
         equal(found.value, found.definition),
@@ -46,17 +48,17 @@ def unbiased(prover: Prover) -> Iterable[Theorem]:
     """Both are affine in what was received, and at its mean they are mu."""
     weight, one, other = map(Symbol, ("weight", "ones_1", "ones_2"))
     at: Point = {**AT, "weight": Fraction(1, 2), "ones_1": 1, "ones_2": 3}
-    mixed = weight * estimate(one, k, x) + (1 - weight) * estimate(other, k, x)
+    mixed = weight * estimate_reported(one, k, x) + (1 - weight) * estimate_reported(other, k, x)
     affine = Implication(
         "counting.estimate-is-affine",
-        equal(estimate(weight * one + (1 - weight) * other, k, x), mixed),
+        equal(estimate_reported(weight * one + (1 - weight) * other, k, x), mixed),
         {**BUDGET, **SOMEBODY},
         witness=at,
-        mutant=Mutant(equal(estimate(weight * one + other, k, x), mixed), at),
+        mutant=Mutant(equal(estimate_reported(weight * one + other, k, x), mixed), at),
     )
     yield prover.theorem(affine, at_once("both are linear in the ones", algebra))
     expected = k * (mu * truth(x) + (1 - mu) * lie(x))
-    found: Anchor[Term] = anchor(estimate, lambda: estimate(expected, k, x), lambda: mu)
+    found: Anchor[Term] = anchor(estimate_reported, lambda: estimate_reported(expected, k, x), lambda: mu)
     claim = Implication(
         "counting.unbiased",
         equal(found.value, found.definition),
@@ -105,7 +107,7 @@ def among_all(prover: Prover) -> Iterable[Theorem]:
     active, sent = Symbol("A"), Symbol("S")
     at: Point = {**AT, "A": 1}
     for name, found, share, setting in (
-        ("given-reporters", estimate(sent, k, x), k / N, SOMEBODY),
+        ("given-reporters", estimate_reported(sent, k, x), k / N, SOMEBODY),
         ("filled", estimate_filled(sent, N / T, N, T, fill, x), 1 / T, {}),
     ):
         yield proposition(

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
 
-from ldproof.counting.error import failing, failure, fine
-from ldproof.counting.formulas import ReporterWeights, every
+from ldproof.counting.error import failing_round, no_failure_probability, sum_failures
+from ldproof.counting.formulas import ReporterWeights, all_reporter_weights
 from ldproof.numbers import Ball, ball
 from ldproof_proofs.counting.joint.everybody import THREE
 from ldproof_proofs.counting.tail import EXACT, by_force
@@ -25,7 +25,7 @@ def without_last(of: int) -> Callable[[int, int], ReporterWeights[Ball]]:
     """All numbers of reporters among so many people but the last, which is left to the others; all among others."""
 
     def numbers(people: int, T: int) -> ReporterWeights[Ball]:
-        whole = every(people, T)
+        whole = all_reporter_weights(people, T)
         *weights, last = map(ball, whole.weights)
         if people != of:
             return ReporterWeights(whole.first, [*weights, last], Ball(0))
@@ -42,13 +42,13 @@ def in_between(found: Ball, exact: Fraction, left_out: Fraction) -> bool:
 def cases(more: int) -> Iterable[tuple[str, bool]]:
     """One round, and all rounds."""
     for (N, M, T), fill, alpha in product(SHAPES, (None, Fraction(1, 2)), ALPHAS):
-        at_stake = failing(N, T, M, alpha, EXACT.report_excess(), fill)
+        at_stake = failing_round(N, T, M, alpha, EXACT.report_excess(), fill)
         for of in {M, N - M}:
             name = f"N = {N}, M = {M}, T = {T}, alpha = {alpha}, fill = {fill}, out of {of}"
             left_out = Fraction((M, N - M).count(of), T**of)
-            one = failure(at_stake, without_last(of), ball(THREE + more))
+            one = sum_failures(at_stake, without_last(of), ball(THREE + more))
             yield name, in_between(one, by_force(N, M, T, alpha, fill, 1), left_out)
-            none = fine(at_stake, without_last(of), ball(THREE + more))
+            none = no_failure_probability(at_stake, without_last(of), ball(THREE + more))
             yield (
                 f"{name}, all rounds",
                 in_between(1 - none, by_force(N, M, T, alpha, fill, T), T * left_out),

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import product as every
 from typing import TypeVar
 
-from ldproof.counting.formulas import estimate
-from ldproof.counting.mechanism import Sent, transcripts, transcripts_every_round
+from ldproof.counting.formulas import estimate_reported
+from ldproof.counting.mechanism import Sent, transcript_law, transcript_law_every_round
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import Law
 from ldproof.rounds import truth
@@ -53,7 +53,9 @@ def error_cases(larger: Fraction) -> Iterable[tuple[str, Relation]]:
     """The error of one person's estimate in one round, mu = 1 and E = 3."""
     sent = chances(constant(1, 1, 1), term(THREE))
     most = Fraction(9, 10)
-    errors = {ones: (sent[((1, ones),)], estimate(term(ones), term(1), term(THREE)) - 1) for ones in BITS}
+    errors = {
+        ones: (sent[((1, ones),)], estimate_reported(term(ones), term(1), term(THREE)) - 1) for ones in BITS
+    }
     for ones, size in ((1, Fraction(1, 2)), (0, Fraction(3, 2))):
         chance, error = errors[ones]
         yield f"the error of {ones}", equal(error**2, size**2)
@@ -79,7 +81,7 @@ def exactly_alpha(prover: Prover) -> Theorem:
             "E": 1 + THREE,
             "smaller": Fraction(1, 2),
             "chance": truth(THREE),
-            "largest": abs(1 - estimate(Fraction(0), Fraction(1), THREE)),
+            "largest": abs(1 - estimate_reported(Fraction(0), Fraction(1), THREE)),
             "confidence": Fraction(9, 10),
         },
     )
@@ -90,8 +92,8 @@ def item_cases(differing: int) -> Iterable[tuple[str, Relation]]:
     """What people reveal who hold one item each, and who hold any set of items, T = 3 and E = 3 per report."""
     people = list(every(BITS, repeat=3))
     single = [states for states in people if sum(states) == 1]
-    reported = {states: transcripts_every_round(states, THREE) for states in people}
-    drawn = {states: transcripts(states, THREE) for states in people}
+    reported = {states: transcript_law_every_round(states, THREE) for states in people}
+    drawn = {states: transcript_law(states, THREE) for states in people}
 
     def ratios(laws: Mapping[States, Law[Seen]], pairs: Iterable[tuple[States, States]]) -> list[Term]:
         return [sums.ratio(laws[one][seen], laws[other][seen]) for one, other in pairs for seen in laws[one]]

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof import rounds as transcript
-from ldproof.counting.mechanism import Sent, likelihood, transcripts
+from ldproof.counting.mechanism import Sent, transcript_law, transcript_likelihood
 from ldproof.numbers import Symbol, Term, term
 from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
@@ -51,7 +51,7 @@ def step_cases(rounds_more: int) -> Iterable[tuple[str, Relation]]:
     for rounds in range(1, MOST + 1):
         for pairs in combinations_with_replacement(every(BITS, SENT), rounds):
             states, seen = (tuple(each) for each in zip(*pairs, strict=True))
-            found = likelihood(states, seen, x) * (rounds + rounds_more)
+            found = transcript_likelihood(states, seen, x) * (rounds + rounds_more)
             yield f"{seen} from {states}", equal(found, by_choice(states, seen) * rounds)
 
 
@@ -158,7 +158,7 @@ def tau_cases(null: Sent) -> Iterable[tuple[str, Relation]]:
     """In which round anything but `null` is sent has the uniform law, whatever the states are."""
     for rounds in range(1, MOST + 1):
         for states in every(BITS, repeat=rounds):
-            sent = transcripts(states, Fraction(2), null)
+            sent = transcript_law(states, Fraction(2), null)
             for tau in range(rounds):
                 wanted = shows(tau, rounds)
                 drawn = sums.total(sent[seen] for seen in sent if shown(seen, null) == wanted)

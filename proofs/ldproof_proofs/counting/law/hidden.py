@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.mechanism import transcripts
+from ldproof.counting.mechanism import transcript_law
 from ldproof.numbers import Exact, Symbol, Term, least, rational, term
 from ldproof.rounds import lie, spoken, truth
 from ldproof_proofs.counting.law.glance import MOST
@@ -64,7 +64,7 @@ def both_ways(one: Fraction, other: Fraction) -> tuple[tuple[Fraction, Fraction]
 def delta_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The hockey stick between any two people, at odds below, at and above E."""
     for rounds in range(1, MOST + 1):
-        laws = {states: transcripts(states, EXCESS) for states in every(BITS, repeat=rounds)}
+        laws = {states: transcript_law(states, EXCESS) for states in every(BITS, repeat=rounds)}
         for (one, law), (other, beside) in every(laws.items(), repeat=2):
             differing = sum(map(int.__ne__, one, other))
             for at in ODDS:
@@ -88,7 +88,7 @@ def deltas(prover: Prover) -> Theorem:
 def event_cases(null: int | None, factor: int) -> Iterable[tuple[str, Relation]]:
     """The tight odds between people who differ in one round, and in any number of them."""
     for rounds in range(1, MOST + 1):
-        laws = {states: transcripts(states, EXCESS, null) for states in every(BITS, repeat=rounds)}
+        laws = {states: transcript_law(states, EXCESS, null) for states in every(BITS, repeat=rounds)}
         for (one, law), (other, beside) in every(laws.items(), repeat=2):
             if one != other:
                 ratios = [sums.ratio(*pair) for seen in law for pair in both_ways(law[seen], beside[seen])]

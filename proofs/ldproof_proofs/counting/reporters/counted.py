@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.counting.formulas import empty_round, inverse_count, likely
+from ldproof.counting.formulas import empty_round, inverse_count, likely_reporter_weights
 from ldproof.numbers import Ball, Term, ball, enclose, rational, term
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -129,7 +129,7 @@ def summed_cases(more: int) -> Iterable[tuple[str, bool]]:
     """The numbers that are summed, and the rest: as C(N, k) (T - 1)^(N - k) over the largest of these."""
     for N, T in ((1, 1), (7, 1), (1, 2), (6, 7), (9, 3), (300, 2), (1000, 30), (200, 500)):
         exact = [Fraction(comb(N, k) * (T - 1) ** (N - k)) for k in range(N + 1)]
-        found, name, top = likely(N, T + more), f"N = {N}, T = {T}", max(exact)
+        found, name, top = likely_reporter_weights(N, T + more), f"N = {N}, T = {T}", max(exact)
         inside = slice(found.first, found.last + 1)
         yield f"{name}, some numbers", 0 <= found.first <= exact.index(top) <= found.last <= N
         yield (

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil
 
-from ldproof.counting.bounds import bernstein_exponent, exponent_needed, harmony_lower_at, lost, theta_at
+from ldproof.counting.bounds import (
+    bernstein_exponent,
+    divergence_loss,
+    exponent_needed,
+    harmony_lower_at,
+    theta_at,
+)
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof_proofs.counting.bounds.limits import powers, sides
@@ -245,7 +251,7 @@ THETAS = {"printed": 4, "theta*": 2}
 def figure_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """On both sides of the crossing: so many theta* against Theorem 4's right side."""
     people, rounds, beta_there = (term(each) for each in FIGURE)
-    L = exponent_needed(lost(people, rounds, beta_there))
+    L = exponent_needed(divergence_loss(people, rounds, beta_there))
     for name, (low, high) in CROSSINGS.items():
         thetas = THETAS[name]
         most = Fraction(9 * thetas**2, 1) * (rounds - 1) ** 2 / (rounds**2 * (2 * rounds - 1))

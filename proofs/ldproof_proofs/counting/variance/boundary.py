@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, sampling
+from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, state_variance
 from ldproof.numbers import Symbol, term
 from ldproof_proofs.counting.parameters import SETTING, SHARE, N, T, fill, mu, x
 from ldproof_proofs.counting.variance.exact import AT, MORE, R, p, plain, q
@@ -67,7 +67,7 @@ def published_ahead(prover: Prover) -> Theorem:
 def once(prover: Prover) -> Iterable[Theorem]:
     """N x^2 times Glance's variance less Harmony's is a quadratic in x whose coefficients change their signs once at most."""
     slope = N * R - T - 2 * mu * (T - 1)
-    bend = sampling(mu) * N * (N * R - 1) / (N - 1) - mu * (T - 1)
+    bend = state_variance(mu) * N * (N * R - 1) / (N - 1) - mu * (T - 1)
     quadratic = N * R - (2 * T - 1) + slope * x + bend * x**2
     yield plain(
         prover,
@@ -82,7 +82,7 @@ def once(prover: Prover) -> Iterable[Theorem]:
         "glance-less-published",
         equal(
             N * x**2 * (glance_at(N, mu, R, x) - harmony_variance(N, T, mu, x, HALF)),
-            (N * R - T) * (1 + x) + (sampling(mu) * N * (N * R - 1) / (N - 1) - (T - 1) / 4) * x**2,
+            (N * R - T) * (1 + x) + (state_variance(mu) * N * (N * R - 1) / (N - 1) - (T - 1) / 4) * x**2,
         ),
         {**SETTING, **MORE},
         "multiply out",
@@ -133,7 +133,7 @@ def limits(prover: Prover) -> Iterable[Theorem]:
     given = {**SETTING, **MORE, **SHARE, "R > 0": below(0, R)}
     claim = Implication(
         "counting.glance-floor",
-        below(sampling(mu) * (N * R - 1) / (N - 1), glance_at(N, mu, R, x)),
+        below(state_variance(mu) * (N * R - 1) / (N - 1), glance_at(N, mu, R, x)),
         given,
         witness=AT,
         reading="R = E[1/k | k >= 1]",

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.counting.formulas import (
+    coin_variance,
     every_round_variance,
     given_reporters,
     glance_at,
     harmony_variance,
-    spread,
 )
 from ldproof.numbers import Symbol, Term, exp
 from ldproof.rounds import lie, truth
@@ -49,7 +49,7 @@ def coins(prover: Prover) -> Theorem:
     return plain(
         prover,
         "spread",
-        equal(spread(x), p * q / (p - q) ** 2),
+        equal(coin_variance(x), p * q / (p - q) ** 2),
         BUDGET,
         "p q = E / (E + 1)^2 and p - q = x / (E + 1)",
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.counting.formulas import every_round_variance, glance_at, harmony_variance, spread
+from ldproof.counting.formulas import coin_variance, every_round_variance, glance_at, harmony_variance
 from ldproof.counting.mechanism import Which
 from ldproof.numbers import Term, rational, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence, up_to
@@ -51,7 +51,7 @@ EXAMPLES: tuple[tuple[Fraction, Fraction, Which], ...] = (
 def glance(people: int, rounds: int, share: Term, excess: Term) -> Term:
     """Glance's; a single reporter's is that of the coin."""
     if people == 1:
-        return spread(excess)
+        return coin_variance(excess)
     return glance_at(term(people), share, term(inverse_by_recurrence(people, rounds)), excess)
 
 

@@ -4,8 +4,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.counting.formulas import estimate, estimate_filled, every_round_variance, harmony_variance
-from ldproof.counting.mechanism import Sent, likelihood, likelihood_every_round
+from ldproof.counting.formulas import (
+    estimate_filled,
+    estimate_reported,
+    every_round_variance,
+    harmony_variance,
+)
+from ldproof.counting.mechanism import Sent, likelihood_every_round
+from ldproof.counting.mechanism import transcript_likelihood as likelihood
 from ldproof.numbers import Symbol, Term, term
 from ldproof.rounds import contrast, silent, spoken
 from ldproof.shots import formulas as shots
@@ -158,7 +164,7 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     yield same(
         prover,
         "borappor-estimate",
-        equal(estimate(ONES, N, x), shots.estimate(ONES, N, T, T, r, x)),
+        equal(estimate_reported(ONES, N, x), shots.estimate(ONES, N, T, T, r, x)),
         "everybody reports",
     )
     yield same(

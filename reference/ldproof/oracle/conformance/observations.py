@@ -337,7 +337,7 @@ def counted(mechanism: Counting, T: int, states: Sequence[int], said: Sequence[i
         if mechanism.parameters.which is Which.BORAPPOR:
             return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
         none = like(excess, int(all(each == null for each in said)))
-        return (counting.likelihood(states, said, excess, null) * size + none * (T - size)) / T
+        return (counting.transcript_likelihood(states, said, excess, null) * size + none * (T - size)) / T
 
     return lift(likelihood, mechanism.parameters.budget.report_excess())
 
