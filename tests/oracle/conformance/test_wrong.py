@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import decoyed, stopping
 from ldproof.oracle.conformance.report import sentences
@@ -44,6 +45,10 @@ def never_reads_on(request: Message) -> Message:
     with suppress(ValueError):  # coins that are none are to be refused
         (request,) = stopping(decoyed, 1)(request)
     return answered(request)
+
+
+def disk_full(_: Message) -> Message:
+    raise Refused(Reason.UNAVAILABLE, "disk full", "a larger one")
 
 
 def empty_where_r_is_1(sent: list[Any], request: Any) -> object:
@@ -111,7 +116,7 @@ BY_COINS: Programs = {
     "no decoys": (SHOTS, never_reads_on, "did not read on after a decoy"),
     "silent, no decoys": (GLANCE, never_reads_on, "did not read on after a decoy"),
     "an odd place": (SHOTS, answers("randomize", "outputs", empty_where_r_is_1), "erred where r is 1"),
-    "r = 1 refused": (SHOTS, refusing_r_of_1, "erred where r is 1"),
+    "r = 1 refused": (SHOTS, refusing_r_of_1, "answered with an error, 'not this one', where r is 1"),
     "nothing refused": (SHOTS, obliging, "the request: expected a refusal, tape-exhausted, found an answer"),
     "one reason": (SHOTS, refusing_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
     "right at first": (TABLES, later(20, taking(-1)), "taken: expected 16, found 15"),
@@ -259,6 +264,17 @@ def test_every_system_has_wrong_programs() -> None:
 
 def test_an_error_that_no_slip_makes_is_not_explained() -> None:
     assert conformity(TABLES, taking(-1), "coins").explanations == {}
+
+
+@pytest.mark.parametrize("op", ["decide", "estimate", "law", "coins"])
+def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
+    finding = conformity(SHOTS, disk_full, op)
+    assert finding.verdict is Verdict.DIFFERS
+    asked_for = "randomize" if op == "coins" else op
+    (explanation,) = [each for name, each in finding.explanations.items() if name == asked_for]
+    assert str(explanation).startswith("your program answered with an error, 'disk full' (")
+    assert explanation.reproduces == explanation.of
+    assert "as if" not in "\n".join(sentences(finding))
 
 
 @slow
