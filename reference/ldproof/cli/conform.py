@@ -33,16 +33,18 @@ from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import ALL, Outcome, Replayed, name_of_vector, wanted
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
-    SHOWN,
     about,
     as_json,
     bias,
     by_turns,
+    groups,
     law,
     one_line,
+    request,
     sentences,
     table,
     unseen,
+    wrong_biases,
 )
 from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, Limits, Program
@@ -91,7 +93,7 @@ def vector_case(each: Replayed, failing: set[str], fixed: set[str]) -> Case:
     if name in fixed:
         failure = ("known to fail, and does not", "take it off the list of known failures")
     elif name in failing:
-        failure = (str(each.difference), json.dumps(each.vector.request))
+        failure = (str(each.difference), request(each.vector.request))
     words = str(each.outcome) if each.difference is None else str(each.difference)
     return Case(each.vector.kind, name, words, failure, skipped=each.outcome is Outcome.UNSUPPORTED)
 
@@ -123,15 +125,15 @@ def as_markdown(found: Finding) -> str:
         ]
         lines.append("")
     lines += [
-        f"- `{name_of_vector(each.vector)}`: {each.difference}".replace("|", "\\|")
-        for each in by_turns(found.failures)[:SHOWN]
+        f"- {words}; the first is `{name_of_vector(each.vector)}`: {each.difference}; asked: `{request(each.vector.request)}`".replace(
+            "|", "\\|"
+        )
+        for words, each in groups(found)
     ]
-    if len(found.failures) > SHOWN:
-        lines.append(f"- and {len(found.failures) - SHOWN} more")
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
     lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]
     lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in law(each)]
-    lines += [f"- {bias(each)}" for each in found.biases if each.biased]
+    lines += [f"- {words}" for words in wrong_biases(found)]
     lines += [f"- {words}" for words in unseen(found)]
     return "\n".join(lines)
 

@@ -1,17 +1,19 @@
 """Programs that are wrong in one way each, over all systems and ops: each is found, in words that point at the mistake."""
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
+from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import decoyed, stopping
-from ldproof.oracle.conformance.report import sentences
+from ldproof.oracle.conformance.report import groups, sentences
 from ldproof.oracle.ops import answered
 from ldproof.programs.messages import Message
 from ldproof.registry import MECHANISMS
@@ -44,6 +46,10 @@ def never_reads_on(request: Message) -> Message:
     with suppress(ValueError):  # coins that are none are to be refused
         (request,) = stopping(decoyed, 1)(request)
     return answered(request)
+
+
+def disk_full(_: Message) -> Message:
+    raise Refused(Reason.UNAVAILABLE, "disk full", "a larger one")
 
 
 def empty_where_r_is_1(sent: list[Any], request: Any) -> object:
@@ -111,10 +117,10 @@ BY_COINS: Programs = {
     "no decoys": (SHOTS, never_reads_on, "did not read on after a decoy"),
     "silent, no decoys": (GLANCE, never_reads_on, "did not read on after a decoy"),
     "an odd place": (SHOTS, answers("randomize", "outputs", empty_where_r_is_1), "erred where r is 1"),
-    "r = 1 refused": (SHOTS, refusing_r_of_1, "erred where r is 1"),
+    "r = 1 refused": (SHOTS, refusing_r_of_1, "answered with an error, 'not this one', where r is 1"),
     "nothing refused": (SHOTS, obliging, "the request: expected a refusal, tape-exhausted, found an answer"),
     "one reason": (SHOTS, refusing_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
-    "right at first": (TABLES, later(20, taking(-1)), "taken: expected 16, found 15"),
+    "right at first": (TABLES, later(20, taking(-1)), "randomize, taken: 80 differ; the first is"),
 }
 BY_DRAWS: Programs = {
     "one report more": (SHOTS, given("randomize", "m", lambda m: str(int(m) + 1)), "came with input"),
@@ -141,12 +147,12 @@ BY_ESTIMATES: Programs = {
     "thousandths": (
         SHOTS,
         estimates(lambda each: Fraction(round(each * 1000), 1000)),
-        "expected 1/6, found 167/1000",
+        "expected -126543211/500000000, found -253/1000",
     ),
     "short floats": (
         SHOTS,
         estimates(lambda each: Fraction(float(np.float32(float(each))))),
-        "expected 1/6, found 11184811/67108864",
+        "expected -126543211/500000000, found -8492171/33554432",
     ),
     "cut off": (
         SHOTS,
@@ -259,6 +265,54 @@ def test_every_system_has_wrong_programs() -> None:
 
 def test_an_error_that_no_slip_makes_is_not_explained() -> None:
     assert conformity(TABLES, taking(-1), "coins").explanations == {}
+
+
+@pytest.mark.parametrize("op", ["decide", "estimate", "law", "coins"])
+def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
+    finding = conformity(SHOTS, disk_full, op)
+    assert finding.verdict is Verdict.DIFFERS
+    asked_for = "randomize" if op == "coins" else op
+    (explanation,) = [each for name, each in finding.explanations.items() if name == asked_for]
+    assert str(explanation).startswith("your program answered with an error, 'disk full' (")
+    assert explanation.reproduces == explanation.of
+    assert "as if" not in "\n".join(sentences(finding))
+
+
+def disk_full_or_zeros(request: Message) -> Message:
+    """Errors with a number in them, another error where r is 1, zeros from coins, and one byte too many in a round."""
+    parameters: Any = request["parameters"]
+    if request["op"] == "estimate":
+        raise Refused(Reason.UNAVAILABLE, f"disk {len(str(request))} full", "a larger one")
+    if parameters.get("r") == "1":
+        raise Refused(Reason.OUT_OF_RANGE, "not this r", "another")
+    found = answered(request)
+    outputs, taken = (cast("list[Any]", found[name]) for name in ("outputs", "taken"))
+    if parameters.get("m") == "1":
+        return {**found, "taken": [each + 1 for each in taken]}
+    return {**found, "outputs": ["0" * len(each) for each in outputs]}
+
+
+@slow
+def test_each_way_to_differ_is_in_the_text_once_with_a_request() -> None:
+    finding = conformity(SHOTS, disk_full_or_zeros, "coins", "estimate")
+    found = {words: (words.partition(":")[0], first) for words, first in groups(finding)}
+    assert {part for part, _ in found.values()} == {
+        "randomize, outputs",
+        "randomize, taken",
+        "randomize, an error",
+        "randomize, reason",
+        "rejection, reason",
+        "estimate, an error",
+    }
+    assert len(found) == 6
+    assert sum(int(words.split(": ")[1].split()[0].replace(",", "")) for words in found) == len(
+        finding.failures
+    )
+    text = [*sentences(finding)]
+    for words, (_, first) in found.items():
+        (line,) = (each for each in text if each.startswith(words))
+        asked = json.loads(line.partition("; asked: ")[2])
+        assert asked == {"id": 1, **first.vector.request}
 
 
 @slow

@@ -209,8 +209,14 @@ class Explanation:
     words: str
     reproduces: int
     of: int
+    explains: frozenset[str] = frozenset()
+    """The vectors whose differences it explains, all of them and not only those that were looked at."""
+    certain: bool = False
+    """Whether that is what the program did, and no guess."""
 
     def __str__(self) -> str:
+        if self.certain:
+            return f"your program {self.words} ({self.reproduces:,} of {self.of:,} such answers)"
         return f"it is as if your program {self.words} (so {self.reproduces} of {self.of} such answers)"
 
 
@@ -220,7 +226,27 @@ def explained(replayed: Sequence[Replayed]) -> Explanation | None:
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
     names = {name_of_subject(each) for each in differing}
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
-    return (slipped(some(differing), some(right)) or common(differing, right)) if differing else None
+    refusals = [each for each in differing if "error" in each.answer]
+    if refusals and len(refusals) >= NEARLY_ALL * len(differing):
+        return refusing(refusals, differing, right)
+    return (slipped(differing, some(right)) or erring(differing, right)) if differing else None
+
+
+def refusing(
+    refusals: Sequence[Replayed], differing: Sequence[Replayed], right: Sequence[Replayed]
+) -> Explanation:
+    """That a program answers with an error, which no slip reproduces: the error that is given most, and where."""
+    errors = Counter(shortened(str(each.answer["error"])) for each in refusals)
+    ((error, _),) = errors.most_common(1)
+    where = common(refusals, right)
+    words = f"answered with an error, {'most often ' * (len(errors) > 1)}{error}"
+    return Explanation(
+        words if where is None else f"{words}, where {where}",
+        len(refusals),
+        len(differing),
+        frozenset(name_of_vector(each.vector) for each in refusals),
+        certain=True,
+    )
 
 
 def name_of_subject(replayed: Replayed) -> object:
@@ -239,14 +265,16 @@ def some(replayed: Sequence[Replayed]) -> Sequence[Replayed]:
 
 def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
     """The slip that gives most of what the program answers."""
-    found = Counter(slip.words for each in differing for slip in SLIPS if reproduced(slip, each))
+    looked_at = some(differing)
+    found = Counter(slip.words for each in looked_at for slip in SLIPS if reproduced(slip, each))
     # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
     for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
         count = found[slip.words]
-        if count < NEARLY_ALL * len(differing):
+        if count < NEARLY_ALL * len(looked_at):
             return None
         if TOLERATED * sum(contradicted(slip, each) for each in right) <= len(right):
-            return Explanation(slip.words, count, len(differing))
+            explains = (name_of_vector(each.vector) for each in differing if reproduced(slip, each))
+            return Explanation(slip.words, count, len(looked_at), frozenset(explains))
     return None
 
 
@@ -280,17 +308,26 @@ def same(mistaken: Message, found: Message) -> bool:
     return difference(mistaken, found) is None
 
 
-def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
-    """What nearly all differences have, and most right answers have not."""
+def erring(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+    """What nearly all differences have in common, as an explanation."""
+    where = common(differing, right)
+    if where is None:
+        return None
+    explains = frozenset(name_of_vector(each.vector) for each in differing if where in traits(each))
+    return Explanation(f"erred where {where}", len(explains), len(differing), explains)
+
+
+def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> str | None:
+    """What nearly all differences have, and most right answers have not; nothing if no answer is right."""
     here, there = (Counter(what for each in some for what in traits(each)) for some in (differing, right))
 
     def apart(what: str) -> float:
-        return here[what] / len(differing) - there[what] / max(1, len(right))
+        return here[what] / len(differing) - there[what] / len(right)
 
-    best = max(here, key=apart, default="")
-    if len(differing) < FEW or here[best] < NEARLY_ALL * len(differing) or apart(best) < APART:
+    if len(differing) < FEW or not right:
         return None
-    return Explanation(f"erred where {best}", here[best], len(differing))
+    best = max(here, key=apart, default="")
+    return best if here[best] >= NEARLY_ALL * len(differing) and apart(best) >= APART else None
 
 
 def traits(replayed: Replayed) -> Iterator[str]:

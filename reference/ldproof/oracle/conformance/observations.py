@@ -129,6 +129,10 @@ def place(index: int) -> Look:
     return lambda output: parts(output)[index]
 
 
+row_part = place(0)
+"""The row of an output that names one."""
+
+
 def pair(one: int, other: int) -> Look:
     """Two parts."""
     return lambda output: f"{parts(output)[one]} {parts(output)[other]}"
@@ -154,6 +158,9 @@ MOST_CASES = 1 << 12
 
 PLACES = 24
 """So many rounds or columns are looked at, from the first to the last."""
+
+MOST_SUMMED = 16
+"""Of so many bits of a sketch, at most, it is looked at how many are 1."""
 
 
 def looked_at(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
@@ -201,11 +208,16 @@ def rounds(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
 def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
     """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
 
-    Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds.
+    Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
+    parity shows in every second round.
     """
     states = mechanism.secrets.read(secret)
     T = len(states)
-    ends = {"the first half of the rounds": range(T // 2), "the first quarter": range(T // 4)}
+    ends = {
+        "the first half of the rounds": range(T // 2),
+        "the first quarter": range(T // 4),
+        "every second round": range(0, T, 2),
+    }
     silence = isinstance(mechanism, Counting) and silent(mechanism)
     for name, places in ends.items():
         if not places:
@@ -215,12 +227,12 @@ def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
             look = count_of("01", places)
             yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
             continue
-        chances = ones_in(mechanism, T, states[: len(places)])
+        chances = ones_in(mechanism, T, [states[each] for each in places])
         if chances is not None:
             yield Observation(f"ones in {name}", count_of("1", places), chances)
 
 
-def count_of(wanted: str, places: range) -> Look:
+def count_of(wanted: str, places: Sequence[int]) -> Look:
     """How many of some places have one of these characters."""
     return lambda sent: str(sum(parts(sent)[each] in wanted for each in places))
 
@@ -359,25 +371,34 @@ def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
     """
     columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
     width, rows = channel.width, len(columns)
-    yield Observation("the row", place(0), {str(row): Fraction(1, rows) for row in range(rows)})
+    yield Observation("the row", row_part, uniform(rows))
     if isinstance(channel, Hadamard):
         yield from hadamard(channel, columns)
         return
     own, other = above(channel.high), above((1 - channel.high) / (width - 1))
+    own_or_not = {"its own": own, "another": above(1 - channel.high)}
 
     def distance(sent: str) -> int:
         row, column = (int(each) for each in parts(sent)[:2])
         return (column - columns[row]) % width
 
+    def owned(sent: str) -> str:
+        return "another" if distance(sent) else "its own"
+
+    yield Observation("the column", owned, own_or_not)
+    yield from row_by_row("the column", owned, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
     yield from in_parts("the distance from the own column", distance, range(width), weights)
 
 
 def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
-    """The place, which is public, and whether the sign at it is right; these are independent."""
+    """The place, which is public, and whether the sign at it is right.
+
+    Row, place and rightness are independent: noise that depends on the row, or on a bit of the place, shows where both
+    are looked at together.
+    """
     places = range(channel.skip, channel.width)
     right = {"right": above(truth(channel.excess)), "wrong": above(lie(channel.excess))}
-    upper = Fraction(channel.width // 2, len(places))
 
     def where(sent: str) -> int:
         return int(parts(sent)[1])
@@ -386,20 +407,55 @@ def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]
         row, at, said = (int(each) for each in parts(sent)[:3])
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
-    def half(sent: str) -> str:
-        return "upper" if where(sent) >= channel.width // 2 else "lower"
-
     yield Observation("the sign", judged, right)
-    yield Observation(
-        "the half of the place, and the sign",
-        lambda sent: f"{half(sent)} {judged(sent)}",
+    yield from row_by_row("the sign", judged, right, len(columns))
+    upper = Fraction(channel.width // 2, len(places))
+    for bit in range((channel.width - 1).bit_length()):
+        yield independent(
+            f"bit {bit} of the place, and the sign",
+            (partial(seen_by, where, partial(bit_of, bit)), judged),
+            ({"1": upper, "0": 1 - upper}, right),
+        )
+    yield from in_parts("the place", where, places, [Fraction(1, len(places))] * len(places))
+
+
+def uniform(count: int) -> Chances:
+    """The law of one of so many numbers from 0."""
+    return {str(each): Fraction(1, count) for each in range(count)}
+
+
+def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[Observation]:
+    """What does not depend on the sampled row, where this is a certain one.
+
+    Each row has few values: those of all rows together would take many more draws.
+    """
+    for number in spread(rows):
+        share = Fraction(1, rows)
+        inside = {value: share * chance for value, chance in chances.items()}
+        yield Observation(
+            f"{name} in row {number}",
+            partial(seen_in_row, number, look),
+            {**inside, "that of another row": 1 - share},
+        )
+
+
+def seen_in_row(number: int, look: Look, sent: str) -> str:
+    """What is read off an output, if it is of this row."""
+    return look(sent) if row_part(sent) == str(number) else "that of another row"
+
+
+def independent(name: str, looks: tuple[Look, Look], chances: tuple[Chances, Chances]) -> Observation:
+    """Two independent things together."""
+    one, other = looks
+    return Observation(
+        name,
+        lambda sent: f"{one(sent)} {other(sent)}",
         {
-            f"{name} {word}": share * chance
-            for name, share in (("upper", upper), ("lower", 1 - upper))
-            for word, chance in right.items()
+            f"{first} {second}": chance * other_chance
+            for first, chance in chances[0].items()
+            for second, other_chance in chances[1].items()
         },
     )
-    yield from in_parts("the place", where, places, [Fraction(1, len(places))] * len(places))
 
 
 def in_parts(
@@ -434,25 +490,73 @@ def seen_by(read: Callable[[str], int], look: Callable[[int], int], sent: str) -
 
 
 def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
-    """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is."""
+    """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is.
+
+    Bits are independent given the row: two that are not show in neighbours, in how many of some columns are set, and
+    in the rows' own bits together.
+    """
     columns, width = from_text(mechanism.secrets, secret), channel.width
-    outputs = mechanism.outputs
-    own = {True: above(channel.high), False: above(channel.low)}
-    none = {True: above(1 - channel.high), False: above(1 - channel.low)}
-    if outputs.sampled:
+    own = {"1": above(channel.high), "0": above(1 - channel.high)}
+    other = {"1": above(channel.low), "0": above(1 - channel.low)}
+    if mechanism.outputs.sampled:
+
+        def own_bit(sent: str) -> str:
+            return parts(sent)[1 + columns[int(row_part(sent))]]
+
+        yield Observation("the row", row_part, uniform(len(columns)))
+        yield Observation("its own bit", own_bit, own)
+        yield from row_by_row("its own bit", own_bit, own, len(columns))
+        yield from bits_of_row(columns, width, (own, other), 1)
+        return
+    at = [number * width + column for number, column in enumerate(columns)]
+    for one, following in pairwise(spread(len(columns))):
+        name = f"the own bits of rows {one} and {following}"
+        yield Observation(name, pair(at[one], at[following]), both([own, own]))
+    first = at[:MOST_SUMMED]
+    yield Observation(
+        f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
+    )
+    for number, column in enumerate(columns):
+        yield from bits_of_row([column], width, (own, other), number * width)
+
+
+def bits_of_row(
+    columns: Sequence[int], width: int, laws: tuple[Chances, Chances], start: int
+) -> Iterator[Observation]:
+    """Some bits of a row that begins at a part: of its columns one is its own, each with the same probability."""
+    own, other = laws
+
+    def averaged(law_of: Callable[[Sequence[Chances]], Chances], seen: Sequence[int]) -> Chances:
+        found: defaultdict[str, Fraction] = defaultdict(Fraction)
+        for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
+            for text, chance in law_of([own if each else other for each in mine]).items():
+                found[text] += chance * count / len(columns)
+        return {text: min(chance, Fraction(1)) for text, chance in found.items()}
+
+    for column in spread(width):
         yield Observation(
-            "the row", place(0), {str(row): Fraction(1, len(columns)) for row in range(len(columns))}
+            f"place {start + column + 1}", place(start + column), averaged(lambda each: each[0], (column,))
         )
-        yield Observation(
-            "its own bit",
-            lambda sent: parts(sent)[1 + columns[int(parts(sent)[0])]],
-            {"1": own[True], "0": none[True]},
-        )
-    for row in range(1 if outputs.sampled else len(columns)):
-        for column in spread(width):
-            mine = [each == column for each in (columns if outputs.sampled else (columns[row],))]
-            yes, no = (sum((side[each] for each in mine), Fraction(0)) / len(mine) for side in (own, none))
-            at = 1 + column if outputs.sampled else row * width + column
-            yield Observation(
-                f"place {at + 1}", place(at), {"1": min(yes, Fraction(1)), "0": min(no, Fraction(1))}
-            )
+    for column in spread(width - 1):
+        at = start + column
+        name = f"places {at + 1} and {at + 2}"
+        yield Observation(name, pair(at, at + 1), averaged(both, (column, column + 1)))
+    first = range(min(width // 2, MOST_SUMMED))
+    name = f"ones in places {start + 1} to {start + len(first)}"
+    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))
+
+
+def both(laws: Sequence[Chances]) -> Chances:
+    """The law of two independent bits."""
+    return independent("", (str, str), (laws[0], laws[1])).chances
+
+
+def sums(laws: Sequence[Chances]) -> Chances:
+    """The law of how many of some independent bits are 1."""
+    found = [Fraction(1)]
+    for each in laws:
+        found = [
+            before * each["0"] + after * each["1"]
+            for before, after in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)
+        ]
+    return {str(count): min(chance, Fraction(1)) for count, chance in enumerate(found)}

@@ -1,6 +1,7 @@
 """What `conform` found: in words, and as JSON."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import isinf
@@ -8,12 +9,9 @@ from math import isinf
 from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
 from ldproof.oracle.conformance import Finding, Verdict
-from ldproof.oracle.conformance.conforming import Biased, Outcome, Replayed, name_of_vector
+from ldproof.oracle.conformance.conforming import Biased, Outcome, Replayed, name_of_subject, name_of_vector
 from ldproof.oracle.conformance.fit import Fitted
 from ldproof.programs.messages import Message
-
-SHOWN = 10
-"""So many differences are in a text; the other forms have them all."""
 
 COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 
@@ -27,19 +25,62 @@ def sentences(found: Finding) -> Iterator[str]:
     failures = found.failures
     if failures:
         yield ""
-        yield from (one_line(each) for each in by_turns(failures)[:SHOWN])
-        if len(failures) > SHOWN:
-            yield f"and {len(failures) - SHOWN:,} more (all of them: --json)"
+        yield from (f"{words}; the first is {one_line(first)}" for words, first in groups(found))
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
     yield from (f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed)
     for name, fitted in found.fits.items():
         yield ""
         yield from (f"{name}: {words}" for words in law(fitted))
-    wrong = [each for each in found.biases if each.biased]
-    yield from map(bias, wrong[:SHOWN])
-    if found.biases and not wrong:
+    yield from wrong_biases(found)
+    if found.biases and not any(each.biased for each in found.biases):
         yield f"its estimates of one person's reports are right on average, {len(found.biases)} times"
     yield from ("", *unseen(found))
+
+
+NUMBERS = re.compile(r" ?[0-9]+")
+
+
+def groups(found: Finding) -> Iterator[tuple[str, Replayed]]:
+    """How many vectors differ in the same way, in words, and the first of them.
+
+    They have the same kind, and the same member of their answers differs, or they have the same error, numbers aside.
+    Where an op has an explanation, it explains all of a group or none.
+    """
+    grouped: dict[tuple[str, str, str, str], list[Replayed]] = {}
+    for each in found.failures:
+        key = (each.vector.kind, *differing_part(each), covered_by_explanation(found, each))
+        grouped.setdefault(key, []).append(each)
+    for (kind, part, _, explained), alike in grouped.items():
+        names = Counter(str(name_of_subject(each)) for each in alike)
+        listed = ", ".join(f"{name} ({count:,})" for name, count in names.items())
+        of = f" (of {listed})" if len(names) > 1 else ""
+        yield f"{kind}, {part}: {len(alike):,} differ{'s' * (len(alike) == 1)}{of}{explained}", alike[0]
+
+
+def differing_part(each: Replayed) -> tuple[str, str]:
+    """The member of an answer that differs; or that there is an error, and which, without its numbers."""
+    if each.vector.answer is not None and "error" in each.answer:
+        return "an error", NUMBERS.sub("", str(each.answer["error"]))
+    return ("" if each.difference is None else NUMBERS.sub("", each.difference.place.partition(",")[0])), ""
+
+
+def covered_by_explanation(found: Finding, each: Replayed) -> str:
+    """Whether the explanation of an op explains a difference too, in words; nothing where there is none."""
+    explanation = found.explanations.get(str(each.vector.request["op"]))
+    if explanation is None:
+        return ""
+    covered = name_of_vector(each.vector) in explanation.explains
+    return ", as explained below" if covered else ", not explained below"
+
+
+def wrong_biases(found: Finding) -> Iterator[str]:
+    """The first mean that is not the truth of each mechanism and its parameters, and how many there are."""
+    grouped: dict[str, list[Biased]] = {}
+    for each in found.biases:
+        if each.biased:
+            grouped.setdefault(f"{each.name} {dict(each.parameters)}", []).append(each)
+    for alike in grouped.values():
+        yield bias(alike[0]) + f" (and {len(alike) - 1:,} more such means)" * (len(alike) > 1)
 
 
 def by_turns(failures: Sequence[Replayed]) -> list[Replayed]:
@@ -86,7 +127,12 @@ def one_line(each: Replayed) -> str:
 
 def request(asked: Message) -> str:
     """What was asked, as a line that `ldproof oracle` answers."""
-    return json.dumps({"id": 1, **asked}, default=as_object)
+    return json.dumps(numbered(asked), default=as_object)
+
+
+def numbered(asked: Message) -> dict[str, object]:
+    """A request with an id, as each must have."""
+    return {"id": 1, **asked}
 
 
 def law(fitted: Fitted) -> Iterator[str]:
@@ -170,7 +216,7 @@ def differing(each: Replayed) -> dict[str, object]:
     where = each.difference
     return {
         "vector": name_of_vector(each.vector),
-        "request": dict(each.vector.request),
+        "request": numbered(each.vector.request),
         "place": "" if where is None else where.place,
         "expected": "" if where is None else where.expected,
         "found": "" if where is None else where.found,
