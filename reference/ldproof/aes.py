@@ -106,7 +106,7 @@ class SeededAesCoins:
     __slots__ = ("__weakref__", "_ahead")
 
     def __init__(self, seed: bytes) -> None:
-        stream = _stream(sha256(seed).digest())
+        stream = _keystream_encryptor(sha256(seed).digest())
         self._ahead = _Ahead(lambda room: stream.update_into(ZEROS, room))
         _LIVING.add(self)
 
@@ -123,7 +123,7 @@ class SeededAesCoins:
         self._ahead.fill(room)
 
 
-def _stream(key: bytes) -> CipherContext:
+def _keystream_encryptor(key: bytes) -> CipherContext:
     return Cipher(AES(key), CTR(bytes(16))).encryptor()
 
 
@@ -134,12 +134,12 @@ class _Rekeyed:
 
     def __init__(self) -> None:
         self._left = 0
-        self._stream = _stream(bytes(32))
+        self._stream = _keystream_encryptor(bytes(32))
 
     def make(self, room: memoryview) -> None:
         """The next chunk."""
         if not self._left:
-            self._stream = _stream(os.urandom(32))
+            self._stream = _keystream_encryptor(os.urandom(32))
             self._left = CHUNKS
         self._left -= 1
         self._stream.update_into(ZEROS, room)

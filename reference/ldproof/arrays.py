@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import MOST_PEOPLE
-from ldproof.rows import masked, too_many
+from ldproof.rows import mask_of_array, too_many
 
 Int64Array = NDArray[np.int64]
 Bits = NDArray[np.bool_]
@@ -32,8 +32,8 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
     if not found.size:
         return np.zeros(found.shape, np.int64)
     whole = found.dtype.kind in "iub"  # durations, which call themselves whole numbers, are of the kind m
-    hidden = masked(values)
-    gaps = np.argwhere(hidden if whole else hidden | nothing(found))
+    hidden = mask_of_array(values)
+    gaps = np.argwhere(hidden if whole else hidden | missing_places(found))
     if len(gaps):
         place = ", ".join(f"{axis} {at + 1}" for axis, at in zip(axes, gaps[0].tolist(), strict=True))
         raise Refused(Reason.MISSING, f"{name} of {place} is missing", "a value for each")
@@ -42,7 +42,7 @@ def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:
     raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} is of the type {found.dtype}", "whole numbers")
 
 
-def numbers(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Int64Array:
+def parse_naturals(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -> Int64Array:
     """Whole numbers from 0 to `high`, in 64 bits each and in one piece; a bit is a number of nothing."""
     found = whole_numbers(name, values, *axes)
     if found.dtype == np.bool_:
@@ -55,7 +55,7 @@ def numbers(name: str, values: ArrayLike, *axes: str, high: int = MOST_PEOPLE) -
     return np.ascontiguousarray(found, np.int64)
 
 
-def nothing(values: NDArray[np.generic]) -> NDArray[np.bool_]:
+def missing_places(values: NDArray[np.generic]) -> NDArray[np.bool_]:
     """Where there is None or no number."""
     if values.dtype != np.object_ and not np.issubdtype(values.dtype, np.floating):
         return np.zeros(values.shape, np.bool_)

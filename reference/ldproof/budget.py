@@ -7,7 +7,7 @@ from functools import lru_cache
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
 from ldproof.numbers.rational import FRACTIONS, bit_size
-from ldproof.parameters import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, exactly
+from ldproof.parameters import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, parse_exact
 
 MOST_BITS = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
@@ -33,7 +33,9 @@ class Budget:
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", Words(WAYS).accept("given", self.given))
         number = (
-            rational(self.value) if type(self.value) in (int, *FRACTIONS) else exactly(self.given, self.value)
+            rational(self.value)
+            if type(self.value) in (int, *FRACTIONS)
+            else parse_exact(self.given, self.value)
         )
         least = 0 if self.given == "epsilon" else 1
         # What several answers cost together may be much; what one person grants is limited where it is given.
@@ -105,15 +107,15 @@ def excess_of(budget: Budget) -> Real:
     return expm1(budget.report_epsilon()) if odds.exact is None else odds - 1
 
 
-def known(name: str, value: object) -> Real:
+def parse_real(name: str, value: object) -> Real:
     """A number that is known already, or as exactly as it is said."""
     if isinstance(value, Real):
         return value
-    number = value if isinstance(value, Fraction) and type(value) in FRACTIONS else exactly(name, value)
+    number = value if isinstance(value, Fraction) and type(value) in FRACTIONS else parse_exact(name, value)
     return log(Real(number.argument)) if isinstance(number, Logarithm) else Real(number)
 
 
-def budget(reports: int = 1, **given: object) -> Budget:
+def parse_budget(reports: int = 1, **given: object) -> Budget:
     """The budget from exactly one of `epsilon`, `odds` and `report_odds`."""
     if unknown := sorted(given.keys() - set(WAYS)):
         raise Refused(Reason.UNKNOWN_PARAMETER, f"{', '.join(unknown)} is no parameter here", ", ".join(WAYS))
@@ -126,7 +128,7 @@ def budget(reports: int = 1, **given: object) -> Budget:
         )
     (name,) = named
     value = given[name]
-    if name == "epsilon" and isinstance(logarithm := exactly(name, value), Logarithm):
+    if name == "epsilon" and isinstance(logarithm := parse_exact(name, value), Logarithm):
         if logarithm.argument <= 1:
             raise Refused(Reason.OUT_OF_RANGE, f"epsilon = {logarithm} is out of range", str(POSITIVE))
         return Budget(

@@ -17,7 +17,7 @@ class Coins(Protocol):
         """The next so many bytes, never fewer."""
 
 
-def fill(room: memoryview, coins: Coins) -> None:
+def fill_from_coins(room: memoryview, coins: Coins) -> None:
     """The next bytes, as many as there is room for: written in place by coins that have a `fill` of their own."""
     own: Callable[[memoryview], None] | None = getattr(coins, "fill", None)
     if own is None:
@@ -86,7 +86,7 @@ class Tape:
         return self._content[self.taken - count : self.taken]
 
 
-class Counted:
+class CountingCoins:
     """Any coins, and how many of their bytes were read."""
 
     def __init__(self, coins: Coins) -> None:

@@ -14,14 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof import rounds, serialization
-from ldproof.arrays import Bits, Int64Array, numbers
+from ldproof.arrays import Bits, Int64Array, parse_naturals
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers import Real
-from ldproof.parameters import accept, whole
-from ldproof.rows import bit, listed, masked
-from ldproof.sampling import BY_SECRET, Digits, Rule, binomials, by_secret, members, multinomials, thinnings
-from ldproof.sampling.digits import subset
+from ldproof.parameters import accept_parameters, parse_whole
+from ldproof.rows import list_row, mask_of_array, parse_bit
+from ldproof.sampling import (
+    BY_SECRET,
+    Digits,
+    Rule,
+    by_secret,
+    draw_binomials,
+    draw_memberships,
+    draw_multinomials,
+    draw_thinnings,
+)
+from ldproof.sampling.digits import draw_subset
 
 # One person's device over T rounds: it reports in the rounds of tau, and fills in the others.
 
@@ -50,7 +59,7 @@ class Person(Generic[Report_co]):
         self.enter()
         try:
             t = in_order(t, self.done, self.T)
-            state = bit("the state", state)
+            state = parse_bit("the state", state)
             sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
             self.done = t
             return sent
@@ -60,7 +69,7 @@ class Person(Generic[Report_co]):
     def __reduce__(self) -> NoReturn:
         """Nobody has two: a copy would report the same rounds again, and a pickle would have them in it."""
         raise TypeError(
-            "a person's device is neither copied nor pickled; `save` and `restore` say what that costs"
+            "a person's device is neither copied nor pickled; `save_person` and `restore_person` say what that costs"
         )
 
     def enter(self) -> None:
@@ -75,7 +84,7 @@ class Person(Generic[Report_co]):
 
 def in_order(t: int, done: int, T: int) -> int:
     """The next round; any other is refused."""
-    t = whole("t", t)
+    t = parse_whole("t", t)
     if done == T:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} comes after the last of {T} rounds", "no report")
     if t != done + 1:
@@ -83,17 +92,17 @@ def in_order(t: int, done: int, T: int) -> int:
     return t
 
 
-def over(t: int, done: int) -> int:
+def parse_past_round(t: int, done: int) -> int:
     """A round that is over; any other is refused."""
-    t = whole("t", t)
+    t = parse_whole("t", t)
     if not 1 <= t <= done:
         raise Refused(Reason.OUT_OF_ORDER, f"round {t} is not over", f"a round from 1 to {done}")
     return t
 
 
-def choose(T: int, m: int, coins: Coins) -> frozenset[int]:
+def choose_rounds(T: int, m: int, coins: Coins) -> frozenset[int]:
     """Algorithm 1, line 2: m of the rounds 1 to T, all choices alike."""
-    return frozenset(place + 1 for place in subset(T, m, coins))
+    return frozenset(place + 1 for place in draw_subset(T, m, coins))
 
 
 # The devices of people who report their state by the binary mechanism: what their coins are compared with.
@@ -105,18 +114,18 @@ FILL = 2
 """The place of the filling's probability in a table, after those of the states 0 and 1."""
 
 
-def table(excess: Real, r: Fraction) -> tuple[Digits, Digits, Digits]:
+def sending_digits(excess: Real, r: Fraction) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a filling."""
-    return (*reported(excess), Digits(r))
+    return (*reporting_digits(excess), Digits(r))
 
 
 @lru_cache
-def reported(excess: Real) -> tuple[Digits, Digits]:
+def reporting_digits(excess: Real) -> tuple[Digits, Digits]:
     """The probabilities of reporting a 1: in state 0 and in state 1."""
     return Digits(rounds.lie(excess)), Digits(rounds.truth(excess))
 
 
-def filling(
+def filling_person(
     T: int,
     m: int,
     decisions: tuple[Digits, Digits, Digits],
@@ -131,14 +140,14 @@ def filling(
     """
     return Person(
         T,
-        choose(T, m, coins),
+        choose_rounds(T, m, coins),
         lambda state, coins: int(by_secret(decisions, state, coins, rule)),
         lambda coins: int(by_secret(decisions, FILL, coins, rule)),
         parameters,
     )
 
 
-def silent(
+def silent_person(
     T: int,
     m: int,
     decisions: tuple[Digits, Digits],
@@ -153,14 +162,14 @@ def silent(
     """
     return Person(
         T,
-        choose(T, m, coins),
+        choose_rounds(T, m, coins),
         lambda state, coins: int(by_secret(decisions, state, coins, rule)),
-        _null,
+        _send_null,
         parameters,
     )
 
 
-def _null(_: Coins) -> None:
+def _send_null(_: Coins) -> None:
     """NULL takes no coins."""
 
 
@@ -175,16 +184,18 @@ class Progress:
     done: int
 
 
-def save(person: Person[Report_co]) -> str:
+def save_person(person: Person[Report_co]) -> str:
     """The mechanism and what became of it, between two rounds."""
     person.enter()
     try:
-        return serialization.save(_parameters(person), Progress(tuple(sorted(person.tau)), person.done))
+        return serialization.save_state(
+            _saved_parameters(person), Progress(tuple(sorted(person.tau)), person.done)
+        )
     finally:
         person.leave()
 
 
-def restore(fresh: Person[Report_co], text: str) -> None:
+def restore_person(fresh: Person[Report_co], text: str) -> None:
     """Go on where the saved person stopped, in the place of a fresh one with the same parameters.
 
     Nothing here can tell whether the saved person has gone on since, or another copy has: each report that is made twice,
@@ -196,18 +207,20 @@ def restore(fresh: Person[Report_co], text: str) -> None:
             raise Refused(
                 Reason.IN_USE, "the person has reported, and would report again", "a person before round 1"
             )
-        saved, T = serialization.restore(Progress, _parameters(fresh), text), fresh.T
+        saved, T = serialization.restore_state(Progress, _saved_parameters(fresh), text), fresh.T
         tau = frozenset(saved.tau)
         if not len(tau) == len(saved.tau) == len(fresh.tau) or not all(1 <= t <= T for t in tau):
-            raise serialization.damaged(f"it does not have {len(fresh.tau)} different rounds of {T}")
+            raise serialization.damaged_state_refusal(
+                f"it does not have {len(fresh.tau)} different rounds of {T}"
+            )
         if not 0 <= saved.done <= T:
-            raise serialization.damaged(f"it does not have from 0 to {T} rounds over")
+            raise serialization.damaged_state_refusal(f"it does not have from 0 to {T} rounds over")
         fresh.tau, fresh.done = tau, saved.done
     finally:
         fresh.leave()
 
 
-def _parameters(person: Person[Report_co]) -> dict[str, str]:
+def _saved_parameters(person: Person[Report_co]) -> dict[str, str]:
     return {"T": str(person.T), **person.parameters}
 
 
@@ -216,28 +229,30 @@ def _parameters(person: Person[Report_co]) -> dict[str, str]:
 in_bytes: Callable[..., bytes] = bytes
 
 
-def tally(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
+def tally_reports(t: int, reports: object, N: int, *, silence: bool = False) -> tuple[int, int]:
     """How many of N people send a 1 in round t, and how many a bit; NULL, written None, only with silence."""
-    row = listed("the reports", reports)
-    if len(row) != whole("N", N):
+    row = list_row("the reports", reports)
+    if len(row) != parse_whole("N", N):
         raise Refused(Reason.WRONG_COUNT, f"{len(row)} reports in round {t}", f"one from each of {N} people")
     said = [each for each in row if each is not None] if silence else row
     with suppress(TypeError, ValueError):
         # Bytes are made of whole numbers and truths, and of nothing else: 1.0, text and None raise.
         if len(found := in_bytes(said)) == (ones := found.count(1)) + found.count(0):
             return ones, len(found)
-    return sum(told(each, person, t, silence=silence) for person, each in enumerate(row, start=1)), len(said)
+    return sum(
+        parse_report(each, person, t, silence=silence) for person, each in enumerate(row, start=1)
+    ), len(said)
 
 
-def told(report: object, person: int, t: int, *, silence: bool) -> int:
+def parse_report(report: object, person: int, t: int, *, silence: bool) -> int:
     """What a person's report adds to the ones."""
     if silence and report is None:
         return 0
     with suppress(Refused):
-        return bit("a report", report)
+        return parse_bit("a report", report)
     raise Refused(
         Reason.NOT_A_REPORT,
-        f"person {person} reports {quoted(report)} in round {t}",
+        f"person {person} reports {quote_given(report)} in round {t}",
         "0, 1 or NULL" if silence else "0 or 1",
     )
 
@@ -283,12 +298,12 @@ def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64
     goes on with one report less or the same in n - 1 rounds. So m T draws are enough for each group. None
     left, or as many as rounds, leaves nothing to chance. One report each makes the numbers multinomial.
     """
-    people = numbers("the numbers of people", people, "group")
+    people = parse_naturals("the numbers of people", people, "group")
     if m == T:
         yield from repeat(people, T)
         return
     if m == 1:
-        yield from multinomials(people, T, coins).T
+        yield from draw_multinomials(people, T, coins).T
         return
     waiting = np.zeros((people.size, m + 1), np.int64)
     waiting[:, m] = people
@@ -297,7 +312,7 @@ def by_group(m: int, T: int, people: Int64Array, coins: Coins) -> Iterator[Int64
         now[:, left:] = waiting[:, left:]
         open_to_chance = waiting[:, 1:left]
         chances = np.tile(np.arange(1, 1 + open_to_chance.shape[1]), people.size)
-        drawn = thinnings(open_to_chance.ravel(), chances, left, coins)
+        drawn = draw_thinnings(open_to_chance.ravel(), chances, left, coins)
         now[:, 1:left] = drawn.reshape(open_to_chance.shape)
         waiting -= now
         waiting[:, :-1] += now[:, 1:]
@@ -310,23 +325,23 @@ def drawn_rounds(m: int, shape: tuple[int, ...], coins: Coins) -> Iterator[tuple
     # A uniform choice of m rounds leaves out a uniform choice of T - m: whichever is less is drawn.
     few = min(m, T - m)
     start = 0
-    for marked in members(N, T, few, coins):
+    for marked in draw_memberships(N, T, few, coins):
         yield slice(start, start + len(marked)), marked if m == few else ~marked
         start += len(marked)
 
 
-def population(states: States, T: int) -> Bits:
+def parse_population(states: States, T: int) -> Bits:
     """The states of at least one person, as booleans."""
-    people = bits(states, T)
-    accept({"N": len(people)})
+    people = parse_states(states, T)
+    accept_parameters({"N": len(people)})
     return people
 
 
-def bits(states: States, T: int) -> Bits:
+def parse_states(states: States, T: int) -> Bits:
     """States as booleans, if they are bits and T for each row."""
     if not isinstance(states, np.ndarray):
         raise Refused(Reason.NOT_A_LIST, "states that are no array", "an array of booleans, or of uint8")
-    if masked(states).any():
+    if mask_of_array(states).any():
         raise Refused(Reason.MISSING, "states that are masked in some places", "a state for each")
     if states.ndim != 2 or states.shape[1] != T:
         raise Refused(
@@ -351,20 +366,20 @@ def _in_each_round(marks: Bits) -> Int64Array:
 # are three Binomial numbers: among the idle who report, among the active who report, and among the fillings.
 
 
-def reports(reporters: Reporters, excess: Real, coins: Coins) -> Int64Array:
+def draw_report_ones(reporters: Reporters, excess: Real, coins: Coins) -> Int64Array:
     """The number of ones among the reports."""
-    idle, active = reported(excess)
-    ones = _binomials(reporters.everybody - reporters.active, idle, coins)
-    ones += _binomials(reporters.active, active, coins)
+    idle, active = reporting_digits(excess)
+    ones = _draw_binomials(reporters.everybody - reporters.active, idle, coins)
+    ones += _draw_binomials(reporters.active, active, coins)
     return ones
 
 
-def fillings(numbers: Int64Array, r: Fraction, coins: Coins) -> Int64Array:
+def draw_filling_ones(numbers: Int64Array, r: Fraction, coins: Coins) -> Int64Array:
     """The number of ones among so many fillings; those that are all the same take no coins."""
     if r.denominator == 1:
         return numbers * int(r)
-    return _binomials(numbers, Digits(r), coins)
+    return _draw_binomials(numbers, Digits(r), coins)
 
 
-def _binomials(trials: Int64Array, probability: Digits, coins: Coins) -> Int64Array:
-    return binomials(trials.ravel(), probability, coins).reshape(trials.shape)
+def _draw_binomials(trials: Int64Array, probability: Digits, coins: Coins) -> Int64Array:
+    return draw_binomials(trials.ravel(), probability, coins).reshape(trials.shape)

@@ -78,7 +78,7 @@ class Refused(ValueError):  # noqa: N818  (a refusal is an answer, not an error 
         return f"{self.what} ({self.reason}); accepted: {self.accepted}"
 
 
-def quoted(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:
+def quote_given(value: object, most: int = 80, write: Callable[[object], str] = repr) -> str:
     """What was given, as Python writes it, up to so many characters; what cannot be written, by its type."""
     try:
         text = write(value)

@@ -12,13 +12,13 @@ from typing import TypeAlias, get_args
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import Level, every, from_text, to_text
+from ldproof.mechanisms import Level, from_text, list_space, to_text
 from ldproof.numbers import Enclosure, Number, Real, enclose, rational, real
 from ldproof.numbers.rational import fraction_text
-from ldproof.numbers.real import Assuming
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.parameters import DOMAINS, RATIONAL
 from ldproof.probability import Infinite
-from ldproof.registry import SPLIT, AnyMechanism, Formula, formula, resolved
+from ldproof.registry import SPLIT, AnyMechanism, Formula, find_formula, resolve_budget
 
 # What an evaluation answers: exactly where it can, otherwise as closely as was asked.
 
@@ -27,18 +27,18 @@ Value: TypeAlias = Fraction | Infinite | Enclosure
 
 
 @dataclass(frozen=True, slots=True)
-class Assumed:
+class ConditionalValue:
     """A number that is only right under an assumption."""
 
     value: Value
     assumption: str
 
 
-Answer: TypeAlias = Value | Assumed | bool
+Answer: TypeAlias = Value | ConditionalValue | bool
 """A number, or whether a condition holds."""
 
 
-def answer(value: Real | Infinite, digits: int) -> Value:
+def enclosed_answer(value: Real | Infinite, digits: int) -> Value:
     """A number to so many digits; between two decimals that are the same it is known exactly."""
     if isinstance(value, Infinite):
         return value
@@ -48,17 +48,17 @@ def answer(value: Real | Infinite, digits: int) -> Value:
     return Fraction(enclosure.lower) if enclosure.lower == enclosure.upper else enclosure
 
 
-def decimal(value: Fraction, digits: int) -> Decimal:
+def round_to_decimal(value: Fraction, digits: int) -> Decimal:
     """A fraction as a decimal of so many digits, the last of them off by one at most."""
     return Context(prec=digits).plus(enclose(Real(value), digits).lower)
 
 
-def members(answer: Answer) -> dict[str, str | bool]:
+def answer_members(answer: Answer) -> dict[str, str | bool]:
     """The members of a JSON object that say what a formula gives."""
     match answer:
         case bool():
             return {"holds": answer}
-        case Assumed(value, assumption):
+        case ConditionalValue(value, assumption):
             return {**as_json(value), "assumes": assumption}
         case _:
             return {**as_json(answer)}
@@ -75,15 +75,15 @@ def as_json(value: Value) -> dict[str, str]:
             return {"lower": str(lower), "upper": str(upper)}
 
 
-def between(found: Answer) -> tuple[Fraction, Fraction]:
+def rational_bounds(found: Answer) -> tuple[Fraction, Fraction]:
     """Two fractions with a number between them; the same one twice if it is known exactly."""
     match found:
         case Fraction():
             return found, found
         case Enclosure(lower, upper):
             return Fraction(lower), Fraction(upper)
-        case Assumed(value):
-            return between(value)
+        case ConditionalValue(value):
+            return rational_bounds(value)
         case bool() | Infinite():
             raise Refused(Reason.NOT_A_NUMBER, f"{found} is not between two fractions", "a finite number")
 
@@ -95,13 +95,13 @@ Arguments: TypeAlias = Mapping[str, Argument]
 """A value for every parameter: an `int` where the function counts with it, words and budgets as they are."""
 
 
-def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
+def evaluate_formula(name: str, given: Mapping[str, object], digits: object) -> Answer:
     """The value of a formula, exactly if that is seen, otherwise enclosed to so many digits."""
-    wanted = formula(name)
-    arguments = bind(wanted, given)
+    wanted = find_formula(name)
+    arguments = bind_arguments(wanted, given)
     places = int(DOMAINS["digits"].accept("digits", digits))
     try:
-        return decided(
+        return decide_answer(
             wanted.function(**{each: in_system(wanted, each, value) for each, value in arguments.items()}),
             places,
         )
@@ -109,16 +109,16 @@ def evaluate(name: str, given: Mapping[str, object], digits: object) -> Answer:
         raise Refused(Reason.DIVISION_BY_ZERO, f"{name} divides by 0 there", "other parameters") from None
 
 
-def decided(value: Number | Infinite | Assuming, places: int) -> Answer:
+def decide_answer(value: Number | Infinite | ConditionalNumber, places: int) -> Answer:
     """What a formula gives, to so many digits where it is irrational."""
-    if isinstance(value, Assuming):
-        return Assumed(answer(value.value, places), value.assumption)
+    if isinstance(value, ConditionalNumber):
+        return ConditionalValue(enclosed_answer(value.value, places), value.assumption)
     if isinstance(value, bool):
         return value
-    return answer(value if isinstance(value, Infinite) else real(value), places)
+    return enclosed_answer(value if isinstance(value, Infinite) else real(value), places)
 
 
-def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
+def bind_arguments(wanted: Formula, given: Mapping[str, object]) -> Arguments:
     """The arguments of a formula from what a user gives: numbers or text, and the budget in one way."""
     wanted.request.check(wanted.name, given)
     plain = {name: value for name, value in given.items() if name not in wanted.request.budget}
@@ -128,7 +128,7 @@ def bind(wanted: Formula, given: Mapping[str, object]) -> Arguments:
         for name, value in values.items()
     }
     ways = {name: value for name, value in given.items() if name in wanted.request.budget}
-    return arguments | resolved(ways, int(values.get(SPLIT, 1)), wanted.parameters)
+    return arguments | resolve_budget(ways, int(values.get(SPLIT, 1)), wanted.parameters)
 
 
 def as_it_is(annotation: object) -> bool:
@@ -172,55 +172,59 @@ class Reading:
     event: Tight
 
 
-def read(mechanism: AnyMechanism, secret: str | None, output: str | None, digits: int) -> Reading:
+def read_law(mechanism: AnyMechanism, secret: str | None, output: str | None, digits: int) -> Reading:
     """The law of what comes out for a secret, or the likelihood of one output; without a secret, the privacy alone."""
     if secret is None:
-        return Reading({}, known(mechanism, "user", digits), known(mechanism, "event", digits))
+        return Reading(
+            {}, certified_privacy(mechanism, "user", digits), certified_privacy(mechanism, "event", digits)
+        )
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
-    outputs = every(space) if output is None else [from_text(space, output)]
+    outputs = list_space(space) if output is None else [from_text(space, output)]
     # Many outputs have the same probability.
-    to_digits = cache(partial(answer, digits=digits))
+    to_digits = cache(partial(enclosed_answer, digits=digits))
     likelihoods = {to_text(space, each): to_digits(mechanism.likelihood(person, each)) for each in outputs}
     if output is None:
-        check(secret, likelihoods)
+        refuse_no_law(secret, likelihoods)
     return Reading(
         # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
         {text: share for text, share in likelihoods.items() if share != 0 or output is not None},
-        known(mechanism, "user", digits),
-        known(mechanism, "event", digits),
+        certified_privacy(mechanism, "user", digits),
+        certified_privacy(mechanism, "event", digits),
     )
 
 
-def check(secret: str, likelihoods: Mapping[str, Value]) -> None:
+def refuse_no_law(secret: str, likelihoods: Mapping[str, Value]) -> None:
     """Refuse what is no law: a probability below 0, or all of them together more or less than 1."""
     low, high = rational(0), rational(0)
     # Many outputs have the same probability.
     for share, outputs in Counter(likelihoods.values()).items():
         if isinstance(share, Infinite):
-            raise refused(f"{first(share, likelihoods)} has {share} at {secret}")
-        least, most = between(share)
+            raise law_refusal(f"{first_output_with(share, likelihoods)} has {share} at {secret}")
+        least, most = rational_bounds(share)
         if most < 0:
-            raise refused(f"{first(share, likelihoods)} has a probability below 0 at {secret}")
+            raise law_refusal(
+                f"{first_output_with(share, likelihoods)} has a probability below 0 at {secret}"
+            )
         low, high = low + outputs * least, high + outputs * most
     if not low <= 1 <= high:
         about = f"{low}" if low == high else f"{float(low):.6g}"
-        raise refused(f"the probabilities of all outputs at {secret} add up to {about}")
+        raise law_refusal(f"the probabilities of all outputs at {secret} add up to {about}")
 
 
-def first(share: Value, likelihoods: Mapping[str, Value]) -> str:
+def first_output_with(share: Value, likelihoods: Mapping[str, Value]) -> str:
     """The first output with a probability."""
     return next(text for text, each in likelihoods.items() if each == share)
 
 
-def refused(what: str) -> Refused:
+def law_refusal(what: str) -> Refused:
     """Because it is no law."""
     return Refused(Reason.NOT_A_LAW, what, "a mechanism that `ldproof check` finds nothing in")
 
 
-def known(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
+def certified_privacy(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
     """The privacy at a level, to so many digits."""
     found = mechanism.privacy(level)
-    return Tight(answer(found.odds, digits), answer(found.epsilon, digits))
+    return Tight(enclosed_answer(found.odds, digits), enclosed_answer(found.epsilon, digits))
 
 
 def as_object(reading: Reading) -> dict[str, object]:
@@ -228,12 +232,12 @@ def as_object(reading: Reading) -> dict[str, object]:
     said = cache(as_json)
     return {
         "law": [{"output": text} | said(share) for text, share in reading.probabilities.items()],
-        "user": level(reading.user),
-        "event": level(reading.event),
+        "user": privacy_object(reading.user),
+        "event": privacy_object(reading.event),
     }
 
 
-def level(privacy: Tight) -> dict[str, object]:
+def privacy_object(privacy: Tight) -> dict[str, object]:
     """The privacy at one level as a JSON object."""
     return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}
 
@@ -249,7 +253,7 @@ _headless = pattern(r"(-?)(\.[0-9][^.]*)")
 _percent = pattern(rf"({RATIONAL})\s*%")
 
 
-def assignments(words: Iterable[str]) -> dict[str, Written]:
+def parse_assignments(words: Iterable[str]) -> dict[str, Written]:
     """The values by their keys; a key can be given once."""
     values: dict[str, Written] = {}
     for word in words:
@@ -265,12 +269,12 @@ def assignments(words: Iterable[str]) -> dict[str, Written]:
 def parse_argument(value: str) -> Written:
     """A value, or the values of a list in brackets."""
     if not (value.startswith("[") and value.endswith("]")):
-        return numeral(value)
+        return complete_numeral(value)
     inside = value[1:-1].strip()
-    return [numeral(each.strip()) for each in inside.split(",")] if inside else []
+    return [complete_numeral(each.strip()) for each in inside.split(",")] if inside else []
 
 
-def numeral(text: str) -> str:
+def complete_numeral(text: str) -> str:
     """A number in the grammar of `domains`, where a person left out a 0 or wrote a percentage; other text as it is."""
     full = f"{bare[1]}0{bare[2]}" if (bare := _headless.fullmatch(text)) else text
     percent = _percent.fullmatch(full)
@@ -290,13 +294,13 @@ MARK = "*"
 """Beside a number that rests on an assumption."""
 
 
-def sentence(name: str, answer: Answer, digits: int) -> str:
+def format_sentence(name: str, answer: Answer, digits: int) -> str:
     """What a formula gives."""
     match answer:
         case bool():
             return f"{name} {'holds' if answer else 'does not hold'}"
-        case Assumed(value, assumption):
-            return f"{sentence(name, value, digits)} assuming {assumption}"
+        case ConditionalValue(value, assumption):
+            return f"{format_sentence(name, value, digits)} assuming {assumption}"
         case _:
             return f"{name} {'is' if isinstance(answer, Enclosure) else '='} {in_words(answer, digits)}"
 
@@ -305,14 +309,14 @@ def in_words(value: Value, digits: int) -> str:
     """A value for people."""
     match value:
         case Fraction():
-            return f"{exact(value)}{decimal_beside(value, digits)}"
+            return f"{format_fraction(value)}{decimal_beside(value, digits)}"
         case Infinite():
             return str(value)
         case Enclosure(lower, upper):
-            return begun(str(lower), str(upper), digits) or f"between {lower} and {upper}"
+            return shared_digits(str(lower), str(upper), digits) or f"between {lower} and {upper}"
 
 
-def begun(lower: str, upper: str, digits: int) -> str | None:
+def shared_digits(lower: str, upper: str, digits: int) -> str | None:
     """How both of two decimals begin, and so what is between them; None where that is less than so many digits."""
     (one, power), (other, same) = (text.partition("E")[::2] for text in (lower, upper))
     shared = "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
@@ -323,7 +327,7 @@ def begun(lower: str, upper: str, digits: int) -> str | None:
     return f"{shared}..." + (f" E{power}" if power else "")
 
 
-def exact(value: Fraction) -> str:
+def format_fraction(value: Fraction) -> str:
     """A fraction, as far as anybody would read it."""
     text = fraction_text(value)
     if len(text) <= LONG:
@@ -336,16 +340,16 @@ def decimal_beside(value: Fraction, digits: int) -> str:
     """The decimal beside a fraction; a whole number that is written out needs none."""
     if value.denominator == 1 and len(fraction_text(value)) <= LONG:
         return ""
-    rounded = decimal(value, digits)
+    rounded = round_to_decimal(value, digits)
     return f" = {rounded.normalize()}" if Fraction(rounded) == value else f" ≈ {rounded}"
 
 
-def brief(found: Answer, places: int = PLACES) -> str:
+def format_brief(found: Answer, places: int = PLACES) -> str:
     """A number to a few digits, marked if it rests on an assumption."""
-    if isinstance(found, Assumed):
-        return brief(found.value, places) + MARK
-    lower, _ = between(found)
+    if isinstance(found, ConditionalValue):
+        return format_brief(found.value, places) + MARK
+    lower, _ = rational_bounds(found)
     if lower.denominator == 1:
         return str(lower)
-    short = decimal(lower, places)
+    short = round_to_decimal(lower, places)
     return f"{short:f}" if short.adjusted() >= SMALLEST else f"{short}"

@@ -40,7 +40,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class SingleDigits(tuple[int, ...]):
-    """Whole numbers from 0 to 9, as `digits` reads them: what a tuple of thousands is known to be is not asked again."""
+    """Whole numbers from 0 to 9, as `parse_single_digits` reads them, so that thousands are not checked again."""
 
     __slots__ = ()
 
@@ -65,9 +65,9 @@ def as_json(thing: object) -> object:
 ENCODER = json.JSONEncoder(separators=(",", ":"), sort_keys=True, default=as_json)
 
 
-def value(thing: object) -> Value:
+def parse_value(thing: object) -> Value:
     """The value that a thing is, with tuples for lists; whatever is no value is refused."""
-    return _value(thing, DEEPEST)
+    return _parse_nested(thing, DEEPEST)
 
 
 def in_python(thing: Value) -> object:
@@ -81,9 +81,9 @@ def in_python(thing: Value) -> object:
             return thing
 
 
-def canonical(thing: object) -> str:
+def canonical_text(thing: object) -> str:
     """The one text of a value: compact JSON in ASCII."""
-    found = value(thing)
+    found = parse_value(thing)
     # Numbers are many, and JSON writes those that are finite as Python does.
     if type(found) is int or (type(found) is float and isfinite(found)):
         return repr(found)
@@ -95,16 +95,16 @@ def encode_value(thing: object) -> str:
     return ENCODER.encode(thing)
 
 
-def strict(thing: Value) -> object:
+def strict_json(thing: Value) -> object:
     """What says a value in JSON itself, which lacks NaN and infinities: with them in it, `{"canonical": its text}`.
 
     An object that could be taken for this is written so too.
     """
     named = isinstance(thing, Members) and [name for name, _ in thing.members] == [CANONICAL]
-    return {CANONICAL: canonical(thing)} if named or not finite(thing) else thing
+    return {CANONICAL: canonical_text(thing)} if named or not is_finite_value(thing) else thing
 
 
-def finite(thing: object) -> bool:
+def is_finite_value(thing: object) -> bool:
     """Whether there is neither NaN nor an infinity in a value, or in what JSON is read as, however deep that is."""
     left = [thing]
     while left:
@@ -122,27 +122,27 @@ def finite(thing: object) -> bool:
     return True
 
 
-def parsed(text: str) -> Value:
+def parse_canonical(text: str) -> Value:
     """The value that a text means: JSON, or NaN and infinities beside it."""
-    return value(loads(text, allow_nan=True))
+    return parse_value(load_json(text, allow_nan=True))
 
 
-def loads(text: str, *, allow_nan: bool = False) -> object:
+def load_json(text: str, *, allow_nan: bool = False) -> object:
     """What a JSON text means; refused if it is none, says a member twice, or has no end of brackets."""
     try:
         thing: object = (LENIENT if allow_nan else DECODER).decode(text)
     except Refused:
         raise
     except json.JSONDecodeError as why:
-        raise _refused(f"no JSON text ({why}): {shortened(text)}") from None
+        raise _value_refusal(f"no JSON text ({why}): {shorten_text(text)}") from None
     except ValueError:
-        raise _refused(f"a number of thousands of digits: {shortened(text)}") from None
+        raise _value_refusal(f"a number of thousands of digits: {shorten_text(text)}") from None
     except RecursionError:
-        raise _refused(f"brackets nested too deep: {shortened(text)}") from None
+        raise _value_refusal(f"brackets nested too deep: {shorten_text(text)}") from None
     return thing
 
 
-def digits(text: str) -> SingleDigits | None:
+def parse_single_digits(text: str) -> SingleDigits | None:
     """The numbers in a text of digits with a comma between any two; None where it is no such text."""
     if not text.isascii():
         return None
@@ -153,15 +153,15 @@ def digits(text: str) -> SingleDigits | None:
     return SingleDigits(numbers.translate(FROM_DIGITS))
 
 
-def shortened(text: str, most: int = 80) -> str:
+def shorten_text(text: str, most: int = 80) -> str:
     """A text as it can be quoted: in one line, with nothing in it that a terminal obeys, and not too long."""
     quoted = repr(text[:most])
     return quoted if len(text) <= most else f"{quoted}..."
 
 
-def _value(thing: object, deeper: int) -> Value:
+def _parse_nested(thing: object, deeper: int) -> Value:
     if thing.__class__ is not type(thing):
-        raise _refused(f"no value: {type(thing).__name__}")  # whatever it says that it is
+        raise _value_refusal(f"no value: {type(thing).__name__}")  # whatever it says that it is
     match thing:
         case None:
             return None
@@ -178,54 +178,54 @@ def _value(thing: object, deeper: int) -> Value:
             kinds = {*map(type, thing)}
             if kinds <= PLAIN or (kinds == {int} and -LARGEST <= min(few := {*thing}) <= max(few) <= LARGEST):
                 return tuple(thing)
-            return tuple([_value(each, deeper - 1) for each in thing])
+            return tuple([_parse_nested(each, deeper - 1) for each in thing])
         case dict() if deeper and all(isinstance(name, str) for name in thing):
-            named = [(_text(name), _value(each, deeper - 1)) for name, each in thing.items()]
-            return Members(tuple(sorted(named, key=_name)))
+            named = [(_parse_name(name), _parse_nested(each, deeper - 1)) for name, each in thing.items()]
+            return Members(tuple(sorted(named, key=_member_name)))
         case Members() if deeper:
-            return _value(dict(thing.members), deeper)
+            return _parse_nested(dict(thing.members), deeper)
         case dict() if deeper:
-            raise _refused("an object with a member that is not named by a text")
+            raise _value_refusal("an object with a member that is not named by a text")
         case list() | tuple() | dict() | Members():
             raise too_deep()
         case str():
-            raise _refused(f"a text with half a character in it: {shortened(thing)}")
+            raise _value_refusal(f"a text with half a character in it: {shorten_text(thing)}")
         case int():
-            raise _refused("a whole number that is near no float")
+            raise _value_refusal("a whole number that is near no float")
         case _:
-            raise _refused(f"no value: {type(thing).__name__}")
+            raise _value_refusal(f"no value: {type(thing).__name__}")
 
 
-def _text(name: object) -> str:
+def _parse_name(name: object) -> str:
     if not isinstance(name, str) or SURROGATE.search(name):
-        raise _refused(f"a name with half a character in it: {shortened(str(name))}")
+        raise _value_refusal(f"a name with half a character in it: {shorten_text(str(name))}")
     return name
 
 
-def _name(member: tuple[str, Value]) -> str:
+def _member_name(member: tuple[str, Value]) -> str:
     return member[0]
 
 
-def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _unique_members(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise _refused("an object that has a member twice")
+        raise _value_refusal("an object that has a member twice")
     return members
 
 
 def _no_number(name: str) -> NoReturn:
-    raise _refused(f"no number: {name}")
+    raise _value_refusal(f"no number: {name}")
 
 
-DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_no_number)
-LENIENT = json.JSONDecoder(object_pairs_hook=_members)
+DECODER = json.JSONDecoder(object_pairs_hook=_unique_members, parse_constant=_no_number)
+LENIENT = json.JSONDecoder(object_pairs_hook=_unique_members)
 """It reads NaN and infinities, too."""
 
 
 def too_deep() -> Refused:
     """The refusal of what has more lists and objects around it than a value may."""
-    return _refused("lists nested too deep, or one that contains itself")
+    return _value_refusal("lists nested too deep, or one that contains itself")
 
 
-def _refused(what: str) -> Refused:
+def _value_refusal(what: str) -> Refused:
     return Refused(Reason.NOT_A_VALUE, what, ACCEPTED)

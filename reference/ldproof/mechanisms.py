@@ -13,8 +13,9 @@ Three more have a definition that serves where all can be listed, and may have a
   randomness. How many bytes it takes must not depend on the secret, nor on what is drawn.
 - `neighbours(level, one, other)` says of which secrets privacy is promised: at `user` level all that a person may have,
   at `event` level those that differ in one event. Where a person has one value, the level does not matter.
-- `privacy(level)` states the tight odds e^epsilon, and two neighbours and an event that reach them. `tight` finds all
-  three by looking at every pair and output; with a closed form it is a `Privacy(odds, likely, unlikely, event)`.
+- `privacy(level)` states the tight odds e^epsilon, and two neighbours and an event that reach them. `tight_privacy`
+  finds all three by looking at every pair and output; with a closed form it is a `Privacy(odds, likely, unlikely,
+  event)`.
 
 A `Rounds` has a `step` instead of a likelihood: the probability of one round's report, given all before it. A class with
 all six is a `Mechanism`, whatever else it is.
@@ -37,8 +38,8 @@ Randomized response, for example: a truthful answer with probability 3/4.
     >>> response.randomize("yes", SeededCoins(b"a seed"))
     'yes'
 
-What follows is a function of these members. `law_of` is the law of what comes out for a secret, a `probability.Law` with its
-moments, events and compositions; it is refused where likelihoods do not add up to 1:
+What follows is a function of these members. `law_of` is the law of what comes out for a secret, a `probability.Law`
+with its moments, events and compositions; it is refused where likelihoods do not add up to 1:
 
     >>> print(law_of(response, "yes")["yes"], law_of(response, "yes")["no"])
     3/4 1/4
@@ -50,7 +51,8 @@ The tight epsilon is the logarithm of the odds, known as closely as one asks:
     >>> print(privacy.odds, enclose(privacy.epsilon, 10).lower)
     3 1.098612288668
 
-`valid` refuses what is no value of a space, `from_text` and `to_text` read and write what stands on a command line:
+`validate_member` refuses what is no value of a space, `from_text` and `to_text` read and write what stands on a command
+line:
 
     >>> from_text(response.secrets, "maybe")
     Traceback (most recent call last):
@@ -71,11 +73,11 @@ from itertools import islice, permutations
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
-from ldproof.json_values import Value, canonical, finite, parsed, value
-from ldproof.numbers import Real, largest, log
+from ldproof.errors import Reason, Refused, quote_given
+from ldproof.json_values import Value, canonical_text, is_finite_value, parse_canonical, parse_value
+from ldproof.numbers import Real, largest_number, log
 from ldproof.parameters import Schema
-from ldproof.probability import INFINITE, Infinite, Law, law
+from ldproof.probability import INFINITE, Infinite, Law, law_of_shares
 
 if TYPE_CHECKING:
     from ldproof.sampling.inversion import Categorical
@@ -98,7 +100,7 @@ def level_of(level: object) -> Level:
     for each in LEVELS:
         if isinstance(level, str) and level == each:
             return each
-    raise Refused(Reason.UNKNOWN_NAME, f"there is no level {quoted(level)}", " or ".join(LEVELS))
+    raise Refused(Reason.UNKNOWN_NAME, f"there is no level {quote_given(level)}", " or ".join(LEVELS))
 
 
 class Space(Protocol[T]):
@@ -171,7 +173,7 @@ class Mechanism(Protocol[Secret, Output]):
         ...
 
     def privacy(self, level: Level, /) -> Privacy[Secret, Output]:
-        """How indistinguishable its neighbours are; `tight` finds it where there is no closed form."""
+        """How indistinguishable its neighbours are; `tight_privacy` finds it where there is no closed form."""
         ...
 
 
@@ -197,7 +199,7 @@ class Finite(Generic[V]):
     @cached_property
     def by_text(self) -> Mapping[str, V]:
         """Each by its JSON, as `True` and 1.0 equal 1 and are written otherwise."""
-        return {canonical(each): each for each in self.values}
+        return {canonical_text(each): each for each in self.values}
 
     @property
     def schema(self) -> Schema:
@@ -210,10 +212,10 @@ class Finite(Generic[V]):
 
     def read(self, thing: object) -> V:
         """The value that is written like this; a refusal does not say what was there, as it may be a secret."""
-        text = canonical(thing)
+        text = canonical_text(thing)
         if text in self.by_text:
             return self.by_text[text]
-        in_json(value(thing))
+        in_json(parse_value(thing))
         raise Refused(
             Reason.OUT_OF_RANGE, "what is none of a few values", f"one of {', '.join(self.by_text):.200}"
         )
@@ -225,12 +227,12 @@ class Finite(Generic[V]):
 
 def in_json(given: V) -> V:
     """A value that JSON has; NaN and infinities are none."""
-    if finite(given):
+    if is_finite_value(given):
         return given
     raise Refused(Reason.NOT_A_VALUE, "NaN or an infinity", "what JSON has")
 
 
-def every(space: Space[T]) -> list[T]:
+def list_space(space: Space[T]) -> list[T]:
     """All values of a space; refused where they are too many."""
     found = [*islice(space, MOST + 1)]
     if len(found) > MOST:
@@ -240,7 +242,7 @@ def every(space: Space[T]) -> list[T]:
     return found
 
 
-def valid(space: Space[T], value: T) -> T:
+def validate_member(space: Space[T], value: T) -> T:
     """A value as the space itself would read it; refused if it is none of its values."""
     return space.read(space.write(value))
 
@@ -254,13 +256,13 @@ def text_of(thing: object) -> str:
 
 def from_text(space: Space[T], text: str) -> T:
     """The value that a text means: as it stands where all values are texts, otherwise as JSON."""
-    return space.read(text if of_texts(space) else parsed(text))
+    return space.read(text if of_texts(space) else parse_canonical(text))
 
 
 def to_text(space: Space[T], value: T) -> str:
     """What `from_text` reads."""
     written = space.write(value)
-    return written if isinstance(written, str) and of_texts(space) else canonical(written)
+    return written if isinstance(written, str) and of_texts(space) else canonical_text(written)
 
 
 def json_of(space: Space[T], text: str) -> Value:
@@ -280,11 +282,14 @@ HashableOutput = TypeVar("HashableOutput", bound=Hashable)
 
 def law_of(mechanism: Mechanism[Secret, HashableOutput], secret: Secret) -> Law[HashableOutput]:
     """What comes out for a secret; refused where a probability is irrational, or where outputs are too many."""
-    given = valid(mechanism.secrets, secret)
-    return law((output, rational(mechanism.likelihood(given, output))) for output in every(mechanism.outputs))
+    given = validate_member(mechanism.secrets, secret)
+    return law_of_shares(
+        (output, rational_probability(mechanism.likelihood(given, output)))
+        for output in list_space(mechanism.outputs)
+    )
 
 
-def rational(probability: Real) -> Fraction:
+def rational_probability(probability: Real) -> Fraction:
     """A probability of a law that can be listed."""
     if probability.exact is None:
         raise Refused(Reason.IRRATIONAL, "the law is irrational", "a budget with rational report odds")
@@ -305,19 +310,19 @@ NEAR = 1e-9
 """Irrational ratios that are nearer to the largest in floats are taken to reach it, where the event is chosen."""
 
 
-def tight(
+def tight_privacy(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Privacy[HashableSecret, HashableOutput]:
     """The largest ratio, certified; of the pairs that reach it the one with the likeliest event that does."""
-    found = [*ratios(mechanism, level)]
+    found = [*likelihood_ratios(mechanism, level)]
     if not found:
         raise Refused(Reason.MISSING, f"no two secrets are neighbours at {level} level", "two at least")
-    odds = most(ratio for ratio, *_ in found)
+    odds = maximum_ratio(ratio for ratio, *_ in found)
     reaching: defaultdict[tuple[HashableSecret, HashableSecret], dict[HashableOutput, float]] = defaultdict(
         dict
     )
     for ratio, one, other, output, share in found:
-        if reaches(ratio, odds):
+        if is_largest_ratio(ratio, odds):
             reaching[one, other][output] = float(share)
     (likely, unlikely), event = max(reaching.items(), key=lambda pair: sum(pair[1].values()))
     listed = " or ".join(to_text(mechanism.outputs, output) for output in [*event][:SHOWN])
@@ -325,11 +330,11 @@ def tight(
     return Privacy(odds, likely, unlikely, event.__contains__, f"the output is {listed}{more}")
 
 
-def ratios(
+def likelihood_ratios(
     mechanism: Mechanism[HashableSecret, HashableOutput], level: Level
 ) -> Iterator[tuple[Real | Infinite, HashableSecret, HashableSecret, HashableOutput, Real]]:
     """How much likelier each output is with a secret than with a neighbour, and how likely."""
-    secrets, outputs = every(mechanism.secrets), every(mechanism.outputs)
+    secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
     if len(secrets) ** 2 * len(outputs) > MOST_RATIOS:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES,
@@ -344,17 +349,17 @@ def ratios(
                     yield above / below if below else INFINITE, one, other, output, above
 
 
-def most(found: Iterator[Real | Infinite]) -> Real | Infinite:
+def maximum_ratio(found: Iterator[Real | Infinite]) -> Real | Infinite:
     """The largest."""
     finite = []
     for each in found:
         if isinstance(each, Infinite):
             return each
         finite.append(each)
-    return largest(finite)
+    return largest_number(finite)
 
 
-def reaches(ratio: Real | Infinite, odds: Real | Infinite) -> bool:
+def is_largest_ratio(ratio: Real | Infinite, odds: Real | Infinite) -> bool:
     """Whether a ratio is the largest, or as near to it as floats can tell where that is irrational."""
     if isinstance(ratio, Infinite) or isinstance(odds, Infinite):
         return ratio is odds
@@ -394,7 +399,7 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
 
     def randomize(self, secret: HashableSecret, coins: Coins) -> HashableOutput:
         """Draw an output by the likelihoods, in their order: `ldproof.sampling.inversion` says how coins are read."""
-        outputs, places, laws = tables(self)
+        outputs, places, laws = categorical_tables(self)
         output: HashableOutput = outputs[laws.draw(place_of(self.secrets, secret, places), coins)]
         return output
 
@@ -405,31 +410,33 @@ class Randomizer(ABC, Generic[HashableSecret, HashableOutput]):
 
     def privacy(self, level: Level, /) -> Privacy[HashableSecret, HashableOutput]:
         """What is found by looking at every pair and output."""
-        return tight(self, level_of(level))
+        return tight_privacy(self, level_of(level))
 
 
 def place_of(space: Space[HashableSecret], value: HashableSecret, places: Mapping[str, int]) -> int:
     """Which of a space's values it is; refused if it is none."""
-    return places[canonical(space.write(valid(space, value)))]
+    return places[canonical_text(space.write(validate_member(space, value)))]
 
 
-def numbered(space: Space[HashableSecret]) -> Mapping[str, int]:
+def places_by_text(space: Space[HashableSecret]) -> Mapping[str, int]:
     """The values of a space by the text of each, in order."""
-    return {canonical(space.write(each)): place for place, each in enumerate(space)}
+    return {canonical_text(space.write(each)): place for place, each in enumerate(space)}
 
 
 @lru_cache(REMEMBERED)
-def tables(mechanism: Mechanism[Any, Any]) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
+def categorical_tables(
+    mechanism: Mechanism[Any, Any],
+) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
     """The outputs, the places of the secrets, and the law of each."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
-    secrets, outputs = every(mechanism.secrets), every(mechanism.outputs)
-    listable(len(secrets) * len(outputs))
+    secrets, outputs = list_space(mechanism.secrets), list_space(mechanism.outputs)
+    refuse_too_many_likelihoods(len(secrets) * len(outputs))
     laws = [[mechanism.likelihood(secret, output) for output in outputs] for secret in secrets]
-    return outputs, numbered(mechanism.secrets), Categorical(laws)
+    return outputs, places_by_text(mechanism.secrets), Categorical(laws)
 
 
-def listable(count: int) -> None:
+def refuse_too_many_likelihoods(count: int) -> None:
     """Refuse to list more likelihoods than can be looked up quickly."""
     if count > MOST_LISTED:
         raise Refused(

@@ -10,7 +10,7 @@ from importlib import import_module
 from traceback import walk_tb
 from typing import TypeVar
 
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 
 # Finding by name, and what to say where there is no such name.
 
@@ -53,10 +53,12 @@ class OnDemand(Mapping[str, Thing]):
                 yield self._entered[room]
 
 
-def find(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
+def find_named(kind: str, name: str, things: Mapping[str, Thing]) -> Thing:
     """What has this name; otherwise a refusal that names what is near."""
     if name not in things:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no {kind} {quoted(name)}", suggestions(name, things))
+        raise Refused(
+            Reason.UNKNOWN_NAME, f"there is no {kind} {quote_given(name)}", suggest_names(name, things)
+        )
     return things[name]
 
 
@@ -73,7 +75,7 @@ def spelt_alike(name: str, names: Iterable[str]) -> list[str]:
     return [*dict.fromkeys((*same, *longer, *slips))][:5]
 
 
-def edits(one: str, other: str) -> int:
+def edit_distance(one: str, other: str) -> int:
     """Return how many insertions, deletions, substitutions and swaps of neighbours turn one text into the other."""
     before: list[int] = []
     row: list[int] = [*range(len(other) + 1)]
@@ -87,7 +89,7 @@ def edits(one: str, other: str) -> int:
     return int(row[-1])
 
 
-def suggestions(name: str, names: Iterable[str]) -> str:
+def suggest_names(name: str, names: Iterable[str]) -> str:
     """The names that may have been meant: the same without its system, or spelt alike, the nearest first; else the systems."""
     candidates = list(names)
     alike = [each for each in candidates if each.partition(".")[2] == name] or spelt_alike(name, candidates)
@@ -140,7 +142,7 @@ class Plugin:
 
 
 @cache
-def plugins(group: str) -> Mapping[str, Plugin]:
+def plugins_by_system(group: str) -> Mapping[str, Plugin]:
     """Those of a group by their systems."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and ours are found without it)
 
@@ -161,20 +163,20 @@ def at_fault(error: BaseException) -> Refused | None:
             kind = each if isinstance(each, type) else type(each)
             places.setdefault(kind.__module__, f"{asked}, of {kind.__name__}")
         for module, place in places.items():
-            if (plugin := bringing(module)) is not None:
+            if (plugin := plugin_of_module(module)) is not None:
                 what = plugin.broken(f"{type(error).__name__}: {error} ({place})").what
                 return Refused(Reason.PROGRAM_ENDED, what, "a package that is repaired")
     return None
 
 
-def bringing(module: str) -> Plugin | None:
+def plugin_of_module(module: str) -> Plugin | None:
     """Who brings a module; one that no entry point names belongs to the first that does of its package."""
-    every = (each for group in GROUPS for each in plugins(group).values())
+    every = (each for group in GROUPS for each in plugins_by_system(group).values())
     near = [each for each in every if each.module.partition(".")[0] == module.partition(".")[0]]
     return next((each for each in near if each.module == module), near[0] if near else None)
 
 
-class Extended(OnDemand[Thing]):
+class WithPlugins(OnDemand[Thing]):
     """What is ours by name, and after it what other packages bring."""
 
     def __init__(
@@ -200,7 +202,7 @@ class Extended(OnDemand[Thing]):
             return self.ours[name]
         if name in (lent := self._lent.get({})):
             return lent[name]
-        for each in plugins(self._group).values():
+        for each in plugins_by_system(self._group).values():
             if name.startswith(f"{each.system}.") and name in (things := self._brought(each)):
                 return things[name]
         raise KeyError(name)
@@ -212,7 +214,7 @@ class Extended(OnDemand[Thing]):
         """The names that begin like that; of others no more is imported for it, and none that cannot be used."""
         yield from self.ours.beginning(text)
         yield from (name for name in self._lent.get({}) if name.startswith(text))
-        for each in plugins(self._group).values():
+        for each in plugins_by_system(self._group).values():
             if f"{each.system}.".startswith(text) or text.startswith(f"{each.system}."):
                 with suppress(Refused):
                     yield from (name for name in self._brought(each) if name.startswith(text))

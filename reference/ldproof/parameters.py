@@ -10,7 +10,7 @@ from operator import index
 from re import compile as pattern
 from typing import TypeAlias, TypeGuard
 
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema."""
@@ -38,7 +38,7 @@ class Logarithm:
         return f"ln({self.argument})"
 
 
-def exactly(name: str, value: object, accepted: str = NUMBER) -> Fraction | Logarithm:
+def parse_exact(name: str, value: object, accepted: str = NUMBER) -> Fraction | Logarithm:
     """The exact number that was meant: a decimal is the decimal, never the nearest float."""
     match value:
         case bool():
@@ -49,7 +49,7 @@ def exactly(name: str, value: object, accepted: str = NUMBER) -> Fraction | Loga
             return number
         case Integral():  # an array's; its durations call themselves whole numbers too
             with suppress(TypeError):
-                return exactly(name, index(value), accepted)
+                return parse_exact(name, index(value), accepted)
         case Decimal() if value.is_finite():
             if abs(value.adjusted()) + len(value.as_tuple().digits) > LONGEST:
                 raise Refused(Reason.TOO_LARGE, f"{name} is too long a number", f"at most {LONGEST} digits")
@@ -59,7 +59,7 @@ def exactly(name: str, value: object, accepted: str = NUMBER) -> Fraction | Loga
         case float():
             raise Refused(
                 Reason.NOT_EXACT,
-                f"{name} = {quoted(value)} is a float",
+                f"{name} = {quote_given(value)} is a float",
                 'an int, a Fraction, or the number as text, as in "0.1"',
             )
         case str():
@@ -74,7 +74,7 @@ def exactly(name: str, value: object, accepted: str = NUMBER) -> Fraction | Loga
                 return Logarithm(argument)
         case _:
             pass
-    raise Refused(Reason.NOT_A_NUMBER, f"{name} = {quoted(value)} is not a number", accepted)
+    raise Refused(Reason.NOT_A_NUMBER, f"{name} = {quote_given(value)} is not a number", accepted)
 
 
 def own_fraction(value: int | Fraction) -> Fraction | None:
@@ -88,26 +88,28 @@ def own_fraction(value: int | Fraction) -> Fraction | None:
     return None
 
 
-def shown(value: object, number: Fraction | Logarithm) -> str:
+def format_given(value: object, number: Fraction | Logarithm) -> str:
     """A number as it was written, or else as it is."""
-    return value if type(value) is str else quoted(number, LONGEST, str)
+    return value if type(value) is str else quote_given(number, LONGEST, str)
 
 
-def whole(name: str, value: object) -> int:
+def parse_whole(name: str, value: object) -> int:
     """A whole number, as Python's own; an array's has 64 bits, and would overflow where it is used."""
     if type(value) is int and value.bit_length() <= LONGEST * 4:
         return value
-    number = exactly(name, value, accepted := "a whole number")
+    number = parse_exact(name, value, accepted := "a whole number")
     if isinstance(number, Logarithm) or number.denominator != 1:
-        raise Refused(Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", accepted)
+        raise Refused(
+            Reason.NOT_A_WHOLE_NUMBER, f"{name} = {format_given(value, number)} is not whole", accepted
+        )
     return number.numerator
 
 
-def brief(bound: int | Fraction) -> str:
+def format_bound(bound: int | Fraction) -> str:
     """A bound as it is read: a power of ten as such, where its zeros would have to be counted."""
     text = str(bound)
     if text.startswith("1/") and len(text) > 8:
-        return brief(Fraction(bound).denominator).replace("^", "^-")
+        return format_bound(Fraction(bound).denominator).replace("^", "^-")
     return f"10^{len(text) - 1}" if len(text) > 6 and text.rstrip("0") == "1" else text
 
 
@@ -119,21 +121,23 @@ class Whole:
     high: int
 
     def __str__(self) -> str:
-        return f"a whole number from {brief(self.low)} to {brief(self.high)}"
+        return f"a whole number from {format_bound(self.low)} to {format_bound(self.high)}"
 
     def accept(self, name: str, value: object) -> int:
         """The number, or the reason why not."""
         if type(value) is int and self.low <= value <= self.high:
             return value
-        number = exactly(name, value, str(self))
+        number = parse_exact(name, value, str(self))
         if isinstance(number, Logarithm) or number.denominator != 1:
             raise Refused(
-                Reason.NOT_A_WHOLE_NUMBER, f"{name} = {shown(value, number)} is not whole", str(self)
+                Reason.NOT_A_WHOLE_NUMBER, f"{name} = {format_given(value, number)} is not whole", str(self)
             )
         if number > self.high:
-            raise Refused(Reason.TOO_LARGE, f"{name} = {shown(value, number)} is too large", str(self))
+            raise Refused(Reason.TOO_LARGE, f"{name} = {format_given(value, number)} is too large", str(self))
         if number < self.low:
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
+            )
         return number.numerator
 
     def schema(self) -> Schema:
@@ -152,14 +156,14 @@ class Between:
 
     def __str__(self) -> str:
         below, above = "<" if self.open_low else "<=", "<" if self.open_high else "<="
-        return f"an exact number with {brief(self.low)} {below} it {above} {brief(self.high)}"
+        return f"an exact number with {format_bound(self.low)} {below} it {above} {format_bound(self.high)}"
 
     def accept(self, name: str, value: object) -> Fraction:
         """The number, or the reason why not."""
-        number = exactly(name, value)
+        number = parse_exact(name, value)
         if isinstance(number, Logarithm):
             raise Refused(
-                Reason.NOT_A_NUMBER, f"{name} = {shown(value, number)} is not a fraction", str(self)
+                Reason.NOT_A_NUMBER, f"{name} = {format_given(value, number)} is not a fraction", str(self)
             )
         self.hold(name, value, number)
         return number
@@ -167,9 +171,13 @@ class Between:
     def hold(self, name: str, value: object, number: Fraction) -> None:
         """Refuse a number outside."""
         if number > self.high or (self.open_high and number == self.high):
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
+            )
         if number < self.low or (self.open_low and number == self.low):
-            raise Refused(Reason.OUT_OF_RANGE, f"{name} = {shown(value, number)} is out of range", str(self))
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{name} = {format_given(value, number)} is out of range", str(self)
+            )
 
     def schema(self) -> Schema:
         """The JSON Schema of an accepted value, as text that keeps it exact."""
@@ -188,7 +196,7 @@ class Words:
     def accept(self, name: str, value: object) -> str:
         """The word, or the reason why not."""
         if not isinstance(value, str):
-            raise Refused(Reason.NOT_A_WORD, f"{name} = {quoted(value)} is not a word", str(self))
+            raise Refused(Reason.NOT_A_WORD, f"{name} = {quote_given(value)} is not a word", str(self))
         word = str.strip(value)
         if word not in self.words:
             raise Refused(Reason.UNKNOWN_NAME, f"{name} = {word} is unknown", str(self))
@@ -336,13 +344,14 @@ AT_MOST: Mapping[str, str] = {
 """The parameters that may not exceed another one."""
 
 
-def accept(
+def accept_parameters(
     given: Mapping[str, object], system: str = "", own: Mapping[str, Domain] | None = None
 ) -> dict[str, int | Fraction | str]:
     """Validate a system's parameters one by one, then those against each other that have no domain of their own."""
     others = own or {}
     values = {
-        name: (others.get(name) or domain(name, system)).accept(name, value) for name, value in given.items()
+        name: (others.get(name) or parameter_domain(name, system)).accept(name, value)
+        for name, value in given.items()
     }
     known = values.keys() - others.keys()
     for small, large in AT_MOST.items():
@@ -355,9 +364,9 @@ def accept(
     return values
 
 
-def settle(made: object, *names: str, system: str = "", **others: Domain | type) -> None:
+def validate_fields(made: object, *names: str, system: str = "", **others: Domain | type) -> None:
     """What a class is made with becomes values of its fields' domains: by name, or as said; what has a type has it already."""
-    found: dict[str, object] = {**accept({name: getattr(made, name) for name in names}, system)}
+    found: dict[str, object] = {**accept_parameters({name: getattr(made, name) for name in names}, system)}
     for name, other in others.items():
         found[name] = value = getattr(made, name)
         if not isinstance(other, type):
@@ -368,7 +377,7 @@ def settle(made: object, *names: str, system: str = "", **others: Domain | type)
         object.__setattr__(made, name, value)
 
 
-def people(N: int, name: str, share: Fraction) -> int:
+def count_people(N: int, name: str, share: Fraction) -> int:
     """How many people a share of N people are."""
     if (N * share).denominator != 1:
         raise Refused(
@@ -379,12 +388,12 @@ def people(N: int, name: str, share: Fraction) -> int:
     return int(N * share)
 
 
-def meaning(name: str, system: str = "") -> str:
+def parameter_meaning(name: str, system: str = "") -> str:
     """What a parameter stands for in a system; nothing, where it is none of ours."""
     return MEANINGS.get(f"{system}.{name}") or MEANINGS.get(name, "")
 
 
-def domain(name: str, system: str = "") -> Domain:
+def parameter_domain(name: str, system: str = "") -> Domain:
     """The domain of a parameter, in a system."""
     found = DOMAINS.get(f"{system}.{name}") or DOMAINS.get(name)
     if found is None:

@@ -50,7 +50,7 @@ SIZE = 9
 
 
 @contextmanager
-def style() -> Iterator[None]:
+def picture_style() -> Iterator[None]:
     """What all pictures have in common; the same data give the same SVG, whose words are words."""
     with mpl.rc_context(
         {
@@ -84,7 +84,7 @@ def canvas(
     inches: tuple[float, float], rows: int = 1, *, shared: bool = True
 ) -> tuple[Canvas, Sequence[Axes]]:
     """An empty picture, its axes below each other; what is from left to right is the same for all, if it is shared."""
-    with style():
+    with picture_style():
         figure = Canvas(figsize=inches, layout="constrained")
         found = figure.subplots(rows, sharex=shared, squeeze=False)
     return figure, [row[0] for row in found]
@@ -98,15 +98,15 @@ def headed(axes: Axes, title: str, *says: str) -> None:
 
 def save(figure: Canvas, path: Path, form: str) -> None:
     """Write it; the same data give the same SVG."""
-    with style():
+    with picture_style():
         figure.savefig(path, format=form, dpi=160, metadata={"Date": None} if form == "svg" else None)
 
 
 def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
     """Every curve; those that coincide for the eye are drawn once, and it is said of them at their end."""
-    scale = scaled(axes, curves)
+    scale = relative_heights(axes, curves)
     ends: dict[str, tuple[float, float, str]] = {}
-    for number, together in enumerate(coinciding(curves, scale)):
+    for number, together in enumerate(coinciding_curves(curves, scale)):
         colour, first = COLOURS[number % len(COLOURS)], together[0]
         again = number + number // len(COLOURS)
         axes.plot(
@@ -128,7 +128,7 @@ def draw_curves(axes: Axes, curves: Sequence[Curve]) -> None:
         names = " and ".join(each.name for each in together) + (" coincide" if len(together) > 1 else "")
         ends[names] = (first.at[-1], first.values[-1], colour)
     heights = {name: (scale.get(y, 0.0) + MARGIN) / (1 + 2 * MARGIN) for name, (_, y, _) in ends.items()}
-    label(axes, ends, heights)
+    label_curve_ends(axes, ends, heights)
 
 
 def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
@@ -150,10 +150,12 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
             axes.plot(each.at, edge, color=colour, linestyle=DASHES[number % len(DASHES)], linewidth=1.4)
         ends[each.name] = (each.at[-1], each.values[-1], colour)
     placed = axes.transScale + axes.transLimits
-    label(axes, ends, {name: float(placed.transform((x, y))[1]) for name, (x, y, _) in ends.items()})
+    label_curve_ends(
+        axes, ends, {name: float(placed.transform((x, y))[1]) for name, (x, y, _) in ends.items()}
+    )
 
 
-def scaled(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
+def relative_heights(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
     """The height of every value in the picture, from 0 to 1; a value that has no place in it is at its foot."""
     logarithmic = axes.get_yscale() == "log"
     values = {value for each in curves for value in each.values if value > 0 or not logarithmic}
@@ -162,17 +164,17 @@ def scaled(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
     return {value: (place - low) / (high - low or 1.0) for value, place in places.items()}
 
 
-def coinciding(curves: Sequence[Curve], scale: Mapping[float, float]) -> Iterator[Sequence[Curve]]:
+def coinciding_curves(curves: Sequence[Curve], scale: Mapping[float, float]) -> Iterator[Sequence[Curve]]:
     """The curves, those together of which none is ever told from the first."""
     left = [*curves]
     while left:
         first = left[0]
-        same = [each for each in left if close(first, each, scale)]
+        same = [each for each in left if is_same_curve(first, each, scale)]
         yield same
         left = [each for each in left if each not in same]
 
 
-def close(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
+def is_same_curve(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
     """Whether two curves are the same for the eye."""
     return list(one.at) == list(other.at) and all(
         abs(scale.get(mine, 0.0) - scale.get(theirs, 0.0)) <= CLOSE
@@ -180,12 +182,14 @@ def close(one: Curve, other: Curve, scale: Mapping[float, float]) -> bool:
     )
 
 
-def label(axes: Axes, ends: Mapping[str, tuple[float, float, str]], heights: Mapping[str, float]) -> None:
+def label_curve_ends(
+    axes: Axes, ends: Mapping[str, tuple[float, float, str]], heights: Mapping[str, float]
+) -> None:
     """Names beside the ends of curves, moved apart where they would lie on each other."""
-    for name, height in apart(heights).items():
+    for name, height in spread_heights(heights).items():
         x, y, colour = ends[name]
         axes.annotate(
-            wrapped(name),
+            wrap_name(name),
             (x, y),
             xytext=(1.03, height),
             textcoords="axes fraction",
@@ -203,10 +207,10 @@ def label(axes: Axes, ends: Mapping[str, tuple[float, float, str]], heights: Map
         )
 
 
-def apart(heights: Mapping[str, float]) -> Mapping[str, float]:
+def spread_heights(heights: Mapping[str, float]) -> Mapping[str, float]:
     """Where names can stand, none above the picture: from below upwards, and where there is no room, down again."""
     order = sorted(heights, key=lambda name: heights[name])
-    half = {name: (APART + LINE * wrapped(name).count("\n")) / 2 for name in order}
+    half = {name: (APART + LINE * wrap_name(name).count("\n")) / 2 for name in order}
     found: dict[str, float] = {}
     taken = 0.0
     for name in order:
@@ -219,7 +223,7 @@ def apart(heights: Mapping[str, float]) -> Mapping[str, float]:
     return found
 
 
-def wrapped(name: str) -> str:
+def wrap_name(name: str) -> str:
     """A name in lines that fit beside a picture; what a letter is stays with it."""
     lines = textwrap.wrap(name.replace(" = ", FIRM), 26)
     return "\n".join(lines).replace(FIRM, " = ")

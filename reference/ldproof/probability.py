@@ -12,10 +12,16 @@ from typing import Generic, TypeAlias, TypeVar
 
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, ball, exp, like, log, rational
-from ldproof.numbers.algebra import times
-from ldproof.numbers.balls import Complex, bits, imaginary_products, unit_circle_point, within
-from ldproof.numbers.rational import FRACTIONS, choices
-from ldproof.parameters import Logarithm, Whole, exactly
+from ldproof.numbers.algebra import polynomial_product
+from ldproof.numbers.balls import (
+    Complex,
+    ball_around,
+    current_precision,
+    imaginary_products,
+    unit_circle_point,
+)
+from ldproof.numbers.rational import FRACTIONS, binomial_coefficient
+from ldproof.parameters import Logarithm, Whole, parse_exact
 
 # Finite laws: what comes out, and with which probability.
 
@@ -43,7 +49,7 @@ Odds = Fraction | Infinite
 
 @dataclass(frozen=True, slots=True)
 class Law(Generic[Outcome]):
-    """Finitely many outcomes, each with its positive probability; made by `law`."""
+    """Finitely many outcomes, each with its positive probability; made by `law_of_shares`."""
 
     probabilities: Mapping[Outcome, Fraction]
 
@@ -58,15 +64,15 @@ class Law(Generic[Outcome]):
 
     def of(self, event: Callable[[Outcome], bool]) -> Fraction:
         """The probability of an event."""
-        return total(share for outcome, share in self.probabilities.items() if event(outcome))
+        return sum_fractions(share for outcome, share in self.probabilities.items() if event(outcome))
 
     def pushforward(self, function: Callable[[Outcome], Other]) -> "Law[Other]":
         """The law of a function of the outcome."""
-        return law((function(outcome), share) for outcome, share in self.probabilities.items())
+        return law_of_shares((function(outcome), share) for outcome, share in self.probabilities.items())
 
     def then(self, next_law: "Callable[[Outcome], Law[Other]]") -> "Law[tuple[Outcome, Other]]":
         """Adaptive composition: a second law that is chosen after seeing the first outcome."""
-        return gathered(
+        return law_of_ratios(
             ((first, second), *multiplied_fractions(share, next_share))
             for first, share in self.probabilities.items()
             for second, next_share in next_law(first).probabilities.items()
@@ -83,8 +89,8 @@ class Law(Generic[Outcome]):
     def moment(self, value: Callable[[Outcome], Fraction], order: int) -> Fraction:
         """The expectation of a power."""
         order = COUNTED.accept("order", order)
-        return total(
-            share * number("a value", value(outcome)) ** order
+        return sum_fractions(
+            share * parse_rational("a value", value(outcome)) ** order
             for outcome, share in self.probabilities.items()
         )
 
@@ -100,22 +106,22 @@ COUNTED = Whole(0, (1 << 63) - 1)
 """How often something is done."""
 
 
-def number(name: str, value: object) -> Fraction | int:
+def parse_rational(name: str, value: object) -> Fraction | int:
     """An exact number as Python's own: one of an array has 64 bits, and would overflow in a power."""
     if isinstance(value, Fraction | int) and type(value) in OURS:
         return value
-    if isinstance(found := exactly(name, value), Logarithm):
+    if isinstance(found := parse_exact(name, value), Logarithm):
         raise Refused(Reason.NOT_A_NUMBER, f"{name} = {found} is not a fraction", "an exact number")
     return found
 
 
-def law(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
+def law_of_shares(shares: Iterable[tuple[Outcome, Fraction]]) -> Law[Outcome]:
     """The law with these shares; shares of one outcome add up, and all of them make 1."""
-    known = ((outcome, number("a probability", share)) for outcome, share in shares)
-    return gathered((outcome, share.numerator, share.denominator) for outcome, share in known)
+    known = ((outcome, parse_rational("a probability", share)) for outcome, share in shares)
+    return law_of_ratios((outcome, share.numerator, share.denominator) for outcome, share in known)
 
 
-def gathered(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
+def law_of_ratios(shares: Iterable[tuple[Outcome, int, int]]) -> Law[Outcome]:
     """The law with shares top / bottom, two whole numbers each, which need not be in lowest terms."""
     listed = []
     for outcome, top, bottom in shares:
@@ -146,17 +152,17 @@ def multiplied_fractions(one: Fraction | int, other: Fraction | int) -> tuple[in
     return one.numerator * other.numerator, one.denominator * other.denominator
 
 
-def total(parts: Iterable[Fraction]) -> Fraction:
+def sum_fractions(parts: Iterable[Fraction]) -> Fraction:
     """A sum, over one denominator."""
     listed = list(parts)
     whole = lcm(*{part.denominator for part in listed})
     return rational(sum(part.numerator * (whole // part.denominator) for part in listed), whole)
 
 
-def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
+def mixture_law(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
     """The law of drawing a law first, and from it then."""
-    return gathered(
-        (outcome, *multiplied_fractions(number("a weight", weight), share))
+    return law_of_ratios(
+        (outcome, *multiplied_fractions(parse_rational("a weight", weight), share))
         for weight, part in parts
         for outcome, share in part.probabilities.items()
     )
@@ -164,20 +170,22 @@ def mixture(parts: Iterable[tuple[Fraction, Law[Outcome]]]) -> Law[Outcome]:
 
 def tight_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
     """The largest likelihood ratio: the least E with `one(S) <= E other(S)` for every S; infinite off `other`'s support."""
-    return most(odds(share, other[outcome]) for outcome, share in one.probabilities.items())
+    return largest_of_odds(
+        ratio_of_probabilities(share, other[outcome]) for outcome, share in one.probabilities.items()
+    )
 
 
 def symmetric_odds(one: Law[Outcome], other: Law[Outcome]) -> Odds:
     """The largest likelihood ratio either way: the least E that serves both."""
-    return most((tight_odds(one, other), tight_odds(other, one)))
+    return largest_of_odds((tight_odds(one, other), tight_odds(other, one)))
 
 
-def odds(above: Fraction, below: Fraction) -> Odds:
+def ratio_of_probabilities(above: Fraction, below: Fraction) -> Odds:
     """A likelihood ratio: of two probabilities of one outcome, the upper one positive."""
     return above / below if below else INFINITE
 
 
-def most(candidates: Iterable[Odds]) -> Odds:
+def largest_of_odds(candidates: Iterable[Odds]) -> Odds:
     """The largest."""
     largest = NONE
     for candidate in candidates:
@@ -189,26 +197,26 @@ def most(candidates: Iterable[Odds]) -> Odds:
 
 def hockey_stick(one: Law[Outcome], other: Law[Outcome], at: Fraction) -> Fraction:
     """The least delta with `one(S) <= at other(S) + delta` for every event S."""
-    at = rational(number("the odds", at))
+    at = rational(parse_rational("the odds", at))
     gaps = (share - at * other[outcome] for outcome, share in one.probabilities.items())
-    return total(max(gap, NONE) for gap in gaps)
+    return sum_fractions(max(gap, NONE) for gap in gaps)
 
 
-def binomial(count: int, chance: Fraction) -> Law[int]:
+def law_of_successes(count: int, chance: Fraction) -> Law[int]:
     """The number of successes among `count` independent trials."""
-    count, chance = COUNTED.accept("count", count), rational(number("chance", chance))
+    count, chance = COUNTED.accept("count", count), rational(parse_rational("chance", chance))
     hit, every = chance.numerator, chance.denominator
     miss = every - hit
     weights = [1]
     for _ in range(count):
         weights = [stayed * miss + fewer * hit for fewer, stayed in pairwise((0, *weights, 0))]
-    return gathered((k, weight, every**count) for k, weight in enumerate(weights))
+    return law_of_ratios((k, weight, every**count) for k, weight in enumerate(weights))
 
 
 # Unbiasing: from the rate of ones that noise left to the rate that was there.
 
 
-def unbias(rate: Exact, low: Exact, gap: Exact) -> Exact:
+def unbias_rate(rate: Exact, low: Exact, gap: Exact) -> Exact:
     """The share x with `low + gap x = rate`."""
     return (rate - low) / gap
 
@@ -219,7 +227,7 @@ Known = TypeVar("Known", Fraction, Ball)
 """A number known exactly or within a ball."""
 
 
-def chernoff(mean: Elementary, delta: Elementary) -> Elementary:
+def chernoff_bound(mean: Elementary, delta: Elementary) -> Elementary:
     """Both tails of a sum of independent trials, `Pr[|X - mean| >= delta mean]`, for 0 < delta <= 1."""
     return 2 * exp(-mean * delta**2 / 3)
 
@@ -229,12 +237,14 @@ def chernoff_sharp(mean: Elementary, delta: Elementary) -> Elementary:
     return 2 * exp(-(2 * log(like(delta, 2)) - 1) * mean * delta**2)
 
 
-def hoeffding(count: Elementary, distance: Elementary) -> Elementary:
+def hoeffding_bound(count: Elementary, distance: Elementary) -> Elementary:
     """Both tails of a mean of `count` independent numbers in [0, 1]."""
     return 2 * exp(-2 * count * distance**2)
 
 
-def bernstein(count: Elementary, variance: Elementary, width: Elementary, distance: Elementary) -> Elementary:
+def bernstein_bound(
+    count: Elementary, variance: Elementary, width: Elementary, distance: Elementary
+) -> Elementary:
     """Both tails of a mean of centred numbers of size at most `width` and of this variance."""
     return 2 * exp(-count * distance**2 / (2 * variance + 2 * width * distance / 3))
 
@@ -251,13 +261,13 @@ def chernoff_divergence(count: Elementary, rate: Elementary, truth: Elementary) 
 
 def at_least(count: int, chance: Fraction, least: int) -> Fraction:
     """The exact probability of `least` successes or more."""
-    return binomial(count, chance).of(lambda successes: successes >= least)
+    return law_of_successes(count, chance).of(lambda successes: successes >= least)
 
 
-def threshold(count: int, chance: Fraction, budget: Fraction) -> int:
+def tail_threshold(count: int, chance: Fraction, budget: Fraction) -> int:
     """The least k with `Pr[X >= k] <= budget`: the exact tail turned round."""
     tail = Fraction(0)
-    law = binomial(count, chance)
+    law = law_of_successes(count, chance)
     for k in range(count, -1, -1):
         tail += law[k]
         if tail > budget:
@@ -265,17 +275,19 @@ def threshold(count: int, chance: Fraction, budget: Fraction) -> int:
     return 0
 
 
-def union(events: Exact, each: Exact) -> Exact:
+def union_bound(events: Exact, each: Exact) -> Exact:
     """The probability that any of several events happens is at most the sum of theirs."""
     return events * each
 
 
-def successes(chances: Sequence[Known], system: Known) -> list[Known]:
+def poisson_binomial_law(chances: Sequence[Known], system: Known) -> list[Known]:
     """The Poisson-binomial law, by convolution: the chances that 0, 1, 2, ... of several independent events happen."""
     if len(chances) <= 1:
         return [1 - chances[0], chances[0]] if chances else [like(system, 1)]
     half = len(chances) // 2
-    return times(successes(chances[:half], system), successes(chances[half:], system))
+    return polynomial_product(
+        poisson_binomial_law(chances[:half], system), poisson_binomial_law(chances[half:], system)
+    )
 
 
 Coin: TypeAlias = tuple[Known, Known]
@@ -339,7 +351,7 @@ def mixed_by_recurrence(
 
 def exactly_weighed(count: int, ones: int, coin: Coin[Known]) -> Known:
     """The weight of exactly so many ones among `count` coins."""
-    return choices(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
+    return binomial_coefficient(count, ones) * coin[0] ** ones * coin[1] ** (count - ones)
 
 
 def at_least_weighed(count: int, least: int, coin: Coin[Known]) -> Known:
@@ -382,13 +394,13 @@ class Mixtures:
     def beyond(self, distance: int) -> Ball:
         """At least the probability of being so far from the mean, for any number of the first kind, by Bernstein."""
         count, each = ball(self.count), ball(Fraction(distance, self.count))
-        bounds = (bernstein(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
+        bounds = (bernstein_bound(count, chance * (1 - chance), ball(1), each) for chance in (self.p, self.q))
         return sum(bounds, ball(0))
 
     def cutoff_distance(self) -> int:
         """A distance that is as unlikely as the precision is fine."""
         variance = self.count * max(float(chance * (1 - chance)) for chance in (self.p, self.q))
-        exponent = (bits() + 2) * float_log(2)
+        exponent = (current_precision() + 2) * float_log(2)
         return ceil(exponent / 3 + sqrt(exponent**2 / 9 + 2 * exponent * variance))
 
     def at_least(self, least: int, starts: Sequence[int], offsets: Sequence[int]) -> list[Ball]:
@@ -397,15 +409,19 @@ class Mixtures:
         Offsets rise, and no sum is more than there are coins. The answers are in the order of the starts.
         """
         cutoff = self.cutoff_distance()
-        firsts = [first for start in starts for first in added(start, offsets)]
+        firsts = [first for start in starts for first in shifted_offsets(start, offsets)]
         sides = {first: self.side(first, least, cutoff) for first in firsts}
         near = [first for first, side in sides.items() if side is None]
-        rows = [start for start in starts if any(sides[first] is None for first in added(start, offsets))]
+        rows = [
+            start
+            for start in starts
+            if any(sides[first] is None for first in shifted_offsets(start, offsets))
+        ]
         inverted = self.inverted(least, rows, offsets, (min(near), max(near)), cutoff) if near else []
         beyond = self.beyond(cutoff)
-        found = {first: within(ball(side), beyond) for first, side in sides.items() if side is not None}
+        found = {first: ball_around(ball(side), beyond) for first, side in sides.items() if side is not None}
         for start, row in zip(rows, inverted, strict=True):
-            for first, chance in zip(added(start, offsets), row, strict=True):
+            for first, chance in zip(shifted_offsets(start, offsets), row, strict=True):
                 found.setdefault(first, chance)
         return [found[first] for first in firsts]
 
@@ -419,7 +435,7 @@ class Mixtures:
     ) -> list[list[Ball]]:
         """The sum, for the numbers of the first kind between two ends; for others it says nothing."""
         width, error = self.width(least, ends, cutoff)
-        tiny, last = ball(Fraction(1, 2 ** bits())), offsets[-1]
+        tiny, last = ball(Fraction(1, 2 ** current_precision())), offsets[-1]
         fewer = [last - offset for offset in offsets[::-1]]
         others = [self.count - last - start for start in starts[::-1]]
         left: list[list[Complex]] = []
@@ -435,9 +451,11 @@ class Mixtures:
             away = unit_circle_point(rational(k, width)) - 1
             p, q = 1 + self.p * away, 1 + self.q * away
             weight = unit_circle_point(rational(-k * (2 * least - 1), 2 * width)) / (width * sine)
-            left.append(products(powers(p, starts, weight), powers(q, others, one)))
-            right.append(products(powers(p, offsets, one), powers(q, fewer, one)))
-        half = within(ball(Fraction(1, 2)), error)
+            left.append(
+                reversed_products(weighted_powers(p, starts, weight), weighted_powers(q, others, one))
+            )
+            right.append(reversed_products(weighted_powers(p, offsets, one), weighted_powers(q, fewer, one)))
+        half = ball_around(ball(Fraction(1, 2)), error)
         return [[half + each for each in row] for row in imaginary_products(left, right)]
 
     def width(self, least: int, ends: tuple[int, int], cutoff: int) -> tuple[int, Ball]:
@@ -450,12 +468,12 @@ class Mixtures:
         return everything + everything % 2, ball(0)
 
 
-def added(start: int, offsets: Sequence[int]) -> list[int]:
+def shifted_offsets(start: int, offsets: Sequence[int]) -> list[int]:
     """A start and each offset together."""
     return [start + offset for offset in offsets]
 
 
-def powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Complex]:
+def weighted_powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Complex]:
     """A number's powers times a weight, the exponents rising, mostly by the same.
 
     Each is of few factors, as each makes a ball wider.
@@ -472,6 +490,6 @@ def powers(base: Complex, exponents: Sequence[int], weight: Complex) -> list[Com
     return found
 
 
-def products(rising: Sequence[Complex], falling: Sequence[Complex]) -> list[Complex]:
+def reversed_products(rising: Sequence[Complex], falling: Sequence[Complex]) -> list[Complex]:
     """The products of one row with another from its end."""
     return [one * other for one, other in zip(rising, reversed(falling), strict=True)]

@@ -38,10 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
     alpha, state = config.getoption("--ldproof-alpha"), config.getoption("--ldproof-state")
     if (alpha, state) != (ALPHA, None):
         from ldproof.errors import Refused  # noqa: PLC0415  (only where something is asked for)
-        from ldproof.testing.sharing import sharing  # noqa: PLC0415
+        from ldproof.testing.sharing import session_sharing  # noqa: PLC0415
 
         try:
-            sharing(alpha, frozenset(), state, 1)
+            session_sharing(alpha, frozenset(), state, 1)
         except Refused as refusal:
             raise pytest.UsageError(str(refusal)) from refusal
 

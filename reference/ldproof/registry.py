@@ -9,12 +9,20 @@ from inspect import Parameter, getattr_static, getdoc, signature
 from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_origin
 
 from ldproof import names
-from ldproof.budget import WAYS, Budget, budget, way_schema
+from ldproof.budget import WAYS, Budget, parse_budget, way_schema
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
-from ldproof.names import Extended, OnDemand, Plugin, find, spelt_alike
+from ldproof.names import OnDemand, Plugin, WithPlugins, find_named, spelt_alike
 from ldproof.numbers import Elementary, Exact, Ordered, Real
-from ldproof.parameters import DOMAINS, Domain, Schema, accept, domain, is_domain, meaning
+from ldproof.parameters import (
+    DOMAINS,
+    Domain,
+    Schema,
+    accept_parameters,
+    is_domain,
+    parameter_domain,
+    parameter_meaning,
+)
 
 # What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way.
 
@@ -68,17 +76,17 @@ class Request:
                 f"the parameter {name} has no domain",
                 "a parameter with one, as in `k: Annotated[int, Whole(2, 100)]`",
             )
-        return self.own.get(name) or domain(name, self.system)
+        return self.own.get(name) or parameter_domain(name, self.system)
 
     def meaning(self, name: str) -> str:
         """What a parameter stands for, where anybody says it."""
         ours = self.system and name not in self.own
-        return meaning(name, self.system) if ours else self.meanings.get(name, "")
+        return parameter_meaning(name, self.system) if ours else self.meanings.get(name, "")
 
     def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
         """Validate parameters, the budget not among them."""
         _ = [self.domain(name) for name in given]
-        return accept(given, self.system, self.own)
+        return accept_parameters(given, self.system, self.own)
 
     def schema(self) -> Schema:
         """The JSON Schema of what is given."""
@@ -101,7 +109,7 @@ class Request:
         if unknown:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
-                f"{callee} has no parameter {' or '.join(mistaken(each, self.names) for each in unknown)}",
+                f"{callee} has no parameter {' or '.join(suggest_correction(each, self.names) for each in unknown)}",
                 str(self),
             )
         missing = [name for name in self.required if name not in given]
@@ -116,7 +124,7 @@ class Request:
             )
 
 
-def remembered(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
+def cache_by_function(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
     """What is read off functions, once off each that can be told from others."""
     known = lru_cache(maxsize=REMEMBERED)(read)
 
@@ -127,8 +135,8 @@ def remembered(read: Callable[[Function], Read]) -> Callable[[Function], Read]:
     return ask
 
 
-@remembered
-def request(function: Function) -> Request:
+@cache_by_function
+def request_of_function(function: Function) -> Request:
     """What a function asks for: the budget is whatever is resolved from it, or its `**given`."""
     parameters = parameters_of(function)
     named = [
@@ -149,13 +157,13 @@ def request(function: Function) -> Request:
     )
 
 
-def mistaken(name: str, names: Iterable[str]) -> str:
+def suggest_correction(name: str, names: Iterable[str]) -> str:
     """A name that is not one of these, and which of them may have been meant."""
     found = spelt_alike(name, names)
     return f"{name} (did you mean {found[0]}?)" if found else name
 
 
-@remembered
+@cache_by_function
 def parameters_of(function: Function) -> tuple[Parameter, ...]:
     """The parameters, their annotations as what they mean even where they are written as text."""
     try:
@@ -164,29 +172,36 @@ def parameters_of(function: Function) -> tuple[Parameter, ...]:
         return tuple(signature(function).parameters.values())
 
 
-def plain(annotation: object) -> object:
+def strip_annotation(annotation: object) -> object:
     """What is annotated, without what is said besides."""
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
-def arguments(construct: Callable[..., object], given: Mapping[str, object]) -> dict[str, object]:
+def parse_mechanism_arguments(
+    construct: Callable[..., object], given: Mapping[str, object]
+) -> dict[str, object]:
     """What a mechanism is made with: each parameter as a value of its domain, or as given to whoever takes any object.
 
     The budget goes on as it is given, or as the `Budget` or the number that is resolved from it.
     """
-    asked, taken = request(construct), {each.name: each.annotation for each in parameters_of(construct)}
+    asked, taken = (
+        request_of_function(construct),
+        {each.name: each.annotation for each in parameters_of(construct)},
+    )
     ways = {name: value for name, value in given.items() if name in asked.budget}
     as_given = {name: value for name, value in given.items() if taken.get(name) is object}
     values = asked.accept({name: each for name, each in given.items() if name not in ways | as_given})
-    found = resolved(ways, int(values.get(SPLIT, 1)), taken) if taken.keys() & RESOLVED else ways
+    found = resolve_budget(ways, int(values.get(SPLIT, 1)), taken) if taken.keys() & RESOLVED else ways
     return {**as_given, **values, **found}
 
 
-def resolved(ways: Mapping[str, object], reports: int, names: Collection[str]) -> dict[str, Real | Budget]:
+def resolve_budget(
+    ways: Mapping[str, object], reports: int, names: Collection[str]
+) -> dict[str, Real | Budget]:
     """What of these names is worked out from a budget; nothing, if none is given."""
     if not ways:
         return {}
-    whole = budget(reports, **ways)
+    whole = parse_budget(reports, **ways)
     found: Mapping[str, Callable[[], Real | Budget]] = {
         "excess": whole.report_excess,
         "epsilon": whole.epsilon,
@@ -233,12 +248,12 @@ class Formula:
     @cached_property
     def request(self) -> Request:
         """What it must be given."""
-        return request(self.function)
+        return request_of_function(self.function)
 
     @cached_property
     def parameters(self) -> Mapping[str, object]:
         """The parameters of the function itself, and what each is annotated with."""
-        return {each.name: plain(each.annotation) for each in parameters_of(self.function)}
+        return {each.name: strip_annotation(each.annotation) for each in parameters_of(self.function)}
 
     @property
     def ordered(self) -> bool:
@@ -257,20 +272,20 @@ class Formula:
 
 
 @cache
-def formulas() -> Extended[Formula]:
+def all_formulas() -> WithPlugins[Formula]:
     """All of them, in the order of their modules, which are imported when they are needed."""
-    ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public)
-    return Extended(ours, names.FORMULAS, _brought_formulas)
+    ours = OnDemand([(room.partition(".")[0], room) for room in ROOMS], _public_formulas)
+    return WithPlugins(ours, names.FORMULAS, _brought_formulas)
 
 
-def formula(name: str) -> Formula:
+def find_formula(name: str) -> Formula:
     """The formula with this name."""
-    return find("formula", name, formulas())
+    return find_named("formula", name, all_formulas())
 
 
-def _public(room: str) -> Mapping[str, Formula]:
+def _public_formulas(room: str) -> Mapping[str, Formula]:
     module = import_module(f"ldproof.{room}")
-    return _listed(room.partition(".")[0], {name: getattr(module, name) for name in module.__all__})
+    return _formulas_by_name(room.partition(".")[0], {name: getattr(module, name) for name in module.__all__})
 
 
 def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
@@ -282,10 +297,10 @@ def _brought_formulas(plugin: Plugin) -> Mapping[str, Formula]:
     functions = {name: each for name, each in found.items() if callable(each)}
     if others := found.keys() - functions.keys():
         raise plugin.broken(f"its __all__ has {', '.join(sorted(others))}, and no function")
-    return _listed(plugin.system, functions)
+    return _formulas_by_name(plugin.system, functions)
 
 
-def _listed(system: str, functions: Mapping[str, Callable[..., Any]]) -> Mapping[str, Formula]:
+def _formulas_by_name(system: str, functions: Mapping[str, Callable[..., Any]]) -> Mapping[str, Formula]:
     return {f"{system}.{name}": Formula(f"{system}.{name}", each) for name, each in functions.items()}
 
 
@@ -303,7 +318,7 @@ Constructor = Callable[..., AnyMechanism]
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
 
 
-def _of(system: str) -> Mapping[str, Constructor]:
+def _system_mechanisms(system: str) -> Mapping[str, Constructor]:
     constructors: Mapping[str, Constructor] = import_module(f"ldproof.{system}.mechanism").MECHANISMS
     return {f"{system}.{name}": construct for name, construct in constructors.items()}
 
@@ -319,17 +334,19 @@ def _brought_mechanisms(plugin: Plugin) -> Mapping[str, Constructor]:
     return {f"{plugin.system}.{name}": construct for name, construct in listed.items()}
 
 
-MECHANISMS: Extended[Constructor] = Extended(
-    OnDemand([(system, system) for system in SYSTEMS], _of), names.MECHANISMS, _brought_mechanisms
+MECHANISMS: WithPlugins[Constructor] = WithPlugins(
+    OnDemand([(system, system) for system in SYSTEMS], _system_mechanisms),
+    names.MECHANISMS,
+    _brought_mechanisms,
 )
 """By name; a system is imported when one of its mechanisms is asked for."""
 
 
-def mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
+def make_mechanism(name: str, given: Mapping[str, object]) -> AnyMechanism:
     """The mechanism with this name and these parameters, the budget among them in one way."""
-    construct = find("mechanism", name, MECHANISMS)
-    request(construct).check(name, given)
-    made = construct(**arguments(construct, given))
+    construct = find_named("mechanism", name, MECHANISMS)
+    request_of_function(construct).check(name, given)
+    made = construct(**parse_mechanism_arguments(construct, given))
     if missing := [each for each in MEMBERS if getattr_static(made, each, None) is None]:
         what = f"{name} makes a {type(made).__name__}, which has no {' and no '.join(missing)}"
         raise Refused(Reason.UNAVAILABLE, what, f"an object with {', '.join(MEMBERS)}")
@@ -389,33 +406,33 @@ class Example:
     output: str
 
 
-def _example(parameters: str, secret: str, output: str) -> Example:
+def _parse_example(parameters: str, secret: str, output: str) -> Example:
     return Example(dict(each.split("=") for each in parameters.split()), secret, output)
 
 
 EXAMPLES: Mapping[str, Example] = {
-    "shots.report": _example("T=3 m=1 r=0 odds=3", "101", "001"),
-    "counting.glance": _example("T=3 odds=3", "101", "-0-"),
-    "counting.harmony": _example("T=3 odds=3", "101", "100"),
-    "counting.harmony_published": _example("T=3 odds=3", "101", "--1"),
-    "counting.borappor": _example("T=3 odds=27", "101", "111"),
-    "chi2.algorithm_1_f": _example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
-    "chi2.algorithm_1_y1": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
-    "chi2.algorithm_1_y2": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
-    "chi2.algorithm_2": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
-    "chi2.algorithm_2_tight": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
-    "chi2.algorithm_2_integer": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
-    "chi2.optimal": _example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
-    "chi2.beta_optimal": _example("m1=4 m2=6 tau=2 beta=1 odds=3", "3,1", "1"),
-    "sketch.unary": _example("w=4 d=2 p=1/4 q=3/4", "2,0", "0:1,0,0,1"),
-    "sketch.cms": _example("w=4 d=2 odds=9", "2,0", "1:0,0,1,0"),
-    "sketch.oue": _example("w=4 d=2 odds=3", "2,0", "0:0,1,1,0"),
-    "sketch.optimal": _example("w=4 d=2 odds=3", "2,0", "0:0,0,1,0"),
-    "sketch.hcms": _example("w=4 d=2 odds=3", "2,0", "1:0,1"),
-    "sketch.hcms_plus": _example("w=4 d=2 odds=3", "2,0", "0:3,1"),
-    "sketch.kary": _example("w=4 d=2 odds=3", "2,0", "0:2"),
-    "sketch.per_user": _example("w=4 odds=9", "2", "0,0,1,0"),
-    "sketch.all_rows": _example("w=4 d=2 odds=81", "2,0", "0,0,1,0;1,0,0,0"),
+    "shots.report": _parse_example("T=3 m=1 r=0 odds=3", "101", "001"),
+    "counting.glance": _parse_example("T=3 odds=3", "101", "-0-"),
+    "counting.harmony": _parse_example("T=3 odds=3", "101", "100"),
+    "counting.harmony_published": _parse_example("T=3 odds=3", "101", "--1"),
+    "counting.borappor": _parse_example("T=3 odds=27", "101", "111"),
+    "chi2.algorithm_1_f": _parse_example("m1=4 m2=4 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_1_y1": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_1_y2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.algorithm_2": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.algorithm_2_tight": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.algorithm_2_integer": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "0"),
+    "chi2.optimal": _parse_example("m1=4 m2=6 tau=1 odds=3", "3,1", "1"),
+    "chi2.beta_optimal": _parse_example("m1=4 m2=6 tau=2 beta=1 odds=3", "3,1", "1"),
+    "sketch.unary": _parse_example("w=4 d=2 p=1/4 q=3/4", "2,0", "0:1,0,0,1"),
+    "sketch.cms": _parse_example("w=4 d=2 odds=9", "2,0", "1:0,0,1,0"),
+    "sketch.oue": _parse_example("w=4 d=2 odds=3", "2,0", "0:0,1,1,0"),
+    "sketch.optimal": _parse_example("w=4 d=2 odds=3", "2,0", "0:0,0,1,0"),
+    "sketch.hcms": _parse_example("w=4 d=2 odds=3", "2,0", "1:0,1"),
+    "sketch.hcms_plus": _parse_example("w=4 d=2 odds=3", "2,0", "0:3,1"),
+    "sketch.kary": _parse_example("w=4 d=2 odds=3", "2,0", "0:2"),
+    "sketch.per_user": _parse_example("w=4 odds=9", "2", "0,0,1,0"),
+    "sketch.all_rows": _parse_example("w=4 d=2 odds=81", "2,0", "0,0,1,0;1,0,0,0"),
 }
 """By name, in the order of PROTOCOL.md."""
 
@@ -433,40 +450,40 @@ Decisions: TypeAlias = Callable[[Received], Sequence[str]]
 """A word for each round or table."""
 
 
-def _estimates(system: str) -> Mapping[str, Callable[..., Estimates]]:
+def _system_estimates(system: str) -> Mapping[str, Callable[..., Estimates]]:
     found: Mapping[str, Callable[..., Estimates]] = import_module(f"ldproof.{system}.collector").ESTIMATES
     return {f"{system}.{name}": each for name, each in found.items()}
 
 
-def _decisions(room: str) -> Mapping[str, Callable[..., Decisions]]:
+def _system_decisions(room: str) -> Mapping[str, Callable[..., Decisions]]:
     found: Mapping[str, Callable[..., Decisions]] = import_module(f"ldproof.{room}").DECISIONS
     return {f"{room.partition('.')[0]}.{name}": each for name, each in found.items()}
 
 
 ESTIMATES: OnDemand[Callable[..., Estimates]] = OnDemand(
-    [(system, system) for system in ("shots", "counting", "sketch")], _estimates
+    [(system, system) for system in ("shots", "counting", "sketch")], _system_estimates
 )
 """By name; a system is imported when it is asked for."""
 
 DECISIONS: OnDemand[Callable[..., Decisions]] = OnDemand(
-    [("shots", "shots.collector"), ("chi2", "chi2.mechanism")], _decisions
+    [("shots", "shots.collector"), ("chi2", "chi2.mechanism")], _system_decisions
 )
 """By name; a system is imported when it is asked for."""
 
 
-def estimates(name: str, given: Mapping[str, object]) -> Estimates:
+def make_collector(name: str, given: Mapping[str, object]) -> Estimates:
     """The collector of this mechanism with these parameters, its number of people among them."""
-    return _made("estimate", name, ESTIMATES, given)
+    return _make_named("estimate", name, ESTIMATES, given)
 
 
-def decisions(name: str, given: Mapping[str, object]) -> Decisions:
+def make_decider(name: str, given: Mapping[str, object]) -> Decisions:
     """What decides in the name of this mechanism, with these parameters."""
-    return _made("decision", name, DECISIONS, given)
+    return _make_named("decision", name, DECISIONS, given)
 
 
-def _made(
+def _make_named(
     kind: str, name: str, things: Mapping[str, Callable[..., Made]], given: Mapping[str, object]
 ) -> Made:
-    construct = find(kind, name, things)
-    request(construct).check(name, given)
+    construct = find_named(kind, name, things)
+    request_of_function(construct).check(name, given)
     return construct(**given)

@@ -10,22 +10,22 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import Value
 from ldproof.mechanisms import (
     Level,
     Randomizer,
     Space,
-    every,
     level_of,
-    listable,
-    numbered,
+    list_space,
     place_of,
+    places_by_text,
+    refuse_too_many_likelihoods,
     text_of,
 )
 from ldproof.numbers import Exact, Real, like
 from ldproof.parameters import DOMAINS, Schema
-from ldproof.rows import bits, bits_or_null
+from ldproof.rows import bits_or_null, parse_bit_row
 
 if TYPE_CHECKING:
     from ldproof.sampling.inversion import Categorical
@@ -58,8 +58,8 @@ class Rows(Generic[T]):
         }
 
     def __iter__(self) -> Iterator[tuple[T, ...]]:
-        each = every(self.space)
-        listable(len(each) ** self.length)
+        each = list_space(self.space)
+        refuse_too_many_likelihoods(len(each) ** self.length)
         return product(each, repeat=self.length)
 
     def row(self, value: tuple[T, ...]) -> tuple[T, ...]:
@@ -114,7 +114,7 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
 
     def likelihood(self, secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
         """The product of the steps."""
-        return chained(self, self.secrets.row(secret), self.outputs.row(output))
+        return chained_likelihood(self, self.secrets.row(secret), self.outputs.row(output))
 
     def randomize(self, secret: tuple[State, ...], coins: Coins) -> tuple[Report, ...]:
         """Draw a report in each round, one after another."""
@@ -126,39 +126,41 @@ class Rounds(Randomizer[tuple[State, ...], tuple[Report, ...]], Generic[State, R
     def report(self, states: tuple[State, ...], past: tuple[Report, ...], coins: Coins) -> Report:
         """Draw the report of a round, as a device does that knows its past: by the steps of all states there may be."""
         seen = Rows(self.states, len(past) + 1)
-        reports, places, laws = tables(self, past)
+        reports, places, laws = round_tables(self, past)
         drawn: Report = reports[laws.draw(place_of(seen, states, places), coins)]
         return drawn
 
     def neighbours(self, level: Level, one: tuple[State, ...], other: tuple[State, ...], /) -> bool:
         """Any two people, or those that differ in one round."""
-        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
 
-def chained(mechanism: Rounds[State, Report], secret: tuple[State, ...], output: tuple[Report, ...]) -> Real:
+def chained_likelihood(
+    mechanism: Rounds[State, Report], secret: tuple[State, ...], output: tuple[Report, ...]
+) -> Real:
     """The probability of all reports, by those of each given the ones before."""
     steps = (mechanism.step(secret[: t + 1], output[:t], report) for t, report in enumerate(output))
     return reduce(mul, steps, Real(1))
 
 
-def neighbours(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
+def is_neighbouring(level: Level, one: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> bool:
     """Whether the states are two people's, or at event level those that differ in one round."""
     apart = sum(a != b for a, b in zip(one, other, strict=True))
     return apart == 1 if level_of(level) == "event" else apart > 0
 
 
 @lru_cache(REMEMBERED)
-def tables(
+def round_tables(
     mechanism: Rounds[Any, Any], past: tuple[Any, ...]
 ) -> tuple[Sequence[Any], Mapping[str, int], "Categorical"]:
     """The reports of a round, the places of the states up to it, and the law for each."""
     from ldproof.sampling.inversion import Categorical  # noqa: PLC0415  (slow to import, and a law does without)
 
-    seen, reports = Rows(mechanism.states, len(past) + 1), every(mechanism.reports)
+    seen, reports = Rows(mechanism.states, len(past) + 1), list_space(mechanism.reports)
     states = [*seen]
-    listable(len(states) * len(reports))
+    refuse_too_many_likelihoods(len(states) * len(reports))
     laws = [[mechanism.step(each, past, report) for report in reports] for each in states]
-    return reports, numbered(seen), Categorical(laws)
+    return reports, places_by_text(seen), Categorical(laws)
 
 
 # The binary mechanism: the coin with which a person reports one bit.
@@ -182,12 +184,12 @@ def contrast(excess: Exact) -> Exact:
     return excess / (2 + excess)
 
 
-def spoken(excess: Exact, state: int, seen: int) -> Exact:
+def report_likelihood(excess: Exact, state: int, seen: int) -> Exact:
     """The probability of seeing a bit from whoever reports a state."""
     return truth(excess) if seen == state else lie(excess)
 
 
-def silent(r: Exact, seen: int) -> Exact:
+def dummy_likelihood(r: Exact, seen: int) -> Exact:
     """The probability of seeing a bit from whoever sends a dummy, which is 1 with probability r."""
     return r if seen else 1 - r
 
@@ -220,7 +222,7 @@ class Bits:
     def read(self, thing: object) -> tuple[int, ...]:
         """One digit 0 or 1 per round; a refusal does not say what was there, as it may be a secret."""
         text = text_of(thing)
-        return tuple(map(int, checked(text, self.T, "01", f"{self.name} of {len(text)} characters")))
+        return tuple(map(int, parse_round_text(text, self.T, "01", f"{self.name} of {len(text)} characters")))
 
     def write(self, value: tuple[int, ...]) -> str:
         """One digit per round."""
@@ -228,7 +230,7 @@ class Bits:
 
     def row(self, value: object) -> tuple[int, ...]:
         """A row from anything that is one."""
-        return bits(self.name, value, self.T)
+        return parse_bit_row(self.name, value, self.T)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +263,13 @@ class Transcripts:
     def read(self, thing: object) -> tuple[int | None, ...]:
         """One character per round."""
         text = text_of(thing)
-        written = checked(text, self.T, self.alphabet, quoted(text))
+        written = parse_round_text(text, self.T, self.alphabet, quote_given(text))
         return tuple(None if each == NULL else int(each) for each in written)
 
     def write(self, value: tuple[int | None, ...]) -> str:
         """What `read` reads."""
         written = "".join(NULL if each is None else str(each) for each in self.row(value))
-        return checked(written, self.T, self.alphabet, quoted(written))
+        return parse_round_text(written, self.T, self.alphabet, quote_given(written))
 
     def row(self, value: object) -> tuple[int | None, ...]:
         """A row from anything that is one; NULL is in no transcript that is never silent, and has probability 0."""
@@ -284,7 +286,7 @@ def refuse_long_rows(T: int, few: int) -> None:
         )
 
 
-def checked(text: str, T: int, alphabet: str, shown: str) -> str:
+def parse_round_text(text: str, T: int, alphabet: str, shown: str) -> str:
     """A text of one character per round, or a refusal that shows so much of it."""
     if len(text) != T or set(text) - set(alphabet):
         raise Refused(
@@ -303,8 +305,8 @@ def checked(text: str, T: int, alphabet: str, shown: str) -> str:
 def forward_step(weights: Sequence[Exact], silent: Exact, spoken: Exact) -> list[Exact]:
     """One more round: `weights[k]` belongs to the choices of k rounds to report in, among the rounds so far.
 
-    Whoever had reported k times stays silent, or whoever had k - 1 speaks; `silent` and `spoken` are the
-    probabilities of what was seen this round under either.
+    Whoever had reported k times stays silent, or whoever had k - 1 speaks; `silent` and `spoken` are the probabilities
+    of what was seen this round under either.
     """
     row = [weights[0] * silent]
     for fewer, stayed in pairwise(weights):
@@ -317,7 +319,7 @@ def start(system: Exact, m: int) -> list[Exact]:
     return [like(system, int(k == 0)) for k in range(m + 1)]
 
 
-def weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
+def report_count_weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
     """The weights of 0 to m reports after rounds that were seen with these (silent, spoken) probabilities."""
     row = start(rounds[0][0], m)
     for silent, spoken in rounds:
@@ -325,9 +327,9 @@ def weights(rounds: Sequence[tuple[Exact, Exact]], m: int) -> list[Exact]:
     return row
 
 
-def likelihood(rounds: Sequence[tuple[Exact, Exact]], m: int) -> Exact:
+def likelihood_of_rounds(rounds: Sequence[tuple[Exact, Exact]], m: int) -> Exact:
     """The probability of a transcript when m of its rounds, all choices alike, carried reports."""
-    return weights(rounds, m)[m] / comb(len(rounds), m)
+    return report_count_weights(rounds, m)[m] / comb(len(rounds), m)
 
 
 # Everybody's reports, round by round, as JSON: what a collector is given, and what it says of each round.
@@ -345,37 +347,39 @@ def in_turn(
     hear: Callable[[int, Sequence[int | None]], Said],
     count: Callable[[int, int, int], Said],
 ) -> list[Said]:
-    """What is said of each round, from everybody's `reports`, or from its `counts`: how many ones among how many bits."""
+    """What is said of each round, from all `reports`, or from its `counts`: how many ones among how many bits."""
     match received:
         case {"reports": list(texts)} if "counts" not in received:
-            return [hear(t, reports(text)) for t, text in enumerate(texts, start=1)]
+            return [hear(t, parse_reports(text)) for t, text in enumerate(texts, start=1)]
         case {"counts": list(pairs)} if "reports" not in received:
-            return [count(t, *counted(pair)) for t, pair in enumerate(pairs, start=1)]
+            return [count(t, *parse_round_counts(pair)) for t, pair in enumerate(pairs, start=1)]
         case _:
             raise Refused(
                 Reason.MISSING, "neither a list of reports nor one of counts, or both", "one of the two"
             )
 
 
-def reports(text: object) -> list[int | None]:
+def parse_reports(text: object) -> list[int | None]:
     """Everybody's report in a round, a character for each person."""
     written = text_of(text)
     if unknown := set(written) - SENT.keys():
-        raise Refused(Reason.NOT_A_REPORT, f"the report {quoted(min(unknown))}", ACCEPTED)
+        raise Refused(Reason.NOT_A_REPORT, f"the report {quote_given(min(unknown))}", ACCEPTED)
     return [SENT[each] for each in written]
 
 
-def counted(pair: object) -> tuple[int, int]:
+def parse_round_counts(pair: object) -> tuple[int, int]:
     """How many people send a 1, and how many a bit."""
     match pair:
         case [ones, sent]:
             whole = DOMAINS["ones"]
-            return int(whole.accept("ones", number(ones))), int(whole.accept("bits", number(sent)))
+            return int(whole.accept("ones", parse_json_whole(ones))), int(
+                whole.accept("bits", parse_json_whole(sent))
+            )
         case _:
             raise Refused(Reason.NOT_A_LIST, "no counts of a round", "[ones, bits] for each round")
 
 
-def number(thing: object) -> int:
+def parse_json_whole(thing: object) -> int:
     """A JSON number that is whole."""
     if type(thing) is int:
         return thing

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-def bit(name: str, value: object) -> int:
+def parse_bit(name: str, value: object) -> int:
     """0 or 1, said as a whole number or a truth value; a refusal does not say what was there, as it may be a secret."""
     if type(value) is int and 0 <= value <= 1:
         return value
@@ -30,29 +30,30 @@ def bit(name: str, value: object) -> int:
     raise Refused(Reason.OUT_OF_RANGE, f"{name} is not a bit", "0 or 1")
 
 
-def bits(name: str, values: object, T: int) -> tuple[int, ...]:
+def parse_bit_row(name: str, values: object, T: int) -> tuple[int, ...]:
     """One person's states, a bit for each of T rounds, from any row of them; a refusal does not say what was there."""
     if type(values) is tuple and len(values) == T and {*map(type, values)} <= {int} and {*values} <= {0, 1}:
         return values  # as it should be, and that is seen at once
-    return tuple(bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
+    return tuple(parse_bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T))
 
 
 def bits_or_null(name: str, values: object, T: int) -> tuple[int | None, ...]:
     """One person's reports: a bit for each of T rounds, or None."""
     return tuple(
-        None if each is None else bit(f"{name} in round {t}", each) for t, each in by_round(name, values, T)
+        None if each is None else parse_bit(f"{name} in round {t}", each)
+        for t, each in by_round(name, values, T)
     )
 
 
 def by_round(name: str, values: object, T: int) -> Iterator[tuple[int, object]]:
     """What is in a row of T, with its round."""
-    row = listed(name, values)
+    row = list_row(name, values)
     if len(row) != T:
         raise Refused(Reason.WRONG_LENGTH, f"{name} is of {len(row)} rounds", f"one for each of {T} rounds")
     return enumerate(row, start=1)
 
 
-def listed(name: str, values: object) -> list[object]:
+def list_row(name: str, values: object) -> list[object]:
     """What is in a row; text is none, as its digits are no numbers."""
     if type(values) is tuple:
         return [*values]
@@ -60,9 +61,9 @@ def listed(name: str, values: object) -> list[object]:
         import numpy as np  # noqa: PLC0415  (likewise)
 
         if isinstance(values, np.ndarray):
-            if masked(values).any():
+            if mask_of_array(values).any():
                 raise Refused(Reason.MISSING, f"{name} is masked in some places", "a value for each")
-            if dated(values):
+            if has_dates(values):
                 raise Refused(
                     Reason.NOT_A_VALUE, f"{name} is of the type {values.dtype}", "neither dates nor durations"
                 )
@@ -74,14 +75,14 @@ def listed(name: str, values: object) -> list[object]:
     raise Refused(Reason.NOT_A_LIST, f"{name} is no list", "a list, a tuple or an array")
 
 
-def masked(values: "ArrayLike") -> "NDArray[np.bool_] | np.bool_":
+def mask_of_array(values: "ArrayLike") -> "NDArray[np.bool_] | np.bool_":
     """Where an array is masked; nowhere, if nobody has loaded the package of such arrays, which is slow to load."""
     import numpy as np  # noqa: PLC0415  (of arrays, and of what becomes one)
 
     return np.ma.getmask(values) if "numpy.ma" in sys.modules else np.False_
 
 
-def dated(thing: object) -> bool:
+def has_dates(thing: object) -> bool:
     """Whether these are dates or durations of NumPy; `tolist` makes whole numbers of them where their unit is short."""
     return getattr(getattr(thing, "dtype", None), "kind", None) in {"m", "M"}
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.random import Generator
 
 from ldproof.audit import AuditState, Draw, Drawn, Pair, Plan, begin, parse_claim
-from ldproof.programs import Seen, Tally, Value
+from ldproof.programs import DrawnOutput, Tally, Value
 
 Drawing: TypeAlias = Callable[[Generator, int, int], Tally]
 """So many draws with either input, as a tally."""
@@ -46,7 +46,7 @@ def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[D
 
 def listed(*laws: Mapping[Value, float]) -> Drawing:
     """Laws by their outputs, one for each side."""
-    keys = [[Seen(output).key() for output in law] for law in laws]
+    keys = [[DrawnOutput(output).key() for output in law] for law in laws]
 
     def drawn(random: Generator, side: int, count: int) -> Tally:
         times = random.multinomial(count, list(laws[side].values()))
@@ -57,7 +57,9 @@ def listed(*laws: Mapping[Value, float]) -> Drawing:
 
 def each(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
     """Outputs one by one."""
-    return lambda random, side, count: Counter(Seen(output).key() for output in draw(random, side, count))
+    return lambda random, side, count: Counter(
+        DrawnOutput(output).key() for output in draw(random, side, count)
+    )
 
 
 def categories(size: int, epsilon: float) -> Drawing:
@@ -105,7 +107,7 @@ def lazy(epsilon: float, more: float) -> Drawing:
     def drawn(random: Generator, side: int, count: int) -> Tally:
         bits = (random.random(count) < truth) ^ side
         taken = 1 + (random.random(count) < (more if side else 0))
-        return Counter(Seen(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
+        return Counter(DrawnOutput(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
 
     return drawn
 
@@ -135,7 +137,7 @@ def ended(course: AuditState, law: Callable[[Value], Mapping[Value, float]], see
         keys = np.empty(draw.count, dtype=object)
         for place, one in enumerate(draw.inputs):
             outputs, here = law(one), order == place
-            texts = np.array([Seen(output).key() for output in outputs], dtype=object)
+            texts = np.array([DrawnOutput(output).key() for output in outputs], dtype=object)
             keys[here] = texts[random.choice(len(texts), int(here.sum()), p=list(outputs.values()))]
         tallies = tuple(Counter(keys[order == place].tolist()) for place in range(len(draw.inputs)))
         course = course.after({draw: Drawn(tallies, tuple(order.tolist()), tuple(keys.tolist()))})

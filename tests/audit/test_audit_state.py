@@ -34,7 +34,7 @@ from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
-from ldproof.programs import Seen, Value, canonical
+from ldproof.programs import DrawnOutput, Value, canonical_text
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, black_box, each, listed, response
 from tests.reference.refusals import refused
@@ -123,7 +123,7 @@ def test_bets_are_those_of_the_evidence() -> None:
         one, other = (tally['["1"]'] for tally in came.tallies)
         m, n = (tally.total() for tally in came.tallies)
         known = {"1.1": Batch(m, one, n, other), "1.2": Batch(n, other, m, one)}
-        parts = [(canonical('"1"'), one, other), (canonical('"0"'), m - one, n - other)]
+        parts = [(canonical_text('"1"'), one, other), (canonical_text('"0"'), m - one, n - other)]
         law = Table(m, n, tuple(sorted(parts, key=lambda part: (-part[1] - part[2], part[0]))))
         by_hand = by_hand.after(known, {"1.law.1": (past, law)} if batch else {})
         past += law
@@ -165,9 +165,9 @@ def in_order(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
 
 def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
     """Of more outcomes than can be known none is left out: a loss would be taken back by what came later."""
-    every = [Seen(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
-    outputs = taken_apart(BIT, [Seen(9).key(), *every])
-    first = Counter([Seen(9).key()]), Counter([Seen(9).key()])
+    every = [DrawnOutput(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
+    outputs = taken_apart(BIT, [DrawnOutput(9).key(), *every])
+    first = Counter([DrawnOutput(9).key()]), Counter([DrawnOutput(9).key()])
     later = Counter(every), Counter(every)
     both = tuple(one + other for one, other in zip(first, later, strict=True))
     partition = Partition(Feature("output"))
@@ -201,7 +201,10 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
         half, reported = draw.count // 2, "0" * 17 + "1" + "0" * 82
         seen = [int(random.binomial(half, chance)) for chance in (0.8, 0.2)]
         long_tallies, short_tallies = (
-            tuple(Counter({Seen(likely).key(): hits, Seen(other).key(): half - hits}) for hits in seen)
+            tuple(
+                Counter({DrawnOutput(likely).key(): hits, DrawnOutput(other).key(): half - hits})
+                for hits in seen
+            )
             for likely, other in (("0" * 100, reported), ("1", "0"))
         )
         course, short = course.after({draw: Drawn(long_tallies)}), short.after({one: Drawn(short_tallies)})
@@ -267,7 +270,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin(plan), begin(plan)
     while course.draws():
-        again = restore_audit(plan, serialization.restore(SavedAudit, {}, text(again)))
+        again = restore_audit(plan, serialization.restore_state(SavedAudit, {}, text(again)))
         assert again == course
         assert again.draws() == course.draws()
         tallies = drawn(course, drawing, 8)
@@ -283,7 +286,7 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
 
 def text(course: AuditState) -> str:
     """The text of what is kept of a course."""
-    return serialization.save({}, course.kept())
+    return serialization.save_state({}, course.kept())
 
 
 DAMAGE: Sequence[dict[str, object]] = (
@@ -307,12 +310,14 @@ def test_damage_and_the_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
     course = later(begin(plan), laws.categories(3, 1.0), 3)
     before = text(course)
-    assert restore_audit(plan, serialization.restore(SavedAudit, {}, before)) == course
+    assert restore_audit(plan, serialization.restore_state(SavedAudit, {}, before)) == course
     assert later(course, laws.categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
     assert text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            restore_audit(plan, serialization.restore(SavedAudit, {}, with_state(text(course), **damage)))
+            restore_audit(
+                plan, serialization.restore_state(SavedAudit, {}, with_state(text(course), **damage))
+            )
     kept = later(begin(white_box(3000)), response(1.0), 3).kept()
     for other in (
         plan,
@@ -362,8 +367,8 @@ def test_pairs_of_inputs_take_turns_and_all_are_surveyed() -> None:
         (draw,) = draws
         turns.append((draw.batch, draw.inputs, draw.count))
         share, rest = divmod(draw.count, len(draw.inputs))
-        tallies = [Counter({Seen("00").key(): share}) for _ in draw.inputs]
-        tallies[0][Seen("00").key()] += rest
+        tallies = [Counter({DrawnOutput("00").key(): share}) for _ in draw.inputs]
+        tallies[0][DrawnOutput("00").key()] += rest
         course = course.after({draw: Drawn(tuple(tallies))})
     assert turns[0] == (0, ("11", "00"), 2 * FIRST)
     assert {inputs for _, inputs, _ in turns if len(inputs) == 4} == {plan.inputs}

@@ -14,11 +14,10 @@ from ldproof.audit import Pair, Plan, Verdict, parse_claim, parse_pairs
 from ldproof.audit.fixed_sample import FORESEEN, LOT, audit_table, count_heads, split_table
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.samples import MOST, Columns, Table, parse_input, read_csv_samples
-from ldproof.coins import Counted as CountedCoins
-from ldproof.coins import SeededCoins, Tape
+from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally
-from ldproof.sampling import Digits, binomials
+from ldproof.sampling import Digits, draw_binomials
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow, some
 
@@ -168,18 +167,18 @@ def test_as_many_heads_as_bits() -> None:
 def test_a_lot_of_coins_and_those_that_are_left() -> None:
     """The coins that are left are tossed by the bits that come after those of the lots."""
     count = 3 * LOT + 13
-    coins = CountedCoins(SeededCoins(b"a seed"))
-    in_lots = int(binomials([LOT] * 3, Digits(Fraction(1, 2)), coins).sum())
+    coins = CountingCoins(SeededCoins(b"a seed"))
+    in_lots = int(draw_binomials([LOT] * 3, Digits(Fraction(1, 2)), coins).sum())
     bits = np.unpackbits(np.frombuffer(coins.read(2), np.uint8))[:13]
     assert count_heads(count, SeededCoins(b"a seed")) == in_lots + int(bits.sum())
-    assert count_heads(LOT - 1, CountedCoins(SeededCoins(b"a seed"))) == int(
+    assert count_heads(LOT - 1, CountingCoins(SeededCoins(b"a seed"))) == int(
         np.unpackbits(np.frombuffer(SeededCoins(b"a seed").read(LOT // 8), np.uint8))[: LOT - 1].sum()
     )
 
 
 def test_a_million_millions_of_coins_take_no_time_and_are_fair() -> None:
     """Twenty times 10^12: their mean, their variance, and few bytes of coins. Each fails once in 10^9 at most."""
-    coins, count = CountedCoins(SeededCoins(b"fair")), 10**12
+    coins, count = CountingCoins(SeededCoins(b"fair")), 10**12
     heads = [count_heads(count, coins) for _ in range(20)]
     away = [(each - count / 2) / (count / 4) ** 0.5 for each in heads]
     assert coins.taken < 20 * 8 * count // LOT

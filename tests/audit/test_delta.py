@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ldproof.audit import Pair, Plan, Verdict, parse_claim
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.programs import Value
-from ldproof.registry import mechanism
+from ldproof.registry import make_mechanism
 from ldproof.shots.privacy import event_delta
 from tests.audit.laws import Drawing, audited, each, listed
 from tests.tiers import run_everything, slow
@@ -53,8 +53,8 @@ def test_what_dummies_hide_of_one_round() -> None:
     """Two of four rounds are reported, and one differs: less private than odds 3 only by what `event_delta` says."""
     given = {"T": "4", "m": "2", "r": "1/2", "epsilon": "6"}
     known, kept = (
-        mechanism("shots.report", given),
-        event_delta(4, 2, Fraction(1, 2), Fraction(3), budget(2, epsilon=6)),
+        make_mechanism("shots.report", given),
+        event_delta(4, 2, Fraction(1, 2), Fraction(3), parse_budget(2, epsilon=6)),
     )
     laws: list[dict[Value, float]] = [
         {str(output): float(known.likelihood(rounds, output)) for output in known.outputs}

@@ -22,7 +22,7 @@ from ldproof.audit.dependence import (
 from ldproof.audit.plan import Standing
 from ldproof.audit.report import of_course, report_sentences
 from ldproof.evidence import Batch
-from ldproof.programs import Seen, Value
+from ldproof.programs import DrawnOutput, Value
 from tests.tiers import slow, some
 
 OTHERS = tuple(Window(Kind.BEFORE, step) for step in (7, 8, 9))
@@ -58,7 +58,7 @@ def audited(function: Drawing, seed: int) -> AuditState:
     while draws := course.draws():
         (draw,) = draws
         order = tuple(rng.integers(0, 2, draw.count).tolist())
-        keys = tuple(Seen(each).key() for each in function(rng, [*order]))
+        keys = tuple(DrawnOutput(each).key() for each in function(rng, [*order]))
         course = course.after({draw: drawn(order, keys)})
     return course
 

@@ -11,10 +11,10 @@ from ldproof.audit.claim import expected_draws, of_mechanism, total_likelihood
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.samples import Columns, read_csv_samples
 from ldproof.audit.state_file import run_audit
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, Level
-from ldproof.programs import Seen
+from ldproof.programs import DrawnOutput
 from tests.audit.targets import kary
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
@@ -25,7 +25,7 @@ ALPHA = Fraction(1, 1000)
 
 
 def claimed(level: Level = "event") -> Claim:
-    return of_mechanism(RandomizedResponse(4, budget(odds=2)), "theirs.kary", PARAMETERS, level)
+    return of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
 
 
 def audited(name: str, most: int, *given: tuple[int, int]) -> AuditState:
@@ -91,7 +91,7 @@ def test_samples_in_a_file_are_read_as_its_own_values(tmp_path: Path) -> None:
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
     plan = Plan(claimed(), (Pair(0, 1),), ALPHA, 100)
     table = read_csv_samples(path, plan, Columns(count="count"))
-    assert dict(table.tally(0)) == {Seen(0).key(): 20, Seen(3).key(): 10}
+    assert dict(table.tally(0)) == {DrawnOutput(0).key(): 20, DrawnOutput(3).key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")
     with refused(Reason.OUT_OF_RANGE):
         read_csv_samples(path, plan, Columns(count="count"))

@@ -15,7 +15,7 @@ import pytest
 from ldproof.audit import AuditState, Plan, Verdict
 from ldproof.audit.draw.sources import Command, Source
 from ldproof.audit.draw.workers import Pool
-from ldproof.audit.sequential import CALLS_AT_LEAST
+from ldproof.audit.sequential import LEAST_BATCHES
 from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
 from ldproof.programs import Limits
@@ -39,7 +39,7 @@ def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     assert seen[-1] == found
     refuted = [each.verdict is not Verdict.NOT_REFUTED for each in seen]
     assert refuted == sorted(refuted)
-    assert sum(refuted) == 1 or len(seen) == 1 + CALLS_AT_LEAST
+    assert sum(refuted) == 1 or len(seen) == 1 + LEAST_BATCHES
     assert not found.draws()
     assert found.pairs_drawn < 5000
     found = run_audit(plan("1", 100), LEANING, seed=SEED)

@@ -26,7 +26,7 @@ from ldproof.audit.state_file import (
     save_audit,
 )
 from ldproof.errors import Reason
-from ldproof.programs import value
+from ldproof.programs import parse_value
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
@@ -67,7 +67,10 @@ def test_one_may_go_on_for_longer_and_inputs_may_be_objects(path: Path) -> None:
     assert found.plan.most == 5000
     assert found.kept() == COURSE.kept()
     asked = Plan(
-        parse_claim("black-box", {"epsilon": "1"}), (Pair(value({"a": [1]}), None),), Fraction(1, 20), 500
+        parse_claim("black-box", {"epsilon": "1"}),
+        (Pair(parse_value({"a": [1]}), None),),
+        Fraction(1, 20),
+        500,
     )
     assert json.loads(audit_identity(asked, SOURCE)["pairs"]) == [[{"a": [1]}, None]]
     save_audit(path, audit_identity(asked, SOURCE), begin(asked))

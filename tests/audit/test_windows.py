@@ -29,7 +29,7 @@ from ldproof.audit.report import of_course
 from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason
-from ldproof.programs import Seen, canonical
+from ldproof.programs import DrawnOutput, canonical_text
 from tests.audit.laws import ended
 from tests.audit.targets import serial
 from tests.reference.refusals import refused
@@ -88,7 +88,7 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
     course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
     texts = [dependence.text_of(f"[0] at {place}") for place in range(2)]
-    alone = Event(Feature("output"), frozenset({leaf_label(canonical(0))}))
+    alone = Event(Feature("output"), frozenset({leaf_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
     bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
     bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
@@ -143,7 +143,9 @@ def test_what_is_seen_through_a_window(before: list[Passage], window: Window, ex
     for side, tally in enumerate(
         dependence.tally_window(window, dependence.stretch_of_passage(before, last))
     ):
-        assert sorted(tally.elements()) == sorted(Seen(text).key() for each, text in by_hand if each == side)
+        assert sorted(tally.elements()) == sorted(
+            DrawnOutput(text).key() for each, text in by_hand if each == side
+        )
 
 
 def test_stretches_together_show_what_each_shows() -> None:
@@ -222,8 +224,8 @@ def test_the_last_draws_are_remembered() -> None:
 
 def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     course = audited("systematic", 600)
-    text = serialization.save({}, course.kept())
-    assert restore_audit(course.plan, serialization.restore(SavedAudit, {}, text)) == course
+    text = serialization.save_state({}, course.kept())
+    assert restore_audit(course.plan, serialization.restore_state(SavedAudit, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
     for wrong in (
         [{"pair": 1, "start": 0, "order": [0], "outputs": ["[0]"]}],
@@ -233,7 +235,7 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
     ):
         with refused(Reason.DAMAGED_STATE):
             restore_audit(
-                course.plan, serialization.restore(SavedAudit, {}, with_state(text, passages=wrong))
+                course.plan, serialization.restore_state(SavedAudit, {}, with_state(text, passages=wrong))
             )
 
 
@@ -241,9 +243,9 @@ def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
     """As nothing else is remembered of long outputs: events of their characters would be chance's."""
     random = Random(3)
     long = ["x" * LONGEST_KEY + str(number) for number in range(40)]
-    outputs = [Seen(random.choice(long)).key()]
+    outputs = [DrawnOutput(random.choice(long)).key()]
     while len(outputs) < 600:
-        outputs.append(random.choice((outputs[-1], Seen(random.choice(long)).key())))
+        outputs.append(random.choice((outputs[-1], DrawnOutput(random.choice(long)).key())))
     order = [0]
     for before, output in pairwise(outputs):
         order.append(order[-1] ^ (output != before))

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome
-from ldproof.oracle.conformance.report import one_line, sentences
-from ldproof.oracle.ops import answered
+from ldproof.oracle.conformance.report import finding_sentences, format_failure
+from ldproof.oracle.ops import answer_request
 from ldproof.programs import Program
-from ldproof.programs.serving import answers
+from ldproof.programs.serving import answer_lines
 from tests.conformance.languages import CLIENTS, LANGUAGES, Command, Language
 from tests.conformance.slips import SLIPS
 from tests.tiers import run_everything, slow
@@ -31,7 +31,7 @@ SECONDS = 30
 """The processor time that a client takes for all that it is asked, at most."""
 
 
-def found(language: Language, source: Path, folder: Path, asked: Asked) -> Finding:
+def found(language: Language, source: Path, folder: Path, asked: ConformanceRequest) -> ConformanceFinding:
     """What is found of a client; the test is skipped where nothing runs or compiles it."""
     tool = language.tool()
     if tool is None:
@@ -57,8 +57,8 @@ def ending(language: Language) -> str:
     [pytest.param(each, marks=() if each.name == "C" else slow, id=each.name) for each in LANGUAGES],
 )
 def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
-    finding = found(language, CLIENTS / language.source, tmp_path, Asked("all", draws=DRAWS))
-    assert finding.verdict is Verdict.CONFORMS, "\n".join(sentences(finding))
+    finding = found(language, CLIENTS / language.source, tmp_path, ConformanceRequest("all", draws=DRAWS))
+    assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
     able = finding.program.capabilities
     assert able["inputs"] == able["randomize"], "else several inputs at once are not tried"
     agreeing = {
@@ -75,8 +75,10 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
 
 def test_a_right_client_conforms_where_outputs_are_many(tmp_path: Path) -> None:
     perl = next(each for each in LANGUAGES if each.name == "Perl")
-    finding = found(perl, CLIENTS / perl.source, tmp_path, Asked("sketch.hcms", WIDE, draws=DRAWS))
-    assert finding.verdict is Verdict.CONFORMS, "\n".join(sentences(finding))
+    finding = found(
+        perl, CLIENTS / perl.source, tmp_path, ConformanceRequest("sketch.hcms", WIDE, draws=DRAWS)
+    )
+    assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
     assert finding.fits["sketch.hcms"].draws >= DRAWS / 2
 
 
@@ -98,12 +100,14 @@ def test_a_broken_client_is_found(language: Language, name: str, tmp_path: Path)
     changed = tmp_path / language.source
     changed.write_text(source.replace(right, wrong), encoding="utf-8")
     parameters = dict(each.split("=") for each in slip.parameters.split()) or None
-    finding = found(language, changed, tmp_path, Asked(slip.mechanism, parameters, draws=slip.draws))
+    finding = found(
+        language, changed, tmp_path, ConformanceRequest(slip.mechanism, parameters, draws=slip.draws)
+    )
     assert finding.verdict is Verdict.DIFFERS
-    text = "\n".join(sentences(finding))
+    text = "\n".join(finding_sentences(finding))
     assert slip.words in text
     assert "ignored r" not in text or name == "r ignored"
-    printed = [one_line(each).partition("; asked: ")[2].encode() for each in finding.failures[:5]]
-    assert all(json.loads(answer)["id"] for answer in answers(printed, answered)), (
+    printed = [format_failure(each).partition("; asked: ")[2].encode() for each in finding.failures[:5]]
+    assert all(json.loads(answer)["id"] for answer in answer_lines(printed, answer_request)), (
         "what is printed is a request"
     )

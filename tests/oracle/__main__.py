@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from ldproof.oracle.schema import page, schema_text
-from ldproof.oracle.vectors.files import write
+from ldproof.oracle.schema import schema_text, update_page
+from ldproof.oracle.vectors.files import write_vector_files
 
 ROOT = Path(__file__).parents[2]
 
 
 def main() -> None:
     protocol = ROOT / "PROTOCOL.md"
-    protocol.write_text(page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
+    protocol.write_text(update_page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
     schema.write_text(schema_text(), encoding="utf-8")
-    write(ROOT / "reference/ldproof/vectors/v1")
+    write_vector_files(ROOT / "reference/ldproof/vectors/v1")
 
 
 if __name__ == "__main__":

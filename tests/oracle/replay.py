@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from ldproof.errors import Refused
 from ldproof.oracle.vectors import Vector
-from ldproof.oracle.vectors.laws import case
-from ldproof.oracle.vectors.vector import agrees
+from ldproof.oracle.vectors.laws import mechanism_privacy_case
+from ldproof.oracle.vectors.vector import is_consistent_answer
 from ldproof.programs.messages import Message
 
 
@@ -17,7 +17,7 @@ def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
         return "" if refusal.reason == vector.reason else f"refused: {refusal}"
     if vector.answer is None:
         return f"not refused: {answer}"
-    if not agrees(vector.answer, answer):
+    if not is_consistent_answer(vector.answer, answer):
         return f"{answer}"
     return "" if vector.kind != "privacy" or attains(vector) else "another pair or event"
 
@@ -27,4 +27,4 @@ def attains(vector: Vector) -> bool:
     name, given, said = vector.request["mechanism"], vector.request["parameters"], vector.more["attained"]
     if not (isinstance(name, str) and isinstance(given, dict) and isinstance(said, dict)):
         raise TypeError(vector)
-    return any(each.more == vector.more for each in case(name, given, said["level"]))
+    return any(each.more == vector.more for each in mechanism_privacy_case(name, given, said["level"]))

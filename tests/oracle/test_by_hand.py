@@ -9,8 +9,8 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
-from ldproof.oracle.vectors import Vector, vectors
-from ldproof.oracle.vectors.vector import shipped
+from ldproof.oracle.vectors import Vector, read_vectors
+from ldproof.oracle.vectors.vector import shipped_folder
 from ldproof.programs import Program
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT
@@ -53,7 +53,7 @@ def test_a_stranger_draws_the_same() -> None:
     """
     checked: Counter[str] = Counter()
     with Program((sys.executable, "-I", "-S", str(STRANGER)), PATIENT) as program:
-        for vector in vectors(kinds=["randomize"]):
+        for vector in read_vectors(kinds=["randomize"]):
             name, _, request = asked(vector)
             answer = program.reply(**request)
             checked["unsupported" if "unsupported" in answer else name] += 1
@@ -68,7 +68,7 @@ def test_a_stranger_draws_the_same() -> None:
 
 def test_tests_draw_as_decimals_say() -> None:
     checked: Counter[str] = Counter()
-    for vector in vectors(kinds=["randomize"]):
+    for vector in read_vectors(kinds=["randomize"]):
         name, given, request = asked(vector)
         if name.startswith("chi2."):
             one = by_hand.says_one(name.partition(".")[2], given, *cell(request["input"]))
@@ -88,7 +88,7 @@ def cell(table: str) -> tuple[int, int]:
 
 def test_laws_are_those_of_all_that_can_happen() -> None:
     checked: Counter[str] = Counter()
-    for vector in islice(vectors(kinds=["law"]), 0, None, 1 if run_everything() else 5):
+    for vector in islice(read_vectors(kinds=["law"]), 0, None, 1 if run_everything() else 5):
         name, given, request = asked(vector)
         if given.get("w") == "1024" and not run_everything():
             continue
@@ -107,7 +107,7 @@ def test_laws_are_those_of_all_that_can_happen() -> None:
 def test_privacy_is_attained_and_is_the_most() -> None:
     """The pair and the event have these odds; and where all secrets are looked at, no other output has more."""
     attained = tight = 0
-    for vector in vectors(kinds=["privacy"]):
+    for vector in read_vectors(kinds=["privacy"]):
         name, given, _ = asked(vector)
         found: Any = vector.more["attained"]
         level = said(vector, found["level"])
@@ -136,7 +136,7 @@ def test_privacy_is_attained_and_is_the_most() -> None:
 
 def test_estimates_are_those_of_the_page() -> None:
     checked: Counter[str] = Counter()
-    for vector in vectors(kinds=["estimate"]):
+    for vector in read_vectors(kinds=["estimate"]):
         name, given, request = asked(vector)
         values: list[Decimal | None]
         if name.startswith("sketch."):
@@ -163,7 +163,7 @@ def counts(request: Any) -> list[tuple[int, int]]:
 def test_closed_forms_have_the_values_that_are_said() -> None:
     """The text of each, read as one reads it, in decimals."""
     checked: Counter[str] = Counter()
-    for group in json.loads(shipped().joinpath("formula.json").read_text(encoding="ascii"))["groups"]:
+    for group in json.loads(shipped_folder().joinpath("formula.json").read_text(encoding="ascii"))["groups"]:
         some = group["vectors"][:: 1 if run_everything() else 4]
         for each in some if "closed_form" in group else ():
             written = each["answer"]["value"]
@@ -179,7 +179,7 @@ def test_closed_forms_have_the_values_that_are_said() -> None:
 def test_formulas_mean_what_they_are_called() -> None:
     """Those without a closed form, from definitions: all tables, all hashes, all numbers of ones."""
     checked: Counter[str] = Counter()
-    for vector in vectors(kinds=["formula"]):
+    for vector in read_vectors(kinds=["formula"]):
         name, given, _ = asked(vector)
         value = by_hand.DEFINITIONS[name](given) if name in by_hand.DEFINITIONS else None
         if value is not None:
@@ -191,7 +191,7 @@ def test_formulas_mean_what_they_are_called() -> None:
 
 def test_decisions_are_those_of_exact_numbers() -> None:
     ties = ups = checked = 0
-    for vector in vectors(kinds=["decide"]):
+    for vector in read_vectors(kinds=["decide"]):
         name, given, request = asked(vector)
         found = said(vector, "decisions")
         if name.startswith("chi2."):

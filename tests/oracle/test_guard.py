@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ldproof.oracle import guard as guards
-from ldproof.oracle.guard import LINE, guard, lines, number
+from ldproof.oracle.guard import LINE, read_capped_lines, read_request_number, serve_guarded
 from ldproof.programs.processes import STANDARD
 from tests.reference.programs.children import child
 
@@ -17,7 +17,7 @@ DESCRIBE = b'{"id":1,"op":"describe"}'
 def told(*said: bytes, seconds: float = 600) -> list[dict[str, object]]:
     """What is answered to some lines."""
     sink = io.BytesIO()
-    guard(io.BytesIO(b"\n".join(line.removesuffix(b"\n") for line in said)), sink, seconds)
+    serve_guarded(io.BytesIO(b"\n".join(line.removesuffix(b"\n") for line in said)), sink, seconds)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
@@ -96,10 +96,10 @@ def test_what_takes_too_long_or_too_much_room_is_refused(
 
 
 def test_lines_and_numbers() -> None:
-    assert [*lines(io.BytesIO(b"a\nb"))] == [b"a\n", b"b\n"]
-    assert [*lines(io.BytesIO(b"x" * (LINE + 1)))] == [None]
-    assert [*lines(io.BytesIO(b"x" * (LINE + 1) + b"\nb\n"))] == [None, b"b\n"]
-    assert [*lines(io.BytesIO(b"x" * (LINE - 1) + b"\n"))] != [None]
-    assert number(DESCRIBE) == 1
-    assert number(b"") is None
-    assert number(b"{}") is None
+    assert [*read_capped_lines(io.BytesIO(b"a\nb"))] == [b"a\n", b"b\n"]
+    assert [*read_capped_lines(io.BytesIO(b"x" * (LINE + 1)))] == [None]
+    assert [*read_capped_lines(io.BytesIO(b"x" * (LINE + 1) + b"\nb\n"))] == [None, b"b\n"]
+    assert [*read_capped_lines(io.BytesIO(b"x" * (LINE - 1) + b"\n"))] != [None]
+    assert read_request_number(DESCRIBE) == 1
+    assert read_request_number(b"") is None
+    assert read_request_number(b"{}") is None

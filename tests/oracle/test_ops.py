@@ -7,21 +7,21 @@ import pytest
 
 from ldproof.errors import Reason
 from ldproof.oracle import ops, schema
-from ldproof.oracle.ops import COUNT, OPS, answered
-from ldproof.programs.messages import description, encode_line
-from ldproof.programs.serving import answers
-from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, formulas
+from ldproof.oracle.ops import COUNT, OPS, answer_request
+from ldproof.programs.messages import encode_line, parse_description
+from ldproof.programs.serving import answer_lines
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
 from tests.reference.refusals import refused
 
 Message = dict[str, Any]
 
 
 def test_it_describes_what_it_can_do() -> None:
-    said = description(answered({"op": "describe"}))
+    said = parse_description(answer_request({"op": "describe"}))
     assert said.mechanisms == tuple(MECHANISMS)
     every = {*MECHANISMS}
     able = {"randomize": every, "coins": every, "inputs": every, "law": every}
-    others = {"estimate": {*ESTIMATES}, "decide": {*DECISIONS}, "eval": {*formulas()}}
+    others = {"estimate": {*ESTIMATES}, "decide": {*DECISIONS}, "eval": {*all_formulas()}}
     assert {name: set(names) for name, names in said.capabilities.items()} == {**able, **others}
     assert {*OPS, "describe"} == {*schema.OPS}
 
@@ -31,26 +31,26 @@ def test_every_mechanism_answers(name: str) -> None:
     example = EXAMPLES[name]
     several: Message = {"mechanism": name, "parameters": dict(example.parameters)}
     request = {**several, "input": example.input, "output": example.output}
-    law: Any = answered({"op": "law", **request})
+    law: Any = answer_request({"op": "law", **request})
     assert [each["output"] for each in law["law"]] == [example.output]
-    drawn: Any = answered({"op": "randomize", **request, "count": 2})
+    drawn: Any = answer_request({"op": "randomize", **request, "count": 2})
     assert len(drawn["outputs"]) == 2
-    drawn = answered({"op": "randomize", **several, "inputs": [example.input] * 3})
+    drawn = answer_request({"op": "randomize", **several, "inputs": [example.input] * 3})
     assert (len(drawn["outputs"]), len(drawn["taken"])) == (3, 3)
-    coins = answered({"op": "randomize", **request, "coins": "0102030405060708" * 100})
-    assert coins == answered({"op": "randomize", **request, "coins": "0102030405060708" * 100})
+    coins = answer_request({"op": "randomize", **request, "coins": "0102030405060708" * 100})
+    assert coins == answer_request({"op": "randomize", **request, "coins": "0102030405060708" * 100})
 
 
 def test_our_mechanisms_are_kept_at_hand() -> None:
     """Those of others are made each time, and other parameters are another mechanism."""
     given = {"T": "3", "m": "1", "odds": "3"}
-    kept = ops.made("shots.report", given)
-    assert ops.made("shots.report", {**given}) is kept
-    assert ops.made("shots.report", {**given, "T": "4"}) != kept
+    kept = ops.find_mechanism("shots.report", given)
+    assert ops.find_mechanism("shots.report", {**given}) is kept
+    assert ops.find_mechanism("shots.report", {**given, "T": "4"}) != kept
     with refused(Reason.NOT_A_NUMBER):
-        ops.made("shots.report", {**given, "T": ["3"]})
+        ops.find_mechanism("shots.report", {**given, "T": ["3"]})
     with refused(Reason.UNKNOWN_NAME):
-        ops.made("nobodys.report", given)
+        ops.find_mechanism("nobodys.report", given)
 
 
 SEVERAL: Message = {
@@ -99,14 +99,14 @@ C_STAR: Message = {"op": "eval", "formula": "shots.c_star", "parameters": {}}
 )
 def test_odd_requests_are_refused(request_: Message, reason: Reason) -> None:
     with refused(reason):
-        answered(request_)
-    (line,) = answers([encode_line({"id": 1, **request_})], answered)
+        answer_request(request_)
+    (line,) = answer_lines([encode_line({"id": 1, **request_})], answer_request)
     names = ["unsupported"] if reason is Reason.UNSUPPORTED else ["error", "reason"]
     assert json.loads(line).keys() == {"id", *names}
 
 
 def test_the_parts_of_a_request() -> None:
-    assert ops.digits({}) == ops.DIGITS
-    assert ops.digits({"digits": 5}) == 5
-    assert ops.named({"mechanism": "shots.report"}, MECHANISMS) == "shots.report"
-    assert ops.parameters({"parameters": {"phi": ["1"], "T": "1"}}) == {"phi": ["1"], "T": "1"}
+    assert ops.read_digits({}) == ops.DIGITS
+    assert ops.read_digits({"digits": 5}) == 5
+    assert ops.read_name({"mechanism": "shots.report"}, MECHANISMS) == "shots.report"
+    assert ops.read_parameters({"parameters": {"phi": ["1"], "T": "1"}}) == {"phi": ["1"], "T": "1"}

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, rejected, vectors
-from ldproof.oracle.vectors.vector import agrees, shipped
+from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, read_vectors, rejected
+from ldproof.oracle.vectors.vector import is_consistent_answer, shipped_folder
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
-from ldproof.registry import formulas
+from ldproof.registry import all_formulas
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow, some
@@ -32,13 +32,13 @@ MOST_BYTES = 2_500_000
 @cache
 def text(kind: str) -> str:
     """A file."""
-    return shipped().joinpath(f"{kind}.json").read_text(encoding="ascii")
+    return shipped_folder().joinpath(f"{kind}.json").read_text(encoding="ascii")
 
 
 @cache
 def validator(kind: str) -> Draft202012Validator:
     """The schema beside it."""
-    schema = json.loads(shipped().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))
+    schema = json.loads(shipped_folder().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
@@ -52,32 +52,36 @@ def walk(thing: object) -> Iterator[object]:
 
 def of(system: str, kind: str) -> list[Vector]:
     """The vectors of a kind that are shipped and ask of a system."""
-    return [each for each in vectors(kinds=[kind]) if files.place(each)[0].partition(".")[0] == system]
+    return [
+        each for each in read_vectors(kinds=[kind]) if files.group_key(each)[0].partition(".")[0] == system
+    ]
 
 
-SYSTEMS = {name.partition(".")[0] for name in formulas().ours}
+SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
     """Byte for byte, with its schema."""
-    files.write_kind(tmp_path, kind, vectors(kinds=[kind]))
+    files.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
     for path in tmp_path.iterdir():
-        assert path.read_bytes() == shipped().joinpath(path.name).read_bytes()
+        assert path.read_bytes() == shipped_folder().joinpath(path.name).read_bytes()
     assert len([*tmp_path.iterdir()]) == 2
 
 
 @pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
 def test_what_is_shipped_is_what_is_made(kind: str) -> None:
     """Write the files again with `make protocol`."""
-    assert files.text(kind, files.SOURCES[kind]()) == text(kind)
+    assert files.format_kind(kind, files.SOURCES[kind]()) == text(kind)
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_draws_that_are_shipped_are_those_that_are_made(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = {name: given for name, given in draws.GIVEN.items() if name.startswith(system)}
     monkeypatch.setattr(draws, "GIVEN", some)
-    assert files.text("randomize", draws.drawn()) == files.text("randomize", of(system, "randomize"))
+    assert files.format_kind("randomize", draws.randomize_vectors()) == files.format_kind(
+        "randomize", of(system, "randomize")
+    )
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -85,13 +89,15 @@ def test_values_that_are_shipped_are_those_that_are_made(
     system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And so are the refusals: of combinations of parameters, and others."""
-    some = {name: formula for name, formula in formulas().ours.items() if name.startswith(system)}
-    monkeypatch.setattr(evaluated, "formulas", lambda: SimpleNamespace(ours=some))
-    made = [*evaluated.evaluated()]
-    assert files.text("formula", files.answered(made)) == files.text("formula", of(system, "formula"))
-    plain = (each for each in rejected.rejected() if files.place(each)[0].startswith(system))
-    refusals = [*plain, *map(files.refused, files.unanswered(made))]
-    assert files.text("rejection", refusals) == files.text("rejection", of(system, "rejection"))
+    some = {name: formula for name, formula in all_formulas().ours.items() if name.startswith(system)}
+    monkeypatch.setattr(evaluated, "all_formulas", lambda: SimpleNamespace(ours=some))
+    made = [*evaluated.formula_vectors()]
+    assert files.format_kind("formula", files.select_answered(made)) == files.format_kind(
+        "formula", of(system, "formula")
+    )
+    plain = (each for each in rejected.rejection_vectors() if files.group_key(each)[0].startswith(system))
+    refusals = [*plain, *map(files.as_rejection, files.select_refused(made))]
+    assert files.format_kind("rejection", refusals) == files.format_kind("rejection", of(system, "rejection"))
 
 
 @slow
@@ -103,11 +109,11 @@ def test_files_are_the_same_under_any_hash_seed(seed: str, tmp_path: Path) -> No
         env={**os.environ, "PYTHONHASHSEED": seed},
     )
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert made == {each.name: each.read_bytes() for each in shipped().iterdir()}
+    assert made == {each.name: each.read_bytes() for each in shipped_folder().iterdir()}
 
 
 def test_there_are_enough_vectors_each_with_a_name_of_its_own() -> None:
-    every = [*vectors()]
+    every = [*read_vectors()]
     counts = Counter(each.kind for each in every)
     assert counts.total() >= 3000
     assert {*counts} == {*KINDS}
@@ -116,12 +122,14 @@ def test_there_are_enough_vectors_each_with_a_name_of_its_own() -> None:
     read = [json.loads(text(kind)) for kind in KINDS]
     told = [each["id"] for file in read for group in file["groups"] for each in group["vectors"]]
     assert told == [each.id for each in every], "a name follows from the request"
-    assert sum(len(each.read_bytes()) for each in shipped().iterdir()) <= MOST_BYTES
+    assert sum(len(each.read_bytes()) for each in shipped_folder().iterdir()) <= MOST_BYTES
 
 
 def test_every_formula_is_answered_somewhere() -> None:
     """And not only refused."""
-    assert {str(each.request["formula"]) for each in vectors(kinds=["formula"])} == {*formulas().ours}
+    assert {str(each.request["formula"]) for each in read_vectors(kinds=["formula"])} == {
+        *all_formulas().ours
+    }
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -202,7 +210,7 @@ def test_the_oracle_says_the_same() -> None:
     """Asked as a stranger's program is, over its pipes: it can do all that is asked, and answers vectors as they say."""
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         able = program.describe().capabilities
-        for each in islice(vectors(), 0, None, 1 if run_everything() else 200):
+        for each in islice(read_vectors(), 0, None, 1 if run_everything() else 200):
             asked = {**each.request}
             op = str(asked.pop("op"))
             assert asked.get("mechanism", asked.get("formula")) in able[op]
@@ -210,7 +218,7 @@ def test_the_oracle_says_the_same() -> None:
             if each.answer is None:
                 assert answer.get("reason") == each.reason, each
             else:
-                assert agrees(each.answer, answer), (each, answer)
+                assert is_consistent_answer(each.answer, answer), (each, answer)
 
 
 ABOUT = {"lower": "0.4", "upper": "0.5"}
@@ -239,12 +247,12 @@ ABOUT = {"lower": "0.4", "upper": "0.5"}
     ],
 )  # fmt: skip
 def test_when_answers_agree(said: object, told: object, so: bool) -> None:
-    assert agrees(said, told) is so
+    assert is_consistent_answer(said, told) is so
 
 
 def test_where_they_lie(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     monkeypatch.setattr(files, "evaluations", lambda: ())  # they take long, and are not what is tested
-    assert run("vectors").stdout.strip() == str(shipped())
+    assert run("vectors").stdout.strip() == str(shipped_folder())
     (tmp_path / "file").write_text("in the way")
     refused = run("vectors", str(tmp_path / "file"))
     assert refused.exit_code == 2

@@ -6,11 +6,11 @@ from math import exp
 import numpy as np
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
 from ldproof.numbers import Array, Real
-from ldproof.numbers.real import Assuming
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.counters import OneReport, Reporting, largest_error
 from ldproof.planning.deployment import Grounds, is_surely_smaller, parse_deployment
@@ -96,12 +96,12 @@ def test_detection_is_what_the_laws_say() -> None:
         assert row.detections.at_mu == middle
         # Of shares 1/2 and 1 the second is a heavy hitter: F is 1 if it alone is detected, and 2/3 if both are.
         measure = row.detections.f_measure
-        value = measure.value if isinstance(measure, Assuming) else measure
+        value = measure.value if isinstance(measure, ConditionalNumber) else measure
         assert row.detections.recall is not None
         assert value is not None
         assert float(row.detections.recall) == pytest.approx(float(all_of_them), rel=1e-12)
         assert float(value) == pytest.approx(float(all_of_them * (1 - middle / 3)), rel=1e-12)
-        assert isinstance(measure, Assuming) is not row.counter.independent
+        assert isinstance(measure, ConditionalNumber) is not row.counter.independent
 
 
 @pytest.mark.parametrize("N", [1, 7, 40])
@@ -235,7 +235,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
     Where there are fewer people than rounds, a rate may be off by as much as there are rounds.
     """
-    found = largest_error(N, T, Fraction(tail), budget(odds=odds).report_excess(), fill)
+    found = largest_error(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
     which = by_hand.GLANCE if fill is None else by_hand.PUBLISHED
     worst = by_hand.worst(which, N, range(N + 1), T, odds, Fraction(tail))
     if N < T and fill is None:
@@ -249,7 +249,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
 
 def test_no_estimate_is_an_error() -> None:
     """Where nobody reports with a probability above the tail there is no bound."""
-    assert largest_error(5, 20, TAIL, budget(odds=9).report_excess(), None) is None
+    assert largest_error(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
 
 
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])

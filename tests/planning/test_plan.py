@@ -11,7 +11,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import KINDS, plan
 from ldproof.planning.requirement import Requirement
-from ldproof.registry import mechanism
+from ldproof.registry import make_mechanism
 from ldproof.sketch.plan import draw_plan
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
@@ -131,14 +131,14 @@ def test_what_a_plan_names_can_be_made(kind: str, given: Mapping[str, object]) -
     for row in rows:
         word, parameters = row["mechanism"], row["parameters"]
         name = f"sketch.{word}" if kind == "sketch" else word
-        mechanism(name, parameters)
+        make_mechanism(name, parameters)
         if kind == "sketch":
             sketched = {key: each for key, each in parameters.items() if key not in {"w", "d"}}
             made = draw_plan(word, parameters["w"], parameters.get("d"), SeededCoins(b"paste"), **sketched)
             assert made.bits == row["bits"]
     chosen = found.chosen
     said, *pairs = chosen.as_command.split()
-    mechanism(said, dict(pair.split("=") for pair in pairs))
+    make_mechanism(said, dict(pair.split("=") for pair in pairs))
 
 
 def test_a_test_costs_no_more_than_its_share() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ldproof import evidence, sampling
 from ldproof.audit import Pair, Plan, begin, parse_claim, parse_pairs
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.distance import distance
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.mechanism import MECHANISMS as TESTS
@@ -23,9 +23,7 @@ from ldproof.counting import client as counting_population
 from ldproof.counting import collector as counting_collector
 from ldproof.counting import mechanism as counting_parameters
 from ldproof.counting.mechanism import Counting, Which, counting_mechanism
-from ldproof.devices import filling, tally
-from ldproof.devices import save as saved_person
-from ldproof.devices import table as decisions
+from ldproof.devices import filling_person, save_person, sending_digits, tally_reports
 from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound
 from ldproof.mechanisms import Finite, law_of
 from ldproof.numbers import Real
@@ -154,7 +152,7 @@ def glance_received(t: object, reports: object) -> object:
 def reported(t: object, state: object) -> object:
     """A person's device after a round."""
     person = start_client(SHOTS, coins())
-    return ask(person.report, t, state, coins()), saved_person(person)
+    return ask(person.report, t, state, coins()), save_person(person)
 
 
 def sketched(place: object, contents: object, version: object) -> object:
@@ -183,7 +181,7 @@ CALLS = {
         T=3,
         m=1,
         r=THIRD,
-        budget=budget(1, odds=3),
+        budget=parse_budget(1, odds=3),
     ),
     "counting.parameters": plain(
         lambda **given: texts(counting_parameters.parse_parameters(**given)), which="glance", T=3, odds=3
@@ -192,10 +190,10 @@ CALLS = {
         lambda **given: texts(counting_parameters.Parameters(**given)),
         which=Which.GLANCE,
         T=3,
-        budget=budget(1, odds=3),
+        budget=parse_budget(1, odds=3),
     ),
-    "budget": plain(budget, reports=2, odds=3),
-    "budget, epsilon": plain(budget, reports=2, epsilon=3),
+    "budget": plain(parse_budget, reports=2, odds=3),
+    "budget, epsilon": plain(parse_budget, reports=2, epsilon=3),
     "Budget": plain(Budget, reports=2, given="odds", value=Fraction(3)),
     # m-shot reporting
     "shots.collector": plain(shots_collector.empty_collector, parameters=SHOTS, N=4, theta=THIRD),
@@ -240,11 +238,13 @@ CALLS = {
     ),
     "Finite": plain(Finite((0, 1, 2)).read, thing=1),
     "person": plain(
-        lambda **given: saved_person(filling(decisions=decisions(Real(2), THIRD), coins=coins(), **given)),
+        lambda **given: save_person(
+            filling_person(decisions=sending_digits(Real(2), THIRD), coins=coins(), **given)
+        ),
         T=3,
         m=1,
     ),
-    "tally": plain(partial(tally, 1), reports=(1, 0, 1), N=3),
+    "tally": plain(partial(tally_reports, 1), reports=(1, 0, 1), N=3),
     # counting
     "counting.collector": plain(counting_collector.empty_collector, parameters=GLANCE, N=4),
     "counting.Collector": plain(
@@ -278,12 +278,12 @@ CALLS = {
         PrivateTest,
         mechanism=Mechanism.BETA_OPTIMAL,
         tau=Fraction(2),
-        budget=budget(1, odds=3),
+        budget=parse_budget(1, odds=3),
         beta=Fraction(1),
     ),
     "chi2.mechanism": plain(TESTS["beta_optimal"], m1=4, m2=6, tau=2, beta=1, odds=3),
     "chi2.ChiSquared": plain(
-        ChiSquared, m1=4, m2=6, test=PrivateTest(Mechanism.OPTIMAL, Fraction(2), budget(1, odds=3))
+        ChiSquared, m1=4, m2=6, test=PrivateTest(Mechanism.OPTIMAL, Fraction(2), parse_budget(1, odds=3))
     ),
     "chi2.likelihood": plain(
         TESTS["optimal"](4, 6, 2, odds=3).likelihood, secret=Table(1, 2, 4, 6), output=1
@@ -296,8 +296,8 @@ CALLS = {
     "chi2.from_matrix": plain(
         from_matrix, genotypes=np.array([[1, 0], [0, 1], [1, 1]]), case=np.array([1, 1, 0])
     ),
-    "chi2.share_out": plain(lambda tests: share_out(budget(1, odds=3), tests), tests=2),
-    "chi2.total": plain(lambda tests: total_budget(budget(1, odds=3), tests), tests=2),
+    "chi2.share_out": plain(lambda tests: share_out(parse_budget(1, odds=3), tests), tests=2),
+    "chi2.total": plain(lambda tests: total_budget(parse_budget(1, odds=3), tests), tests=2),
     # sketches
     **{
         f"sketch.{word}": plain(SKETCHES[word], w=4, d=2, odds=9)
@@ -364,30 +364,36 @@ CALLS = {
         lambda secrets: sampling.by_secrets((sampling.Digits(THIRD),) * 3, secrets, coins()),
         secrets=np.array([0, 1, 2]),
     ),
-    "bernoullis": plain(lambda count: sampling.bernoullis(sampling.Digits(THIRD), count, coins()), count=3),
-    "binomial": plain(lambda count: sampling.binomial(count, sampling.Digits(THIRD), coins()), count=3),
+    "bernoullis": plain(
+        lambda count: sampling.draw_bernoullis(sampling.Digits(THIRD), count, coins()), count=3
+    ),
+    "binomial": plain(lambda count: sampling.draw_binomial(count, sampling.Digits(THIRD), coins()), count=3),
     "binomials": plain(
-        lambda counts: sampling.binomials(counts, sampling.Digits(THIRD), coins()), counts=np.array([3, 5])
+        lambda counts: sampling.draw_binomials(counts, sampling.Digits(THIRD), coins()),
+        counts=np.array([3, 5]),
     ),
     "thinnings": plain(
-        lambda **given: sampling.thinnings(coins=coins(), **given),
+        lambda **given: sampling.draw_thinnings(coins=coins(), **given),
         counts=np.array([3, 5]),
         kept=np.array([1, 2]),
         among=3,
     ),
     "multinomials": plain(
-        lambda **given: sampling.multinomials(coins=coins(), **given), counts=np.array([3, 5]), cells=3
+        lambda **given: sampling.draw_multinomials(coins=coins(), **given), counts=np.array([3, 5]), cells=3
     ),
-    "uniform": plain(lambda bound: sampling.uniform(bound, coins()), bound=3),
-    "uniforms": plain(lambda **given: sampling.uniforms(coins=coins(), **given), bound=3, count=2),
-    "subset": plain(lambda **given: sampling.subset(coins=coins(), **given), total=3, size=2),
-    "subsets": plain(lambda **given: sampling.subsets(coins=coins(), **given), people=2, total=3, size=2),
+    "uniform": plain(lambda bound: sampling.draw_uniform(bound, coins()), bound=3),
+    "uniforms": plain(lambda **given: sampling.draw_uniforms(coins=coins(), **given), bound=3, count=2),
+    "subset": plain(lambda **given: sampling.draw_subset(coins=coins(), **given), total=3, size=2),
+    "subsets": plain(
+        lambda **given: sampling.draw_subsets(coins=coins(), **given), people=2, total=3, size=2
+    ),
     "successes": plain(
-        lambda **given: sampling.successes(coins=coins(), **given), count=3, probability=THIRD
+        lambda **given: sampling.draw_successes(coins=coins(), **given), count=3, probability=THIRD
     ),
-    "finite": plain(lambda count: sampling.finite([THIRD] * 3).draw(count, coins()), count=2),
+    "finite": plain(lambda count: sampling.table_of_law([THIRD] * 3).draw(count, coins()), count=2),
     "finite law": plain(
-        lambda probability: sampling.finite([probability, 1 - THIRD]).draw(2, coins()), probability=THIRD
+        lambda probability: sampling.table_of_law([probability, 1 - THIRD]).draw(2, coins()),
+        probability=THIRD,
     ),
     # evidence and audits
     "Batch": plain(evidence.Batch, draws=3, likely=2, others=4, unlikely=1),

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from ldproof.registry import formulas
+from ldproof.registry import all_formulas
 from ldproof_proofs.book.explained import Words, stored
 from ldproof_proofs.book.pages.contents import SOURCES, heading
 from ldproof_proofs.ledger.contents import CONTENTS
@@ -85,7 +85,7 @@ def functions(system: str, place: Place, tied: Collection[str]) -> Mapping[str, 
     room, texts = (vars(import_module(f"ldproof.{system}.{each}")) for each in ("formulas", "algorithms"))
     literal = LITERAL[system].get(place.label) or LITERAL[system].get(place.words, "")
     known = {f"{system}.{name}": room[name] for name in room if f"{system}.{name}" in tied}
-    known |= {name: each.function for name, each in formulas().items() if name.split(".")[0] == system}
+    known |= {name: each.function for name, each in all_formulas().items() if name.split(".")[0] == system}
     number = re.compile(rf"(?<!\w){re.escape(place.label.removeprefix('equation '))}(?!\w|\.\d)")
     by_name = {name for name, each in known.items() if place.label and number.search(each.__doc__ or "")}
     own = {name: known[name] for name in sorted(known) if name in by_name or name in tied}

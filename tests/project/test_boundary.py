@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ldproof.devices import Person
-from ldproof.errors import Refused, quoted
+from ldproof.errors import Refused, quote_given
 from ldproof.numbers import Real, enclose
 from ldproof.sampling import Digits
 from tests.project.crossings import CALLS, NULL, NUMBERS, ROOMY, Half
@@ -130,7 +130,7 @@ def faults(name: str, asked: "partial[object]") -> Iterator[str]:
     """Every argument in turn gets all that it may be; what is neither refused nor taken for what it means."""
     for argument, plain in asked.keywords.items():
         for raw in (*NUMBERS, *rows(plain)):
-            place = f"{argument}={quoted(raw, 60)}: "
+            place = f"{argument}={quote_given(raw, 60)}: "
             try:
                 with catch_warnings():
                     simplefilter("error")
@@ -145,15 +145,15 @@ def faults(name: str, asked: "partial[object]") -> Iterator[str]:
             try:
                 twin = meaning(raw, plain, null=argument == NULL.get(name))
             except Meaningless:
-                yield f"{place}means nothing, and is answered: {quoted(answer, 100)}"
+                yield f"{place}means nothing, and is answered: {quote_given(answer, 100)}"
                 continue
             try:
                 right = normal(asked(**{argument: twin}))
             except Refused as refusal:
-                yield f"{place}is answered, and {quoted(twin, 40)} is not: {refusal.what:.60}"
+                yield f"{place}is answered, and {quote_given(twin, 40)} is not: {refusal.what:.60}"
             else:
                 if answer != right:
-                    yield f"{place}{quoted(answer)} is not {quoted(right)}"
+                    yield f"{place}{quote_given(answer)} is not {quote_given(right)}"
 
 
 @pytest.mark.parametrize("part", range(PARTS))

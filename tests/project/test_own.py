@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ldproof.cli.main import app
-from ldproof.names import plugins
+from ldproof.names import plugins_by_system
 from ldproof.registry import MECHANISMS
 from tests.project.conftest import inherited
 from tests.tiers import slow
@@ -32,7 +32,7 @@ SHOWN = [
 CLIENT = """
 from fractions import Fraction
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget as budget
 from theirs.mechanism import Kary, Subset, Twice
 
 
@@ -85,9 +85,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(site)
     monkeypatch.chdir(here)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     yield site
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     for name in {*sys.modules} - before:
         if name.partition(".")[0] in {"theirs", "slips"}:
             del sys.modules[name]

@@ -3,7 +3,7 @@
 import re
 from importlib import import_module
 
-from ldproof.registry import formulas
+from ldproof.registry import all_formulas
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger.contents import CONTENTS
 from tests.project.papers import LITERAL, PAGE, TESTS, page
@@ -23,7 +23,7 @@ def test_everything_that_is_named_is_there() -> None:
     named, judged, tests = (
         {name for row in rows for name in re.findall("`(.+?)`", row[at])} for at in (2, 3, 4)
     )
-    for module, _, name in (each.rpartition(".") for each in named - formulas().keys()):
+    for module, _, name in (each.rpartition(".") for each in named - all_formulas().keys()):
         assert callable(
             getattr(import_module(f"ldproof.{module if '.' in module else module + '.formulas'}"), name)
         )

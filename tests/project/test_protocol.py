@@ -18,11 +18,11 @@ from jsonschema import Draft202012Validator
 from ldproof.audit.draw.sources import MOST
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.numbers import ball, sign
-from ldproof.oracle.schema import OPS, page, schema_text
-from ldproof.programs import Program, tally
-from ldproof.programs.messages import PROTOCOL, answer, declined, description, draws
+from ldproof.oracle.schema import OPS, schema_text, update_page
+from ldproof.programs import Program, count_draws
+from ldproof.programs.messages import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
 from ldproof.programs.processes import STANDARD
-from ldproof.registry import MECHANISMS, mechanism, request
+from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT, child
 from tests.tiers import grid
@@ -166,13 +166,13 @@ ANSWERS = st.fixed_dictionaries(
 def accepted(message: Message, count: int) -> bool:
     """Whether we take a message for an answer, to either op."""
     try:
-        said = answer(json.dumps(message).encode(), 1)
-        if declined(said) is not None:
+        said = parse_answer(json.dumps(message).encode(), 1)
+        if parse_refusal(said) is not None:
             return True
         if "name" in said:
-            description(said)
+            parse_description(said)
         else:
-            draws(said, count)
+            parse_draws(said, count)
     except Refused:
         return False
     return True
@@ -204,18 +204,18 @@ def test_what_is_asked_is_a_request() -> None:
 
 def test_the_page_and_the_schema_are_what_the_code_says() -> None:
     """Write them again with `make protocol`."""
-    assert page(PAGE) == PAGE
+    assert update_page(PAGE) == PAGE
     assert schema_text() == files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8")
     with pytest.raises(KeyError, match="describe answers"):
-        page(PAGE.replace("<!-- describe answers -->", ""))
+        update_page(PAGE.replace("<!-- describe answers -->", ""))
 
 
 def test_the_rows_of_the_catalogue_name_parameters_inputs_and_outputs() -> None:
     assert sorted(name for name, *_ in ROWS) == sorted(MECHANISMS)
     for name, written, secret, output in ROWS:
         parameters = dict(each.split("=") for each in written.split())
-        known = mechanism(name, parameters)
-        wanted = request(MECHANISMS[name])
+        known = make_mechanism(name, parameters)
+        wanted = request_of_function(MECHANISMS[name])
         assert parameters.keys() - wanted.budget == {*wanted.required, *wanted.optional}, name
         likelihood = known.likelihood(known.secrets.read(secret), known.outputs.read(output))
         assert sign(partial(ball, likelihood)) > 0, name
@@ -231,7 +231,7 @@ def test_a_stranger_would_answer_tests_as_we_do(name: str) -> None:
             continue
         numbers = {"m1": m1, "m2": m2, "tau": tau} | ({"beta": beta} if name == "chi2.beta_optimal" else {})
         given = {**{key: str(number) for key, number in numbers.items()}, "odds": "3"}
-        known = mechanism(name, given)
+        known = make_mechanism(name, given)
         for a, b in product(range(m1 + 1), range(m2 + 1)):
             ours = float(ball(known.likelihood(known.secrets.read(f"{a},{b}"), 1)))
             theirs = float(by_hand.says_one(name.removeprefix("chi2."), given, a, b))
@@ -244,7 +244,7 @@ def test_the_whole_program_is_one(tmp_path: Path) -> None:
     path.write_text(script, encoding="utf-8")
     with Program((sys.executable, "-I", "-S", str(path)), PATIENT) as program:
         assert program.describe().mechanisms == ("black-box",)
-        seen = tally(program.randomize("black-box", {"odds": "3"}, 1, 1000))
+        seen = count_draws(program.randomize("black-box", {"odds": "3"}, 1, 1000))
         for asked in ({"op": "eval"}, {"op": "randomize", "coins": "00"}):
             line = program.running.exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
             assert json.loads(line).keys() == {"id", "unsupported"}

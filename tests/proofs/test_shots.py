@@ -62,7 +62,7 @@ def test_the_likelihood_of_a_transcript_is_the_average_over_choices() -> None:
     as_terms = [(term(quiet), term(loud)) for quiet, loud in ROUNDS]
     for n in range(1, 7):
         for k in range(n + 1):
-            found = transcript.likelihood(ROUNDS[:n], k)
+            found = transcript.likelihood_of_rounds(ROUNDS[:n], k)
             assert found == in_turn(n, k)
             assert n < 6 or found == value_at(average(as_terms, k), {})
     rounds = [(Symbol("a"), Symbol("b")), (Symbol("c"), Symbol("d"))]

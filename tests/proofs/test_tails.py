@@ -7,13 +7,13 @@ from itertools import product as every
 
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.formulas import p_value
 from ldproof.counting.error import tail_constant_users, tail_probability
 from ldproof.counting.formulas import estimate_filled
 from ldproof.errors import Refused
 from ldproof.numbers import Ball, Real, Symbol, ball, exp, lift, real, sqrt, term
-from ldproof.probability import Infinite, Law, binomial
+from ldproof.probability import Infinite, Law, law_of_successes
 from ldproof.rounds import lie, truth
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
 from ldproof_proofs.chi2.significance import TAUS, squared
@@ -44,7 +44,7 @@ TILTS = (Fraction(-2), Fraction(-1, 3), Fraction(1, 3), Fraction(2))
 
 def mixed(count: int, chance: Fraction, other: Fraction) -> Law[tuple[int, int]]:
     """The ones of two kinds of trials, as pairs."""
-    return binomial(count, chance).product(binomial(count, other))
+    return law_of_successes(count, chance).product(law_of_successes(count, other))
 
 
 def moment(law: Law[tuple[int, int]], mean: Fraction, tilt: Fraction) -> Ball:
@@ -130,7 +130,7 @@ def test_a_citation_is_not_about_any_number() -> None:
 def test_sampling_is_the_tail_but_for_lies(distance: Fraction) -> None:
     """With odds of 10^12 they differ by the probability of a lie at most."""
     odds = 10**12
-    exact = ball(tail_probability(6, 2, Fraction(1, 2), distance, budget(1, odds=odds)))
+    exact = ball(tail_probability(6, 2, Fraction(1, 2), distance, parse_budget(1, odds=odds)))
     assert abs(exact - ball(sampled(6, 3, distance))) <= ball(6 * lie(Fraction(odds - 1)))
 
 
@@ -138,7 +138,9 @@ def test_sampling_is_the_tail_but_for_lies(distance: Fraction) -> None:
 def test_the_error_that_no_epsilon_takes_away_is_the_joint_law_s(people: int, rounds: int) -> None:
     """One person is idle."""
     ours = sums.value(off(people, rounds, Fraction(9), people - 1))
-    assert ours == tail_constant_users(people, rounds, people - 1, Fraction(1, people), budget(1, odds=9))
+    assert ours == tail_constant_users(
+        people, rounds, people - 1, Fraction(1, people), parse_budget(1, odds=9)
+    )
 
 
 ODDS, NONE = Fraction(3), Fraction(0)
@@ -162,7 +164,7 @@ def test_what_refutes_theorem_4_is_exact() -> None:
             square = squared_bound(people, rounds, ODDS, logarithm)
             assert exceeds(people, rounds, ODDS, square) == by_force(people, rounds, square)
     square = squared_bound(32, 2, ODDS, 3)
-    found = ball(tail_constant_users(32, 2, 32, Fraction(593, 1000), budget(1, odds=3), NONE))
+    found = ball(tail_constant_users(32, 2, 32, Fraction(593, 1000), parse_budget(1, odds=3), NONE))
     assert square < Fraction(593, 1000) ** 2
     assert found.overlaps(ball(exceeds(32, 2, ODDS, square)))
 

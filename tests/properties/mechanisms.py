@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from ldproof.mechanisms import Level
-from ldproof.numbers import Real, fraction, precision
-from ldproof.registry import MECHANISMS, AnyMechanism, mechanism, request
+from ldproof.numbers import Real, exact_fraction, precision
+from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism, request_of_function
 
 NAMES = tuple(MECHANISMS)
 
@@ -66,7 +66,7 @@ class Specimen:
 
     @cached_property
     def made(self) -> AnyMechanism:
-        return mechanism(self.name, self.parameters)
+        return make_mechanism(self.name, self.parameters)
 
     @cached_property
     def secrets(self) -> list[Any]:
@@ -103,7 +103,7 @@ class Specimen:
 
 def with_parameters(name: str, values: Mapping[str, object]) -> Specimen:
     """The mechanism of this name that has those of the values that it asks for, its budget as `odds`."""
-    asked = request(MECHANISMS[name])
+    asked = request_of_function(MECHANISMS[name])
     return Specimen(
         name, {each: values[each] for each in (*asked.required, *asked.optional, *asked.budget[1:2])}
     )
@@ -141,4 +141,4 @@ def rational(value: Real) -> Fraction:
     if value.exact is not None:
         return Fraction(value.exact)
     with precision(BITS):
-        return fraction(value().mid())
+        return exact_fraction(value().mid())

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.registry import ESTIMATES, estimates
+from ldproof.registry import ESTIMATES, make_collector
 from tests.properties.confidence import deviation
 from tests.properties.mechanisms import HAIR, Specimen, number, rational, specimens
 from tests.tiers import run_everything, seed
@@ -66,7 +66,7 @@ class Crowd:
         else:
             given["N"] = len(outputs)
             received = {"reports": ["".join(each) for each in zip(*written, strict=True)]}
-        found = estimates(self.specimen.name, given)(received)
+        found = make_collector(self.specimen.name, given)(received)
         return [None if each is None else rational(each) for each in found]
 
     def symbolic_means(self) -> list[Fraction]:

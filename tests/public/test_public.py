@@ -14,8 +14,8 @@ import pytest
 import ldproof
 from ldproof import strategies, testing
 from ldproof.testing import Violated
-from ldproof.testing.session import SessionAuditor, Spending
-from ldproof.testing.sharing import Equal
+from ldproof.testing.session import SessionAuditor, SessionSpending
+from ldproof.testing.sharing import EqualSharing
 from tests.drivers.public_calls.calls import CALLS, UNASKED, calls, flaws
 from tests.tiers import run_everything
 
@@ -39,11 +39,11 @@ def alarms(suites: int, tests: int) -> Iterator[bool]:
     """Of each suite, whether any of its audits failed; each test has one or two."""
     names = [f"test_{number}" for number in range(tests)]
     for suite in range(suites):
-        spending = Spending(Equal(ALPHA, frozenset(names)), f"small {suite}", Counter())
+        spending = SessionSpending(EqualSharing(ALPHA, frozenset(names)), f"small {suite}", Counter())
         yield any(failed(spending, name) for name in names for _ in range(1 + suite % 2))
 
 
-def failed(spending: Spending, name: str) -> bool:
+def failed(spending: SessionSpending, name: str) -> bool:
     """Whether an audit fails."""
     try:
         SessionAuditor(spending, Named(name))(response, "odds=3", pairs=[(0, 1)], draws=200)
@@ -78,7 +78,7 @@ def test_suites_in_which_all_is_right_pass() -> None:
 
 
 def test_a_suite_in_which_something_is_not_right_fails() -> None:
-    spending = Spending(Equal(ALPHA, frozenset("ab")), "seed", Counter())
+    spending = SessionSpending(EqualSharing(ALPHA, frozenset("ab")), "seed", Counter())
     SessionAuditor(spending, Named("a"))(lambda bit: 0, "odds=3", pairs=[(0, 1)], draws=200)
     with pytest.raises(Violated, match=r"alpha='1/80'"):
         SessionAuditor(spending, Named("b"))(lambda bit: bit, "odds=3", pairs=[(0, 1)], draws=2000)

@@ -8,7 +8,7 @@ from math import ceil
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.parameters import AT_MOST, Between, Domain, Whole, Words, domain
+from ldproof.parameters import AT_MOST, Between, Domain, Whole, Words, parameter_domain
 from ldproof.registry import Request
 
 NEAR = Fraction(1, 10**9)
@@ -82,7 +82,7 @@ def named(request: Request, way: str) -> list[str]:
 
 def bounded(name: str, given: Mapping[str, object], system: str) -> Domain:
     """The domain of a parameter beside those that are given already."""
-    values = WITHIN_FLOATS.get(name) or domain(name, system)
+    values = WITHIN_FLOATS.get(name) or parameter_domain(name, system)
     above = given.get(AT_MOST.get(name, ""))
     if isinstance(values, Whole) and isinstance(above, int):
         return Whole(values.low, min(values.high, above))

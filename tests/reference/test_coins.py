@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from ldproof import aes
 from ldproof.aes import CHUNK, CHUNKS, AesCoins, SeededAesCoins
-from ldproof.coins import BLOCK, Coins, Counted, SeededCoins, SystemCoins, Tape, fill
+from ldproof.coins import BLOCK, Coins, CountingCoins, SeededCoins, SystemCoins, Tape, fill_from_coins
 from ldproof.errors import Reason
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
@@ -43,7 +43,7 @@ def stream(key: bytes, count: int) -> bytes:
 def filled(coins: Coins, size: int) -> bytes:
     """So many coins, written in place."""
     room = bytearray(size)
-    fill(memoryview(room), coins)
+    fill_from_coins(memoryview(room), coins)
     return bytes(room)
 
 
@@ -271,7 +271,7 @@ def test_a_tape_is_read_in_order_and_keeps_its_place_at_the_end() -> None:
 def test_counted_coins_are_the_same_coins(sizes: list[int]) -> None:
     content = bytes(range(90)) * (len(sizes) // 10 + 1)
     plain: Coins = Tape(content)
-    counted = Counted(Tape(content))
+    counted = CountingCoins(Tape(content))
     assert [counted.read(size) for size in sizes] == [plain.read(size) for size in sizes]
     assert counted.taken == sum(sizes)
     assert filled(Tape(b"abc"), 2) == b"ab"

@@ -23,13 +23,13 @@ from ldproof.parameters import (
     Logarithm,
     Whole,
     Words,
-    accept,
-    domain,
-    exactly,
-    meaning,
-    people,
-    settle,
-    whole,
+    accept_parameters,
+    count_people,
+    parameter_domain,
+    parameter_meaning,
+    parse_exact,
+    parse_whole,
+    validate_fields,
 )
 from tests.reference.refusals import refused
 
@@ -40,8 +40,8 @@ NUMBERS = {name: each for name, each in DOMAINS.items() if not isinstance(each, 
 @example(Fraction(0))
 def test_a_number_is_itself_in_every_exact_writing(value: Fraction) -> None:
     written = f"{value.numerator}/{value.denominator}"
-    assert exactly("x", value) == exactly("x", written) == exactly("x", f"  {written}\n") == value
-    assert exactly("x", value.numerator) == exactly("x", str(value.numerator)) == value.numerator
+    assert parse_exact("x", value) == parse_exact("x", written) == parse_exact("x", f"  {written}\n") == value
+    assert parse_exact("x", value.numerator) == parse_exact("x", str(value.numerator)) == value.numerator
 
 
 @given(st.integers(-(10**30), 10**30), st.integers(0, 30), st.integers(-999, 999))
@@ -50,27 +50,27 @@ def test_a_decimal_is_the_decimal_and_not_the_nearest_float(units: int, places: 
     cut = len(digits) - places
     plain = "-" * (units < 0) + digits[:cut] + ("." + digits[cut:] if places else "")
     value = Fraction(units, 10**places)
-    assert exactly("x", plain) == value
-    assert exactly("x", Decimal(plain)) == value
-    assert exactly("x", f"{plain}e{exponent}") == value * Fraction(10) ** exponent
-    assert exactly("x", f"{plain}E{exponent:+}") == value * Fraction(10) ** exponent
+    assert parse_exact("x", plain) == value
+    assert parse_exact("x", Decimal(plain)) == value
+    assert parse_exact("x", f"{plain}e{exponent}") == value * Fraction(10) ** exponent
+    assert parse_exact("x", f"{plain}E{exponent:+}") == value * Fraction(10) ** exponent
 
 
 def test_a_logarithm_stays_what_it_is() -> None:
     cases = {"ln(3)": Fraction(3), "ln(1/2)": Fraction(1, 2), " ln( 2.5 ) ": Fraction(5, 2)}
     for text, argument in {**cases, "ln(1e-9)": Fraction(1, 10**9)}.items():
         logarithm = Logarithm(argument)
-        assert exactly("x", text) == exactly("x", str(logarithm)) == logarithm
-        assert exactly("x", logarithm) is logarithm
+        assert parse_exact("x", text) == parse_exact("x", str(logarithm)) == logarithm
+        assert parse_exact("x", logarithm) is logarithm
 
 
 def test_a_float_is_not_exact() -> None:
     for value in (0.1, 0.0, 1.0, float("nan"), float("inf"), -float("inf"), np.float64(0.5)):
         with refused(Reason.NOT_EXACT) as refusal:
-            exactly("epsilon", value)
+            parse_exact("epsilon", value)
         assert "epsilon" in refusal.value.what
         assert "text" in refusal.value.accepted
-    assert exactly("x", "0.1") == Fraction(1, 10) != Fraction(0.1)
+    assert parse_exact("x", "0.1") == Fraction(1, 10) != Fraction(0.1)
 
 
 NO_NUMBERS = [
@@ -108,13 +108,13 @@ NO_VALUES: tuple[object, ...] = (
 def test_what_is_no_number_is_refused() -> None:
     for value in (*NO_NUMBERS, *NO_VALUES):
         with refused(Reason.NOT_A_NUMBER) as refusal:
-            exactly("x", value)
+            parse_exact("x", value)
         assert not isinstance(value, str) or repr(value) in refusal.value.what
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, int])
 def test_a_whole_number_of_an_array_is_one(kind: type[int]) -> None:
-    found = exactly("x", kind(200))
+    found = parse_exact("x", kind(200))
     assert isinstance(found, Fraction)
     assert found == 200
     assert type(found.numerator) is int
@@ -134,7 +134,7 @@ def test_what_is_read_is_what_python_reads_and_nothing_looser(text: str) -> None
 
 def number_or_reason(text: str) -> Fraction | Logarithm | Reason:
     try:
-        return exactly("x", text)
+        return parse_exact("x", text)
     except Refused as refusal:
         return refusal.reason
 
@@ -142,8 +142,8 @@ def number_or_reason(text: str) -> Fraction | Logarithm | Reason:
 def test_a_text_that_is_too_long_is_refused_unread() -> None:
     for text in ("9" * (LONGEST + 1), "0." + "1" * LONGEST, "1/" + "3" * 10**6, "x" * 10**6):
         with refused(Reason.TOO_LARGE):
-            exactly("x", text)
-    assert exactly("x", " " + "9" * LONGEST + " ") == 10**LONGEST - 1
+            parse_exact("x", text)
+    assert parse_exact("x", " " + "9" * LONGEST + " ") == 10**LONGEST - 1
 
 
 OUTSIDE: dict[Reason, dict[str, list[object]]] = {
@@ -184,21 +184,21 @@ def test_a_value_outside_is_refused_for_its_reason(reason: Reason) -> None:
     for name, values in OUTSIDE[reason].items():
         for value in values:
             with refused(reason) as refusal:
-                accept({name: value})
+                accept_parameters({name: value})
             assert name in refusal.value.what
             assert refusal.value.accepted
 
 
 def test_a_value_inside_is_accepted_as_it_is() -> None:
     for name, value, accepted in INSIDE:
-        (found,) = accept({name: value}).values()
+        (found,) = accept_parameters({name: value}).values()
         assert (found, type(found)) == (accepted, int if isinstance(DOMAINS[name], Whole) else Fraction)
 
 
 def test_a_number_too_long_to_be_printed_is_refused_like_any_other() -> None:
     for name in ("T", "odds"):
         with pytest.raises(Refused) as refusal:
-            accept({name: 10**5000})
+            accept_parameters({name: 10**5000})
         assert refusal.value.reason in {Reason.TOO_LARGE, Reason.OUT_OF_RANGE}
 
 
@@ -235,7 +235,10 @@ def test_the_ends_of_a_domain_and_its_words() -> None:
 
 
 def test_where_whole_numbers_are_accepted_no_others_are_said_to_be() -> None:
-    for read, accepted in ((Whole(1, 256).accept, "a whole number from 1 to 256"), (whole, "a whole number")):
+    for read, accepted in (
+        (Whole(1, 256).accept, "a whole number from 1 to 256"),
+        (parse_whole, "a whole number"),
+    ):
         for text in ("", "x", "1.5", "ln(3)"):
             with pytest.raises(Refused) as refusal:
                 read("workers", text)
@@ -270,39 +273,39 @@ def test_a_word_is_one_of_a_few() -> None:
 
 @pytest.mark.parametrize(("small", "large"), [("m", "T"), ("d", "T"), ("ones", "N")])
 def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
-    assert accept({small: 7, large: 7}) == {small: 7, large: 7}
+    assert accept_parameters({small: 7, large: 7}) == {small: 7, large: 7}
     for given_ in ({small: 8, large: 7}, {large: "7", small: "8"}):
         with refused(Reason.OUT_OF_RANGE) as refusal:
-            accept(given_)
+            accept_parameters(given_)
         assert refusal.value.accepted == f"{small} <= {large}"
-    assert accept({small: 8}) == {small: 8}
+    assert accept_parameters({small: 8}) == {small: 8}
 
 
 def test_a_parameter_has_a_domain_of_its_own_and_a_system_may_have_another() -> None:
-    assert domain("r") is domain("r", "shots") is DOMAINS["r"]
+    assert parameter_domain("r") is parameter_domain("r", "shots") is DOMAINS["r"]
     assert set(AT_MOST) | set(AT_MOST.values()) <= set(DOMAINS)
     with refused(Reason.UNKNOWN_PARAMETER) as refusal:
-        domain("R")
+        parameter_domain("R")
     assert "r" in refusal.value.accepted.split(", ")
     for name, each in DOMAINS.items():
         system, dot, plain = name.partition(".")
-        assert not dot or domain(plain, system) is each != DOMAINS.get(plain)
+        assert not dot or parameter_domain(plain, system) is each != DOMAINS.get(plain)
 
 
 def test_a_share_of_people_is_a_number_of_people() -> None:
     for N, M in product((1, 3, 10), (0, 1)):
-        assert people(N, "mu", Fraction(M, N)) == M
+        assert count_people(N, "mu", Fraction(M, N)) == M
     with refused(Reason.NOT_A_WHOLE_NUMBER) as caught:
-        people(10, "mu", Fraction(1, 4))
+        count_people(10, "mu", Fraction(1, 4))
     assert caught.value.accepted == "mu a multiple of 1/10"
 
 
 def test_a_whole_number_of_any_size_is_pythons_own() -> None:
     for value in (7, np.int64(7), np.uint8(7), "7", Fraction(7)):
-        found = whole("x", value)
+        found = parse_whole("x", value)
         assert type(found) is int
         assert found == 7
-    assert whole("x", -(10**30)) == -(10**30)
+    assert parse_whole("x", -(10**30)) == -(10**30)
 
 
 def test_what_is_no_whole_number_is_refused() -> None:
@@ -311,7 +314,7 @@ def test_what_is_no_whole_number_is_refused() -> None:
         *((each, Reason.NOT_A_NUMBER) for each in (True, None, np.timedelta64(1, "s"))),
     ):
         with refused(reason):
-            whole("x", value)
+            parse_whole("x", value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +326,7 @@ class Made:
     share: Fraction
 
     def __post_init__(self) -> None:
-        settle(self, "m", few=Whole(0, 3), share=Fraction)
+        validate_fields(self, "m", few=Whole(0, 3), share=Fraction)
 
 
 def test_what_a_class_is_made_with_becomes_plain() -> None:
@@ -345,6 +348,6 @@ def test_every_parameter_stands_for_something() -> None:
     """And nothing is explained that there is not; what two systems mean by a name is told apart where it differs."""
     known = {name.rpartition(".")[2] for name in DOMAINS}
     assert {name.rpartition(".")[2] for name in MEANINGS} == known
-    assert meaning("d", "shots") != meaning("d", "sketch")
-    assert meaning("beta", "chi2") != meaning("beta", "shots")
-    assert meaning("nobody") == ""
+    assert parameter_meaning("d", "shots") != parameter_meaning("d", "sketch")
+    assert parameter_meaning("beta", "chi2") != parameter_meaning("beta", "shots")
+    assert parameter_meaning("nobody") == ""

@@ -19,12 +19,12 @@ from ldproof.probability import (
     Infinite,
     Law,
     Odds,
-    binomial,
     hockey_stick,
-    law,
-    mixture,
-    most,
-    odds,
+    largest_of_odds,
+    law_of_shares,
+    law_of_successes,
+    mixture_law,
+    ratio_of_probabilities,
     symmetric_odds,
     tight_odds,
 )
@@ -40,7 +40,7 @@ FACTORS = st.fractions(0, 6, max_denominator=12)
 
 
 def urn(tickets: list[int]) -> Law[int]:
-    return law((ticket, Fraction(1, len(tickets))) for ticket in tickets)
+    return law_of_shares((ticket, Fraction(1, len(tickets))) for ticket in tickets)
 
 
 LAWS = TICKETS.map(urn)
@@ -75,7 +75,7 @@ def test_the_law_of_a_ticket_counts_the_tickets(tickets: list[int]) -> None:
 
 
 def test_what_never_happens_is_no_outcome_and_shares_that_make_no_law_are_refused() -> None:
-    one = law([("a", Fraction(1)), ("b", Fraction(0))])
+    one = law_of_shares([("a", Fraction(1)), ("b", Fraction(0))])
     assert list(one) == ["a"]
     assert one["b"] == 0
     half = Fraction(1, 2)
@@ -84,13 +84,13 @@ def test_what_never_happens_is_no_outcome_and_shares_that_make_no_law_are_refuse
         *([("a", 3 * half), ("b", -half)], [("a", 3 * half), ("a", -half)]),
     ):
         with refused(Reason.NOT_A_LAW):
-            law(shares)
+            law_of_shares(shares)
     for weights in ((half, Fraction(1, 3)), (Fraction(2), Fraction(-1))):
         with refused(Reason.NOT_A_LAW):
-            mixture([(weights[0], urn([1])), (weights[1], urn([2]))])
+            mixture_law([(weights[0], urn([1])), (weights[1], urn([2]))])
     for chance, count in product((Fraction(-1, 10), Fraction(11, 10)), (1, 2, 3)):
         with refused(Reason.NOT_A_LAW):
-            binomial(count, chance)
+            law_of_successes(count, chance)
 
 
 @given(LAWS)
@@ -135,8 +135,8 @@ def test_adaptive_composition_draws_from_the_urn_that_the_first_ticket_names(
 @given(TICKETS, TICKETS, st.fractions(0, 1))
 def test_a_mixture_is_the_second_draw_of_two(tickets: list[int], others: list[int], weight: Fraction) -> None:
     parts = [urn(tickets), urn(others)]
-    mixed = mixture([(weight, parts[0]), (1 - weight, parts[1])])
-    first = law([(0, weight), (1, 1 - weight)])
+    mixed = mixture_law([(weight, parts[0]), (1 - weight, parts[1])])
+    first = law_of_shares([(0, weight), (1, 1 - weight)])
     assert mixed == first.then(lambda chosen: parts[chosen]).pushforward(lambda pair: pair[1])
     for event in EVENTS:
         assert share(mixed, event) == weight * share(parts[0], event) + (1 - weight) * share(parts[1], event)
@@ -183,7 +183,7 @@ def test_no_function_of_the_outcome_reveals_more(
     one: Law[int], other: Law[int], image: Callable[[int], int]
 ) -> None:
     before, after = tight_odds(one, other), tight_odds(one.pushforward(image), other.pushforward(image))
-    assert most([before, after]) == before
+    assert largest_of_odds([before, after]) == before
     for at in (Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)):
         after_delta = hockey_stick(one.pushforward(image), other.pushforward(image), at)
         assert after_delta <= hockey_stick(one, other, at)
@@ -208,18 +208,18 @@ def test_adaptive_composition_costs_at_most_the_product(
     joint = tight_odds(one.then(after_one.__getitem__), other.then(after_other.__getitem__))
     first, *later = (tight_odds(*pair) for pair in ((one, other), *zip(after_one, after_other, strict=True)))
     assert isinstance(first, Fraction)
-    worst = most(later)
+    worst = largest_of_odds(later)
     assert isinstance(worst, Fraction)
-    assert most([joint, first * worst]) == first * worst
+    assert largest_of_odds([joint, first * worst]) == first * worst
 
 
 @given(LAWS, LAWS, LAWS, st.fractions(0, 1))
 def test_a_mixture_reveals_no_more_than_its_worst_part(
     one: Law[int], other: Law[int], third: Law[int], weight: Fraction
 ) -> None:
-    mixed = mixture([(weight, one), (1 - weight, other)])
-    worst = most([tight_odds(one, third), tight_odds(other, third)])
-    assert most([worst, tight_odds(mixed, third)]) == worst
+    mixed = mixture_law([(weight, one), (1 - weight, other)])
+    worst = largest_of_odds([tight_odds(one, third), tight_odds(other, third)])
+    assert largest_of_odds([worst, tight_odds(mixed, third)]) == worst
 
 
 def test_composition_needs_noise_of_its_own() -> None:
@@ -263,33 +263,33 @@ def test_a_ratio_to_nothing_is_infinite_and_infinity_is_the_largest() -> None:
         yield from (Fraction(10**100), INFINITE)
         pytest.fail("nothing is larger")
 
-    assert odds(Fraction(1, 2), Fraction(1, 3)) == Fraction(3, 2)
-    assert odds(Fraction(1, 2), Fraction(0)) is INFINITE
-    assert most([]) == 0
-    assert most([Fraction(1, 2), Fraction(3), Fraction(2)]) == 3
-    assert most(candidates()) is INFINITE
+    assert ratio_of_probabilities(Fraction(1, 2), Fraction(1, 3)) == Fraction(3, 2)
+    assert ratio_of_probabilities(Fraction(1, 2), Fraction(0)) is INFINITE
+    assert largest_of_odds([]) == 0
+    assert largest_of_odds([Fraction(1, 2), Fraction(3), Fraction(2)]) == 3
+    assert largest_of_odds(candidates()) is INFINITE
     assert str(INFINITE) == "inf"
 
 
-COIN = law([(1, Fraction(1, 2)), (2, Fraction(1, 2))])
+COIN = law_of_shares([(1, Fraction(1, 2)), (2, Fraction(1, 2))])
 LARGE = 10**10
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.uint64, Decimal, str, Fraction])
 def test_numbers_that_are_not_python_s_own_do_not_overflow(kind: Callable[[int], Fraction]) -> None:
     assert COIN.moment(lambda x: kind(LARGE * x), 2) == Fraction(5, 2) * LARGE**2
-    assert law([("a", kind(1))])["a"] == 1
-    assert mixture([(kind(1), COIN)]) == COIN
+    assert law_of_shares([("a", kind(1))])["a"] == 1
+    assert mixture_law([(kind(1), COIN)]) == COIN
     assert hockey_stick(COIN, COIN, kind(1)) == 0
 
 
 def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never() -> None:
     halves: tuple[Callable[..., object], ...] = (
-        lambda half: law([(1, half), (2, half)]),
-        lambda half: mixture([(half, COIN), (half, COIN)]),
+        lambda half: law_of_shares([(1, half), (2, half)]),
+        lambda half: mixture_law([(half, COIN), (half, COIN)]),
         lambda half: hockey_stick(COIN, COIN, half),
         lambda half: COIN.mean(lambda _: half),
-        lambda half: binomial(3, half),
+        lambda half: law_of_successes(3, half),
     )
     for each in halves:
         each(Fraction(1, 2))
@@ -297,7 +297,7 @@ def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never()
             with refused(Reason.NOT_EXACT):
                 each(number)
     counts: tuple[Callable[..., object], ...] = (
-        lambda times: binomial(times, Fraction(1, 2)),
+        lambda times: law_of_successes(times, Fraction(1, 2)),
         lambda times: COIN.moment(lambda x: Fraction(x - 1), times),
     )
     for each in counts:
@@ -306,14 +306,14 @@ def test_floats_are_no_exact_numbers_and_nothing_is_done_less_often_than_never()
             with refused(Reason.OUT_OF_RANGE):
                 each(times)
     for kind, trials in product((np.int64, np.uint8), (30, 63, 64, 70)):
-        assert counts[0](kind(trials)) == binomial(trials, Fraction(1, 2))
+        assert counts[0](kind(trials)) == law_of_successes(trials, Fraction(1, 2))
 
 
 def test_the_binomial_law_by_its_formula() -> None:
     for chance, count in product(
         (Fraction(0), Fraction(1, 7), Fraction(1, 2), Fraction(1)), (0, 1, 2, 7, 30)
     ):
-        found = binomial(count, chance)
+        found = law_of_successes(count, chance)
         ways = [comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1)]
         assert [found[k] for k in range(-1, count + 2)] == [0, *ways, 0]
         assert found.mean(Fraction) == count * chance
@@ -323,4 +323,6 @@ def test_the_binomial_law_by_its_formula() -> None:
 @given(st.integers(0, 6), st.integers(0, 3))
 def test_the_binomial_law_by_counting_draws_with_replacement(count: int, black: int) -> None:
     draws = [sum(ball < black for ball in drawn) for drawn in product(range(3), repeat=count)]
-    assert binomial(count, Fraction(black, 3)) == law((n, Fraction(1, len(draws))) for n in draws)
+    assert law_of_successes(count, Fraction(black, 3)) == law_of_shares(
+        (n, Fraction(1, len(draws))) for n in draws
+    )

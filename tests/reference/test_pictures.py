@@ -10,7 +10,7 @@ import pytest
 from matplotlib.text import Annotation
 
 from ldproof import pictures
-from ldproof.pictures import COLOURS, Curve, apart, canvas, draw_curves, scaled, wrapped
+from ldproof.pictures import COLOURS, Curve, canvas, draw_curves, relative_heights, spread_heights, wrap_name
 
 AT = [1.0, 2.0, 3.0]
 RISING = Curve("rising", AT, [1.0, 2.0, 4.0])
@@ -24,14 +24,17 @@ def test_what_coincides_is_found(*, logarithmic: bool) -> None:
     if logarithmic:
         axes.set_yscale("log")
     curves = [RISING, FALLING, TWIN]
-    assert [*pictures.coinciding(curves, scaled(axes, curves))] == [[RISING, TWIN], [FALLING]]
+    assert [*pictures.coinciding_curves(curves, relative_heights(axes, curves))] == [
+        [RISING, TWIN],
+        [FALLING],
+    ]
 
 
 def test_a_value_of_zero_has_no_place_on_a_logarithmic_scale() -> None:
     _, (axes,) = canvas((7, 4))
     axes.set_yscale("log")
     vanishing = Curve("vanishing", AT, [1.0, 0.1, 0.0])
-    assert scaled(axes, [vanishing]) == {1.0: 1.0, 0.1: 0.0}
+    assert relative_heights(axes, [vanishing]) == {1.0: 1.0, 0.1: 0.0}
     draw_curves(axes, [vanishing])
 
 
@@ -56,10 +59,10 @@ def test_names_stand_apart_at_the_ends() -> None:
 )
 def test_names_of_several_lines_stand_apart(heights: dict[str, float]) -> None:
     """None on another, in the order of the curves, none above the picture or below it."""
-    found = apart(heights)
+    found = spread_heights(heights)
     edges: list[float] = []
     for name in sorted(heights, key=lambda each: found[each]):
-        half = (wrapped(name).count("\n") + 1) * pictures.LINE / 2
+        half = (wrap_name(name).count("\n") + 1) * pictures.LINE / 2
         edges += [found[name] - half, found[name] + half]
     assert edges == sorted(edges)
     assert edges[0] >= 0
@@ -68,8 +71,8 @@ def test_names_of_several_lines_stand_apart(heights: dict[str, float]) -> None:
 
 
 def test_what_stands_alone_and_what_a_letter_is_stay() -> None:
-    assert apart({"low": 0.2, "high": 0.7}) == {"low": 0.2, "high": 0.7}
-    assert wrapped("Algorithm 1, Delta_Y1, a = 2") == "Algorithm 1, Delta_Y1,\na = 2"
+    assert spread_heights({"low": 0.2, "high": 0.7}) == {"low": 0.2, "high": 0.7}
+    assert wrap_name("Algorithm 1, Delta_Y1, a = 2") == "Algorithm 1, Delta_Y1,\na = 2"
 
 
 def test_curves_differ_in_dashes_and_markers_too() -> None:

@@ -10,8 +10,16 @@ from typer.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof.errors import Reason
-from ldproof.names import Extended, OnDemand, Plugin, at_fault, bringing, find, plugins
-from ldproof.registry import MECHANISMS, formulas, mechanism
+from ldproof.names import (
+    OnDemand,
+    Plugin,
+    WithPlugins,
+    at_fault,
+    find_named,
+    plugin_of_module,
+    plugins_by_system,
+)
+from ldproof.registry import MECHANISMS, all_formulas, make_mechanism
 from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
 from tests.reference.refusals import refused
@@ -108,22 +116,22 @@ def _plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return mine or entry_points(group=group)
 
     monkeypatch.setattr("importlib.metadata.entry_points", found)
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     yield
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     for name in [each for each in sys.modules if each.startswith("plugged_")]:
         del sys.modules[name]
 
 
 def test_what_is_brought_is_there() -> None:
-    assert mechanism("sound.kary", {"odds": 5}).privacy("user").odds == 5
-    assert formulas()["formulas.twice"].summary == "Two of it."
+    assert make_mechanism("sound.kary", {"odds": 5}).privacy("user").odds == 5
+    assert all_formulas()["formulas.twice"].summary == "Two of it."
     theirs = [name for name in MECHANISMS if name not in MECHANISMS.ours]
     crashing = [f"crashing.{name}" for name in ("kary", "leaving", "interrupting", "gone", "waiting")]
     hollow = [f"hollow.{name}" for name in ("nothing", "floats", "unwritten")]
     dotted = ["formulas.dotted.kary", "sound.dotted.kary"]
     assert theirs == ["sound.kary", *crashing, *hollow, *dotted]
-    assert mechanism("sound.dotted.kary", {"odds": 5}) == mechanism("sound.kary", {"odds": 5})
+    assert make_mechanism("sound.dotted.kary", {"odds": 5}) == make_mechanism("sound.kary", {"odds": 5})
     assert [*MECHANISMS.beginning("so")] == ["sound.kary", "sound.dotted.kary"]
     assert len(MECHANISMS) == len(MECHANISMS.ours) + 11
 
@@ -141,7 +149,7 @@ def test_what_is_broken_is_named_when_it_is_asked_for() -> None:
         ("twofold", "without a name brings it too"),
     ):
         with refused(Reason.UNAVAILABLE) as refusal:
-            find("mechanism", f"{name}.kary", MECHANISMS)
+            find_named("mechanism", f"{name}.kary", MECHANISMS)
         assert refusal.value.what.startswith(f"{name}, which the package without a name brings as plugged_")
         assert refusal.value.what.endswith(f": {why}")
     for name, why in (
@@ -150,7 +158,7 @@ def test_what_is_broken_is_named_when_it_is_asked_for() -> None:
         ("raises", "SystemError: no such luck"),
     ):
         with refused(Reason.UNAVAILABLE) as refusal:
-            find("formula", f"{name}.two", formulas())
+            find_named("formula", f"{name}.two", all_formulas())
         assert refusal.value.what.endswith(f": {why}")
     with refused(Reason.UNAVAILABLE):
         parameters("raises.kary")
@@ -217,13 +225,13 @@ def test_what_is_no_mechanism_is_no_error_of_ours(run: Run) -> None:
 
 
 def test_whose_a_module_is() -> None:
-    found = {name: bringing(f"plugged_package.{name}") for name in ("first", "second", "other")}
+    found = {name: plugin_of_module(f"plugged_package.{name}") for name in ("first", "second", "other")}
     assert {name: each and each.system for name, each in found.items()} == {
         "first": "first",
         "second": "second",
         "other": "first",
     }
-    assert bringing("ldproof.probability") is None
+    assert plugin_of_module("ldproof.probability") is None
 
 
 def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:
@@ -236,7 +244,10 @@ def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:
 def test_strategies_draw_what_others_bring() -> None:
     assert smallest(parameters("sound.kary")) == {"epsilon": 1}
     drawn = smallest(mechanisms("sound.kary"), lambda made: "odds" in made.parameters)
-    assert (drawn.name, str(drawn.made)) == ("sound.kary", str(mechanism("sound.kary", drawn.parameters)))
+    assert (drawn.name, str(drawn.made)) == (
+        "sound.kary",
+        str(make_mechanism("sound.kary", drawn.parameters)),
+    )
     assert smallest(inputs(drawn), lambda text: text > "1") == "2"
     assert smallest(outputs(drawn)) == "0"
     assert smallest(neighbours(drawn), lambda pair: "2" in pair) == ("0", "2")
@@ -249,7 +260,9 @@ def test_nothing_of_others_is_loaded_for_ours() -> None:
         entered.append(plugin.system)
         return {f"{plugin.system}.x": 1}
 
-    things = Extended(OnDemand([("shots", "shots")], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter)
+    things = WithPlugins(
+        OnDemand([("shots", "shots")], lambda _: {"shots.x": 0}), "ldproof.mechanisms", enter
+    )
     assert things["shots.x"] == 0
     assert [*things.beginning("shots.")] == ["shots.x"]
     assert entered == []

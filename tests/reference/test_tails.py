@@ -10,23 +10,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof import probability
-from ldproof.numbers import Ball, ball, enclose, fraction, precision
+from ldproof.numbers import Ball, ball, enclose, exact_fraction, precision
 from ldproof.probability import (
     Mixtures,
     at_least,
     at_least_mixed,
     at_least_weighed,
-    bernstein,
-    chernoff,
+    bernstein_bound,
+    chernoff_bound,
     chernoff_divergence,
     chernoff_sharp,
     divergence,
     exactly_mixed,
     exactly_weighed,
-    hoeffding,
-    successes,
-    threshold,
-    union,
+    hoeffding_bound,
+    poisson_binomial_law,
+    tail_threshold,
+    union_bound,
 )
 from tests.reference.numbers.decimals import agrees, close, decimally
 from tests.reference.shots.rounds import binomial, sums
@@ -54,13 +54,13 @@ def test_the_bounds_are_above_both_tails(count: int) -> None:
         mean, terms = count * chance, binomial(count, chance)
         for delta in (Fraction(1, 10), Fraction(1, 2), Fraction(9, 10), Fraction(1)):
             exact = beyond(terms, mean, delta * mean)
-            assert above(chernoff, exact, mean, delta)
+            assert above(chernoff_bound, exact, mean, delta)
             assert above(chernoff_sharp, exact, mean, delta)
         variance, width = chance * (1 - chance), max(chance, 1 - chance)
         for distance in (Fraction(1, 50), Fraction(1, 5), Fraction(1, 2), Fraction(9, 10)):
             exact = beyond(terms, mean, count * distance)
-            assert above(hoeffding, exact, count, distance)
-            assert above(bernstein, exact, count, variance, width, distance)
+            assert above(hoeffding_bound, exact, count, distance)
+            assert above(bernstein_bound, exact, count, variance, width, distance)
         for rate in (Fraction(1, 200), Fraction(1, 4), Fraction(3, 4), Fraction(99, 100)):
             side = 1 if rate > chance else -1
             tail = (share for k, share in enumerate(terms) if side * (k - count * rate) >= 0)
@@ -76,7 +76,7 @@ def test_chernoff_also_holds_for_trials_that_differ(chances: list[Fraction], del
     exact = beyond(
         sums((1 - chance, chance) for chance in chances), sum(chances, Fraction(0)), delta * sum(chances)
     )
-    assert above(chernoff, exact, sum(chances, Fraction(0)), delta)
+    assert above(chernoff_bound, exact, sum(chances, Fraction(0)), delta)
     assert above(chernoff_sharp, exact, sum(chances, Fraction(0)), delta)
 
 
@@ -84,7 +84,7 @@ def test_chernoff_is_stated_up_to_the_mean_for_a_reason() -> None:
     chance = Fraction(1, 300)
     exact = beyond(binomial(1, chance), chance, 299 * chance)
     assert exact == chance
-    assert not above(chernoff, exact, chance, 299)
+    assert not above(chernoff_bound, exact, chance, 299)
     assert not above(chernoff_sharp, exact, chance, 299)
 
 
@@ -98,7 +98,7 @@ def test_the_sharp_constant_could_not_be_much_larger() -> None:
 
 @given(st.fractions(0, 1000), st.fractions(0, 1).filter(bool))
 def test_the_sharp_bound_is_sharper(mean: Fraction, delta: Fraction) -> None:
-    wide = enclose(lambda: chernoff(ball(mean), ball(delta)), 15)
+    wide = enclose(lambda: chernoff_bound(ball(mean), ball(delta)), 15)
     sharp = enclose(lambda: chernoff_sharp(ball(mean), ball(delta)), 15)
     assert sharp.lower <= wide.upper
 
@@ -117,8 +117,8 @@ def test_hoeffding_and_bernstein_also_hold_for_numbers_between(
     exact = beyond(sums([shares] * count), count * Fraction(halves), 2 * count * distance)
     variance = sum(share * (k - halves) ** 2 for k, share in enumerate(shares)) / 4
     width = max(halves, 2 - halves) / 2
-    assert above(hoeffding, exact, count, distance)
-    assert above(bernstein, exact, count, Fraction(variance), Fraction(width), distance)
+    assert above(hoeffding_bound, exact, count, distance)
+    assert above(bernstein_bound, exact, count, Fraction(variance), Fraction(width), distance)
 
 
 def test_divergence_the_other_way_round_is_no_bound() -> None:
@@ -146,10 +146,15 @@ def test_equal_coins_do_not_diverge() -> None:
 
 
 WRITTEN: list[tuple[Callable[..., float], Callable[..., Ball], Callable[..., Decimal], int]] = [
-    (chernoff, chernoff, lambda m, d: 2 * (-m * d * d / 3).exp(), 2),
+    (chernoff_bound, chernoff_bound, lambda m, d: 2 * (-m * d * d / 3).exp(), 2),
     (chernoff_sharp, chernoff_sharp, lambda m, d: 2 * (m * d * d * (1 - Decimal(4).ln())).exp(), 2),
-    (hoeffding, hoeffding, lambda n, t: 2 * (-2 * n * t * t).exp(), 2),
-    (bernstein, bernstein, lambda n, v, b, t: 2 * (-3 * n * t * t / (6 * v + 2 * b * t)).exp(), 4),
+    (hoeffding_bound, hoeffding_bound, lambda n, t: 2 * (-2 * n * t * t).exp(), 2),
+    (
+        bernstein_bound,
+        bernstein_bound,
+        lambda n, v, b, t: 2 * (-3 * n * t * t / (6 * v + 2 * b * t)).exp(),
+        4,
+    ),
 ]
 
 
@@ -188,20 +193,20 @@ def test_the_threshold_is_the_least_with_a_tail_within_the_budget(
 ) -> None:
     terms = binomial(count, chance)
     within = [k for k in range(count + 2) if sum(terms[k:], Fraction(0)) <= budget]
-    assert threshold(count, chance, budget) == min(within)
+    assert tail_threshold(count, chance, budget) == min(within)
 
 
 @pytest.mark.parametrize("least", range(8))
 def test_a_budget_that_is_a_tail_is_spent_to_the_last_bit(least: int) -> None:
     chance = Fraction(1, 3)
     tail = sum(binomial(7, chance)[least:], Fraction(0))
-    assert threshold(7, chance, tail) == least
-    assert threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
+    assert tail_threshold(7, chance, tail) == least
+    assert tail_threshold(7, chance, tail - Fraction(1, 10**60)) == least + 1
 
 
 def test_any_of_several_is_at_most_the_sum() -> None:
-    assert union(Fraction(5), Fraction(1, 7)) == Fraction(5, 7)
-    assert union(3.0, 0.5) == 1.5
+    assert union_bound(Fraction(5), Fraction(1, 7)) == Fraction(5, 7)
+    assert union_bound(3.0, 0.5) == 1.5
 
 
 COINS = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(
@@ -213,10 +218,12 @@ COINS = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(
 @given(st.lists(st.fractions(0, 1, max_denominator=20), max_size=6))
 def test_the_successes_of_trials_that_differ(chances: list[Fraction]) -> None:
     expected = sums((1 - chance, chance) for chance in chances)
-    assert successes(chances, Fraction(0)) == expected
+    assert poisson_binomial_law(chances, Fraction(0)) == expected
     with precision(100):
-        for around, weight in zip(successes([ball(c) for c in chances], ball(0)), expected, strict=True):
-            assert fraction(around.lower()) <= weight <= fraction(around.upper())
+        for around, weight in zip(
+            poisson_binomial_law([ball(c) for c in chances], ball(0)), expected, strict=True
+        ):
+            assert exact_fraction(around.lower()) <= weight <= exact_fraction(around.upper())
 
 
 @given(COINS, st.integers(0, 8), st.integers(-1, 10))
@@ -246,7 +253,9 @@ def test_the_weights_of_coins_of_two_kinds(
     with precision(200):
         one, other = ((ball(each[0]), ball(each[1])) for each in (first, second))
         for around, each in zip(at_least_mixed(count, ones, one, other), every, strict=True):
-            assert fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= fraction(around.upper())
+            assert (
+                exact_fraction(around.lower()) <= sum(each[max(ones, 0) :]) <= exact_fraction(around.upper())
+            )
 
 
 # tails of coins of two kinds from the characteristic function
@@ -263,7 +272,7 @@ def compare(
         found = Mixtures(count, ball(p), ball(q)).at_least(least, starts, offsets)
     firsts = [start + offset for start in starts for offset in offsets]
     for first, around in zip(firsts, found, strict=True):
-        assert fraction(around.lower()) <= exact[first] <= fraction(around.upper())
+        assert exact_fraction(around.lower()) <= exact[first] <= exact_fraction(around.upper())
         assert around.rad() < 2.0 ** (20 - bits)
 
 
@@ -299,10 +308,10 @@ def test_what_is_asked_twice_is_answered_twice() -> None:
 def test_what_is_left_out_is_in_the_balls(monkeypatch: pytest.MonkeyPatch, reach: int, bits: int) -> None:
     """However near to the mean it begins, and however large it is: only the balls grow."""
     monkeypatch.setattr(Mixtures, "cutoff_distance", lambda _: reach)
-    monkeypatch.setattr(probability, "bits", lambda: bits)
+    monkeypatch.setattr(probability, "current_precision", lambda: bits)
     for count, least, p, q in MANY:
         exact = at_least_mixed(count, least, (p, 1 - p), (q, 1 - q))
         with precision(100):
             found = Mixtures(count, ball(p), ball(q)).at_least(least, range(count + 1), [0])
         for around, chance in zip(found, exact, strict=True):
-            assert fraction(around.lower()) <= chance <= fraction(around.upper())
+            assert exact_fraction(around.lower()) <= chance <= exact_fraction(around.upper())

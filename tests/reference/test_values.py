@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
-from ldproof.arrays import is_nothing, nothing, numbers, whole_numbers
+from ldproof.arrays import is_nothing, missing_places, parse_naturals, whole_numbers
 from ldproof.errors import Reason, Refused
-from ldproof.names import find, suggestions
+from ldproof.names import find_named, suggest_names
 from ldproof.numbers import Symbol
-from ldproof.probability import law, unbias
-from ldproof.rows import bit, bits, bits_or_null
+from ldproof.probability import law_of_shares, unbias_rate
+from ldproof.rows import bits_or_null, parse_bit, parse_bit_row
 from tests.reference.refusals import refused
 
 RATES = st.fractions(0, 1)
@@ -43,7 +43,7 @@ def test_a_refusal_says_what_was_given_why_not_and_what_would_be_accepted() -> N
 
 def test_a_name_is_found_or_others_are_suggested() -> None:
     things = {"shots.p": 1, "shots.q": 2, "shots.event_odds": 3, "sketch.p": 4}
-    assert find("thing", "shots.q", things) == 2
+    assert find_named("thing", "shots.q", things) == 2
     beginning = "a name that begins with shots. or sketch."
     suggested = {
         "p": "shots.p, sketch.p",
@@ -53,9 +53,11 @@ def test_a_name_is_found_or_others_are_suggested() -> None:
     }
     for name, accepted in suggested.items():
         with refused(Reason.UNKNOWN_NAME) as refusal:
-            find("thing", name, things)
+            find_named("thing", name, things)
         assert refusal.value.accepted == accepted
-    assert suggestions("nowhere", ["shots", "shots.p", "chi2.T"]) == "a name that begins with shots. or chi2."
+    assert (
+        suggest_names("nowhere", ["shots", "shots.p", "chi2.T"]) == "a name that begins with shots. or chi2."
+    )
 
 
 # rows of bits
@@ -63,12 +65,12 @@ def test_a_name_is_found_or_others_are_suggested() -> None:
 
 def test_a_bit_is_pythons_own_and_what_is_none_is_not_said() -> None:
     for value in (0, 1, True, np.int8(1), np.uint64(0), np.True_):
-        found = bit("x", value)
+        found = parse_bit("x", value)
         assert type(found) is int
         assert found == value
     for other in (2, -1, 5, 1.0, 0.0, "1", None, np.float64(1), np.timedelta64(1, "s"), 71077345):
         with refused(Reason.OUT_OF_RANGE) as refusal:
-            bit("x", other)
+            parse_bit("x", other)
         assert str(refusal.value) == "x is not a bit (out-of-range); accepted: 0 or 1"
         assert refusal.value.__context__ is None
 
@@ -78,17 +80,17 @@ def test_dates_and_durations_are_no_bits(kind: str) -> None:
     """Whatever their unit: `tolist` makes whole numbers of nanoseconds, and of no unit."""
     given_ = np.array([1, 0, 1]).astype(kind)
     for row in (given_, [*given_]):
-        for read in (bits, bits_or_null):
+        for read in (parse_bit_row, bits_or_null):
             with pytest.raises(Refused):
                 read("a state", row, 3)
     with refused(Reason.NOT_A_VALUE) as refusal:
-        bits("a state", given_, 3)
+        parse_bit_row("a state", given_, 3)
     assert refusal.value.what == f"a state is of the type {given_.dtype}"
 
 
 def test_a_row_of_bits() -> None:
     for row in ((1, 0, 1), [1, False, np.int64(1)], np.array([True, False, True]), b"\x01\x00\x01"):
-        assert bits("a state", row, 3) == (1, 0, 1)
+        assert parse_bit_row("a state", row, 3) == (1, 0, 1)
     assert bits_or_null("a report", (None, 1, np.int8(0)), 3) == (None, 1, 0)
     for wrong, reason in (
         *(("101", Reason.NOT_A_LIST), (5, Reason.NOT_A_LIST), ({0, 1}, Reason.NOT_A_LIST)),
@@ -99,7 +101,7 @@ def test_a_row_of_bits() -> None:
         ),
     ):
         with refused(reason):
-            bits("a state", wrong, 3)
+            parse_bit_row("a state", wrong, 3)
 
 
 # arrays of whole numbers
@@ -122,17 +124,17 @@ def test_what_is_nothing() -> None:
     assert is_nothing(None)
     assert is_nothing(np.float32("nan"))
     assert not any(map(is_nothing, (0, 1.5, "", False)))
-    assert nothing(np.array([1, None, float("nan")], np.object_)).tolist() == [False, True, True]
-    assert nothing(np.array([[np.nan], [0]], np.float32)).tolist() == [[True], [False]]
+    assert missing_places(np.array([1, None, float("nan")], np.object_)).tolist() == [False, True, True]
+    assert missing_places(np.array([[np.nan], [0]], np.float32)).tolist() == [[True], [False]]
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64])
 def test_numbers_have_64_bits_and_lie_in_one_piece(dtype: type[np.integer]) -> None:
-    found = numbers("x", np.array([[1, 2], [3, 100]], dtype)[:, 1], "place")
+    found = parse_naturals("x", np.array([[1, 2], [3, 100]], dtype)[:, 1], "place")
     assert found.dtype == np.int64
     assert found.flags.c_contiguous
     assert found.tolist() == [2, 100]
-    assert numbers("x", [5, 0], "place").tolist() == [5, 0]
+    assert parse_naturals("x", [5, 0], "place").tolist() == [5, 0]
 
 
 def test_numbers_that_are_refused() -> None:
@@ -148,7 +150,7 @@ def test_numbers_that_are_refused() -> None:
     ]
     for values, reason in cases:
         with refused(reason):
-            numbers("x", values, "place", high=7)
+            parse_naturals("x", values, "place", high=7)
 
 
 # unbiasing
@@ -156,7 +158,7 @@ def test_numbers_that_are_refused() -> None:
 
 @given(RATES, RATES, st.fractions().filter(bool))
 def test_it_undoes_the_noise(share: Fraction, low: Fraction, gap: Fraction) -> None:
-    assert unbias(low + gap * share, low, gap) == share
+    assert unbias_rate(low + gap * share, low, gap) == share
 
 
 @pytest.mark.parametrize(("low", "high"), [(Fraction(1, 4), Fraction(3, 4)), (Fraction(0), Fraction(1, 3))])
@@ -167,19 +169,19 @@ def test_the_expectation_over_everybodys_noise_is_the_share(low: Fraction, high:
         for sent in product((0, 1), repeat=3):
             rates = [high if own else low for own in secret]
             likelihood = prod(one if answer else 1 - one for one, answer in zip(rates, sent, strict=True))
-            expected += likelihood * unbias(Fraction(sum(sent), 3), low, high - low)
+            expected += likelihood * unbias_rate(Fraction(sum(sent), 3), low, high - low)
         assert expected == Fraction(sum(secret), 3)
 
 
 def test_a_gap_of_0_is_refused_by_arithmetic_and_stays_visible_in_terms() -> None:
     with pytest.raises(ZeroDivisionError):
-        unbias(Fraction(1), Fraction(1, 2), Fraction(0))
+        unbias_rate(Fraction(1), Fraction(1, 2), Fraction(0))
     rate, low, gap = map(Symbol, ("rate", "low", "gap"))
-    assert unbias(rate, low, gap) == (rate - low) / gap
+    assert unbias_rate(rate, low, gap) == (rate - low) / gap
 
 
 @given(RATES, st.fractions(0, Fraction(1, 2)), st.fractions(Fraction(1, 100), Fraction(1, 2)))
 def test_the_variance_grows_by_the_square_of_the_gap(chance: Fraction, low: Fraction, gap: Fraction) -> None:
-    coin = law([(1, chance), (0, 1 - chance)])
-    noise = coin.variance(lambda bit: unbias(Fraction(bit), low, gap))
+    coin = law_of_shares([(1, chance), (0, 1 - chance)])
+    noise = coin.variance(lambda bit: unbias_rate(Fraction(bit), low, gap))
     assert noise * gap**2 == chance * (1 - chance)

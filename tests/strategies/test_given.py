@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from jsonschema import Draft202012Validator
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.interface.mechanisms import Mechanism, law, mechanism
 from ldproof.mechanisms import LEVELS, from_text
 from ldproof.parameters import AT_MOST
-from ldproof.registry import EXAMPLES, MECHANISMS, request
-from ldproof.sampling import Digits, bernoulli
+from ldproof.registry import EXAMPLES, MECHANISMS, request_of_function
+from ldproof.sampling import Digits, draw_bernoulli
 from ldproof.strategies import (
     DrawnCoins,
     coins,
@@ -61,7 +61,7 @@ def smallest(strategy: SearchStrategy[Example], offends: object = None, examples
 
 @pytest.mark.parametrize("name", [*MECHANISMS])
 def test_every_mechanism_takes_the_parameters_that_are_drawn(name: str) -> None:
-    asked = request(MECHANISMS[name])
+    asked = request_of_function(MECHANISMS[name])
     ways: set[str] = set()
 
     @FEW
@@ -137,7 +137,7 @@ def test_the_simplest_parameters_of_every_mechanism() -> None:
     ones = dict.fromkeys(("T", "m", "m1", "m2", "tau", "beta", "d", "epsilon"), Fraction(1))
     simplest = {**ones, "w": Fraction(2), "p": Fraction(1, 3), "q": Fraction(1, 2)}
     for name, made in MECHANISMS.items():
-        names = {*request(made).required, *request(made).budget[:1]}
+        names = {*request_of_function(made).required, *request_of_function(made).budget[:1]}
         assert smallest(parameters(name)) == {each: simplest[each] for each in names}, name
 
 
@@ -186,7 +186,7 @@ ODD: Sequence[Any] = (3, 2.5, "person")
             ("0,201", "1,201"),
         ),
         (
-            neighbours(RandomizedResponse(3, budget(odds=3))),
+            neighbours(RandomizedResponse(3, parse_budget(odds=3))),
             lambda pair: pair[0] == "2" or pair[1] == "2",
             ("0", "2"),
         ),
@@ -232,7 +232,7 @@ def test_coins_are_what_was_drawn_and_then_seeded() -> None:
     assert tossed.taken == 6
     assert tossed.again().read(6)[:3] == b"abc"
     half = Digits(mechanism("shots.report", T=1, m=1, odds=3).made.likelihood((1,), (1,)))
-    assert bernoulli(half, DrawnCoins(b"\x00" * 64)) is True
+    assert draw_bernoulli(half, DrawnCoins(b"\x00" * 64)) is True
 
 
 @pytest.mark.parametrize(

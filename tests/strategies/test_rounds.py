@@ -21,7 +21,7 @@ from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import start_client
 from ldproof.shots.mechanism import Parameters
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
-from ldproof.strategies.machines import Estimating, device
+from ldproof.strategies.machines import Estimating, reference_device
 from tests.tiers import slow
 
 QUICK = settings(stateful_step_count=8, suppress_health_check=[*HealthCheck])
@@ -39,17 +39,17 @@ class Client(ClientMachine[Device]):
     """The reference's."""
 
     def begin(self, mechanism: Mechanism, coins: DrawnCoins) -> Device:
-        return device(mechanism, coins)
+        return reference_device(mechanism, coins)
 
     def report(self, client: Device, t: int, state: int, coins: DrawnCoins) -> int | None:
         return client.report(t, state, coins)
 
     def save(self, client: Device) -> object:
-        return saving.save(client)
+        return saving.save_person(client)
 
     def restore(self, mechanism: Mechanism, saved: object) -> Device:
-        fresh = device(mechanism, DrawnCoins(b"", 99))
-        saving.restore(fresh, str(saved))
+        fresh = reference_device(mechanism, DrawnCoins(b"", 99))
+        saving.restore_person(fresh, str(saved))
         return fresh
 
 
@@ -133,7 +133,7 @@ def begin_with_the_whole_budget(_: Client, chosen: Mechanism, coins: DrawnCoins)
 
 def begin_sharing_rounds(machine: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
     """All devices have the rounds of the one that began last."""
-    begun = device(chosen, coins)
+    begun = reference_device(chosen, coins)
     if hasattr(machine, "client"):
         machine.client.tau = begun.tau
     return begun
@@ -147,7 +147,7 @@ def report_the_state_before(machine: Client, client: Device, t: int, state: int,
 
 def save_once(machine: Client, client: Device) -> object:
     """What was saved first."""
-    machine.first = getattr(machine, "first", None) or saving.save(client)  # type: ignore[attr-defined]
+    machine.first = getattr(machine, "first", None) or saving.save_person(client)  # type: ignore[attr-defined]
     return machine.first  # type: ignore[attr-defined]
 
 

@@ -13,17 +13,17 @@ from ldproof.counting.client import start_client as client
 from ldproof.counting.collector import Collector, NoEstimate
 from ldproof.counting.mechanism import Parameters as CountingParameters
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight
+from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight_privacy
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
 from ldproof.probability import (
     INFINITE,
     Infinite,
     Law,
     Odds,
-    chernoff,
+    chernoff_bound,
     hockey_stick,
-    law,
-    mixture,
+    law_of_shares,
+    mixture_law,
     tight_odds,
 )
 from ldproof.shots.client import start_client
@@ -39,28 +39,28 @@ def formulas_give_back_their_system(
     assert_type(event_odds(around, around, around, around), Ball)
     assert_type(figure_of_merit(array, array, array, array), Array)
     assert_type(g(said), Term)
-    assert_type(rounds.likelihood([(said, said)], 1), Term)
+    assert_type(rounds.likelihood_of_rounds([(said, said)], 1), Term)
 
 
 def formulas_refuse_other_systems_and_mixtures(exact: Fraction, around: Ball, number: float) -> None:
     g(exact)  # type: ignore[type-var]
     figure_of_merit(exact, exact, exact, exact)  # type: ignore[type-var]
     failure_bound(exact, exact, exact, exact, exact, exact)  # type: ignore[type-var]
-    chernoff(exact, exact)  # type: ignore[type-var]
+    chernoff_bound(exact, exact)  # type: ignore[type-var]
     p(exact, exact, around, exact)  # type: ignore[type-var]
     p(exact, exact, exact, Symbol("x"))  # type: ignore[type-var]
     event_odds(number, exact, number, number)  # type: ignore[type-var]
     rounds.forward_step([exact], around, around)  # type: ignore[type-var]
-    rounds.likelihood([(exact, around)], 1)  # type: ignore[type-var]
+    rounds.likelihood_of_rounds([(exact, around)], 1)  # type: ignore[type-var]
 
 
 def a_law_has_exact_probabilities_of_one_kind_of_outcome(of_bits: Law[int], of_words: Law[str]) -> None:
     assert_type(of_bits.product(of_words), Law[tuple[int, str]])
     assert_type(of_bits.pushforward(str), Law[str])
-    law([("heads", 0.5)])  # type: ignore[list-item]
-    law([([], Fraction(1))])  # type: ignore[type-var]
+    law_of_shares([("heads", 0.5)])  # type: ignore[list-item]
+    law_of_shares([([], Fraction(1))])  # type: ignore[type-var]
     tight_odds(of_bits, of_words)  # type: ignore[misc]
-    mixture([(0.5, of_bits)])  # type: ignore[list-item]
+    mixture_law([(0.5, of_bits)])  # type: ignore[list-item]
     hockey_stick(of_bits, of_bits, 0.5)  # type: ignore[arg-type]
     of_bits.mean(float)  # type: ignore[arg-type]
     of_bits["heads"]  # type: ignore[index]
@@ -124,7 +124,7 @@ class Whole:
         return one != other
 
     def privacy(self, level: Level) -> Privacy[int, int]:
-        return tight(self, level)
+        return tight_privacy(self, level)
 
 
 class WithFloats(Whole):

@@ -18,10 +18,10 @@ from ldproof.numbers import (
     enclose,
     exp,
     expm1,
+    interval_newton,
     least,
     like,
     log,
-    newton,
     sign,
     sqrt,
     term,
@@ -96,5 +96,5 @@ def a_ball_is_no_certified_number(around: Ball) -> None:
     """A ball has the precision it was made with; a certified number can be asked again."""
     enclose(around, 5)  # type: ignore[arg-type]
     sign(around)  # type: ignore[arg-type]
-    newton(around, around, around)  # type: ignore[arg-type]
+    interval_newton(around, around, around)  # type: ignore[arg-type]
     enclose(lambda: 0.5, 5)  # type: ignore[arg-type, return-value]

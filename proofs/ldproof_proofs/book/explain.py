@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.output import Status, ending, say, say_json
+from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.names import LEDGERS, find, plugins
+from ldproof.names import LEDGERS, find_named, plugins_by_system
 from ldproof.parameters import Words as OneOf
 from ldproof_proofs.book.explained import BesideInWords, DerivationInWords, SentenceInWords, Words, stored
 from ldproof_proofs.book.explanation import (
@@ -59,7 +59,7 @@ EXAMPLES = (
 def kinds(words: Words) -> Iterator[tuple[str, str]]:
     """Everything that can be explained, and what it is."""
     yield from ((name, f"claim, {claim['verdict']}") for name, claim in words["claims"].items())
-    if plugins(LEDGERS):
+    if plugins_by_system(LEDGERS):
         with installed():
             from ldproof_proofs.ledger import ALL_CLAIMS  # noqa: PLC0415  (the kernel, for others' claims alone)
         others = (ALL_CLAIMS[name] for name in ALL_CLAIMS if name not in words["claims"])
@@ -70,7 +70,7 @@ def kinds(words: Words) -> Iterator[tuple[str, str]]:
 def words_about(name: str) -> Words:
     """What is stored of a claim's ledger; of one that is not ours, what is found by proving it where nothing is stored."""
     words = stored()
-    if name in words["claims"] or not any(name.startswith(f"{each}.") for each in plugins(LEDGERS)):
+    if name in words["claims"] or not any(name.startswith(f"{each}.") for each in plugins_by_system(LEDGERS)):
         return words
     with installed():
         from ldproof_proofs.book.others import words_of  # noqa: PLC0415  (the kernel, for others' claims alone)
@@ -92,7 +92,7 @@ def names() -> list[str]:
         return [*subject_kinds()]
 
 
-@ending
+@end_with_status
 def explain(
     name: Annotated[
         str | None,
@@ -131,7 +131,7 @@ def explanation(name: str, form: str = Form.TEXT, *, proof: bool = False, width:
     claim = Explanation(name, Claims(words)) if name in words["claims"] else None
     found = subject(name)
     if claim is None and found is None:
-        find("claim, formula or mechanism", name, dict(kinds(stored())))
+        find_named("claim, formula or mechanism", name, dict(kinds(stored())))
     if form == Form.JSON:
         return json.dumps(
             {"name": name}

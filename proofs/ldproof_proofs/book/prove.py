@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.ci import annotations, sarif
-from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
+from ldproof.cli.ci import github_annotations, sarif_log
+from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import (
@@ -47,7 +47,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def prove(
     wanted: Annotated[
         list[str] | None,
@@ -149,8 +149,8 @@ def prove(
             case Form.MARKDOWN:
                 say(as_markdown(found, seconds))
             case Form.SARIF:
-                say_json(sarif(TOOL, RULES, results(found)))
+                say_json(sarif_log(TOOL, RULES, results(found)))
             case Form.GITHUB:
-                for line in annotations(results(found), totals_in_words(found, seconds)):
+                for line in github_annotations(results(found), totals_in_words(found, seconds)):
                     say(line)
     return Status.FINDING if failures(found) else Status.FINE

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ldproof.cli.ci import Case, Place, Result, Rule, junit
-from ldproof.cli.output import complain, say, words_may_be_lost
+from ldproof.cli.ci import Case, Place, Result, Rule, junit_xml
+from ldproof.cli.output import say, words_may_be_lost, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told
@@ -55,7 +55,7 @@ def conclude(reports: Sequence[Report], seconds: float) -> None:
     say(f"\n{totals_in_words(reports, seconds)}")
     for each in reports:
         if each.outcome.failure is not None:
-            complain(f"{each.entry.name} is not proved: {each.outcome.failure}")
+            write_complaint(f"{each.entry.name} is not proved: {each.outcome.failure}")
 
 
 def as_markdown(reports: Sequence[Report], seconds: float) -> str:
@@ -77,7 +77,7 @@ def as_json(reports: Sequence[Report], seconds: float) -> dict[str, object]:
 
 def as_junit(reports: Sequence[Report], seconds: float) -> str:
     """One test case per claim."""
-    return junit(TOOL, "ledger", [case(each) for each in reports], seconds)
+    return junit_xml(TOOL, "ledger", [case(each) for each in reports], seconds)
 
 
 def results(reports: Iterable[Report]) -> Iterator[Result]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.paper import paper
+from ldproof.cli.paper import literal_console
 from ldproof.errors import Reason, Refused
-from ldproof.names import OnDemand, suggestions
-from ldproof.programs.processes import needed
+from ldproof.names import OnDemand, suggest_names
+from ldproof.programs.processes import require_features
 from ldproof_proofs.book import proving
 from ldproof_proofs.book.coq.folder import write_coq
 from ldproof_proofs.book.export.folder import export as exported
@@ -40,7 +40,7 @@ def select(entries: OnDemand[Entry], wanted: Sequence[str]) -> list[Entry]:
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"there is no claim or system {name!r}",
-                suggestions(name, [*SYSTEMS, *entries]),
+                suggest_names(name, [*SYSTEMS, *entries]),
             )
     systems = [name.partition(".")[0] for name in wanted] if wanted else SYSTEMS
     return [
@@ -71,7 +71,7 @@ def search(
                 Reason.NO_SUCH_PLACE, f"{smt2}: {error.strerror}", "a folder that can be written to"
             ) from None
     if afresh:
-        needed("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
+        require_features("asking solvers", "os.killpg", "signal.setitimer", "resource.setrlimit")
     return reports(entries, proving.search(names(entries), proving.Search(solvers, afresh, smt2)))
 
 
@@ -122,7 +122,7 @@ def names(entries: Sequence[Entry]) -> list[str]:
 def reports(entries: Sequence[Entry], outcomes: Iterable[Outcome]) -> Iterator[Report]:
     """What came of each entry, as soon as it is known; on a terminal, how many are decided."""
     by_name = {each.name: each for each in entries}
-    screen = paper(error=True)
+    screen = literal_console(error=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     # Lines that are said meanwhile go above the bar where both are on the screen, and nowhere else elsewhere.
     shared = sys.stdout.isatty()

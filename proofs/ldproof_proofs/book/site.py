@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.output import Status, ending, say
+from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.export.folder import taken, unwritable
@@ -18,7 +18,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def book(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pages are written.")],
 ) -> Status:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from ldproof.names import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins_by_system
 from ldproof_proofs.kernel.shipped import OURS, Home
 from ldproof_proofs.kernel.store import FILE
 from ldproof_proofs.ledger import SYSTEMS
@@ -34,7 +34,7 @@ class Stores:
         """The folder of a system that is not ours."""
         if self.folder is not None:
             return self.folder
-        spec = find_spec(plugins(LEDGERS)[system].module)
+        spec = find_spec(plugins_by_system(LEDGERS)[system].module)
         return Path(spec.origin if spec is not None and spec.origin else "").parent
 
 

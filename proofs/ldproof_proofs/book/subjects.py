@@ -6,8 +6,16 @@ from inspect import getdoc, getsource, getsourcelines
 from textwrap import dedent
 from typing import Any
 
-from ldproof.names import find
-from ldproof.registry import DESCRIPTIONS, MECHANISMS, SYSTEMS, Request, formula, formulas, request
+from ldproof.names import find_named
+from ldproof.registry import (
+    DESCRIPTIONS,
+    MECHANISMS,
+    SYSTEMS,
+    Request,
+    all_formulas,
+    find_formula,
+    request_of_function,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +34,18 @@ class Subject:
 
 def formula_in_words(name: str) -> Subject:
     """A formula."""
-    found = formula(name)
+    found = find_formula(name)
     return _subject(name, "formula", found.function, found.request)
 
 
 def mechanism_in_words(name: str) -> Subject:
     """A mechanism, by the class that it is made of."""
-    construct = find("mechanism", name, MECHANISMS)
+    construct = find_named("mechanism", name, MECHANISMS)
     made_by: Callable[..., Any] = getattr(construct, "func", construct)
     made: object = made_by.__annotations__.get("return")
-    found = _subject(name, "mechanism", made if isinstance(made, type) else made_by, request(construct))
+    found = _subject(
+        name, "mechanism", made if isinstance(made, type) else made_by, request_of_function(construct)
+    )
     return replace(found, words=f"{DESCRIPTIONS[name]}\n\n{found.words}") if name in DESCRIPTIONS else found
 
 
@@ -46,12 +56,12 @@ def subject(name: str) -> Subject | None:
     theirs = name.partition(".")[0] not in SYSTEMS
     if (may_be or theirs) and name in MECHANISMS:
         return mechanism_in_words(name)
-    return formula_in_words(name) if may_be and name in formulas() else None
+    return formula_in_words(name) if may_be and name in all_formulas() else None
 
 
 def subject_kinds() -> Mapping[str, str]:
     """Every mechanism and every formula, and which of the two it is."""
-    return {**dict.fromkeys(formulas(), "formula"), **dict.fromkeys(MECHANISMS, "mechanism")}
+    return {**dict.fromkeys(all_formulas(), "formula"), **dict.fromkeys(MECHANISMS, "mechanism")}
 
 
 def _subject(name: str, kind: str, made_by: Callable[..., Any], asked: Request) -> Subject:

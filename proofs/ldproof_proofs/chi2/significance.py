@@ -7,7 +7,7 @@ from math import ceil, factorial
 
 from ldproof.chi2.formulas import p_value, quantile, rounded_quantile
 from ldproof.numbers import Ball, Real, Symbol, Term, ball, enclose, lift, precision, sign, term
-from ldproof.numbers.balls import integral
+from ldproof.numbers.balls import unit_integral
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -27,7 +27,7 @@ def beyond(tau: Ball) -> Ball:
     """The probability that a squared standard normal number exceeds tau, by integrating the density."""
     root = tau.sqrt()
     # x = root t: the density is integrated from 0 to the root.
-    inside = integral(lambda t: (-((root * t) ** 2) / 2).exp() * root)
+    inside = unit_integral(lambda t: (-((root * t) ** 2) / 2).exp() * root)
     return 1 - 2 * inside / (2 * Ball.pi()).sqrt()
 
 

@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import combinations
 from itertools import product as every
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting.best import Crossing, rank_by_variance, variance_crossings
 from ldproof.counting.formulas import every_round_variance, harmony_variance
 from ldproof.counting.mechanism import FILLS, Which
-from ldproof.numbers import Ball, Term, ball, exp, fraction, log, precision, rational, sign, term
+from ldproof.numbers import Ball, Term, ball, exact_fraction, exp, log, precision, rational, sign, term
 from ldproof_proofs.counting.reporters.counted import inverse_by_recurrence
 from ldproof_proofs.counting.variance.examples import glance, variances
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -42,7 +42,7 @@ def best_cases(more: int) -> Iterable[tuple[str, Relation]]:
     """The reference's winners, and those of the closed forms."""
     for N, T, mu in situations():
         for odds in ODDS:
-            ours = rank_by_variance(N + more * N, T, mu, budget(odds=odds**T))
+            ours = rank_by_variance(N + more * N, T, mu, parse_budget(odds=odds**T))
             found, first = variances(N, T, mu, odds), ours.best[0]
             name = f"N = {N}, T = {T}, mu = {mu}, e^(epsilon/T) = {odds}"
             for which in Which:
@@ -58,7 +58,7 @@ def tied_cases(more: int) -> Iterable[tuple[str, Relation]]:
     for N, T in TIED:
         reports = N * inverse_by_recurrence(N, T)
         odds = 1 + (2 * T - 1 - reports) / (reports - T)
-        ours = rank_by_variance(N + more, T, Fraction(0), budget(1, odds=odds))
+        ours = rank_by_variance(N + more, T, Fraction(0), parse_budget(1, odds=odds))
         found = {which: variance(which, N, T, Fraction(0), odds) for which in Which}
         for which in Which:
             compared = equal if which in ours.best else below
@@ -69,7 +69,7 @@ def alone_cases(rounds: int) -> Iterable[tuple[str, bool]]:
     """Everybody reports in one round: all mechanisms do the same."""
     for N in range(1, 5):
         for active in range(N + 1):
-            found = rank_by_variance(N, rounds, Fraction(active, N), budget(1, epsilon=1)).best
+            found = rank_by_variance(N, rounds, Fraction(active, N), parse_budget(1, epsilon=1)).best
             yield f"N = {N}, {active} active", found == tuple(Which)
 
 
@@ -116,7 +116,7 @@ def enclosed_cases(shift: int) -> Iterable[tuple[str, Relation]]:
             with precision(BITS):
                 around = ball(crossing.odds) + Ball(shift, CLOSE)
             name = f"N = {N}, T = {T}, mu = {mu}, {crossing.below} before {crossing.above}"
-            before, behind = fraction(around.lower()), fraction(around.upper())
+            before, behind = exact_fraction(around.lower()), exact_fraction(around.upper())
             one, other = (variance(which, N, T, mu, before) for which in (crossing.below, crossing.above))
             yield f"{name}, before", below(one, other)
             one, other = (variance(which, N, T, mu, behind) for which in (crossing.below, crossing.above))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product as every
 from math import inf
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting.error import (
     Round,
     alpha_exact,
@@ -147,7 +147,7 @@ def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and beta is for all T rounds."""
     for N, M, beta, T in every((1, 2, 4), range(5), BETAS, (1, 2, 3)):
         if M <= N:
-            odds = budget(odds=(1 + THREE) ** (T + extra))
+            odds = parse_budget(odds=(1 + THREE) ** (T + extra))
             ours = borappor_alpha_exact(N, T, Fraction(M, N), beta, odds)
             name = f"N = {N}, M = {M}, T = {T}, beta = {beta}"
             yield from reached(name, ours, (N, M, 1), None, beta / T)
@@ -242,7 +242,7 @@ def exact(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     borappor_alpha_exact,
-                    lambda: borappor_alpha_exact(4, 2, rational(1, 4), third, budget(odds=9)),
+                    lambda: borappor_alpha_exact(4, 2, rational(1, 4), third, parse_budget(odds=9)),
                     lambda: by_force(4, 1, 1, third, None, 2),
                 ),
             ),

@@ -6,8 +6,8 @@ from itertools import product as every
 
 from ldproof.counting.formulas import memoization_likelihood, memoization_odds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import Odds, law, symmetric_odds
-from ldproof.rounds import spoken
+from ldproof.probability import Odds, law_of_shares, symmetric_odds
+from ldproof.rounds import report_likelihood
 from ldproof_proofs.counting.parameters import BITS
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -39,7 +39,9 @@ def closed_cases(fewer: int) -> Iterable[tuple[str, Relation]]:
 def by_force(reports: int, stays: Fraction, lies: Fraction) -> Odds:
     """The largest ratio over all transcripts of so many reports."""
     laws = [
-        law((seen, memoization_likelihood(state, seen, stays, lies)) for seen in every(BITS, repeat=reports))
+        law_of_shares(
+            (seen, memoization_likelihood(state, seen, stays, lies)) for seen in every(BITS, repeat=reports)
+        )
         for state in BITS
     ]
     return symmetric_odds(*laws)
@@ -109,8 +111,8 @@ def bounded(prover: Prover) -> Theorem:
     claim = Implication(
         "counting.memoization-private",
         at_most(
-            spoken(kept, 1, 1) * a + spoken(kept, 1, 0) * b,
-            ODDS * (spoken(kept, 0, 1) * a + spoken(kept, 0, 0) * b),
+            report_likelihood(kept, 1, 1) * a + report_likelihood(kept, 1, 0) * b,
+            ODDS * (report_likelihood(kept, 0, 1) * a + report_likelihood(kept, 0, 0) * b),
         ),
         {
             "x > 0": below(0, kept),
@@ -120,8 +122,8 @@ def bounded(prover: Prover) -> Theorem:
         witness=AT,
         mutant=Mutant(
             at_most(
-                spoken(kept, 1, 1) * a + spoken(kept, 1, 0) * b,
-                spoken(kept, 0, 1) * a + spoken(kept, 0, 0) * b,
+                report_likelihood(kept, 1, 1) * a + report_likelihood(kept, 1, 0) * b,
+                report_likelihood(kept, 0, 1) * a + report_likelihood(kept, 0, 0) * b,
             ),
             AT,
         ),
@@ -136,15 +138,15 @@ def attained(prover: Prover) -> Theorem:
     claim = Implication(
         "counting.memoization-attained",
         equal(
-            spoken(kept, 1, 1) * here + spoken(kept, 1, 0) * b,
-            ODDS * (spoken(kept, 0, 1) * here + spoken(kept, 0, 0) * b),
+            report_likelihood(kept, 1, 1) * here + report_likelihood(kept, 1, 0) * b,
+            ODDS * (report_likelihood(kept, 0, 1) * here + report_likelihood(kept, 0, 0) * b),
         ),
         {"x > 0": below(0, kept), "G >= 1": at_most(1, G)},
         witness=AT,
         mutant=Mutant(
             equal(
-                spoken(kept, 1, 1) * here + spoken(kept, 1, 0) * b,
-                (1 + kept) * (spoken(kept, 0, 1) * here + spoken(kept, 0, 0) * b),
+                report_likelihood(kept, 1, 1) * here + report_likelihood(kept, 1, 0) * b,
+                (1 + kept) * (report_likelihood(kept, 0, 1) * here + report_likelihood(kept, 0, 0) * b),
             ),
             AT,
         ),

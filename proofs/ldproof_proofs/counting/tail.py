@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting.error import Round, borappor_tail, failure_of_each, tail_probability
 from ldproof.numbers import (
     Ball,
@@ -22,8 +22,8 @@ from ldproof.numbers import (
     rational,
     term,
 )
-from ldproof.numbers.algebra import parts, ring
-from ldproof.probability import Known, total
+from ldproof.numbers.algebra import monomial_terms, polynomial_ring
+from ldproof.probability import Known, sum_fractions
 from ldproof.rounds import lie, truth
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.counting.joint.everybody import (
@@ -49,7 +49,7 @@ SHAPES = [(N, M, T) for N in range(1, 5) for M in range(N + 1) for T in range(1,
 ALPHAS = tuple(map(rational, ("1/4", "1/2", "1", "3/2")))
 """Among these are errors that occur, so that it matters whether alpha itself is reached."""
 FILLS = (None, rational(0), rational(1, 2))
-EXACT, ENCLOSED = budget(odds=1 + THREE), budget(epsilon=1)
+EXACT, ENCLOSED = parse_budget(odds=1 + THREE), parse_budget(epsilon=1)
 SCOPE = (
     "N <= 4, T <= 3, every number of active people, alpha in {1/4, 1/2, 1, 3/2}, fill in {0, 1/2}; E = 3, and for T = 2 "
     "epsilon = 1 to 12 digits"
@@ -93,7 +93,7 @@ def at_e(N: int, M: int, T: int) -> Mapping[Rounds, Term]:
 def by_force(N: int, M: int, T: int, alpha: Fraction, fill: Fraction | None, rounds: int) -> Fraction:
     """That at E = 3."""
     fails = off(N, M, T, fill, alpha, THREE)
-    return total(
+    return sum_fractions(
         chance for each, chance in everything(N, M, T).items() if not fails.isdisjoint(each[:rounds])
     )
 
@@ -141,9 +141,9 @@ MANY = ((90, 30, 1000), (172, 50, 8))
 @cache
 def by_people(N: int, M: int, T: int) -> Mapping[Received, Fraction]:
     """How likely k reports and that many ones are in a round, times (T (E + 1))^N, at E = 3."""
-    report, one = ring(("report", "one")).gens()
+    report, one = polynomial_ring(("report", "one")).gens()
     active, other = (4 * (T - 1) + report * sent for sent in (1 + 3 * one, 3 + one))
-    return {(k, ones): ways for (k, ones), ways in parts(active**M * other ** (N - M))}
+    return {(k, ones): ways for (k, ones), ways in monomial_terms(active**M * other ** (N - M))}
 
 
 @cache
@@ -193,7 +193,7 @@ def together_cases(more: int) -> Iterable[tuple[str, bool]]:
 def every_round_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """BORAPPOR: everybody reports, and T only makes the budget smaller."""
     for (N, M, T), alpha in every(SHAPES, ALPHAS):
-        ours = borappor_tail(N, T, Fraction(M, N), alpha, budget(odds=(1 + THREE) ** (T + extra)))
+        ours = borappor_tail(N, T, Fraction(M, N), alpha, parse_budget(odds=(1 + THREE) ** (T + extra)))
         fails = off(N, M, 1, None, alpha, THREE)
         lost = (share for each, share in everything(N, M, 1).items() if not fails.isdisjoint(each))
         yield f"N = {N}, M = {M}, T = {T}, alpha = {alpha}", equal(exactly(ours), sums.total(lost))
@@ -251,7 +251,7 @@ def tails(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     borappor_tail,
-                    lambda: borappor_tail(3, 2, third, quarter, budget(odds=9)),
+                    lambda: borappor_tail(3, 2, third, quarter, parse_budget(odds=9)),
                     lambda: by_force(3, 1, 1, quarter, None, 1),
                 ),
             ),

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, expm1, rational, term
-from ldproof.probability import Odds, most, odds
+from ldproof.probability import Odds, largest_of_odds, ratio_of_probabilities
 from ldproof.rounds import lie, truth
 from ldproof.sampling import bernoulli_draws
 from ldproof.sampling.bernoulli_draws import BY_SECRET, LAZY, Rule
@@ -35,9 +35,9 @@ def rational_coin(excess: Fraction) -> tuple[Digits, Digits]:
 
 def joint_odds(table: tuple[Digits, Digits], rule: Rule) -> Odds:
     """The largest odds between the two states over all reports and numbers of blocks."""
-    laws = [bernoulli_draws.joint(table, state, rule, DEEP) for state in (0, 1)]
-    return most(
-        odds(one[outcome], other[outcome]) if one[outcome] else Fraction(0)
+    laws = [bernoulli_draws.joint_law(table, state, rule, DEEP) for state in (0, 1)]
+    return largest_of_odds(
+        ratio_of_probabilities(one[outcome], other[outcome]) if one[outcome] else Fraction(0)
         for one, other in (laws, laws[::-1])
         for outcome in one
     )
@@ -47,7 +47,7 @@ def lazy_cases(epsilons: Iterable[int]) -> Iterable[tuple[str, Relation]]:
     """A 1 after one byte is hardly less likely than a 1 at all, and in state 0, where that is rare enough, impossible."""
     for epsilon in epsilons:
         excess, table = expm1(term(epsilon)), coin(epsilon)
-        idle, active = (bernoulli_draws.joint(table, state, LAZY, DEEP)[True, 1] for state in (0, 1))
+        idle, active = (bernoulli_draws.joint_law(table, state, LAZY, DEEP)[True, 1] for state in (0, 1))
         for state, found, chance in ((0, idle, lie(excess)), (1, active, truth(excess))):
             yield f"epsilon = {epsilon}, state {state}, from below", at_most(found, chance)
             yield f"epsilon = {epsilon}, state {state}, from above", below(chance, found + Fraction(1, 128))
@@ -74,7 +74,7 @@ def block_cases(rule: Rule) -> Iterable[tuple[str, Relation]]:
     """Whether the odds stay at the coin's, and the number of blocks has one law for both states."""
     for excess in EXCESSES:
         table = rational_coin(excess)
-        laws = [bernoulli_draws.joint(table, state, rule, DEEP) for state in (0, 1)]
+        laws = [bernoulli_draws.joint_law(table, state, rule, DEEP) for state in (0, 1)]
         for state, outcome in every((0, 1), laws[0]):
             one, other = (term(laws[each][outcome]) for each in (state, 1 - state))
             name = f"odds of {outcome} for {state} at E = {1 + excess}"
@@ -133,7 +133,7 @@ def listed_cases(other: int) -> Iterable[tuple[str, bool]]:
         for (rule, blocks), secret in every(SHORT_RULES, range(len(table))):
             found = {
                 outcome: share
-                for outcome, share in bernoulli_draws.joint(table, secret, rule, blocks).items()
+                for outcome, share in bernoulli_draws.joint_law(table, secret, rule, blocks).items()
                 if share
             }
             wanted = listed(table, (secret + other) % len(table), rule, blocks)
@@ -159,10 +159,10 @@ def drift_cases(spare: int) -> Iterable[tuple[str, Relation]]:
     decoys = sum(tied(block, (), rule) for block in range(256**rule.length))
     for number, shares in enumerate(TABLES):
         table = tuple(map(Digits, shares))
-        bound = bernoulli_draws.drift(table, rule)
+        bound = bernoulli_draws.answer_drift(table, rule)
         yield f"table {number}", equal(bound, 2 * (term(len(table)) + 2) / (decoys - 1 + spare))
         for (secret, share), read in every(enumerate(shares), range(1, DEEP + 1)):
-            law = bernoulli_draws.joint(table, secret, rule, DEEP)
+            law = bernoulli_draws.joint_law(table, secret, rule, DEEP)
             yes, no = term(law[True, read]), term(law[False, read])
             off, name = yes / (yes + no) - share, f"table {number}, secret {secret}, {read} blocks"
             yield f"{name}, from below", at_most(-bound, off)

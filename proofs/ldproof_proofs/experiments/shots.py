@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Real, ball, enclose, least, precision, rational, term
 from ldproof.shots.detection import F_MEASURE, detection_probability, expected_score
 from ldproof.shots.mechanism import Parameters
@@ -30,7 +30,7 @@ Between = tuple[Fraction, Fraction]
 def expected_power(N: int, m: int, T: int, epsilon: int, r: int, power: int) -> Real:
     """The mean of a power of F."""
     return expected_score(
-        Parameters(T, m, rational(r), budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power
+        Parameters(T, m, rational(r), parse_budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power
     )
 
 
@@ -172,7 +172,7 @@ EVEN = Fraction(49, 100), Fraction(51, 100)
 def coin_cases(share: Fraction) -> Iterator[tuple[str, Relation]]:
     """Whether a round is detected about every other time."""
     for m, epsilon, _ in PRINTED:
-        spent = budget(m, epsilon=epsilon)
+        spent = parse_budget(m, epsilon=epsilon)
         low, high = enclosing(detection_probability(FEW, m, 100, Fraction(0), share, THETA, spent))
         yield f"epsilon = {epsilon}, from below", below(EVEN[0], low)
         yield f"epsilon = {epsilon}, from above", below(high, EVEN[1])

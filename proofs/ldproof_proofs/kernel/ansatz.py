@@ -13,7 +13,13 @@ from operator import add, ge, sub
 from types import MappingProxyType
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import Polynomial, entries, factors, monomials, polynomial
+from ldproof.numbers.algebra import (
+    Polynomial,
+    irreducible_factors,
+    monomial_powers,
+    raw_terms,
+    sum_of_monomials,
+)
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.field import Quotient
 from ldproof_proofs.kernel.hypotheses import Hypotheses, Part, distinct, products
@@ -73,7 +79,7 @@ class Ansatz:
     def _aside(self, slack: Quotient, sign: Sign) -> tuple[Part, Quotient]:
         """The goal's factors that are above 0, and its squares: what is left is to be shown."""
         aside, top = self.known.one, slack.top
-        for factor, power in factors(slack.top)[1] if not slack.top.is_zero() else ():
+        for factor, power in irreducible_factors(slack.top)[1] if not slack.top.is_zero() else ():
             if (part := self.known.above(factor)) is not None:
                 many = [part] * power
             else:
@@ -145,11 +151,11 @@ class Ansatz:
         if not self.known.equations:
             return ()
         found: dict[Shift, None] = {}
-        met = {powers for top in tops for powers in monomials(top)}
+        met = {powers for top in tops for powers in monomial_powers(top)}
         for _ in range(2):
             added: set[tuple[int, ...]] = set()
             for number, equation in enumerate(self.known.equations):
-                own = monomials(equation.form.top)
+                own = monomial_powers(equation.form.top)
                 for monomial in sorted(met):
                     for start in own:
                         if len(found) < MOST_SHIFTS and all(map(ge, monomial, start)):
@@ -161,7 +167,7 @@ class Ansatz:
         return list(found)
 
     def _monomial(self, powers: tuple[int, ...], factor: Fraction = ONE) -> Polynomial:
-        return polynomial(self.known.field.context, {powers: factor})
+        return sum_of_monomials(self.known.field.context, {powers: factor})
 
     def _combination(
         self, often: Sequence[Fraction], shifts: Sequence[Shift], common: Polynomial
@@ -191,4 +197,4 @@ def _sum(often: Iterable[tuple[Part, Fraction]]) -> list[Product]:
 
 
 def _column(whole: Polynomial, cost: float, named: Entries = NONE) -> Column:
-    return Column({**named, **dict(entries(whole))}, cost)
+    return Column({**named, **dict(raw_terms(whole))}, cost)

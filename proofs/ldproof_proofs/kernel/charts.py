@@ -12,8 +12,15 @@ from fractions import Fraction
 from ldproof.errors import Refused
 from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, precision
 from ldproof.numbers import sign as sign_of
-from ldproof.numbers.algebra import Polynomial, constant, monomials, occurring, parts, polynomial
-from ldproof.numbers.balls import within
+from ldproof.numbers.algebra import (
+    Polynomial,
+    constant_polynomial,
+    monomial_powers,
+    monomial_terms,
+    occurring_variables,
+    sum_of_monomials,
+)
+from ldproof.numbers.balls import ball_around
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.field import Field
 from ldproof_proofs.kernel.relations import obligations
@@ -52,7 +59,7 @@ class Function:
         values = {self.u: at, self.g: exp(ball(self.rate) * at)}
         values |= {place: constant() for place, constant in self.constants.items()}
         total = ball(0)
-        for monomial, coefficient in parts(self.polynomial):
+        for monomial, coefficient in monomial_terms(self.polynomial):
             value = ball(coefficient)
             for place, power in enumerate(monomial):
                 if power:
@@ -73,7 +80,7 @@ class Function:
         if at == 0:
             return self.of(self.polynomial.subs({self.u: 0, self.g: 1})).constant_sign()
         generators = list(self.polynomial.context().gens())
-        generators[self.u] = constant(self.polynomial.context(), at)
+        generators[self.u] = constant_polynomial(self.polynomial.context(), at)
         return 0 if self.polynomial.compose(*generators).is_zero() else sign_of(lambda: self(ball(at)))
 
     def constant_sign(self) -> int:
@@ -90,16 +97,16 @@ class Function:
 
     def far_sign(self) -> int:
         """Its sign for all large u: that of what stands beside the highest power of g, and of u beside that."""
-        highest = max((monomial[self.g], monomial[self.u]) for monomial in monomials(self.polynomial))
+        highest = max((monomial[self.g], monomial[self.u]) for monomial in monomial_powers(self.polynomial))
         context = self.polynomial.context()
         lead = {
             tuple(
                 0 if place in (self.u, self.g) else power for place, power in enumerate(monomial)
             ): coefficient
-            for monomial, coefficient in parts(self.polynomial)
+            for monomial, coefficient in monomial_terms(self.polynomial)
             if (monomial[self.g], monomial[self.u]) == highest
         }
-        return self.of(polynomial(context, lead)).constant_sign()
+        return self.of(sum_of_monomials(context, lead)).constant_sign()
 
     def varies(self) -> bool:
         """Whether u or g occurs."""
@@ -109,13 +116,13 @@ class Function:
     def derivative(self) -> "Function":
         """d/du, with dg/du = rate g."""
         context = self.polynomial.context()
-        rate = constant(context, self.rate)
+        rate = constant_polynomial(context, self.rate)
         slope = self.polynomial.derivative(self.u)
         return self.of(slope + rate * context.gen(self.g) * self.polynomial.derivative(self.g))
 
     def lowered(self) -> "Function":
         """Divided by the highest power of g that divides it, which is positive."""
-        least = min(powers[self.g] for powers in monomials(self.polynomial))
+        least = min(powers[self.g] for powers in monomial_powers(self.polynomial))
         return self.of(self.polynomial / self.polynomial.context().gen(self.g) ** least)
 
 
@@ -157,7 +164,7 @@ def _settled(function: Function, derivative: Function, bracket: Bracket) -> tupl
     for _ in range(CLOSE):
         left, right = bracket
         with precision(BITS):
-            value = function(within(ball((left + right) / 2), ball((right - left) / 2)))
+            value = function(ball_around(ball((left + right) / 2), ball((right - left) / 2)))
         if value > 0 or value < 0:
             return bracket, 1 if value > 0 else -1
         bracket = halved(derivative, bracket)
@@ -237,7 +244,7 @@ def _field(expression: Term) -> Field:
 def _function(field: Field, u: Term, whole: Polynomial) -> Function:
     """A polynomial of a field as a function of u; besides e^u only constants may occur."""
     growing = field(exp(u)).top
-    (g,) = occurring(growing)
+    (g,) = occurring_variables(growing)
     rate = Fraction(1, int(growing.degrees()[g]))
     others = {place: name for name, place in field.places.items() if place not in (g, field.places[str(u)])}
     constants = {place: field.constant(name) for place, name in others.items()}

@@ -8,17 +8,17 @@ from functools import lru_cache
 from math import gcd
 from typing import NoReturn
 
-from ldproof.numbers import Ball, Certified, Symbol, Term, ball, exp, operate, term
+from ldproof.numbers import Ball, Certified, Symbol, Term, apply_operator, ball, exp, term
 from ldproof.numbers.algebra import (
     Polynomial,
-    constant,
-    lead,
+    constant_polynomial,
+    leading_coefficient,
     lowest_terms,
-    monic,
-    occurring,
-    parts,
-    polynomial,
-    ring,
+    make_monic,
+    monomial_terms,
+    occurring_variables,
+    polynomial_ring,
+    sum_of_monomials,
 )
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
@@ -85,12 +85,12 @@ class Field:
         self.places: dict[Key | str, int] = {name: index for index, name in enumerate(sorted(symbols))}
         self.places.update({key: len(symbols) + index for index, key in enumerate(special)})
         # Numbered names: a symbol called "x + y" must not be taken for a sum when a normal form is written.
-        self.context = ring(f"v{place}" for place in self.places.values())
+        self.context = polynomial_ring(f"v{place}" for place in self.places.values())
 
     def written_out(self, forms: Iterable[Quotient]) -> tuple[list[str], str]:
         """Normal forms as text, and what the variables in them stand for: the same for the same forms."""
         polynomials = [(form.top, form.bottom) for form in forms]
-        found = occurring(*(each for pair in polynomials for each in pair))
+        found = occurring_variables(*(each for pair in polynomials for each in pair))
         keys = {place: name for name, place in self.places.items()}
         stands_for = [
             repr(name) if isinstance(name := keys[place], str) else f"{name!r} times {self._unit[name]}"
@@ -111,7 +111,7 @@ class Field:
         one = self.context.constant(1)
 
         return node.fold(
-            lambda value: Quotient(constant(self.context, value), one),
+            lambda value: Quotient(constant_polynomial(self.context, value), one),
             lambda name: Quotient(self.generator(name), one),
             self._operate,
             self._normal,
@@ -196,11 +196,11 @@ class Field:
         """The parts without and with a root, its squares replaced (and both multiplied by a denominator)."""
         most = top.degrees()[place] // 2
         halves = [self.context.constant(0), self.context.constant(0)]
-        for monomial, coefficient in parts(top):
+        for monomial, coefficient in monomial_terms(top):
             squares, odd = divmod(monomial[place], 2)
             rest = (*monomial[:place], 0, *monomial[place + 1 :])
             halves[odd] += (
-                polynomial(self.context, {rest: coefficient})
+                sum_of_monomials(self.context, {rest: coefficient})
                 * under.top**squares
                 * under.bottom ** (most - squares)
             )
@@ -231,8 +231,8 @@ def _form(node: Term) -> tuple[Key, Fraction]:
     forms = [field(argument) for argument in node.arguments]
     multiple = Fraction(1)
     if node.operator == "exp" and not forms[0].top.is_zero():
-        multiple = lead(forms[0].top)
-        forms[0] = Quotient(monic(forms[0].top), forms[0].bottom)
+        multiple = leading_coefficient(forms[0].top)
+        forms[0] = Quotient(make_monic(forms[0].top), forms[0].bottom)
     written, legend = field.written_out(forms)
     if node.operator == "min":
         written.sort()
@@ -241,7 +241,7 @@ def _form(node: Term) -> tuple[Key, Fraction]:
 
 def _value(node: Term) -> Ball:
     """A ball around a term without variables."""
-    return node.fold(ball, _unknown, operate)
+    return node.fold(ball, _unknown, apply_operator)
 
 
 def _unknown(name: str) -> NoReturn:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from hashlib import sha256
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Enclosure, Real, Term, ball, operate, rational, sign
-from ldproof.numbers.balls import bits
+from ldproof.numbers import Ball, Enclosure, Real, Term, apply_operator, ball, rational, sign
+from ldproof.numbers.balls import current_precision
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.kernel.anchors import check_tied
 from ldproof_proofs.kernel.errors import NotProved
@@ -184,7 +184,7 @@ class Known:
 
     def ball(self, number: Term) -> Ball:
         """A ball around a term's value, at the precision that is set."""
-        return number.fold(ball, unknown, around, self.balls[bits()])
+        return number.fold(ball, unknown, around, self.balls[current_precision()])
 
 
 def worked(node: Term, arguments: tuple[Fraction | None, ...]) -> Fraction | None:
@@ -192,12 +192,12 @@ def worked(node: Term, arguments: tuple[Fraction | None, ...]) -> Fraction | Non
     if node.operator in FUNCTIONS and node.operator != "min":
         return None
     known = tuple([each for each in arguments if each is not None])
-    return operate(node, known) if len(known) == len(arguments) else None
+    return apply_operator(node, known) if len(known) == len(arguments) else None
 
 
 def around(node: Term, arguments: tuple[Ball, ...]) -> Ball:
     """An operation on balls; of a base that has no value no power has one, though FLINT says that nan^0 is 1."""
-    return operate(node, arguments) if node.head != 0 else 1 + 0 * arguments[0]
+    return apply_operator(node, arguments) if node.head != 0 else 1 + 0 * arguments[0]
 
 
 def holds(relation: Relation, known: Known | None = None) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import Polynomial, factors, monic
+from ldproof.numbers.algebra import Polynomial, irreducible_factors, make_monic
 from ldproof_proofs.kernel.combination import Product, sum_flaw
 from ldproof_proofs.kernel.errors import DividedByZero
 from ldproof_proofs.kernel.facts import Facts
@@ -106,7 +106,7 @@ class Hypotheses:
     def clearing(self, bottom: Polynomial) -> Part:
         """What is above 0 and has the factors of a denominator, as far as they are known to have a sign."""
         found = self.one
-        for factor, power in factors(bottom)[1]:
+        for factor, power in irreducible_factors(bottom)[1]:
             part = self.above(factor)
             for _ in range(power if part is not None else 0):
                 found *= part or self.one
@@ -128,7 +128,7 @@ def _square(root: Term, form: Quotient) -> Part:
 
 def _monic(polynomial: Polynomial) -> str:
     """A polynomial over its first coefficient, in writing: polynomials themselves are no keys."""
-    return str(monic(polynomial))
+    return str(make_monic(polynomial))
 
 
 def _is_strict(part: Part) -> bool:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import reduce
 
 from ldproof.numbers import Term, exp, term
-from ldproof.numbers.algebra import Polynomial, by_squares, monomials, parts, polynomial
+from ldproof.numbers.algebra import Polynomial, by_squares, monomial_powers, monomial_terms, sum_of_monomials
 from ldproof_proofs.kernel.field import Field, Quotient, quotient
 
 
@@ -38,13 +38,14 @@ def as_term(field: Field, top: Polynomial, bottom: Polynomial) -> Term:
     """A quotient of polynomials as a term; to divide by an exponential needs no denominator."""
     reduced = quotient(top, bottom)
     powers = [
-        min(powers[place] for powers in monomials(reduced.bottom)) for place in range(top.context().nvars())
+        min(powers[place] for powers in monomial_powers(reduced.bottom))
+        for place in range(top.context().nvars())
     ]
     inverses = [
         0 if power == 0 or field.origin(place).operator != "exp" else power
         for place, power in enumerate(powers)
     ]
-    rest = reduced.bottom / polynomial(top.context(), {tuple(inverses): Fraction(1)})
+    rest = reduced.bottom / sum_of_monomials(top.context(), {tuple(inverses): Fraction(1)})
     factor = term(1)
     for place, power in enumerate(inverses):
         for _ in range(power):
@@ -55,7 +56,7 @@ def as_term(field: Field, top: Polynomial, bottom: Polynomial) -> Term:
 
 def _polynomial(field: Field, whole: Polynomial) -> Term:
     found = []
-    for monomial, coefficient in parts(whole):
+    for monomial, coefficient in monomial_terms(whole):
         part = term(coefficient)
         for place, power in enumerate(monomial):
             if power:

@@ -6,7 +6,16 @@ it; a variable in a box gets its distances from both ends (Bernstein's form). Re
 
 from collections.abc import Sequence
 
-from ldproof.numbers.algebra import Polynomial, coefficients, lead, occurring, parts, polynomial, ring, scaled
+from ldproof.numbers.algebra import (
+    Polynomial,
+    fraction_coefficients,
+    leading_coefficient,
+    monomial_terms,
+    occurring_variables,
+    polynomial_ring,
+    scale_polynomial,
+    sum_of_monomials,
+)
 from ldproof_proofs.kernel.combination import Combination, Product
 from ldproof_proofs.kernel.errors import DividedByZero, NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -85,10 +94,10 @@ class Rewriting:
         slacks = {name: field(fact.slack) for name, fact in facts.items() if fact.sign in ("<", "<=")}
         polynomials = {name: form.top for name, form in slacks.items() if form.bottom.is_one()}
         self.names = tuple(polynomials)
-        self.ring = ring(f"f{index}" for index in range(len(self.names)))
+        self.ring = polynomial_ring(f"f{index}" for index in range(len(self.names)))
         self.values: list[Polynomial | None] = [None] * field.context.nvars()
         self.solved: set[str] = set()
-        places = {name: occurring(slack) for name, slack in polynomials.items()}
+        places = {name: occurring_variables(slack) for name, slack in polynomials.items()}
         while any(
             self._solve(name, slack, places[name])
             for name, slack in polynomials.items()
@@ -114,25 +123,33 @@ class Rewriting:
         rest = self._rewrite(slack - slope * variable)
         if rest is None:
             return False
-        self.values[place] = scaled(self.ring.gen(self.names.index(name)) - rest, 1 / lead(slope))
+        self.values[place] = scale_polynomial(
+            self.ring.gen(self.names.index(name)) - rest, 1 / leading_coefficient(slope)
+        )
         self.solved.add(name)
         return True
 
     def _box(self, name: str, slack: Polynomial) -> tuple[int, Polynomial] | None:
         """A fact `width - distance`, the other side of a box: both distances over the width make 1."""
         written = self._rewrite(slack)
-        if written is None or len(found := occurring(written)) != 1:
+        if written is None or len(found := occurring_variables(written)) != 1:
             return None
         (place,) = found
         slope, width = written.derivative(place), written.subs({place: 0})
-        if not (slope.is_constant() and width.is_constant()) or lead(slope) >= 0 or width.is_zero():
+        if (
+            not (slope.is_constant() and width.is_constant())
+            or leading_coefficient(slope) >= 0
+            or width.is_zero()
+        ):
             return None
         complement = self.ring.gen(self.names.index(name))
-        return place, scaled(complement - slope * self.ring.gen(place), 1 / lead(width))
+        return place, scale_polynomial(
+            complement - slope * self.ring.gen(place), 1 / leading_coefficient(width)
+        )
 
     def _rewrite(self, whole: Polynomial) -> Polynomial | None:
         """A polynomial in the field's variables as one in the facts, if all that occur are known."""
-        if any(self.values[place] is None for place in occurring(whole)):
+        if any(self.values[place] is None for place in occurring_variables(whole)):
             return None
         zero = self.ring.constant(0)
         return whole.compose(*(value if value is not None else zero for value in self.values), ctx=self.ring)
@@ -143,11 +160,13 @@ class Rewriting:
         if written is None:
             return None
         for place, one in self.boxes.items():
-            if any(coefficient < 0 for coefficient in coefficients(written)):
+            if any(coefficient < 0 for coefficient in fraction_coefficients(written)):
                 written = bernstein(written, place, one)
-        if any(coefficient < 0 for coefficient in coefficients(written)):
+        if any(coefficient < 0 for coefficient in fraction_coefficients(written)):
             return None
-        return tuple(Product(self._facts(monomial), coefficient) for monomial, coefficient in parts(written))
+        return tuple(
+            Product(self._facts(monomial), coefficient) for monomial, coefficient in monomial_terms(written)
+        )
 
     def _facts(self, monomial: Sequence[int]) -> tuple[str, ...]:
         return tuple(name for name, power in zip(self.names, monomial, strict=False) for _ in range(power))
@@ -158,6 +177,6 @@ def bernstein(whole: Polynomial, place: int, one: Polynomial) -> Polynomial:
     most = whole.degrees()[place]
     context = whole.context()
     raised = context.constant(0)
-    for monomial, coefficient in parts(whole):
-        raised += polynomial(context, {monomial: coefficient}) * one ** (most - monomial[place])
+    for monomial, coefficient in monomial_terms(whole):
+        raised += sum_of_monomials(context, {monomial: coefficient}) * one ** (most - monomial[place])
     return raised

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Symbol, Term, ball, operate, sign, term
+from ldproof.numbers import Ball, Symbol, Term, apply_operator, ball, sign, term
 from ldproof_proofs.kernel.field import Field
 
 Number = TypeVar("Number", Fraction, Ball)
@@ -119,7 +119,7 @@ def sign_at(expression: Term, point: Point) -> int:
 def value_at(expression: Term, point: Point) -> Fraction | None:
     """The exact value of a term at a point, or None where it is irrational."""
     try:
-        return expression.fold(_itself, valuation(point, _itself), operate)
+        return expression.fold(_itself, valuation(point, _itself), apply_operator)
     except Refused as refusal:
         if refusal.reason is Reason.IRRATIONAL:
             return None
@@ -128,14 +128,14 @@ def value_at(expression: Term, point: Point) -> Fraction | None:
 
 def ball_at(expression: Term, point: Point) -> Ball:
     """A ball around the value of a term at a point, at the precision that is set."""
-    return expression.fold(ball, valuation(point, ball), operate)
+    return expression.fold(ball, valuation(point, ball), apply_operator)
 
 
 def valuation(point: Point, number: Callable[[Fraction], Number]) -> Callable[[str], Number]:
     """The value of a symbol at a point, in the number system of a constant's."""
 
     def value(name: str) -> Number:
-        return term(point[name]).fold(number, unknown, operate) if name in point else unknown(name)
+        return term(point[name]).fold(number, unknown, apply_operator) if name in point else unknown(name)
 
     return value
 

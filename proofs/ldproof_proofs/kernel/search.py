@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import occurring
+from ldproof.numbers.algebra import occurring_variables
 from ldproof_proofs.kernel.ansatz import Ansatz, Reach
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.errors import NotProved
@@ -56,8 +56,12 @@ def programmed(
     """A combination that a linear program proposes and that survives its replay, or NotProved."""
     field = Field([goal.slack, *(fact.slack for fact in facts.values()), *squares])
     known, slack = Hypotheses(field, facts), field(goal.slack)
-    inside = set(occurring(slack.top, slack.bottom))
-    near = [part for part in known.signed if inside.issuperset(occurring(part.form.top, part.form.bottom))]
+    inside = set(occurring_variables(slack.top, slack.bottom))
+    near = [
+        part
+        for part in known.signed
+        if inside.issuperset(occurring_variables(part.form.top, part.form.bottom))
+    ]
     for reach in reaches:
         # Facts about nothing but what the goal is about come first: they are few.
         for circle in [near, known.signed] if len(near) < len(known.signed) else [near]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import NoReturn, TypeAlias
 
-from ldproof.numbers import Real, Symbol, Term, operate, real, term
+from ldproof.numbers import Real, Symbol, Term, apply_operator, real, term
 from ldproof_proofs.kernel.combination import Combination
 from ldproof_proofs.kernel.decimals import between, decimal
 from ldproof_proofs.kernel.errors import NotProved
@@ -150,7 +150,7 @@ def _number(hole: str, value: Quantity) -> Real:
     if isinstance(value, Relation | str) or (isinstance(value, Term) and value.symbols()):
         return _fail(hole, f"{value} is no number")
     if isinstance(value, Term):
-        return value.fold(real, unknown, operate)
+        return value.fold(real, unknown, apply_operator)
     return value if isinstance(value, Real) else real(value)
 
 

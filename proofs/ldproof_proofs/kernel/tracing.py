@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from inspect import ismethoddescriptor
 
-from ldproof.numbers import Ball, Real, Symbol, Term, ball, computed, least, sign, term
+from ldproof.numbers import Ball, Real, Symbol, Term, ball, computed_real, least, sign, term
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.facts import Facts
@@ -54,7 +54,7 @@ class Between:
 
 def between(name: str, low: Fraction | int, high: Fraction | int) -> Real:
     """A number that is all of a range at once."""
-    return computed(Between(name, Fraction(low), Fraction(high)))
+    return computed_real(Between(name, Fraction(low), Fraction(high)))
 
 
 def traced(formula: Callable[..., object], *arguments: object) -> Term:

@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.numbers import Exact, Symbol, Term, term
 from ldproof.probability import Infinite, symmetric_odds
-from ldproof.rounds import spoken
+from ldproof.rounds import report_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.induction import ByInduction, Induction, Round
@@ -31,7 +31,7 @@ def after(likely: Exact, rare: Exact, excess: Exact) -> Exact:
 
 def outcome(state: int, from_0: Term, from_1: Term) -> Term:
     """The probability of an outcome when a channel comes after the binary mechanism."""
-    return spoken(x, state, 0) * from_0 + spoken(x, state, 1) * from_1
+    return report_likelihood(x, state, 0) * from_0 + report_likelihood(x, state, 1) * from_1
 
 
 def channel(prover: Prover) -> Iterable[Theorem]:
@@ -116,8 +116,8 @@ def coin_cases(excess: Fraction, claimed: Fraction) -> Iterator[tuple[str, Relat
                 yield f"{name}, {each} from {bit}", at_most(0, chance)
         for (state, wanted), each in every(enumerate((one, other)), range(3)):
             drawn = (
-                spoken(term(excess), state, 0) * rows[0][each]
-                + spoken(term(excess), state, 1) * rows[1][each]
+                report_likelihood(term(excess), state, 0) * rows[0][each]
+                + report_likelihood(term(excess), state, 1) * rows[1][each]
             )
             yield f"{name}, {each} in state {state}", equal(drawn, wanted[each])
 

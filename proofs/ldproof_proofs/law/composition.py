@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.probability import Law, law, symmetric_odds, tight_odds
+from ldproof.probability import Law, law_of_shares, symmetric_odds, tight_odds
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, axiom
@@ -17,7 +17,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 from ldproof_proofs.law.pointwise import PARTS, bounded, inverse, laws
 
 p, q, e = map(Symbol, ("p", "q", "e"))
-FAIR = law([(0, Fraction(1, 2)), (1, Fraction(1, 2))])
+FAIR = law_of_shares([(0, Fraction(1, 2)), (1, Fraction(1, 2))])
 SHARED, APART = FAIR.pushforward(lambda bit: (bit, bit)), FAIR.product(FAIR)
 
 

@@ -5,7 +5,17 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Real, Symbol, Term, term
-from ldproof.probability import Infinite, Law, Odds, hockey_stick, law, most, odds, symmetric_odds, tight_odds
+from ldproof.probability import (
+    Infinite,
+    Law,
+    Odds,
+    hockey_stick,
+    largest_of_odds,
+    law_of_shares,
+    ratio_of_probabilities,
+    symmetric_odds,
+    tight_odds,
+)
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -68,7 +78,7 @@ def laws(outcomes: int) -> Iterator[Law[int]]:
     """All laws of so many outcomes whose probabilities are multiples of 1/PARTS."""
     for shares in every(range(PARTS + 1), repeat=outcomes):
         if sum(shares) == PARTS:
-            yield law((outcome, Fraction(share, PARTS)) for outcome, share in enumerate(shares))
+            yield law_of_shares((outcome, Fraction(share, PARTS)) for outcome, share in enumerate(shares))
 
 
 def subsets(outcomes: int, least: int) -> list[frozenset[int]]:
@@ -81,7 +91,7 @@ def subsets(outcomes: int, least: int) -> list[frozenset[int]]:
 def by_events(one: Law[int], other: Law[int], among: Iterable[frozenset[int]]) -> Odds:
     """The largest odds of an event, by Definition 2.1's own words."""
     shares = ((one.of(event.__contains__), other.of(event.__contains__)) for event in among)
-    return most(odds(above, under) for above, under in shares if above)
+    return largest_of_odds(ratio_of_probabilities(above, under) for above, under in shares if above)
 
 
 def bounded(found: Odds) -> Fraction:
@@ -147,7 +157,7 @@ def odds_cases(least: int) -> Iterator[tuple[str, Relation]]:
 
 def tight(prover: Prover) -> Theorem:
     """The reference's odds, which it reads off single outcomes, are the definition's over all events."""
-    one, other = (law([(0, share), (1, 1 - share)]) for share in (Fraction(3, 4), Fraction(1, 4)))
+    one, other = (law_of_shares([(0, share), (1, 1 - share)]) for share in (Fraction(3, 4), Fraction(1, 4)))
     claim = Ground(
         "law.tight-odds",
         "the odds and the hockey stick that are read off single outcomes are the largest over all events",

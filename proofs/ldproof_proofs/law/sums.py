@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from ldproof.numbers import Term, operate, term
+from ldproof.numbers import Term, apply_operator, term
 from ldproof.probability import Law, Outcome
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.relations import Relation, at_most, equal, value_at
@@ -45,7 +45,7 @@ def value(number: Term) -> Fraction:
 
 def nearly(number: Term) -> float:
     """A number's size in floats: by which the largest is looked for, and then it is decided."""
-    return number.fold(float, _none, operate)
+    return number.fold(float, _none, apply_operator)
 
 
 def _none(name: str) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from ldproof import names
-from ldproof.names import Extended, OnDemand, Plugin
+from ldproof.names import OnDemand, Plugin, WithPlugins
 from ldproof_proofs.kernel.entries import Entry
 
 SYSTEMS = ("shots", "exact", "counting", "chi2", "sketch", "evidence")
@@ -33,5 +33,5 @@ def _brought(plugin: Plugin) -> Mapping[str, Entry]:
 CLAIMS = OnDemand([(system, system) for system in SYSTEMS], _enter)
 """Ours."""
 
-ALL_CLAIMS: Extended[Entry] = Extended(CLAIMS, names.LEDGERS, _brought)
+ALL_CLAIMS: WithPlugins[Entry] = WithPlugins(CLAIMS, names.LEDGERS, _brought)
 """And, after them, those of other packages' ledgers."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from importlib import import_module
 
-from ldproof.names import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins_by_system
 
 COMMON: Mapping[str, str] = {
     "epsilon": "the privacy budget",
@@ -536,6 +536,6 @@ def meanings(claim: str) -> Mapping[str, str]:
 
 def brought(system: str) -> Mapping[str, str]:
     """What symbols stand for in a ledger of another package: its module's NOTATION, if it has one."""
-    plugin = plugins(LEDGERS).get(system)
+    plugin = plugins_by_system(LEDGERS).get(system)
     found = None if plugin is None else getattr(import_module(plugin.module), "NOTATION", None)
     return {str(name): str(words) for name, words in found.items()} if isinstance(found, Mapping) else {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product as every
 
 from ldproof.numbers import Symbol
-from ldproof.rounds import contrast, lie, silent, spoken, truth
+from ldproof.rounds import contrast, dummy_likelihood, lie, report_likelihood, truth
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
 from ldproof_proofs.kernel.prover import Prover, algebra, at_once
@@ -54,8 +54,8 @@ def difference(prover: Prover) -> Theorem:
 def private(prover: Prover) -> Iterator[Theorem]:
     """Whatever is seen, and whatever the two states: no odds exceed 1 + x."""
     for seen, state, other in every((0, 1), repeat=3):
-        goal = at_most(spoken(x, state, seen), (1 + x) * spoken(x, other, seen))
-        wrong = at_most((1 + x) * spoken(x, state, seen), spoken(x, other, seen) / 2)
+        goal = at_most(report_likelihood(x, state, seen), (1 + x) * report_likelihood(x, other, seen))
+        wrong = at_most((1 + x) * report_likelihood(x, state, seen), report_likelihood(x, other, seen) / 2)
         claim = Implication(
             f"reporting.coin-private-{seen}{state}{other}", goal, BUDGET, witness=AT, mutant=Mutant(wrong, AT)
         )
@@ -67,7 +67,7 @@ def nonnegative(prover: Prover) -> Iterator[Theorem]:
     for seen, state in every((0, 1), repeat=2):
         claim = Implication(
             f"reporting.coin-nonnegative-{seen}{state}",
-            at_most(0, spoken(x, state, seen)),
+            at_most(0, report_likelihood(x, state, seen)),
             BUDGET,
             witness=AT,
         )
@@ -78,9 +78,9 @@ def dummy_is_a_law(prover: Prover) -> Theorem:
     """A dummy is 1 or 0."""
     claim = Implication(
         "reporting.dummy-sums",
-        equal(silent(r, 0) + silent(r, 1), 1),
+        equal(dummy_likelihood(r, 0) + dummy_likelihood(r, 1), 1),
         witness={"r": 0},
-        mutant=Mutant(equal(silent(r, 0) - silent(r, 1), 1), {"r": 1}),
+        mutant=Mutant(equal(dummy_likelihood(r, 0) - dummy_likelihood(r, 1), 1), {"r": 1}),
     )
     return prover.theorem(claim, at_once("(1 - r) + r = 1", algebra))
 
@@ -90,9 +90,9 @@ def dummies(prover: Prover) -> Iterator[Theorem]:
     for seen in (0, 1):
         claim = Implication(
             f"reporting.dummy-{seen}",
-            at_most(0, silent(r, seen)),
+            at_most(0, dummy_likelihood(r, seen)),
             {"r >= 0": at_most(0, r), "r <= 1": at_most(r, 1)},
             witness={"r": 0},
-            mutant=Mutant(below(0, silent(r, seen)), {"r": 1 - seen}),
+            mutant=Mutant(below(0, dummy_likelihood(r, seen)), {"r": 1 - seen}),
         )
         yield prover.theorem(claim, at_once("r lies between 0 and 1", positivity))

@@ -34,7 +34,7 @@ FEW = 5
 def outcomes(people: int, more: int) -> Iterator[tuple[str, Relation]]:
     """Each person's law is multiplied by the others': the number of ones by all that they may send."""
     chances = [Symbol(f"p_{person}") for person in range(people)]
-    weights = rounds.weights([(1 - chance, chance) for chance in chances], people)
+    weights = rounds.report_count_weights([(1 - chance, chance) for chance in chances], people)
     for ones in range(people + 1 - more):
         sent = [
             prod(

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Symbol, Term, ball, enclose, expm1, rational, term
 from ldproof.probability import Law, hockey_stick
-from ldproof.rounds import spoken
+from ldproof.rounds import report_likelihood
 from ldproof.shots.privacy import event_delta, transcript_law, transcript_likelihood
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
@@ -55,7 +55,7 @@ def cases(extra: Fraction) -> Iterable[tuple[str, Relation]]:
         for m, r in every(range(1, T + 1), DUMMIES):
             pairs = neighbours(T, m, r, Fraction(2))
             for target in TARGETS:
-                ours = exactly(event_delta(T, m, r, target, budget(m, report_odds=3)))
+                ours = exactly(event_delta(T, m, r, target, parse_budget(m, report_odds=3)))
                 name = f"T = {T}, m = {m}, r = {r}, at {target}"
                 yield f"{name}, attained", equal(ours, attained(pairs, target + extra))
                 for place, (one, other) in enumerate(pairs):
@@ -80,7 +80,7 @@ def irrational_cases(extra: Fraction) -> Iterable[tuple[str, Relation]]:
             ]
             for target in TARGETS:
                 name, at = f"T = {T}, m = {m}, r = {r}, at {target}", target + extra
-                ours = event_delta(T, m, r, target, budget(m, epsilon=m * EPSILON))
+                ours = event_delta(T, m, r, target, parse_budget(m, epsilon=m * EPSILON))
                 place = max(range(len(pairs)), key=lambda place: hockey_stick(*pairs[place], at))
                 (one, other), (states, others) = pairs[place], who[place]
                 gaps = {seen: exact[states, seen] - at * exact[others, seen] for seen in people}
@@ -99,7 +99,7 @@ def length_cases(more: int) -> Iterable[tuple[str, bool]]:
     for T, bits in ((2, 32768), (2, 32769), (3, 9000), (3, 10000)):
         # 2 and 2 have 3 bits each with their denominators, and the dummy has its own and 1.
         dummy = Fraction(1, 2 ** (bits - 8))
-        ours = event_delta(T, 1, dummy, Fraction(2), budget(1, report_odds=3))
+        ours = event_delta(T, 1, dummy, Fraction(2), parse_budget(1, report_odds=3))
         yield f"T = {T}, {bits} bits", (ours.exact is not None) == (T**3 * bits <= 2**18 + more)
 
 
@@ -115,7 +115,7 @@ def deltas(prover: Prover) -> Iterable[Theorem]:
         anchors=(
             anchor(
                 event_delta,
-                lambda: event_delta(*sample, budget(1, report_odds=3)),
+                lambda: event_delta(*sample, parse_budget(1, report_odds=3)),
                 lambda: by_force(neighbours(*sample[:3], Fraction(2)), sample[3]),
             ),
         ),
@@ -150,7 +150,7 @@ LESS = between("s", Fraction(6, 5), Fraction(61, 50))
 def revealed() -> Term:
     """By how much a report is likelier than these odds allow where it is the truth."""
     x = expm1(Symbol("epsilon"))
-    return spoken(x, 1, 1) - Symbol("s") * spoken(x, 0, 1)
+    return report_likelihood(x, 1, 1) - Symbol("s") * report_likelihood(x, 0, 1)
 
 
 def in_symbols(prover: Prover) -> Theorem:

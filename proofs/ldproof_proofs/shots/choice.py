@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Ball, Real, Term, ball, enclose, expm1, precision, rational, term
 from ldproof.shots.choice import best_m, best_r, m_exact
 from ldproof.shots.formulas import worst_variance
@@ -51,11 +51,11 @@ def dummy_cases(shift: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's dummy against it; for irrational odds, which lie close to rational ones on the same side."""
     for T in range(1, 7):
         for m, odds in every(range(1, T + 1), ODDS):
-            ours = best_r(m, T, budget(m, report_odds=odds))
+            ours = best_r(m, T, parse_budget(m, report_odds=odds))
             yield from least_of(f"T = {T}, m = {m}, E = {odds}", ours, m, T, odds + shift)
             for side in (-CLOSE, CLOSE):
                 near = enclose(partial(logarithm, odds + side), 20)
-                ours = best_r(m, T, budget(m, epsilon=m * Fraction(near.lower)))
+                ours = best_r(m, T, parse_budget(m, epsilon=m * Fraction(near.lower)))
                 name = f"T = {T}, m = {m}, E near {odds + side}"
                 yield from least_of(name, ours, m, T, odds + side + shift)
 
@@ -128,7 +128,7 @@ def choices(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     best_r,
-                    lambda: best_r(2, 3, budget(2, report_odds=4)),
+                    lambda: best_r(2, 3, parse_budget(2, report_odds=4)),
                     lambda: best_dummy(2, 3, rational(4)),
                 ),
             ),

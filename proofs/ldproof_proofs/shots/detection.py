@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
 from ldproof.shots.detection import detection_probability, lift_excess
 from ldproof.shots.formulas import estimate, p, q
@@ -51,7 +51,9 @@ def irrational_cases(more: int) -> Iterator[tuple[str, Relation]]:
         for count, side in enumerate(sides):
             yield f"{name}, {count} ones", side if count >= detected else side.negation()
         for active in range(N + 1):
-            found = detection_probability(N, m, T, r, Fraction(active, N), theta, budget(m, epsilon=EPSILON))
+            found = detection_probability(
+                N, m, T, r, Fraction(active, N), theta, parse_budget(m, epsilon=EPSILON)
+            )
             wanted = summed(N, min(active + more, N), detected, shape)
             yield from encloses(f"{name}, {active} active", enclose(found, DIGITS), wanted)
 

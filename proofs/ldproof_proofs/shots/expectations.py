@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.budget import Budget, budget
-from ldproof.numbers import Real, Symbol, Term, ball, expm1, fraction, precision, rational, term
-from ldproof.numbers.real import Assuming
+from ldproof.budget import Budget, parse_budget
+from ldproof.numbers import Real, Symbol, Term, ball, exact_fraction, expm1, precision, rational, term
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.probability import Law
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import (
@@ -38,7 +38,7 @@ PEOPLE, ROUNDS, THETA, E = 3, 3, rational(2, 3), rational(3)
 HEAVY = frozenset({1, 2})
 DUMMIES = (rational(0), rational(1, 4))
 
-Expected = Callable[[int, int, int, Fraction, Fraction, Budget], Real | Assuming]
+Expected = Callable[[int, int, int, Fraction, Fraction, Budget], Real | ConditionalNumber]
 Score = Callable[[int, int], Fraction]
 """A number read off how many rounds were detected, and how many of them are heavy hitters."""
 
@@ -71,8 +71,8 @@ def counted(joint: Law[Counts], m: int, dummy: Fraction) -> list[Term]:
 
 def computed(m: int, dummy: Fraction, expected: Expected) -> Fraction:
     """What the reference says, without the assumption that it names."""
-    found = expected(PEOPLE, m, ROUNDS, dummy, THETA, budget(m, report_odds=E))
-    return exactly(found.value if isinstance(found, Assuming) else found)
+    found = expected(PEOPLE, m, ROUNDS, dummy, THETA, parse_budget(m, report_odds=E))
+    return exactly(found.value if isinstance(found, ConditionalNumber) else found)
 
 
 def cases(change: Callable[[Law[Counts]], Law[Counts]]) -> Iterator[tuple[str, Relation]]:
@@ -90,9 +90,9 @@ def cases(change: Callable[[Law[Counts]], Law[Counts]]) -> Iterator[tuple[str, R
 def assumed_cases(fewer: int) -> Iterator[tuple[str, bool]]:
     """Whether the reference says that it took rounds to be independent."""
     for m, (expected, _) in every(range(1, ROUNDS + 1), SCORES):
-        found = expected(PEOPLE, m, ROUNDS, DUMMIES[0], THETA, budget(m, report_odds=E))
+        found = expected(PEOPLE, m, ROUNDS, DUMMIES[0], THETA, parse_budget(m, report_odds=E))
         wanted = m < ROUNDS - fewer and expected is not expected_recall
-        yield f"{expected.__name__}, m = {m}", isinstance(found, Assuming) == wanted
+        yield f"{expected.__name__}, m = {m}", isinstance(found, ConditionalNumber) == wanted
 
 
 def assumed(prover: Prover) -> Theorem:
@@ -140,13 +140,13 @@ def inverted_cases(more: int) -> Iterator[tuple[str, bool]]:
     """The chances in balls, by their characteristic function, against the fractions by recurrences."""
     for (N, T), dummy, odds in every(CROWDS, DUMMIES, (rational(3), rational(400))):
         for m in (1, T):
-            shots = Parameters(T, m, dummy, budget(m, report_odds=odds))
+            shots = Parameters(T, m, dummy, parse_budget(m, report_odds=odds))
             least = ones_threshold(shots, N, THETA)
             exact = detection_chances(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
             with precision(BITS):
                 found = detection_chance_by_round(shots, N, least + more, ball(odds - 1))
             for t, (ours, chance) in enumerate(zip(found, exact, strict=True), start=1):
-                around = fraction(ours.lower()) <= chance <= fraction(ours.upper())
+                around = exact_fraction(ours.lower()) <= chance <= exact_fraction(ours.upper())
                 yield (
                     f"N = {N}, T = {T}, m = {m}, r = {dummy}, E = {odds}, t = {t}",
                     around and bool(ours.rad() < RADIUS),

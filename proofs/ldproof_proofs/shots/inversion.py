@@ -7,9 +7,9 @@ from itertools import accumulate
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, rational, term
-from ldproof.probability import binomial
+from ldproof.probability import law_of_successes
 from ldproof.shots.error import alpha_exact, error_quantile
 from ldproof.shots.formulas import estimate, p, q
 from ldproof.shots.mechanism import Parameters
@@ -48,7 +48,9 @@ def reaching(
     if active is None:
         return [each for some in range(N + 1) for each in reaching(N, m, T, r, excess, some)]
     shape = rational(m), rational(T), r, excess
-    ones = binomial(active, p(*shape)).product(binomial(N - active, q(*shape))).pushforward(sum)
+    ones = (
+        law_of_successes(active, p(*shape)).product(law_of_successes(N - active, q(*shape))).pushforward(sum)
+    )
     share = rational(active, N)
     errors = ones.pushforward(lambda count: abs(estimate(rational(count), rational(N), *shape) - share))
     largest_first = sorted(errors, reverse=True)
@@ -83,12 +85,12 @@ def cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha against it."""
     for N, (m, T), r, beta in every((1, 2, 3, 5), SHAPES, DUMMIES, (Fraction(1, 20), Fraction(1, 3))):
         ours, name = (
-            alpha_exact(beta, N, m, T, r, budget(m, report_odds=3)),
+            alpha_exact(beta, N, m, T, r, parse_budget(m, report_odds=3)),
             f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {beta}",
         )
         yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, Fraction(2)), beta / T)
     for N, (m, T), r, odds, beta in RARE:
-        ours = alpha_exact(beta, N, m, T, r, budget(m, report_odds=odds))
+        ours = alpha_exact(beta, N, m, T, r, parse_budget(m, report_odds=odds))
         name = f"N = {N}, m = {m}, T = {T}, r = {r}, E = {odds}, beta = {beta}"
         yield from inverted(name, exactly(ours), reaching(N + extra, m, T, r, odds - 1), beta / T)
 
@@ -103,7 +105,7 @@ def tails_beside(reached: Iterable[tuple[Fraction, Fraction]], T: int) -> list[F
 def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
     """The reference's alpha where beta / T is an error's probability, or next to it, so that floats cannot decide."""
     for N, (m, T), r in every((1, 2, 3), SHAPES, (*DUMMIES, *NEARLY_EVEN)):
-        whole = budget(m, report_odds=3)
+        whole = parse_budget(m, report_odds=3)
         for active in (None, *range(N + 1)):
             reached = reaching(N, m, T, r, rational(2), active)
             for tail in tails_beside(reached, T):
@@ -177,7 +179,7 @@ def irrational_cases(side: int) -> Iterable[tuple[str, Relation]]:
         )
         for tail in tails_beside(reached, T):
             if tail not in {chance for _, chance in reached}:
-                found = alpha_exact(T * tail, N, m, T, r, budget(m, epsilon=m * EPSILON))
+                found = alpha_exact(T * tail, N, m, T, r, parse_budget(m, epsilon=m * EPSILON))
                 wanted = largest(reached, tail * (1 + 2 * side * CLOSE))
                 name = f"N = {N}, m = {m}, T = {T}, r = {r}, beta = {T * tail}"
                 yield from rounds.inverted(name, found, tail, wanted)
@@ -227,7 +229,9 @@ def exact(prover: Prover) -> Theorem:
         lambda: cases(1),
         anchors=(
             anchor(
-                alpha_exact, lambda: alpha_exact(*sample, budget(1, report_odds=3)), lambda: by_force(*sample)
+                alpha_exact,
+                lambda: alpha_exact(*sample, parse_budget(1, report_odds=3)),
+                lambda: by_force(*sample),
             ),
         ),
     )

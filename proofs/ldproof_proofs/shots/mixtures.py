@@ -8,7 +8,7 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import rational
-from ldproof.numbers.algebra import power, times
+from ldproof.numbers.algebra import polynomial_power, polynomial_product
 from ldproof.shots.error import DOUBT, Crowd, iterate_crowds, single_crowd
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -30,7 +30,7 @@ def fraction(number: float) -> Fraction:
 def exact(N: int, active: int, one: float, zero: float) -> list[Fraction]:
     """The law of the number of ones."""
     first, second = ([1 - chance, chance] for chance in map(fraction, (one, zero)))
-    return times(power(first, active), power(second, N - active))
+    return polynomial_product(polynomial_power(first, active), polynomial_power(second, N - active))
 
 
 def cases(fewer: int) -> Iterator[tuple[str, bool]]:

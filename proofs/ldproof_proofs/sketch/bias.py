@@ -9,7 +9,7 @@ from operator import gt, lt, sub
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, Symbol, Term, enclose, exp, rational, term
-from ldproof.probability import Law, mixture
+from ldproof.probability import Law, mixture_law
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import min_bias
 from ldproof.sketch.plan import Rows
@@ -40,7 +40,7 @@ def least(w: int, d: int, p: Fraction, q: Fraction, items: Sequence[int]) -> Law
     def row(columns: tuple[int, ...]) -> Law[Fraction]:
         return reduce(added, (person(laws, Rows.SAMPLED, seen((columns,), item)) for item in items))
 
-    return mixture((rational(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
+    return mixture_law((rational(1, len(known)), reduce(lesser, map(row, hashes))) for hashes in known)
 
 
 def lesser(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import product
 
 from ldproof.numbers import rational, term
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.sketch.error import ones_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -31,7 +31,7 @@ def shares(hashes: Hashes) -> tuple[Fraction, ...]:
 def bit(share: Fraction) -> Law[Fraction]:
     """The law of one person's bit at the item's column, in a row that is drawn."""
     one = share * HIGH + (1 - share) * LOW
-    return law([(rational(1), one), (rational(0), 1 - one)])
+    return law_of_shares([(rational(1), one), (rational(0), 1 - one)])
 
 
 def counted(w: int, d: int, items: Sequence[int]) -> list[tuple[Fraction, Law[Fraction]]]:

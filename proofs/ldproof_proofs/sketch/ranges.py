@@ -9,7 +9,7 @@ from itertools import product as every
 from ldproof.budget import Budget
 from ldproof.coins import Tape
 from ldproof.numbers import Real, Symbol, Term, rational, term
-from ldproof.probability import Law, mixture, unbias
+from ldproof.probability import Law, mixture_law, unbias_rate
 from ldproof.sketch.channels import Kary
 from ldproof.sketch.collector import Interval, cover_range, empty_collector, estimate_holders, level_report
 from ldproof.sketch.collector import people_in_range as in_range
@@ -87,11 +87,12 @@ def contribution(item: int, nodes: list[Interval], levels: int) -> Law[Fraction]
         sent = noisy_row_law(1 << level, item >> (levels - level), LOW, HIGH)
         return sent.pushforward(
             lambda bits: (
-                levels * sum((unbias(rational(bits[each]), LOW, HIGH - LOW) for each in asked), rational(0))
+                levels
+                * sum((unbias_rate(rational(bits[each]), LOW, HIGH - LOW) for each in asked), rational(0))
             )
         )
 
-    return mixture((rational(1, levels), told(level)) for level in range(1, levels + 1))
+    return mixture_law((rational(1, levels), told(level)) for level in range(1, levels + 1))
 
 
 def variance(item: int, nodes: list[Interval], levels: int) -> Fraction:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, log
-from ldproof.probability import bernstein, chernoff, hoeffding
+from ldproof.probability import bernstein_bound, chernoff_bound, hoeffding_bound
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.prover import ByCitation, Prover
@@ -40,7 +40,7 @@ def theorem_10(prover: Prover) -> Theorem:
         prover,
         "chernoff",
         P,
-        chernoff(mean, delta),
+        chernoff_bound(mean, delta),
         {"mean > 0": below(0, mean), "delta > 0": below(0, delta), "delta < 1": below(delta, 1)},
         {"mean": 1, "delta": Fraction(1, 2), "P": Fraction(1, 2)},
         "P = Pr[|X - mean| >= delta mean] and X is a sum of independent trials with this mean",
@@ -98,7 +98,7 @@ def theorem_of_bernstein(prover: Prover) -> Theorem:
         prover,
         "bernstein",
         P,
-        bernstein(count, variance, width, off),
+        bernstein_bound(count, variance, width, off),
         {
             "count >= 1": at_most(1, count),
             "variance >= 0": at_most(0, variance),
@@ -118,7 +118,7 @@ def theorem_of_hoeffding(prover: Prover) -> Theorem:
         prover,
         "hoeffding",
         P,
-        hoeffding(count, off),
+        hoeffding_bound(count, off),
         {"count >= 1": at_most(1, count), "off > 0": below(0, off)},
         {"count": 1, "off": 1, "P": Fraction(1, 4)},
         "P = Pr[|Y - E Y| >= off] and Y is a mean of so many independent numbers, each from a range of length 1",

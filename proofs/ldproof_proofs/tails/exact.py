@@ -5,8 +5,16 @@ from fractions import Fraction
 from itertools import product as every
 from math import prod
 
-from ldproof.numbers import Symbol, Term, ball, fraction, precision, term
-from ldproof.probability import Coin, at_least, at_least_mixed, bernstein, exactly_mixed, successes, threshold
+from ldproof.numbers import Symbol, Term, ball, exact_fraction, precision, term
+from ldproof.probability import (
+    Coin,
+    at_least,
+    at_least_mixed,
+    bernstein_bound,
+    exactly_mixed,
+    poisson_binomial_law,
+    tail_threshold,
+)
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -60,7 +68,7 @@ def tail_cases(strict: int) -> Iterator[tuple[str, Relation]]:
             for budget in (found, found * Fraction(9, 10) + Fraction(1, 10**6)):
                 name, within = (
                     f"within {budget} of {count} at {chance}",
-                    threshold(count, chance, budget) - strict,
+                    tail_threshold(count, chance, budget) - strict,
                 )
                 yield f"{name}, no fewer than none", at_most(0, within)
                 yield f"{name}, {within} or more", at_most(tails[within], budget)
@@ -86,7 +94,9 @@ def success_cases(order: int) -> Iterator[tuple[str, Relation]]:
     for count in range(MOST + 1):
         for chances in every(CHANCES, repeat=count):
             wanted = weights(fair(chances))[::order]
-            yield from alike(f"of {', '.join(map(str, chances))}", successes(chances, Fraction(0)), wanted)
+            yield from alike(
+                f"of {', '.join(map(str, chances))}", poisson_binomial_law(chances, Fraction(0)), wanted
+            )
 
 
 def independent_events(prover: Prover) -> Theorem:
@@ -125,7 +135,7 @@ def digit_cases(lost: int) -> Iterator[tuple[str, bool]]:
                 for k, (found, known) in enumerate(
                     zip(exactly_mixed(MANY, ones, one, other), exact, strict=True)
                 ):
-                    around = fraction(found.lower()) <= known <= fraction(found.upper())
+                    around = exact_fraction(found.lower()) <= known <= exact_fraction(found.upper())
                     yield (
                         f"{ones} ones among {k} of {first} and {MANY - k} of {second}",
                         around and found.rel_accuracy_bits() >= BITS - lost,
@@ -162,13 +172,13 @@ def scales(prover: Prover) -> Theorem:
     """Bernstein's bound has no unit: it does not change if all numbers are multiplied."""
     n, v, b, t, unit = map(Symbol, ("n", "v", "b", "t", "c"))
     at: Point = {"n": 7, "v": Fraction(1, 5), "b": 1, "t": Fraction(1, 3), "c": 3}
-    bound = bernstein(n, v, b, t)
+    bound = bernstein_bound(n, v, b, t)
     claim = Implication(
         "tails.bernstein-scales",
-        equal(bernstein(n, unit**2 * v, unit * b, unit * t), bound),
+        equal(bernstein_bound(n, unit**2 * v, unit * b, unit * t), bound),
         {"v >= 0": at_most(0, v), "b > 0": below(0, b), "t > 0": below(0, t), "c > 0": below(0, unit)},
         witness=at,
-        mutant=Mutant(equal(bernstein(n, unit * v, unit * b, unit * t), bound), at),
+        mutant=Mutant(equal(bernstein_bound(n, unit * v, unit * b, unit * t), bound), at),
         reading="n numbers of size b at most with variance v, off by t, and the same in another unit",
     )
     return prover.theorem(claim, at_once("c^2 cancels in the exponent", algebra))

@@ -1,7 +1,7 @@
 """Bernstein's bound at any number that the variance does not exceed, and where it comes down to e^-level."""
 
 from ldproof.numbers import Symbol, exp, sqrt, term
-from ldproof.probability import bernstein
+from ldproof.probability import bernstein_bound
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.positivity import positivity
@@ -35,7 +35,7 @@ def larger(prover: Prover) -> Theorem:
         AT,
     )
     first = prover.theorem(rises, at_once("variance <= most", positivity))
-    bound = bernstein(count, most, width, off)
+    bound = bernstein_bound(count, most, width, off)
     claim = Implication(
         "tails.bernstein-at-most",
         at_most(P, bound),

@@ -1,16 +1,16 @@
 """The auditor: whether a program keeps the privacy that it claims, decided while its outputs come in.
 
-- `claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
-- `pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
-- `begin(Plan(claim, pairs, alpha, most))` is a `AuditState`. `draws()` says what to draw: so many outputs, each with the
-  input that a fair coin picks. `after({draw: Drawn(...)})` is the course after that, and there is nothing to draw when
-  it is over. A course is immutable and knows nothing of where outputs come from. `verdict`, `bound()`, `standings()`
-  and `history` may be looked at whenever one likes.
-- `kept()` is what `serialization` saves, and `restored(plan, kept)` goes on as if nothing had happened.
+- `parse_claim(name, given, level)` is a `Claim`: to be a mechanism of the catalogue, or `BLACK_BOX` with a budget.
+- `parse_pairs(claim, given)` are the `Pair`s of inputs to be told apart: those given, or the mechanism's worst.
+- `begin(Plan(claim, pairs, alpha, most))` is an `AuditState`. `draws()` says what to draw: so many outputs, each with
+  the input that a fair coin picks. `after({draw: Drawn(...)})` is the course after that, and there is nothing to draw
+  when it is over. A course is immutable and knows nothing of where outputs come from. `verdict`, `bound()`,
+  `standings()` and `history` may be looked at whenever one likes.
+- `kept()` is what `serialization` saves, and `restore_audit(plan, kept)` goes on as if nothing had happened.
 
 Inside, in `learn`: `sequences` are matrices of what outputs say, `measures` numbers that describe an output,
 `conditions` those on which the sides differ, and a classifier of `columns` weighs them; `events` are made of that and
-found in the past, `bets` are placed on them by `evidence`; `parse_claim` foretells how long it takes.
+found in the past, `bets` are placed on them by `evidence`; `claim` foretells how long it takes.
 """
 
 from ldproof.audit.claim import BLACK_BOX, Claim, Pair, parse_claim, parse_pairs

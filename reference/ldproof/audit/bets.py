@@ -35,8 +35,8 @@ from ldproof.evidence import (
 from ldproof.evidence import consistent as consistent_portfolio
 from ldproof.evidence.eprocess import all_after
 from ldproof.evidence.fixed_sample import EventCounts
-from ldproof.programs import Tally, canonical, parsed
-from ldproof.serialization import damaged
+from ldproof.programs import Tally, canonical_text, parse_canonical
+from ldproof.serialization import damaged_state_refusal
 
 # Partitions: outputs told apart by what they answer to one question, so that bets are on their whole law.
 
@@ -194,12 +194,12 @@ def tells_order_or_length(inside: Collection[str], outside: Collection[str]) -> 
 
     The lists are given by the labels of their texts.
     """
-    sides = [[parsed(str(parsed(each))) for each in side] for side in (inside, outside)]
+    sides = [[parse_canonical(str(parse_canonical(each))) for each in side] for side in (inside, outside)]
     lists = [[each for each in side if isinstance(each, tuple)] for side in sides]
     if not all(lists) or lists != sides:
         return False
     one, other = ({len(each) for each in side} for side in lists)
-    parts = {(*sorted(map(canonical, each)),) for side in lists for each in side}
+    parts = {(*sorted(map(canonical_text, each)),) for side in lists for each in side}
     return one.isdisjoint(other) or len(parts) == 1
 
 
@@ -356,11 +356,11 @@ class Bets:
 
         Those against the claim stop at the draw by which it is refuted, or soon after it.
         """
-        place = {canonical(each): index for index, each in enumerate(draw.inputs)}
+        place = {canonical_text(each): index for index, each in enumerate(draw.inputs)}
         tossed = {
             pair: [place[each] for each in sides]
             for pair in self.pairs()
-            if place.keys() >= {*(sides := [*map(canonical, plan.pairs[pair].sides())])}
+            if place.keys() >= {*(sides := [*map(canonical_text, plan.pairs[pair].sides())])}
         }
         alone, tables = self.counted(tossed, outputs, drawn.tallies)
         batches = alone | self.together(passage, before)
@@ -527,16 +527,16 @@ def refuse_inconsistent_bets(plan: Plan, bets: Bets) -> None:
         bets.ladder.epsilons,
         {(each.alpha, each.delta) for each in bets.ladder.portfolios},
     ) != (fresh.ladder.epsilons, {against}):
-        raise damaged("the bets are against another claim")
+        raise damaged_state_refusal("the bets are against another claim")
     names = [each.name for each in bets.watched]
     for each in (bets.portfolio, *bets.ladder.portfolios):
         if [name for name, _, _ in each.shares] != names:
-            raise damaged("the bets are not on what is watched")
+            raise damaged_state_refusal("the bets are not on what is watched")
         if [name for name, _, _ in each.laws] != [law.name for law in bets.laws]:
-            raise damaged("the bets are not on the laws that are watched")
+            raise damaged_state_refusal("the bets are not on the laws that are watched")
     if tuple(each for each in bets.watched if each.event == WORST) != fresh.watched:
-        raise damaged("the bets are not on what the mechanism foresees")
+        raise damaged_state_refusal("the bets are not on what the mechanism foresees")
     if not all(each.likely in (0, 1) for each in bets.watched) or not bets.pairs() <= {
         *range(len(plan.pairs))
     }:
-        raise damaged("the bets are on no pair of inputs")
+        raise damaged_state_refusal("the bets are on no pair of inputs")

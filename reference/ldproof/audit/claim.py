@@ -12,18 +12,18 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ldproof.budget import WAYS, Budget, budget
+from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import at_least
 from ldproof.evidence.eprocess import DELTA
 from ldproof.evidence.event_bets import MOST_ODDS, pairs_until_rejection, tight_probabilities
 from ldproof.mechanisms import Level, json_of, level_of, to_text
-from ldproof.names import edits, find
+from ldproof.names import edit_distance, find_named
 from ldproof.numbers import Real
 from ldproof.probability import Infinite
-from ldproof.programs import Value, canonical, value
-from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, mechanism
+from ldproof.programs import Value, canonical_text, parse_value
+from ldproof.registry import MECHANISMS, AnyMechanism, AnyPrivacy, make_mechanism
 
 # What a program claims: a mechanism of the catalogue with its budget, or no more than a budget.
 
@@ -99,9 +99,9 @@ def parse_claim(name: str, given: Mapping[str, Written], level: Level = "user") 
     if name == BLACK_BOX:
         return black_box(given, level)
     if name not in MECHANISMS:
-        find("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
+        find_named("mechanism", name, dict.fromkeys((*MECHANISMS, BLACK_BOX)))
     known = {key: each for key, each in given.items() if key != "delta"}
-    return of_mechanism(mechanism(name, known), name, given, level)
+    return of_mechanism(make_mechanism(name, known), name, given, level)
 
 
 def of_mechanism(
@@ -166,7 +166,9 @@ def refuse_unclear_key(key: str) -> None:
         )
     whole = key.casefold()
     near = [
-        each for each in BUDGETS if edits(whole, each) <= TYPO or (len(key) > 1 and each.startswith(whole))
+        each
+        for each in BUDGETS
+        if edit_distance(whole, each) <= TYPO or (len(key) > 1 and each.startswith(whole))
     ]
     parts = [MEANT[word] for each in WORD.findall(key) if (word := each.casefold()) in MEANT]
     if meant := near + parts:
@@ -182,7 +184,7 @@ def claimed_delta(given: Mapping[str, Written]) -> Fraction:
 def promised_budget(given: Mapping[str, Written]) -> Budget | None:
     """A person's whole budget, where it is given as such: a law may keep more than that."""
     ways = {way: given[way] for way in WAYS[:2] if way in given}
-    return budget(1, **ways) if ways else None
+    return parse_budget(1, **ways) if ways else None
 
 
 def bettable_odds(odds: Real) -> Fraction:
@@ -236,17 +238,17 @@ def parse_pairs(claim: Claim, given: Sequence[tuple[Value, Value]]) -> tuple[Pai
     """The pairs that are given, or the worst one that the mechanism knows of."""
     if not given:
         return (worst_pair(claim),)
-    found = [Pair(*(canonical_input(claim, value(each)) for each in pair)) for pair in given]
+    found = [Pair(*(canonical_input(claim, parse_value(each)) for each in pair)) for pair in given]
     for pair in found:
-        if canonical(pair.one) == canonical(pair.other):
+        if canonical_text(pair.one) == canonical_text(pair.other):
             raise Refused(
-                Reason.REPEATED, f"a pair of {canonical(pair.one)} and itself", "two inputs that differ"
+                Reason.REPEATED, f"a pair of {canonical_text(pair.one)} and itself", "two inputs that differ"
             )
         if claim.mechanism is not None:
             refuse_unpromised_pair(claim, claim.mechanism, pair)
     kept: set[frozenset[str]] = set()
     for pair in found:
-        key = frozenset(map(canonical, pair.sides()))
+        key = frozenset(map(canonical_text, pair.sides()))
         if key in kept:
             raise Refused(
                 Reason.REPEATED, f"the pair {' and '.join(sorted(key))} is given twice", "each pair once"
@@ -267,14 +269,14 @@ def neighbouring_pairs(claim: Claim) -> tuple[Pair, ...]:
     inputs = known if known is not None and len(known) <= MOST_INPUTS else varied_inputs(mechanism, first)
     kept: dict[frozenset[str], Pair] = {}
     for pair in (first, *promised_pairs(claim, inputs)):
-        kept.setdefault(frozenset(map(canonical, pair.sides())), pair)
+        kept.setdefault(frozenset(map(canonical_text, pair.sides())), pair)
     return tuple(kept.values())
 
 
 def promised_pairs(claim: Claim, inputs: Sequence[Value]) -> tuple[Pair, ...]:
     """All pairs of these inputs that the claim says something about."""
     found = [canonical_input(claim, each) for each in inputs]
-    if len({*map(canonical, found)}) < len(found):
+    if len({*map(canonical_text, found)}) < len(found):
         raise Refused(Reason.REPEATED, "an input is given twice", "each input once")
     if len(found) > MOST_LISTED:
         raise Refused(Reason.TOO_LARGE, f"{len(found)} inputs", f"at most {MOST_LISTED}")
@@ -345,7 +347,7 @@ def canonical_input(claim: Claim, given: Value) -> Value:
     if claim.mechanism is None:
         return given
     secrets = claim.mechanism.secrets
-    return value(secrets.write(secrets.read(given)))
+    return parse_value(secrets.write(secrets.read(given)))
 
 
 def refuse_unpromised_pair(claim: Claim, mechanism: AnyMechanism, pair: Pair) -> None:

@@ -29,7 +29,7 @@ from ldproof.audit.samples import (
     too_many_kinds,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.programs import canonical, value
+from ldproof.programs import canonical_text, parse_value
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -409,7 +409,7 @@ def fetch_rows(connection: "DuckDBPyConnection", text: str) -> Iterator[tuple[ob
 
 def as_in_csv(found: object) -> str | None:
     """A value as a CSV file would have it."""
-    return found if found is None or isinstance(found, str) else canonical(value(found))
+    return found if found is None or isinstance(found, str) else canonical_text(parse_value(found))
 
 
 def locate_sample(files: ConnectedFiles, found: tuple[object, object]) -> str:

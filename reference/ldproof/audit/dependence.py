@@ -19,13 +19,14 @@ from ldproof.audit.learn.features import Feature, leaf_label
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import in_a_call
 from ldproof.numbers import Array
-from ldproof.programs import Seen, Tally
+from ldproof.programs import DrawnOutput, Tally
 
 # What an output is seen together with: earlier draws, also of earlier batches, the place in a period, the next draw.
 #
-# The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next owes
-# nothing to its input. So an event may be one of an output together with what came before, or with the next draw, and
-# is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in these.
+# The claim is one of fresh coins: given all earlier draws with their inputs, a draw is private; and what comes next
+# owes nothing to its input. So an event may be one of an output together with what came before, or with the next draw,
+# and is bet on as all others are. Repeated coins, short periods, seeds from a clock and a memory of inputs show in
+# these.
 
 WINDOWS = parse_claim(BLACK_BOX, {"odds": "2"})
 """What is seen in windows is no mechanism's output."""
@@ -247,7 +248,7 @@ def tally_window(window: Window, found: Stretch) -> tuple[Tally, Tally]:
     one, other = (
         Counter(
             {
-                Seen(format_code(window, code, known)).key(): times
+                DrawnOutput(format_code(window, code, known)).key(): times
                 for code, times in Counter(codes[sides == each].tolist()).items()
             }
         )
@@ -374,7 +375,7 @@ def best_suspicion(found: View, known: Sequence[str], odds: float) -> Suspicion:
 
 def text_of(text: str) -> str:
     """The canonical text of what is seen, as the feature `output` answers it."""
-    return Seen(text).key()[1:-1]
+    return DrawnOutput(text).key()[1:-1]
 
 
 def most_promising_codes(counts: Sequence[Array], odds: float) -> NDArray[np.intp]:
@@ -399,8 +400,8 @@ def balance_counts(one: Array, other: Array, totals: Sequence[float]) -> tuple[A
 
 # Whether draws are independent, by a permutation test: it decides which word a refuted claim gets.
 #
-# If draws are independent, the outputs of all draws with the same input may change places. So a statistic of how an output
-# goes with the draw before it, or after it, is compared with what it is after random exchanges.
+# If draws are independent, the outputs of all draws with the same input may change places. So a statistic of how an
+# output goes with the draw before it, or after it, is compared with what it is after random exchanges.
 
 Codes = NDArray[np.intp]
 

@@ -23,7 +23,7 @@ from ldproof.audit.samples import Table
 from ldproof.coins import Coins, SeededCoins
 from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound, holm_violations
 from ldproof.programs import Tally
-from ldproof.sampling import Digits, binomials
+from ldproof.sampling import Digits, draw_binomials
 
 FORESEEN = Fraction(9, 10)
 """The share of alpha for what the mechanism foresees, where one of the pairs of inputs is its worst."""
@@ -185,5 +185,5 @@ def split_table(table: Table, coins: Coins) -> tuple[Table, Table]:
 def count_heads(count: int, coins: Coins) -> int:
     """How many of so many fair coins show heads: exactly, and in no time where they are a million millions."""
     lots, left = divmod(count, LOT)
-    heads = int(binomials(np.full(lots, LOT), FAIR, coins).sum())
+    heads = int(draw_binomials(np.full(lots, LOT), FAIR, coins).sum())
     return heads + (int.from_bytes(coins.read(-(-left // 8))) >> -left % 8).bit_count()

@@ -10,8 +10,8 @@ from functools import cached_property
 from ldproof.audit.claim import Claim, Pair
 from ldproof.errors import Reason, Refused
 from ldproof.evidence import Batch
-from ldproof.parameters import PROPER, Whole, settle, whole
-from ldproof.programs import Tally, Value, canonical
+from ldproof.parameters import PROPER, Whole, parse_whole, validate_fields
+from ldproof.programs import Tally, Value, canonical_text
 
 MOST = 10**9 - 1
 """Pairs of draws; NumPy draws lots among no more."""
@@ -48,8 +48,8 @@ class Plan:
     """Whether as many are drawn even after the verdict, for a better bound."""
 
     def __post_init__(self) -> None:
-        settle(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
-        object.__setattr__(self, "most", whole("most", self.most))
+        validate_fields(self, claim=Claim, pairs=tuple, alpha=PROPER, throughout=bool)
+        object.__setattr__(self, "most", parse_whole("most", self.most))
         if not self.pairs:
             raise Refused(Reason.MISSING, "there is no pair of inputs", "one at least")
         if not 0 < self.most <= MOST:
@@ -60,13 +60,15 @@ class Plan:
     @cached_property
     def inputs(self) -> tuple[Value, ...]:
         """All inputs of the pairs, each once."""
-        return tuple({canonical(each): each for pair in self.pairs for each in pair.sides()}.values())
+        return tuple({canonical_text(each): each for pair in self.pairs for each in pair.sides()}.values())
 
     @cached_property
     def sides(self) -> tuple[tuple[int, int], ...]:
         """Where the sides of each pair are among the inputs."""
-        place = {canonical(each): index for index, each in enumerate(self.inputs)}
-        return tuple((place[canonical(pair.one)], place[canonical(pair.other)]) for pair in self.pairs)
+        place = {canonical_text(each): index for index, each in enumerate(self.inputs)}
+        return tuple(
+            (place[canonical_text(pair.one)], place[canonical_text(pair.other)]) for pair in self.pairs
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,16 @@ from typing import Literal
 from ldproof.audit import AuditState, Claim, Pair, Plan, Standing, Verdict
 from ldproof.audit.bets import SEEN, Breach, counted_of
 from ldproof.audit.claim import Written, count_possible_pairs, expected_draws
+from ldproof.audit.dependence import SIGNIFICANT
 from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.samples import Table
-from ldproof.evaluation import answer
 from ldproof.evaluation import as_json as number
-from ldproof.evaluation import brief as brief_number
+from ldproof.evaluation import enclosed_answer, format_brief
 from ldproof.evidence.fixed_sample import KIND, EventCounts
-from ldproof.json_values import strict
-from ldproof.programs import Value, canonical, constant
+from ldproof.json_values import strict_json
+from ldproof.programs import Value, canonical_text, is_constant_output
 
 # What an audit has found, however it was done: a verdict, a bound, and counts of events.
 
@@ -148,7 +148,7 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
         outcome.samples,
         outcome.bound or None,
         tuple(seen),
-        constant=constant(table.tallies.values()),
+        constant=is_constant_output(table.tallies.values()),
         query=table.query,
     )
 
@@ -228,7 +228,7 @@ def log_weighted_capital(standing: Standing) -> float:
 
 def format_input(claim: Claim, given: Value) -> str:
     """An input as it is written: a mechanism's own text, or else JSON."""
-    return given if claim.mechanism is not None and isinstance(given, str) else canonical(given)
+    return given if claim.mechanism is not None and isinstance(given, str) else canonical_text(given)
 
 
 # The outcome of an audit in sentences.
@@ -291,7 +291,8 @@ def grounds(found: Finding, *, full: bool) -> str:
     seen = found.sightings[0]
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
         return (
-            "outputs go with those before them, or with others of the same call, more than in 99% of random exchanges; "
+            "outputs go with those before them, or with others of the same call, more than in "
+            f"{1 - SIGNIFICANT:.1%} of random exchanges; "
             "this is of draws together, and no event of a single draw shows it"
         )
     alone = "" if breaks(found.claim, seen) else f"; {TOGETHER}"
@@ -348,7 +349,7 @@ def as_written(value: Written) -> str:
 def bound_in_words(found: Finding) -> str:
     """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
     epsilon, bound = found.claim.epsilon, found.bound
-    claimed = brief_number(answer(epsilon, DIGITS), DIGITS)
+    claimed = format_brief(enclosed_answer(epsilon, DIGITS), DIGITS)
     least = "unknown so far" if bound is None else round_down(bound, PLACES)
     if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
         return (
@@ -454,15 +455,15 @@ def as_json(found: Finding) -> dict[str, object]:
             "parameters": {key: each for key, each in claim.parameters.items() if key not in claim.labels},
             "labels": dict(claim.labels),
             "level": claim.level,
-            "epsilon": number(answer(claim.epsilon, JSON_DIGITS)),
+            "epsilon": number(enclosed_answer(claim.epsilon, JSON_DIGITS)),
             "odds_at_least": number(claim.odds),
             "delta": number(claim.delta),
         },
         "alpha": number(found.alpha),
-        "pairs": [[*map(strict, pair.sides())] for pair in found.pairs],
+        "pairs": [[*map(strict_json, pair.sides())] for pair in found.pairs],
         "looked_at": {
             "pairs": len(found.pairs),
-            "inputs": [*map(strict, found.inputs)],
+            "inputs": [*map(strict_json, found.inputs)],
             "of_inputs": found.possible[0],
             "of_pairs": found.possible[1],
             "closely": list(found.closely),
@@ -498,12 +499,12 @@ def sighting_as_json(seen: Sighting) -> dict[str, object]:
         "breach": seen.breach,
         "pair": seen.pair,
         "likely": {
-            "input": strict(seen.likely),
+            "input": strict_json(seen.likely),
             "happened": counted.likely,
             "samples": counted.likely_samples,
         },
         "unlikely": {
-            "input": strict(seen.unlikely),
+            "input": strict_json(seen.unlikely),
             "happened": counted.unlikely,
             "samples": counted.unlikely_samples,
         },

@@ -20,7 +20,7 @@ from ldproof.audit.plan import Plan
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import json_of
 from ldproof.parameters import Whole
-from ldproof.programs import Seen, Tally, Value, canonical, parsed
+from ldproof.programs import DrawnOutput, Tally, Value, canonical_text, parse_canonical
 
 Given = TypeVar("Given")
 Meaning = TypeVar("Meaning")
@@ -50,7 +50,7 @@ class Table:
 
     def tally(self, given: Value) -> Tally:
         """What was seen of an input."""
-        return self.tallies[canonical(given)]
+        return self.tallies[canonical_text(given)]
 
     def samples(self) -> int:
         """How many there are."""
@@ -59,7 +59,7 @@ class Table:
     def digest(self) -> bytes:
         """A hash of the content, whatever the order."""
         content = sorted((given, tuple(sorted(tally.items()))) for given, tally in self.tallies.items())
-        return sha256(canonical(content).encode()).digest()
+        return sha256(canonical_text(content).encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,15 +123,15 @@ def tabulate_rows(rows: Collection[Row], plan: Plan, place: str, where: Callable
     given, output = choose_readers(plan.claim, {row.output for row in rows})
     for row in rows:
         here = partial(where, row)
-        key = canonical(read_at(here, given, row.given))
+        key = canonical_text(read_at(here, given, row.given))
         tally = tallies[key] if key in tallies else of_input(tallies, key, here())
-        tally[Seen(read_at(here, output, row.output)).key()] += row.count
+        tally[DrawnOutput(read_at(here, output, row.output)).key()] += row.count
     return whole_table(tallies, place)
 
 
 def empty_tallies(plan: Plan) -> dict[str, Tally]:
     """Nothing yet, of each input that is in a pair."""
-    return {canonical(each): Counter() for pair in plan.pairs for each in pair.sides()}
+    return {canonical_text(each): Counter() for pair in plan.pairs for each in pair.sides()}
 
 
 def of_input(tallies: Mapping[str, Tally], key: str, where: str) -> Tally:
@@ -179,7 +179,7 @@ def is_json(text: str) -> bool:
 def parse_input(text: str | None) -> Value:
     """The JSON value that a text is, or else the text; nothing is NULL."""
     try:
-        return parsed(text) if text else None
+        return parse_canonical(text) if text else None
     except Refused:
         return text
 

@@ -69,8 +69,8 @@ OTHERWISE = 4
 """Bets on a law that was learnt go over to another one that promises so many times as much."""
 TOGETHER = 2
 """Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""
-CALLS_AT_LEAST = 32
-"""Before so many batches a refuted claim is drawn from on, one pair at a time, to tell whether draws are independent."""
+LEAST_BATCHES = 32
+"""A refuted claim is drawn from until there are so many batches, to tell whether draws are independent."""
 LISTENED = 200
 """Events of several draws are learnt after so many pairs of draws."""
 SURVEYED = 3
@@ -120,7 +120,7 @@ class AuditState:
         count = next_batch_size(self.pairs_drawn, self.plan.most)
         if self.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
-            count = min(count, FIRST * (len(self.history) < CALLS_AT_LEAST and bool(self.passages)))
+            count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
         if not count:
             return ()
         inputs = tuple(self.plan.inputs[place] for place in self.places())

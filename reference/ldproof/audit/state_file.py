@@ -20,10 +20,10 @@ from ldproof.audit.learn.events import is_valid_event
 from ldproof.audit.plan import SURVEY, Plan, Point
 from ldproof.audit.sequential import AuditState, SavedAudit, begin
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import as_json, shortened
-from ldproof.programs import parsed, seen
-from ldproof.programs.processes import needed
-from ldproof.serialization import damaged
+from ldproof.json_values import as_json, shorten_text
+from ldproof.programs import parse_canonical, parse_key
+from ldproof.programs.processes import require_features
+from ldproof.serialization import damaged_state_refusal
 
 # An audit as it stood when it was saved: as if nothing had happened since.
 
@@ -31,30 +31,30 @@ from ldproof.serialization import damaged
 def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
     """The course that was saved, if it can be one of this plan."""
     if not all(is_valid_event(each.event) for each in kept.bets.watched):
-        raise damaged("an event asks what cannot be asked")
+        raise damaged_state_refusal("an event asks what cannot be asked")
     bets.refuse_inconsistent_bets(plan, kept.bets)
     if not all(is_valid_law(kept.bets, each) for each in kept.bets.laws):
-        raise damaged("a law of what cannot be asked")
+        raise damaged_state_refusal("a law of what cannot be asked")
     turns, inputs, everyone = kept.turns, len(plan.inputs), range(len(plan.pairs))
     if not {turns.turn, *(each.turn for each in kept.history)} <= {SURVEY, *everyone}:
-        raise damaged("it was the turn of no pair of inputs")
+        raise damaged_state_refusal("it was the turn of no pair of inputs")
     if not {*turns.leaders} <= {*everyone} or (turns.turn != SURVEY and not turns.leaders):
-        raise damaged("no pair of inputs leads")
+        raise damaged_state_refusal("no pair of inputs leads")
     if not turns.surveyed or not {*turns.surveyed} <= {*range(inputs)}:
-        raise damaged("a survey is of no inputs")
+        raise damaged_state_refusal("a survey is of no inputs")
     if turns.surveys != count_surveyed_draws(kept.history):
-        raise damaged("its history ends elsewhere")
+        raise damaged_state_refusal("its history ends elsewhere")
     if len(kept.remembered.tallies) != inputs or kept.unreadable < 0:
-        raise damaged("what it remembers is of other inputs")
+        raise damaged_state_refusal("what it remembers is of other inputs")
     if not all(is_draw_key(key) for halves in kept.remembered.tallies for half in halves for key in half):
-        raise damaged("it remembers what is no draw")
+        raise damaged_state_refusal("it remembers what is no draw")
     for each in kept.passages:
         if each.pair not in everyone or len(each.order) != len(each.outputs) or not {*each.order} <= {0, 1}:
-            raise damaged("draws in no order")
+            raise damaged_state_refusal("draws in no order")
         if not all(map(is_parsable, each.outputs)):
-            raise damaged("a draw of what is no output")
+            raise damaged_state_refusal("a draw of what is no output")
     if any(each.window is not None and not is_valid_window(each.window) for each in kept.bets.watched):
-        raise damaged("a window that nobody looks through")
+        raise damaged_state_refusal("a window that nobody looks through")
     return AuditState(plan, kept.bets, turns, kept.remembered, kept.history, kept.unreadable, kept.passages)
 
 
@@ -69,14 +69,14 @@ def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
 def is_draw_key(key: str) -> bool:
     """Whether it is the key of a draw."""
     with suppress(ValueError, RecursionError, Refused):
-        return seen(key).key() == key
+        return parse_key(key).key() == key
     return False
 
 
 def is_parsable(output: str) -> bool:
     """Whether it is the text of a value."""
     with suppress(ValueError, RecursionError, Refused):
-        parsed(output)
+        parse_canonical(output)
         return True
     return False
 
@@ -91,7 +91,7 @@ def count_surveyed_draws(history: Sequence[Point]) -> int:
     ends = [0, *(each.pairs for each in history)]
     sizes = [later - before for before, later in pairwise(ends)]
     if min(sizes, default=1) < 1:
-        raise damaged("a batch has no draws")
+        raise damaged_state_refusal("a batch has no draws")
     return sum(size for size, point in zip(sizes, history, strict=True) if point.turn == SURVEY)
 
 
@@ -121,7 +121,7 @@ def audit_identity(plan: Plan, source: Source) -> serialization.Parameters:
 
 def save_audit(path: Path, asked: serialization.Parameters, course: AuditState) -> None:
     """Put a file in the place of the last one, once it is on the disk; where there is no room, that one stays alone."""
-    body = serialization.save(asked, course.kept()).encode()
+    body = serialization.save_state(asked, course.kept()).encode()
     place = path.resolve()
     fresh = place.with_name(f"{place.name}.new")
     try:
@@ -166,14 +166,14 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> Audit
             path, "its hash is not that of its content" if known else f"it does not begin with {HEAD}"
         )
     try:
-        saved = serialization.opened(body.decode())
+        saved = serialization.open_saved(body.decode())
     except UnicodeDecodeError as flaw:
         raise damaged_file(path, str(flaw)) from flaw
     for name in {**asked, **saved.parameters}:
         if (there := saved.parameters.get(name, "")) != (here := asked.get(name, "")):
             raise Refused(
                 Reason.FOREIGN_STATE,
-                f"{path} is of another audit: its {name} is {shortened(there)}, here {shortened(here)}",
+                f"{path} is of another audit: its {name} is {shorten_text(there)}, here {shorten_text(here)}",
                 "the audit that it was saved by, or another file",
             )
     return restore_audit(plan, serialization.state_in(SavedAudit, saved))
@@ -182,7 +182,7 @@ def load_audit(path: Path, asked: serialization.Parameters, plan: Plan) -> Audit
 @contextmanager
 def lock_file(path: Path) -> Iterator[None]:
     """Nobody else who asks may use this file meanwhile; also this ends with the process, even if it is killed."""
-    needed("holding a file", "fcntl.flock")
+    require_features("holding a file", "fcntl.flock")
     from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415  (not there on every system)
 
     place = path.resolve()

@@ -25,7 +25,7 @@ Without noise, the test asks whether the statistic exceeds a threshold: an exact
 A private test, here the optimal one, answers with one exact draw; a fraction no smaller than the quantile is its
 threshold. Each test costs its own epsilon, and so a person's budget is split over all of them:
 
-    >>> from ldproof.budget import budget
+    >>> from ldproof.budget import parse_budget as budget
     >>> from ldproof.chi2.mechanism import decide_each, share_out
     >>> from ldproof.chi2.law import Mechanism, PrivateTest
     >>> from ldproof.coins import SystemCoins

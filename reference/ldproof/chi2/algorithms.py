@@ -1,8 +1,9 @@
 """Algorithms 1 and 2 of the source, private chi-squared tests with Laplace noise, line for line.
 
-For reading and for tests, NOT FOR USE: the noise is a float. Which floats `Lap` can give depends on its scale, and which
-sums then come out depends on the data, so that the privacy of the real-valued noise is not this code's. The curator's
-`decide` is one exact draw with the same law. This file shares no code with that law and the formulas of this package.
+For reading and for tests, NOT FOR USE: the noise is a float. Which floats `Lap` can give depends on its scale, and
+which sums then come out depends on the data, so that the privacy of the real-valued noise is not this code's. The
+curator's `decide` is one exact draw with the same law. This file shares no code with that law and the formulas of this
+package.
 
 Where it departs from the print:
 
@@ -19,7 +20,7 @@ from fractions import Fraction
 from math import hypot, log, sqrt
 
 from ldproof.coins import Coins
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform
 
 Dataset = Sequence[tuple[int, int]]
 
@@ -29,7 +30,7 @@ POINTS = 2**52
 
 def Lap(scale: float, coins: Coins) -> float:
     """Laplace noise: the distribution function's inverse at one of the numbers (k + 1/2)/2^52, drawn uniformly."""
-    U = (uniform(POINTS, coins) + 0.5) / POINTS
+    U = (draw_uniform(POINTS, coins) + 0.5) / POINTS
     return scale * log(2 * U) if U < 0.5 else -scale * log(2 * (1 - U))
 
 

@@ -187,8 +187,8 @@ def has_table_outside(region: Region, a: Int64Array, b: Int64Array, r: Int64Arra
 
 # How many people's variants must change for a decision to change: whole numbers, for many tables at once.
 #
-# Neighbours differ by 1 in a or in b, so that this is the distance |a - a'| + |b - b'| to the nearest table on the other
-# side.
+# Neighbours differ by 1 in a or in b, so that this is the distance |a - a'| + |b - b'| to the nearest table on the
+# other side.
 
 
 def distance(a: int, b: int, m1: int, m2: int, tau: Fraction) -> int:
@@ -255,7 +255,8 @@ def has_significant_table(region: Region, a: Int64Array, b: Int64Array, r: Int64
     return found
 
 
-# The tables that a beta-error counts: those at tau + beta and above, those at tau - beta and below, and what is between.
+# The tables that a beta-error counts: those at tau + beta and above, those at tau - beta and below, and what is
+# between.
 
 MOST_PEOPLE = 10**6
 """So many people take some seconds."""

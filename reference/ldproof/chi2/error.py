@@ -20,7 +20,7 @@ from ldproof.chi2.law import (
 )
 from ldproof.chi2.tables import Region, parse_table
 from ldproof.numbers import Array, Elementary, Real, exp, sqrt
-from ldproof.numbers.roots import Summand, compared, negative, root_sum
+from ldproof.numbers.roots import Summand, compare_sums, negate_summands, root_sum
 
 __all__ = ["best_beta_error", "beta_error", "bound_corrected", "bound_printed", "error"]
 
@@ -57,7 +57,7 @@ def beta_error(mechanism: str, m1: int, m2: int, tau: Fraction, beta: Fraction, 
     least = least_reach(kind, gap)
     if least is None:
         return Real(0)
-    return budget.report_power(root_sum(negative(least))) / 2
+    return budget.report_power(root_sum(negate_summands(least))) / 2
 
 
 def best_beta_error(m1: int, m2: int, tau: Fraction, beta: Fraction, budget: Budget) -> Real:
@@ -128,4 +128,4 @@ def approximate_reach(mechanism: Mechanism, gap: Gap, cells: Cells) -> Array:
 
 def smallest_root_sum(candidates: Iterable[tuple[Summand, ...]]) -> tuple[Summand, ...]:
     """The smallest of some sums of roots."""
-    return min(candidates, key=cmp_to_key(compared))
+    return min(candidates, key=cmp_to_key(compare_sums))

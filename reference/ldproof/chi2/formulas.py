@@ -3,11 +3,11 @@
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 
-from ldproof.budget import known
+from ldproof.budget import parse_real
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Number, Real, enclose, least, lift, rational, real, sqrt
-from ldproof.numbers.roots import Summand, compared, root_sum
-from ldproof.parameters import accept
+from ldproof.numbers.roots import Summand, compare_sums, root_sum
+from ldproof.parameters import accept_parameters
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "margin_weight",
@@ -151,7 +151,7 @@ def delta_integer(m1: int, m2: int, tau: Fraction) -> Real:
 @lru_cache(REMEMBERED)
 def integer_step(m1: int, m2: int, tau: Fraction) -> Step:
     """The step, of a case or of a control, by which |T| grows most."""
-    return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compared))
+    return max(longest_step(m1, m2, tau), longest_step(m2, m1, tau), key=cmp_to_key(compare_sums))
 
 
 def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
@@ -172,15 +172,15 @@ def longest_step(m1: int, m2: int, tau: Fraction) -> Step:
 
 def quantile(level: Fraction) -> Real:
     """The tau that a squared standard normal number exceeds with probability `level`."""
-    chance = known("level", level)
+    chance = parse_real("level", level)
     if not 0 < chance < 1:
-        accept({"level": level})
+        accept_parameters({"level": level})
     return 2 * lift(Ball.erfcinv, chance, exactly=False) ** 2
 
 
 def p_value(tau: Fraction) -> Real:
     """The probability that a squared standard normal number exceeds tau."""
-    return lift(Ball.erfc, sqrt(known("tau", tau) / 2), exactly=False)
+    return lift(Ball.erfc, sqrt(parse_real("tau", tau) / 2), exactly=False)
 
 
 def rounded_quantile(level: Fraction, digits: int) -> Fraction:

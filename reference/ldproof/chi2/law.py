@@ -29,8 +29,8 @@ from ldproof.chi2.formulas import (
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.numbers.roots import Summand, independent, negative, root_sum
-from ldproof.parameters import accept, settle
+from ldproof.numbers.roots import Summand, independent_summands, negate_summands, root_sum
+from ldproof.parameters import accept_parameters, validate_fields
 
 
 class Mechanism(StrEnum):
@@ -68,7 +68,7 @@ TITLES = {
 
 def parse_mechanism(name: str) -> Mechanism:
     """The mechanism of a name."""
-    return Mechanism(str(accept({"mechanism": name}, "chi2")["mechanism"]))
+    return Mechanism(str(accept_parameters({"mechanism": name}, "chi2")["mechanism"]))
 
 
 BY_DISTANCE = frozenset({Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL})
@@ -96,9 +96,9 @@ class PrivateTest:
     beta: Fraction | None = None
 
     def __post_init__(self) -> None:
-        settle(self, budget=Budget)
+        validate_fields(self, budget=Budget)
         named = {"mechanism": self.mechanism, "tau": self.tau}
-        accepted = accept(named | ({} if self.beta is None else {"beta": self.beta}), "chi2")
+        accepted = accept_parameters(named | ({} if self.beta is None else {"beta": self.beta}), "chi2")
         object.__setattr__(self, "mechanism", Mechanism(str(accepted["mechanism"])))
         object.__setattr__(self, "tau", accepted["tau"])
         object.__setattr__(self, "beta", accepted.get("beta"))
@@ -119,7 +119,7 @@ class PrivateTest:
                 apart = self.steps(table)
                 return one_side(self.budget, apart - 1) if apart else Real(0)
             case _:
-                exponent = negative(standardized_distance(self.mechanism, table, self.tau))
+                exponent = negate_summands(standardized_distance(self.mechanism, table, self.tau))
                 return self.budget.report_power(root_sum(exponent)) / 2
 
     def says_significant(self, table: Table) -> Real:
@@ -134,7 +134,7 @@ class PrivateTest:
         if self.mechanism in BY_DISTANCE:
             return table.significant(self.tau), fraction_root_sum(rational(self.steps(table)))
         return table.significant(self.tau), tuple(
-            independent(standardized_distance(self.mechanism, table, self.tau))
+            independent_summands(standardized_distance(self.mechanism, table, self.tau))
         )
 
     def standings(self, tables: Tables) -> Iterator[Standing]:

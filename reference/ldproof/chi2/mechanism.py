@@ -9,17 +9,17 @@ from itertools import product
 import numpy as np
 
 from ldproof.arrays import Bits
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.law import BY_DISTANCE, Mechanism, PrivateTest, Standing
 from ldproof.chi2.tables import Table, Tables, parse_tables
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
-from ldproof.numbers.roots import Summand, independent
-from ldproof.parameters import Schema, Whole, accept, settle, whole
-from ldproof.rows import bit
-from ldproof.sampling import BY_SECRET, Digits, bernoulli
+from ldproof.numbers.roots import Summand, independent_summands
+from ldproof.parameters import Schema, Whole, accept_parameters, parse_whole, validate_fields
+from ldproof.rows import parse_bit
+from ldproof.sampling import BY_SECRET, Digits, draw_bernoulli
 
 # What a private test is given and what it answers: tables of the same people, and bits, written as text.
 
@@ -105,19 +105,19 @@ class Answers:
         """0 or 1."""
         text = text_of(thing)
         if text not in {"0", "1"}:
-            raise Refused(Reason.OUT_OF_RANGE, f"{quoted(text)} is no answer", "0 or 1")
+            raise Refused(Reason.OUT_OF_RANGE, f"{quote_given(text)} is no answer", "0 or 1")
         return int(text)
 
     def write(self, value: int) -> str:
         """0 or 1."""
-        return str(bit("an answer", value))
+        return str(parse_bit("an answer", value))
 
 
 def parse_cell(name: str, value: object, most: int) -> int:
     """A cell of a table; a refusal does not say what was there, as it is a secret."""
     reason = Reason.OUT_OF_RANGE
     try:
-        if 0 <= (found := whole(name, value)) <= most:
+        if 0 <= (found := parse_whole(name, value)) <= most:
             return found
     except Refused as refusal:
         reason = refusal.reason
@@ -148,7 +148,7 @@ def decide_privately(test: PrivateTest, table: Table, coins: Coins) -> bool:
 
     Each table ties with coins of its own, once in 2^128 draws; decoys read on once in 2^32.
     """
-    return bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
+    return draw_bernoulli(Digits(test.says_significant(table)), coins, BY_SECRET)
 
 
 def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswers:
@@ -158,7 +158,7 @@ def decide_each(test: PrivateTest, tables: Tables, coins: Coins) -> CuratorAnswe
     """
     digits = cache(Digits)
     answers = [
-        bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
+        draw_bernoulli(digits(one), coins, BY_SECRET) for one in test.of_each(tables, test.says_significant)
     ]
     return CuratorAnswers(np.array(answers, np.bool_), total_budget(test.budget, len(tables)))
 
@@ -209,7 +209,7 @@ class ChiSquared:
     test: PrivateTest
 
     def __post_init__(self) -> None:
-        settle(self, "m1", "m2", system="chi2", test=PrivateTest)
+        validate_fields(self, "m1", "m2", system="chi2", test=PrivateTest)
 
     @property
     def secrets(self) -> Secrets:
@@ -224,7 +224,7 @@ class ChiSquared:
     def likelihood(self, secret: Table, output: int) -> Real:
         """The probability of an answer."""
         one = self.test.says_significant(self.secrets.table(secret))
-        return one if bit("an answer", output) else 1 - one
+        return one if parse_bit("an answer", output) else 1 - one
 
     def randomize(self, secret: Table, coins: Coins) -> int:
         """Draw an answer, exactly."""
@@ -299,7 +299,7 @@ class ChiSquared:
         """
         (likely, near), (unlikely, far) = (self.test.standing(each) for each in (call.likely, call.unlikely))
         if likely is unlikely is not bool(call.output):
-            apart = independent((*far, *((-multiple, root) for multiple, root in near)))
+            apart = independent_summands((*far, *((-multiple, root) for multiple, root in near)))
             return tuple(apart)
         return (likely, near), (unlikely, far)
 
@@ -309,9 +309,9 @@ def chi_squared_mechanism(
 ) -> ChiSquared:
     """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
     plain = {"m1": m1, "m2": m2, "tau": tau} | ({} if beta is None else {"beta": beta})
-    accepted = accept(plain, "chi2")
+    accepted = accept_parameters(plain, "chi2")
     away = None if beta is None else Fraction(accepted["beta"])
-    test = PrivateTest(kind, Fraction(accepted["tau"]), budget(1, **given), away)
+    test = PrivateTest(kind, Fraction(accepted["tau"]), parse_budget(1, **given), away)
     return ChiSquared(int(accepted["m1"]), int(accepted["m2"]), test)
 
 

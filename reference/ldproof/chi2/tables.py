@@ -13,7 +13,7 @@ from ldproof.arrays import Bits, Int64Array, Whole, whole_numbers
 from ldproof.chi2.formulas import beyond_ellipse
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, enclose, lift, rational
-from ldproof.parameters import MOST_PEOPLE, Words, accept, settle
+from ldproof.parameters import MOST_PEOPLE, Words, accept_parameters, validate_fields
 
 # The tables on one side of an ellipse: decided exactly for many at once, and where each row of tables crosses over.
 
@@ -102,7 +102,7 @@ class Table:
         # Tables are many: what is settled already is seen at once.
         plain = type(self.a) is type(self.b) is type(self.m1) is type(self.m2) is int
         if not plain or not (0 <= self.a <= self.m1 <= MOST_PEOPLE and 0 <= self.b <= self.m2 <= MOST_PEOPLE):
-            settle(self, "a", "b", "m1", "m2", system="chi2")
+            validate_fields(self, "a", "b", "m1", "m2", system="chi2")
 
     def significant(self, tau: Threshold) -> bool:
         """Whether the statistic exceeds tau; never where it is 0/0."""
@@ -115,12 +115,12 @@ class Table:
 
 def exact_threshold(tau: Threshold) -> Fraction:
     """An exact threshold."""
-    return Fraction(accept({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
+    return Fraction(accept_parameters({"tau": tau.exact if isinstance(tau, Real) else tau}, "chi2")["tau"])
 
 
 def parse_table(a: object, b: object, m1: object, m2: object) -> Table:
     """A table from counts."""
-    accepted = accept({"a": a, "b": b, "m1": m1, "m2": m2}, "chi2")
+    accepted = accept_parameters({"a": a, "b": b, "m1": m1, "m2": m2}, "chi2")
     return Table(*(int(accepted[name]) for name in ("a", "b", "m1", "m2")))
 
 
@@ -134,7 +134,7 @@ class Tables:
     m2: int
 
     def __post_init__(self) -> None:
-        settle(self, "m1", "m2", system="chi2")
+        validate_fields(self, "m1", "m2", system="chi2")
         if whole_numbers("a", self.a, "variant").size != whole_numbers("b", self.b, "variant").size:
             raise Refused(
                 Reason.WRONG_LENGTH,
@@ -170,7 +170,7 @@ class Tables:
 
 def parse_tables(a: ArrayLike, b: ArrayLike, m1: object, m2: object) -> Tables:
     """Tables from rows of counts."""
-    accepted = accept({"m1": m1, "m2": m2}, "chi2")
+    accepted = accept_parameters({"m1": m1, "m2": m2}, "chi2")
     of_cases, of_controls = (whole_numbers(name, each, "variant") for name, each in (("a", a), ("b", b)))
     return Tables(
         of_cases.astype(np.int64), of_controls.astype(np.int64), int(accepted["m1"]), int(accepted["m2"])

@@ -35,19 +35,29 @@ from ldproof.audit.report import (
 )
 from ldproof.audit.samples import parse_input
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
-from ldproof.cli.ci import Case, Level, Place, Result, Rule, annotations, junit, place_of, sarif
-from ldproof.cli.columns import show
+from ldproof.cli.ci import (
+    Case,
+    Level,
+    Place,
+    Result,
+    Rule,
+    github_annotations,
+    junit_xml,
+    place_of,
+    sarif_log,
+)
+from ldproof.cli.columns import show_table
 from ldproof.cli.commands import END, TWOFOLD
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.output import Status, ending, pencil, say, say_json, words_may_be_lost
-from ldproof.cli.watching import sequential
+from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json, words_may_be_lost
+from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import assignments, numeral
-from ldproof.json_values import loads, value
+from ldproof.evaluation import complete_numeral, parse_assignments
+from ldproof.json_values import load_json, parse_value
 from ldproof.mechanisms import Level as PrivacyLevel
 from ldproof.mechanisms import json_of
 from ldproof.parameters import CHANCE
-from ldproof.programs import TIMEOUT, Value, parsed
+from ldproof.programs import TIMEOUT, Value, parse_canonical
 
 ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
 
@@ -55,8 +65,8 @@ ACCEPTED = "a JSON list, a file with one input in a line, or a function as modul
 def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
     """The inputs; more than can be looked at are cut off where a function goes on giving them."""
     if text.lstrip().startswith("["):
-        listed = loads(text, allow_nan=True)
-        return [value(each) for each in listed] if isinstance(listed, list) else []
+        listed = load_json(text, allow_nan=True)
+        return [parse_value(each) for each in listed] if isinstance(listed, list) else []
     path = Path(text)
     if path.is_file():
         try:
@@ -66,11 +76,11 @@ def inputs_at(text: str, read: Callable[[str], Value]) -> list[Value]:
         return [read(line) for line in lines if line]
     if ":" in text:
         with importable_from(Path.cwd()):
-            return generated(text, load_function(text))
+            return generate_inputs(text, load_function(text))
     raise Refused(Reason.NO_SUCH_PLACE, f"{text}: there is no such file", ACCEPTED)
 
 
-def generated(place: str, function: Callable[..., object]) -> list[Value]:
+def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:
     """What a function gives, or the first of it."""
     refuse_asynchronous(place, function)
     try:
@@ -80,7 +90,7 @@ def generated(place: str, function: Callable[..., object]) -> list[Value]:
         raise Refused(Reason.PROGRAM_ENDED, f"{place} {describe_exception(flaw)}", "inputs") from flaw
     if found is None:
         raise Refused(Reason.NOT_A_LIST, f"what {place} gives is no list", "inputs, one after the other")
-    return [value(each) for each in found]
+    return [parse_value(each) for each in found]
 
 
 # The outcome of an audit for other programs: JUnit's XML, and results as code hosts show them.
@@ -118,10 +128,10 @@ def as_junit(found: Finding) -> str:
                 (lines[1], "\n".join(lines)) if index == failed else None,
             )
         )
-    return junit(TOOL, finding_title(found), cases)
+    return junit_xml(TOOL, finding_title(found), cases)
 
 
-def results(found: Finding, place: Place | None) -> Iterator[Result]:
+def audit_problems(found: Finding, place: Place | None) -> Iterator[Result]:
     """What is wrong with it."""
     subject = finding_title(found)
     if found.violated:
@@ -140,7 +150,7 @@ SHOWN = 10
 """So many events are in the table; JSON has them all."""
 
 
-def tabulate(found: Finding) -> None:
+def show_finding(found: Finding) -> None:
     """The verdict, what it rests on, what it does not say, and the events."""
     full = not sys.stdout.isatty()
     for line in report_sentences(found, full=full):
@@ -149,16 +159,16 @@ def tabulate(found: Finding) -> None:
         say("")
         columns = ("event", "input", "happens in", "input", "happens in", "evidence")
         shown = found.sightings if full else found.sightings[:SHOWN]
-        rows = [row(found.claim, each, full=full) for each in shown]
+        rows = [sighting_cells(found.claim, each, full=full) for each in shown]
         width = len(columns) - (found.evidence is None)
-        show(*columns[:width], rows=[each[:width] for each in rows])
+        show_table(*columns[:width], rows=[each[:width] for each in rows])
         if found.foreseen and any(each.event == str(WORST) for each in shown):
             say(f"{WORST}: {found.foreseen}")
     if not full and len(found.sightings) > SHOWN:
         say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
 
 
-def row(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
+def sighting_cells(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table."""
     one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
@@ -197,7 +207,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def audit(
     context: typer.Context,
     name: Annotated[
@@ -342,11 +352,11 @@ def audit(
     """
     if machine and form not in {Form.TABLE, Form.JSON}:
         raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = parse_claim(name, assignments(given or ()), level)
+    asked = parse_claim(name, parse_assignments(given or ()), level)
     request = Request(
         asked,
-        chosen(asked, twos(pair or (), asked), inputs, drawn=not (counts or samples)),
-        CHANCE.accept("alpha", numeral(alpha)),
+        chosen_pairs(asked, parse_input_pairs(pair or (), asked), inputs, drawn=not (counts or samples)),
+        CHANCE.accept("alpha", complete_numeral(alpha)),
         (*context.args,),
         python,
         counts,
@@ -367,10 +377,10 @@ def audit(
         where,
         show_query,
     )
-    return conclude(request, Form.JSON if machine else form, None if place is None else place_of(place))
+    return conclude_audit(request, Form.JSON if machine else form, None if place is None else place_of(place))
 
 
-def conclude(request: Request, form: Form, place: Place | None) -> Status:
+def conclude_audit(request: Request, form: Form, place: Place | None) -> Status:
     """Audit what is asked for, and say what came of it."""
     plan, place = request.plan, place or request.place
     if request.file:
@@ -379,10 +389,12 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
             return Status.FINE
         table = request.files.read(plan)
         return write_finding(of_outcome(plan, audit_table(plan, table), table, request.subject), form, place)
-    draw: Callable[[AuditState], None] = pencil(
+    draw: Callable[[AuditState], None] = picture_writer(
         "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
     )
-    state = sequential(plan, request.source, request.hands, request.seed, request.state, request.executor)
+    state = draw_until_verdict(
+        plan, request.source, request.hands, request.seed, request.state, request.executor
+    )
     try:
         draw(state)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
@@ -390,18 +402,18 @@ def conclude(request: Request, form: Form, place: Place | None) -> Status:
     return status
 
 
-def chosen(
+def chosen_pairs(
     asked: Claim, given: list[tuple[Value, Value]], inputs: str | None, *, drawn: bool
 ) -> tuple[Pair, ...]:
     """The pairs that are given, all of the inputs that are, or the mechanism's own neighbourhood where one can draw."""
     if given and inputs is not None:
         raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
     if inputs is not None:
-        return promised_pairs(asked, inputs_at(inputs, reader(asked)))
+        return promised_pairs(asked, inputs_at(inputs, input_reader(asked)))
     return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
-def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
+def parse_input_pairs(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
     """The pairs of inputs, one after the other: texts for a mechanism, otherwise JSON where they are."""
     if len(words) % 2 or any(each.startswith(END) for each in words):
         raise Refused(
@@ -409,18 +421,18 @@ def twos(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
             f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
             f"two inputs, as in {TWOFOLD} X Y",
         )
-    read = reader(asked)
+    read = input_reader(asked)
     return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
 
 
-def reader(asked: Claim) -> Callable[[str], Value]:
+def input_reader(asked: Claim) -> Callable[[str], Value]:
     """What an input's text means: a mechanism's own, otherwise JSON where it is."""
     return given_value if asked.mechanism is None else partial(json_of, asked.mechanism.secrets)
 
 
 def given_value(text: str) -> Value:
     """The JSON value that a text is, or else the text; what begins as JSON must be JSON."""
-    return parsed(text) if text.startswith(tuple('[{"')) else parse_input(text)
+    return parse_canonical(text) if text.startswith(tuple('[{"')) else parse_input(text)
 
 
 def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
@@ -428,14 +440,14 @@ def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
     with words_may_be_lost():
         match form:
             case Form.TABLE:
-                tabulate(found)
+                show_finding(found)
             case Form.JSON:
                 say_json(as_json(found))
             case Form.JUNIT:
                 say(as_junit(found))
             case Form.SARIF:
-                say_json(sarif(TOOL, RULES, results(found, place), report_sentences(found)))
+                say_json(sarif_log(TOOL, RULES, audit_problems(found, place), report_sentences(found)))
             case Form.GITHUB:
-                for line in annotations(results(found, place), next(report_sentences(found))):
+                for line in github_annotations(audit_problems(found, place), next(report_sentences(found))):
                     say(line)
     return Status.FINDING if found.violated else Status.FINE

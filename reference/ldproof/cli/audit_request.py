@@ -16,7 +16,7 @@ from ldproof.audit.plan import DRAWING
 from ldproof.audit.samples import STDIN, Columns
 from ldproof.cli.ci import Place, of_command, of_function
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import numeral
+from ldproof.evaluation import complete_numeral
 from ldproof.parameters import Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits
 
@@ -56,7 +56,7 @@ OPTIONS: Mapping[Origin, tuple[str, ...]] = {
 """The options that each place takes, of those that not every place does."""
 
 
-def origin(named: Mapping[Origin, object], options: Mapping[str, object]) -> Origin:
+def sample_origin(named: Mapping[Origin, object], options: Mapping[str, object]) -> Origin:
     """The one place that is named; what is None or empty is not given."""
     found = [each for each, value in named.items() if value]
     if len(found) != 1:
@@ -140,7 +140,7 @@ class Request:
             "--where": self.where,
             "--show-query": self.show_query or None,
         }
-        return origin(named, options)
+        return sample_origin(named, options)
 
     @property
     def file(self) -> Path | None:
@@ -179,7 +179,9 @@ class Request:
     @property
     def source(self) -> Source:
         """What is drawn from."""
-        seconds = float(SECONDS.accept("timeout", TIMEOUT if self.timeout is None else numeral(self.timeout)))
+        seconds = float(
+            SECONDS.accept("timeout", TIMEOUT if self.timeout is None else complete_numeral(self.timeout))
+        )
         found: Source = Function(str(self.python), self.claim.parameters, seconds)
         if self.origin is Origin.COMMAND:
             found = Command(self.command, self.claim.name, self.claim.parameters, Limits(seconds=seconds))

@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
-from ldproof.budget import WAYS, Budget, budget
+from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
-from ldproof.evaluation import assignments, numeral
-from ldproof.names import find
+from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
+from ldproof.evaluation import complete_numeral, parse_assignments
+from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, findings
-from ldproof.oracle.contract.checking import apart
+from ldproof.oracle.contract.checking import isolated_findings
 from ldproof.programs import SECONDS, TIMEOUT
-from ldproof.registry import MECHANISMS, mechanism, request
+from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 
 EXAMPLES = (
     "ldproof check shots.report T=3 m=1 r=0 odds=3",
@@ -21,7 +21,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def check(
     name: Annotated[
         str,
@@ -46,13 +46,13 @@ def check(
     Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
     3 an answer takes too long, or ends the process.
     """
-    written = assignments(given or ())
-    asked = request(find("mechanism", name, MECHANISMS))
+    written = parse_assignments(given or ())
+    asked = request_of_function(find_named("mechanism", name, MECHANISMS))
     for key in (*asked.required, *asked.optional):
         asked.domain(key)
-    seconds = float(SECONDS.accept("timeout", numeral(timeout)))
-    looking = partial(findings, mechanism(name, written), promised(dict(written)))
-    found = [*apart(looking, seconds)]
+    seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
+    looking = partial(findings, make_mechanism(name, written), whole_budget(dict(written)))
+    found = [*isolated_findings(looking, seconds)]
     broken = [each for each in found if each.broken]
     with words_may_be_lost():
         if machine:
@@ -75,7 +75,7 @@ def check(
     return Status.FINDING if broken else Status.FINE
 
 
-def promised(given: dict[str, object]) -> Budget | None:
+def whole_budget(given: dict[str, object]) -> Budget | None:
     """A person's whole budget, where it is given as such."""
     ways = {way: given[way] for way in WAYS[:2] if way in given}
-    return budget(1, **ways) if ways else None
+    return parse_budget(1, **ways) if ways else None

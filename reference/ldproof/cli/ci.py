@@ -127,17 +127,19 @@ ESCAPED = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 ESCAPED_IN_PROPERTIES = ESCAPED | {":": "%3A", ",": "%2C"}
 
 
-def annotations(results: Iterable[Result], otherwise: str) -> Iterator[str]:
+def github_annotations(results: Iterable[Result], otherwise: str) -> Iterator[str]:
     """A line for each result; one that nothing is wrong, if there is none."""
     none = True
     for each in results:
         none = False
-        yield command(each.level, each.words, title=f"{each.rule}: {each.about}", **where(each))
+        yield workflow_command(
+            each.level, each.words, title=f"{each.rule}: {each.about}", **annotation_location(each)
+        )
     if none:
-        yield command("notice", otherwise)
+        yield workflow_command("notice", otherwise)
 
 
-def where(result: Result) -> dict[str, str]:
+def annotation_location(result: Result) -> dict[str, str]:
     """The file and the line, if there are any in the checkout."""
     place = result.place
     if place is None or place.within is None:
@@ -145,13 +147,15 @@ def where(result: Result) -> dict[str, str]:
     return {"file": place.within, "line": str(place.line)}
 
 
-def command(name: str, message: str, **properties: str) -> str:
+def workflow_command(name: str, message: str, **properties: str) -> str:
     """A command of a workflow, with what means something in it escaped."""
-    listed = ",".join(f"{key}={escaped(text, ESCAPED_IN_PROPERTIES)}" for key, text in properties.items())
-    return f"::{name}{' ' * bool(listed)}{listed}::{escaped(message, ESCAPED)}"
+    listed = ",".join(
+        f"{key}={escape_characters(text, ESCAPED_IN_PROPERTIES)}" for key, text in properties.items()
+    )
+    return f"::{name}{' ' * bool(listed)}{listed}::{escape_characters(message, ESCAPED)}"
 
 
-def escaped(text: str, replaced: dict[str, str]) -> str:
+def escape_characters(text: str, replaced: dict[str, str]) -> str:
     """A text with each such character as a code."""
     return "".join(replaced.get(each, each) for each in text)
 
@@ -176,39 +180,41 @@ class Case:
     seconds: float | None = None
 
 
-def junit(tool: str, suite: str, cases: Sequence[Case], seconds: float | None = None) -> str:
+def junit_xml(tool: str, suite: str, cases: Sequence[Case], seconds: float | None = None) -> str:
     """The file."""
     counts = {
         "tests": str(len(cases)),
         "failures": str(sum(each.failure is not None for each in cases)),
         "errors": "0",
         "skipped": str(sum(each.skipped for each in cases)),
-        **time(seconds),
+        **time_attribute(seconds),
     }
     suites = ET.Element("testsuites", {"name": tool, **counts})
-    inside = ET.SubElement(suites, "testsuite", {"name": printable(suite), **counts})
+    inside = ET.SubElement(suites, "testsuite", {"name": replace_unprintable(suite), **counts})
     for each in cases:
         case = ET.SubElement(
             inside,
             "testcase",
-            {"classname": each.room, "name": printable(each.name), **time(each.seconds)},
+            {"classname": each.room, "name": replace_unprintable(each.name), **time_attribute(each.seconds)},
         )
         if each.failure is not None:
             line, whole = each.failure
-            ET.SubElement(case, "failure", {"message": printable(line)}).text = printable(whole)
+            ET.SubElement(case, "failure", {"message": replace_unprintable(line)}).text = replace_unprintable(
+                whole
+            )
         if each.skipped:
-            ET.SubElement(case, "skipped", {"message": printable(each.words)})
-        ET.SubElement(case, "system-out").text = printable(each.words)
+            ET.SubElement(case, "skipped", {"message": replace_unprintable(each.words)})
+        ET.SubElement(case, "system-out").text = replace_unprintable(each.words)
     ET.indent(suites)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(suites, encoding="unicode")
 
 
-def printable(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """A text of which XML has every character: a mark stands for one that it lacks."""
     return LACKING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def time(seconds: float | None) -> dict[str, str]:
+def time_attribute(seconds: float | None) -> dict[str, str]:
     """How long it took, where that is known."""
     return {} if seconds is None else {"time": f"{seconds:.3f}"}
 
@@ -220,7 +226,7 @@ ROOT = "%SRCROOT%"
 """What a file's place is relative to: the folder of the checkout."""
 
 
-def sarif(
+def sarif_log(
     tool: str, rules: Mapping[str, Rule], results: Iterable[Result], notes: Iterable[str] = ()
 ) -> dict[str, object]:
     """The file: rules with what each asks for, every finding, and notes on what was done."""
@@ -228,7 +234,7 @@ def sarif(
     driver = {
         "name": tool,
         "semanticVersion": version("ldproof"),
-        "rules": [descriptor(name, rule) for name, rule in rules.items()],
+        "rules": [rule_descriptor(name, rule) for name, rule in rules.items()],
     }
     return {
         "$schema": SCHEMA,
@@ -236,22 +242,22 @@ def sarif(
         "runs": [
             {
                 "tool": {"driver": driver},
-                **invoked(notes),
-                "results": [{**result(each), "ruleIndex": listed.index(each.rule)} for each in results],
+                **sarif_invocations(notes),
+                "results": [{**sarif_result(each), "ruleIndex": listed.index(each.rule)} for each in results],
                 "columnKind": "unicodeCodePoints",
             }
         ],
     }
 
 
-def invoked(notes: Iterable[str]) -> dict[str, object]:
+def sarif_invocations(notes: Iterable[str]) -> dict[str, object]:
     """How it was run, where there is something to say of that."""
     told = [{"level": "note", "message": {"text": each}} for each in notes]
     done = {"executionSuccessful": True, "toolExecutionNotifications": told}
     return {"invocations": [done]} if told else {}
 
 
-def descriptor(name: str, rule: Rule) -> dict[str, object]:
+def rule_descriptor(name: str, rule: Rule) -> dict[str, object]:
     """A rule."""
     return {
         "id": name,
@@ -262,7 +268,7 @@ def descriptor(name: str, rule: Rule) -> dict[str, object]:
     }
 
 
-def result(found: Result) -> dict[str, object]:
+def sarif_result(found: Result) -> dict[str, object]:
     """A finding; what it is about tells it from others when it is found again."""
     return {
         "ruleId": found.rule,
@@ -270,7 +276,7 @@ def result(found: Result) -> dict[str, object]:
         "message": {"text": found.words},
         "locations": [
             {
-                **({} if found.place is None else {"physicalLocation": physical(found.place)}),
+                **({} if found.place is None else {"physicalLocation": physical_location(found.place)}),
                 "logicalLocations": [{"fullyQualifiedName": found.about}],
             }
         ],
@@ -278,7 +284,7 @@ def result(found: Result) -> dict[str, object]:
     }
 
 
-def physical(place: Place) -> dict[str, object]:
+def physical_location(place: Place) -> dict[str, object]:
     """A line of a file, as seen from the checkout if it is in there."""
     within = place.within
     outside = {"uri": Path(place.file).resolve().as_uri()}

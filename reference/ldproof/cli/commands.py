@@ -77,8 +77,8 @@ class Running(Once):
 
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Parse our own words, and leave the others over."""
-        ours, others = parted(args)
-        if END not in args and (words := forgotten(self.get_params(ctx), args)):
+        ours, others = split_words(args)
+        if END not in args and (words := forgotten_command(self.get_params(ctx), args)):
             raise typer.BadParameter(
                 f"{words[0]!r} is no key=value; where it begins the program's own words, {END} goes before them: "
                 f"... {END} {join(words)}",
@@ -93,13 +93,13 @@ class Running(Once):
         return [*super().collect_usage_pieces(ctx), f"[{END} COMMAND...]"]
 
 
-def parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+def split_words(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Our own words, and those after the first `--`."""
     end = words.index(END) if END in words else len(words)
     return list(one_by_one(words[:end])), list(words[end + 1 :])
 
 
-def forgotten(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[str]:
+def forgotten_command(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[str]:
     """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
     taken = {
         name: 2 if name == TWOFOLD else int(not getattr(param, "is_flag", False))
@@ -201,7 +201,7 @@ OTHERS = "ldproof.commands"
 
 
 @cache
-def others() -> Mapping[str, Entry]:
+def plugin_commands() -> Mapping[str, Entry]:
     """The commands that other packages bring, the proofs' among them; none of them takes one of our names."""
     from importlib.metadata import entry_points  # noqa: PLC0415  (slow to import, and most commands do without)
 
@@ -223,13 +223,13 @@ class Commands(TyperGroup):
 
     def list_commands(self, ctx: "Context") -> list[str]:
         """All names."""
-        return [*super().list_commands(ctx), *others()]
+        return [*super().list_commands(ctx), *plugin_commands()]
 
     def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
         """The command of a name, if there is one."""
-        if cmd_name in COMMANDS or cmd_name not in others():
+        if cmd_name in COMMANDS or cmd_name not in plugin_commands():
             return super().get_command(ctx, cmd_name)
-        return Deferred(cmd_name, help=others()[cmd_name].summary)
+        return Deferred(cmd_name, help=plugin_commands()[cmd_name].summary)
 
 
 class Deferred(TyperCommand):
@@ -239,20 +239,20 @@ class Deferred(TyperCommand):
         self, info_name: str | None, args: list[str], parent: "Context | None" = None, **extra: Any
     ) -> "Context":
         """The command's own context; a shell that completes one that cannot be loaded is offered nothing."""
-        if extra.get("resilient_parsing") and not entry(str(self.name)).module:
+        if extra.get("resilient_parsing") and not command_entry(str(self.name)).module:
             return super().make_context(info_name, args, parent, **extra)
-        return command(str(self.name)).make_context(info_name, args, parent, **extra)
+        return load_command(str(self.name)).make_context(info_name, args, parent, **extra)
 
 
-def entry(name: str) -> Entry:
+def command_entry(name: str) -> Entry:
     """What is known of a command at once."""
-    return COMMANDS.get(name) or others()[name]
+    return COMMANDS.get(name) or plugin_commands()[name]
 
 
 @cache
-def command(name: str) -> "Command":
+def load_command(name: str) -> "Command":
     """A command itself."""
-    known = entry(name)
+    known = command_entry(name)
     if not known.module:
         raise typer.BadParameter(known.summary)
     module = import_module(known.module)
@@ -265,11 +265,11 @@ def command(name: str) -> "Command":
     return made
 
 
-def register(app: typer.Typer) -> None:
+def register_commands(app: typer.Typer) -> None:
     """Make them known."""
     for name, known in COMMANDS.items():
-        app.command(name, cls=Deferred, help=known.summary)(nothing)
+        app.command(name, cls=Deferred, help=known.summary)(unloaded_command)
 
 
-def nothing() -> None:
+def unloaded_command() -> None:
     """What is in a command's place until its module is imported."""

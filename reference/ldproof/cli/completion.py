@@ -5,13 +5,13 @@ from collections.abc import Callable
 import typer
 
 from ldproof.errors import Refused
-from ldproof.names import find
-from ldproof.registry import MECHANISMS, Request, formulas, request
+from ldproof.names import find_named
+from ldproof.registry import MECHANISMS, Request, all_formulas, request_of_function
 
 
 def formula_names(incomplete: str) -> list[str]:
     """The formulas; only those of the system that is named, if one is."""
-    return [*formulas().beginning(incomplete)]
+    return [*all_formulas().beginning(incomplete)]
 
 
 def mechanism_names(incomplete: str) -> list[str]:
@@ -21,15 +21,15 @@ def mechanism_names(incomplete: str) -> list[str]:
 
 def formula_keys(context: typer.Context) -> list[str]:
     """The parameters of the formula that is named."""
-    return keys(context, lambda name: find("formula", name, formulas()).request)
+    return missing_keys(context, lambda name: find_named("formula", name, all_formulas()).request)
 
 
 def mechanism_keys(context: typer.Context) -> list[str]:
     """The parameters of the mechanism that is named."""
-    return keys(context, lambda name: request(find("mechanism", name, MECHANISMS)))
+    return missing_keys(context, lambda name: request_of_function(find_named("mechanism", name, MECHANISMS)))
 
 
-def keys(context: typer.Context, asked: Callable[[str], Request]) -> list[str]:
+def missing_keys(context: typer.Context, asked: Callable[[str], Request]) -> list[str]:
     """The keys that are not given yet, the budget's as long as none of them is."""
     try:
         wanted = asked(str(context.params["name"]))

@@ -16,34 +16,40 @@ from ldproof.cli.ci import (
     Place,
     Result,
     Rule,
-    annotations,
-    junit,
+    github_annotations,
+    junit_xml,
     of_command,
     of_function,
     place_of,
-    sarif,
+    sarif_log,
 )
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.output import Status, ending, say, say_json, words_may_be_lost
-from ldproof.cli.watching import telling
+from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
+from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import assignments, numeral
-from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
+from ldproof.evaluation import complete_numeral, parse_assignments
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.conforming import ALL, Outcome, Replayed, name_of_vector, wanted
+from ldproof.oracle.conformance.conforming import (
+    ALL,
+    Outcome,
+    ReplayedVector,
+    name_of_vector,
+    parse_target_name,
+)
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
-    about,
     as_json,
-    bias,
-    by_turns,
+    finding_sentences,
+    fit_sentences,
+    format_bias,
+    format_failure,
+    format_request,
+    format_subject,
     groups,
-    law,
-    one_line,
-    request,
-    sentences,
-    table,
-    unseen,
+    interleave_kinds,
+    untested_sentences,
+    vector_table,
     wrong_biases,
 )
 from ldproof.parameters import CHANCE, Whole
@@ -72,73 +78,82 @@ RULES: Mapping[str, Rule] = {
 }
 
 
-def as_junit(found: Finding) -> str:
+def as_junit(found: ConformanceFinding) -> str:
     """A test case for each vector, each law and each mean."""
     failing = {name_of_vector(each.vector) for each in found.failures}
     fixed = {name_of_vector(each.vector) for each in found.fixed}
     cases = [vector_case(each, failing, fixed) for each in found.replayed]
     for name, fitted in found.fits.items():
-        lines = [*law(fitted)]
+        lines = [*fit_sentences(fitted)]
         cases.append(Case("law", name, lines[0], (lines[0], "\n".join(lines)) if fitted.different else None))
     for each in found.biases:
         named = f"{each.name}, input {each.secret}, place {each.place}"
-        cases.append(Case("bias", named, bias(each), (bias(each), bias(each)) if each.biased else None))
-    return junit(TOOL, about(found), cases)
+        cases.append(
+            Case(
+                "bias",
+                named,
+                format_bias(each),
+                (format_bias(each), format_bias(each)) if each.biased else None,
+            )
+        )
+    return junit_xml(TOOL, format_subject(found), cases)
 
 
-def vector_case(each: Replayed, failing: set[str], fixed: set[str]) -> Case:
+def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> Case:
     """A vector as a test case."""
     name = name_of_vector(each.vector)
     failure: tuple[str, str] | None = None
     if name in fixed:
         failure = ("known to fail, and does not", "take it off the list of known failures")
     elif name in failing:
-        failure = (str(each.difference), request(each.vector.request))
+        failure = (str(each.difference), format_request(each.vector.request))
     words = str(each.outcome) if each.difference is None else str(each.difference)
     return Case(each.vector.kind, name, words, failure, skipped=each.outcome is Outcome.UNSUPPORTED)
 
 
-def results(found: Finding, place: Place | None, known: Path | None) -> Iterator[Result]:
+def conformance_problems(
+    found: ConformanceFinding, place: Place | None, known: Path | None
+) -> Iterator[Result]:
     """Every difference; a vector that no longer fails, in the list of those that do."""
     for name, fitted in found.fits.items():
         if fitted.different:
-            yield Result("law", name, "; ".join(law(fitted)), place)
+            yield Result("law", name, "; ".join(fit_sentences(fitted)), place)
     for mean in found.biases:
         if mean.biased:
-            yield Result("bias", mean.name, bias(mean), place)
+            yield Result("bias", mean.name, format_bias(mean), place)
     listed = None if known is None else Place(known)
     for each in found.fixed:
         yield Result(
             "known-failure", name_of_vector(each.vector), "it is known to fail, and does not", listed
         )
-    for each in by_turns(found.failures):
-        yield Result("vector", name_of_vector(each.vector), one_line(each), place)
+    for each in interleave_kinds(found.failures):
+        yield Result("vector", name_of_vector(each.vector), format_failure(each), place)
 
 
-def as_markdown(found: Finding) -> str:
+def as_markdown(found: ConformanceFinding) -> str:
     """A summary for a page."""
-    head, *rows = [*table(found)]
-    lines = [f"## {found.verdict}: `{about(found)}`", "", f"Program: {found.program.name}", ""]
+    head, *rows = [*vector_table(found)]
+    lines = [f"## {found.verdict}: `{format_subject(found)}`", "", f"Program: {found.program.name}", ""]
     if rows:
         lines += [
             "| " + " | ".join(each) + " |" for each in (head, ("---", *["---:"] * (len(head) - 1)), *rows)
         ]
         lines.append("")
     lines += [
-        f"- {words}; the first is `{name_of_vector(each.vector)}`: {each.difference}; asked: `{request(each.vector.request)}`".replace(
+        f"- {words}; the first is `{name_of_vector(each.vector)}`: {each.difference}; asked: `{format_request(each.vector.request)}`".replace(
             "|", "\\|"
         )
         for words, each in groups(found)
     ]
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
     lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]
-    lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in law(each)]
+    lines += [f"- **{name}**: {words}" for name, each in found.fits.items() for words in fit_sentences(each)]
     lines += [f"- {words}" for words in wrong_biases(found)]
-    lines += [f"- {words}" for words in unseen(found)]
+    lines += [f"- {words}" for words in untested_sentences(found)]
     return "\n".join(lines)
 
 
-def as_badge(found: Finding) -> str:
+def as_badge(found: ConformanceFinding) -> str:
     """An endpoint of shields.io."""
     agree, differ = len(found.of(Outcome.AGREES)), len(found.failures)
     words = {
@@ -182,7 +197,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def conform_program(
     context: typer.Context,
     name: Annotated[
@@ -248,23 +263,28 @@ def conform_program(
     """
     if machine and form not in (Form.TEXT, Form.JSON):
         raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = Asked(
-        wanted(name),
-        assignments(given) if given else None,
+    asked = ConformanceRequest(
+        parse_target_name(name),
+        parse_assignments(given) if given else None,
         Whole(0, 1 << 20).accept("ulps", ulps),
-        CHANCE.accept("alpha", numeral(alpha)),
+        CHANCE.accept("alpha", complete_numeral(alpha)),
         Whole(1, 10**8).accept("draws", draws),
-        frozenset() if known is None else listed(known),
+        frozenset() if known is None else read_vector_names(known),
     )
     source = source_of(place, python, context.args)
-    limits = Limits(seconds=float(SECONDS.accept("timeout", numeral(timeout))))
-    with telling() as tell, Program(command((*context.args,), python, name), limits) as program:
+    limits = Limits(seconds=float(SECONDS.accept("timeout", complete_numeral(timeout))))
+    with (
+        activity_spinner() as tell,
+        Program(program_command((*context.args,), python, name), limits) as program,
+    ):
         if python is not None:
-            there(program)
+            refuse_missing_function(program)
         found = conform(program, asked, tell)
     if badge is not None:
-        write(badge, as_badge(found))
-    return conclude(found, Form.JSON if machine else form, partial(results, found, source, known))
+        write_file(badge, as_badge(found))
+    return conclude_conformance(
+        found, Form.JSON if machine else form, partial(conformance_problems, found, source, known)
+    )
 
 
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
@@ -274,7 +294,7 @@ def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Pl
     return of_command(words) if python is None else of_function(python)
 
 
-def command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:
+def program_command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:
     """What is run."""
     if (python is None) == (not words):
         raise Refused(
@@ -285,14 +305,14 @@ def command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str,
     return words if python is None else (*HOST, python, name)
 
 
-def there(program: Program) -> None:
+def refuse_missing_function(program: Program) -> None:
     """Refused where the function is not: that is our request's fault, and no program's."""
     answer = program.reply("describe")
     if answer.get("reason") == Reason.NO_SUCH_PROGRAM:
         raise Refused(Reason.NO_SUCH_PROGRAM, f"there is no such function: {answer['error']}", PLACE)
 
 
-def listed(file: Path) -> frozenset[str]:
+def read_vector_names(file: Path) -> frozenset[str]:
     """The vectors that a file names; what follows a # is a remark."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -303,7 +323,7 @@ def listed(file: Path) -> frozenset[str]:
     return frozenset(name for line in lines if (name := line.partition("#")[0].strip()))
 
 
-def write(file: Path, text: str) -> None:
+def write_file(file: Path, text: str) -> None:
     """Write a file, or say why not."""
     try:
         file.write_text(text, encoding="utf-8")
@@ -311,21 +331,23 @@ def write(file: Path, text: str) -> None:
         raise Refused(Reason.UNAVAILABLE, f"{file} cannot be written: {why}", "another place") from None
 
 
-def conclude(found: Finding, form: Form, wrong: Callable[[], Iterator[Result]]) -> Status:
+def conclude_conformance(
+    found: ConformanceFinding, form: Form, wrong: Callable[[], Iterator[Result]]
+) -> Status:
     """Write the outcome; the status with which that ends."""
     with words_may_be_lost():
         match form:
             case Form.TEXT:
-                for line in sentences(found):
+                for line in finding_sentences(found):
                     say(line)
             case Form.JSON:
                 say_json(as_json(found))
             case Form.JUNIT:
                 say(as_junit(found))
             case Form.SARIF:
-                say_json(sarif(TOOL, RULES, wrong()))
+                say_json(sarif_log(TOOL, RULES, wrong()))
             case Form.GITHUB:
-                for line in annotations(wrong(), next(sentences(found))):
+                for line in github_annotations(wrong(), next(finding_sentences(found))):
                     say(line)
             case Form.MARKDOWN:
                 say(as_markdown(found))

@@ -7,10 +7,10 @@ import typer
 
 from ldproof import evaluation, registry
 from ldproof.cli.completion import formula_keys, formula_names
-from ldproof.cli.output import Status, ending, say, say_json
+from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import assignments, sentence
-from ldproof.names import suggestions
+from ldproof.evaluation import format_sentence, parse_assignments
+from ldproof.names import suggest_names
 from ldproof.parameters import DOMAINS
 from ldproof.registry import Formula
 
@@ -25,7 +25,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def evaluate(
     name: Annotated[
         str | None,
@@ -50,22 +50,22 @@ def evaluate(
 ) -> Status:
     """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
     if listing:
-        enumerate_formulas(named(name), machine=machine)
+        enumerate_formulas(select_formulas(name), machine=machine)
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
         places = int(DOMAINS["digits"].accept("digits", digits))
-        value = evaluation.evaluate(name, assignments(given or ()), places)
+        value = evaluation.evaluate_formula(name, parse_assignments(given or ()), places)
         if machine:
-            say_json({"name": name} | evaluation.members(value))
+            say_json({"name": name} | evaluation.answer_members(value))
         else:
-            say(sentence(name, value, places))
+            say(format_sentence(name, value, places))
     return Status.FINE
 
 
-def named(name: str | None) -> list[Formula]:
+def select_formulas(name: str | None) -> list[Formula]:
     """The formulas of a system, or one; all of them if nothing is named."""
-    formulas = registry.formulas()
+    formulas = registry.all_formulas()
     if name is None:
         return [*formulas.values()]
     found = [formulas[each] for each in formulas.beginning(f"{name}.")]
@@ -74,7 +74,7 @@ def named(name: str | None) -> list[Formula]:
         raise Refused(
             Reason.UNKNOWN_NAME,
             f"there is no formula or system {name!r}",
-            suggestions(name, [*systems, *formulas]),
+            suggest_names(name, [*systems, *formulas]),
         )
     return found or [formulas[name]]
 
@@ -89,9 +89,9 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
             ]
         )
     else:
-        from ldproof.cli.columns import show  # noqa: PLC0415  (it loads more, and is used here alone)
+        from ldproof.cli.columns import show_table  # noqa: PLC0415  (it loads more, and is used here alone)
 
-        show(
+        show_table(
             "formula",
             "parameters",
             "what it is",
@@ -102,7 +102,7 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
         asked = {name: each.request for each in formulas for name in each.request.names}
         if asked:
             say("")
-            show(
+            show_table(
                 "parameter",
                 "what it stands for",
                 "what it may be",

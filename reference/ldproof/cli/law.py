@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.columns import show
+from ldproof.cli.columns import show_table
 from ldproof.cli.completion import mechanism_keys, mechanism_names
 from ldproof.cli.evaluate import DIGITS
-from ldproof.cli.output import Status, ending, say, say_json
+from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Reading, as_object, assignments, in_words, read, sentence
+from ldproof.evaluation import Reading, as_object, format_sentence, in_words, parse_assignments, read_law
 from ldproof.parameters import DOMAINS
-from ldproof.registry import mechanism
+from ldproof.registry import make_mechanism
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
@@ -22,7 +22,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def law(
     name: Annotated[
         str,
@@ -59,7 +59,7 @@ def law(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
     places = int(DOMAINS["digits"].accept("digits", digits))
-    reading = read(mechanism(name, assignments(given or ())), secret, output, places)
+    reading = read_law(make_mechanism(name, parse_assignments(given or ())), secret, output, places)
     if machine and secret is None:
         say_json(
             {"mechanism": name}
@@ -68,15 +68,15 @@ def law(
     elif machine:
         say_json({"mechanism": name, "input": secret} | as_object(reading))
     else:
-        explain(reading, places)
+        show_reading(reading, places)
     return Status.FINE
 
 
-def explain(reading: Reading, digits: int) -> None:
+def show_reading(reading: Reading, digits: int) -> None:
     """A reading for people."""
     words = cache(partial(in_words, digits=digits))
     if reading.probabilities:
-        show(
+        show_table(
             "output",
             "probability",
             rows=[(text, words(share)) for text, share in reading.probabilities.items()],
@@ -84,5 +84,5 @@ def explain(reading: Reading, digits: int) -> None:
         say("")
     for name, privacy in (("user", reading.user), ("event", reading.event)):
         say(f"at {name} level, tight:")
-        say(sentence("  odds", privacy.odds, digits))
-        say(sentence("  epsilon", privacy.epsilon, digits))
+        say(format_sentence("  odds", privacy.odds, digits))
+        say(format_sentence("  epsilon", privacy.epsilon, digits))

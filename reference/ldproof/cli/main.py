@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 import typer
 from typer.main import get_command
 
-from ldproof.cli.commands import HELP, Commands, register, text_as_it_is
-from ldproof.cli.output import Status, complain, refuse, say, silence, unwritten
+from ldproof.cli.commands import HELP, Commands, register_commands, text_as_it_is
+from ldproof.cli.output import (
+    Status,
+    report_refusal,
+    say,
+    silence_stream,
+    unwritable_refusal,
+    write_complaint,
+)
 
 if TYPE_CHECKING:  # typer has this type, but keeps it to itself
     from typer._click import Command
@@ -26,7 +33,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-register(app)
+register_commands(app)
 
 
 ALLOCATIONS = 100_000
@@ -59,10 +66,10 @@ def known_shells_only(command: "Command") -> None:
     """Where the shell is not known, a request to complete for it is wrong."""
     for param in command.params:
         if param.name in {"install_completion", "show_completion"} and param.callback is not None:
-            param.callback = partial(refusing, param.callback)
+            param.callback = partial(refuse_unknown_shell, param.callback)
 
 
-def refusing(act: Callable[..., object], *given: object) -> object:
+def refuse_unknown_shell(act: Callable[..., object], *given: object) -> object:
     """What typer does for a shell; it ends by itself only where it cannot."""
     try:
         return act(*given)
@@ -78,8 +85,8 @@ def main() -> None:
     gc.set_threshold(ALLOCATIONS)
     # What takes the place of a closed stream can be read and is empty, and writing to it fails; no file that is opened
     # later is taken for it.
-    sys.stdin, sys.stdout = sys.stdin or emptiness("r"), sys.stdout or emptiness("w")
-    sys.stderr = sys.stderr or emptiness("w")
+    sys.stdin, sys.stdout = sys.stdin or empty_stream("r"), sys.stdout or empty_stream("w")
+    sys.stderr = sys.stderr or empty_stream("w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a character that it cannot write is no reason to fail
             stream.reconfigure(errors="backslashreplace")
@@ -90,12 +97,12 @@ def main() -> None:
         try:
             command(prog_name="ldproof")
         except OSError as error:
-            sys.exit(refuse(unwritten(error), machine=False))
+            sys.exit(report_refusal(unwritable_refusal(error), machine=False))
         except SystemExit as end:
             if isinstance(
                 end.__context__, BrokenPipeError
             ):  # which typer says is an error: nobody reads its help on
-                silence(sys.stdout)
+                silence_stream(sys.stdout)
                 sys.exit(Status.FINE)
             raise
     except (KeyboardInterrupt, SystemExit):
@@ -103,14 +110,14 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001  (there is nobody else)
         if os.environ.get("LDPROOF_TRACEBACK") == "1":
             traceback.print_exception(error)
-        complain(
+        write_complaint(
             f"ldproof: sorry, this error is ours: {type(error).__name__}: {error}"
             " (LDPROOF_TRACEBACK=1 shows where)"
         )
         sys.exit(Status.OURS)
 
 
-def emptiness(mode: Literal["r", "w"]) -> TextIO:
+def empty_stream(mode: Literal["r", "w"]) -> TextIO:
     """A stream of which there is nothing to be read, and to which nothing can be written, for child processes too."""
     number = os.open(os.devnull, os.O_RDONLY)
     os.set_inheritable(number, True)  # noqa: FBT003  (it takes no keyword)

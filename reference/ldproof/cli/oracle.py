@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ldproof.cli.output import Status, ending
-from ldproof.evaluation import numeral
-from ldproof.oracle.guard import SECONDS, guard
+from ldproof.cli.output import Status, end_with_status
+from ldproof.evaluation import complete_numeral
+from ldproof.oracle.guard import SECONDS, serve_guarded
 from ldproof.parameters import Between
 
 WAITING = Between(Fraction(1, 100), Fraction(86400))
@@ -20,7 +20,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def oracle(
     seconds: Annotated[
         str, typer.Option("--timeout", metavar="SECONDS", help="How long an answer may take.")
@@ -32,5 +32,7 @@ def oracle(
     is refused, takes too long or makes no sense is answered so, and the next one is read.
     """
     with suppress(KeyboardInterrupt):
-        guard(sys.stdin.buffer, sys.stdout.buffer, float(WAITING.accept("timeout", numeral(seconds))))
+        serve_guarded(
+            sys.stdin.buffer, sys.stdout.buffer, float(WAITING.accept("timeout", complete_numeral(seconds)))
+        )
     return Status.FINE

@@ -46,15 +46,15 @@ def say_json(thing: object, *, error: bool = False) -> None:
     except OSError:
         if not error:
             raise
-        silence(sys.stderr)
+        silence_stream(sys.stderr)
 
 
-def complain(text: str) -> None:
+def write_complaint(text: str) -> None:
     """Say in one line what is not an answer, if anybody listens."""
     try:
         typer.echo(" ".join(text.split()), err=True)
     except OSError:
-        silence(sys.stderr)
+        silence_stream(sys.stderr)
 
 
 @contextmanager
@@ -67,12 +67,12 @@ def words_may_be_lost() -> Iterator[None]:
         gone = isinstance(error, BrokenPipeError)
         if not gone and error.errno not in NO_ROOM:
             raise
-        silence(sys.stdout)
+        silence_stream(sys.stdout)
         if not gone:
-            complain(f"ldproof: writing: {error.strerror}; the exit status is that of what was found")
+            write_complaint(f"ldproof: writing: {error.strerror}; the exit status is that of what was found")
 
 
-def silence(stream: TextIO) -> None:
+def silence_stream(stream: TextIO) -> None:
     """Nothing more is said there, not even when the interpreter flushes its streams."""
     with suppress(OSError):  # what is in memory has no number
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -83,7 +83,7 @@ def silence(stream: TextIO) -> None:
 Parameters = ParamSpec("Parameters")
 
 
-def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
+def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
     """The command as typer calls it."""
 
     @wraps(command)
@@ -92,36 +92,40 @@ def ending(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
             status = int(command(*args, **kwargs))
             sys.stdout.flush()
         except BrokenPipeError:
-            silence(sys.stdout)  # nobody reads on, and nothing is wrong
+            silence_stream(sys.stdout)  # nobody reads on, and nothing is wrong
             status = Status.FINE
         except (Refused, OSError) as why:
             machine = bool(kwargs.get("machine") or kwargs.get("form") == "json")
-            status = refuse(why if isinstance(why, Refused) else unwritten(why), machine=machine)
+            status = report_refusal(
+                why if isinstance(why, Refused) else unwritable_refusal(why), machine=machine
+            )
         except (KeyboardInterrupt, Terminated):
             raise
         except BaseException as error:
             if (refusal := at_fault(error)) is None:
                 raise
-            status = refuse(refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json"))
+            status = report_refusal(
+                refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json")
+            )
         raise typer.Exit(status)
 
     return run
 
 
-def refuse(refusal: Refused, *, machine: bool) -> Status:
+def report_refusal(refusal: Refused, *, machine: bool) -> Status:
     """Name the reason, and what would be accepted; for a machine once more as JSON, on the last line."""
-    complain(f"ldproof: {refusal}")
+    write_complaint(f"ldproof: {refusal}")
     if machine:
         say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
     undecided = OTHERS_FAULT | {Reason.UNDECIDED}
     return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
 
 
-def unwritten(error: OSError) -> Refused:
+def unwritable_refusal(error: OSError) -> Refused:
     """The refusal of an output that has no room; any other error is ours."""
     if error.errno not in NO_ROOM:
         raise error
-    silence(sys.stdout)
+    silence_stream(sys.stdout)
     return Refused(Reason.NO_SUCH_PLACE, f"writing: {error.strerror}", "an output with room")
 
 
@@ -132,7 +136,7 @@ Thing = TypeVar("Thing")
 PLACE = "a folder that can be written to"
 
 
-def drawer(module: str) -> Callable[..., None]:
+def load_drawer(module: str) -> Callable[..., None]:
     """What a module draws with, if matplotlib is there."""
     try:
         draw: Callable[..., None] = import_module(module).draw
@@ -145,26 +149,26 @@ def drawer(module: str) -> Callable[..., None]:
     return draw
 
 
-def pencil(module: str, paths: Mapping[str, Path | None]) -> Callable[[Thing], None]:
+def picture_writer(module: str, paths: Mapping[str, Path | None]) -> Callable[[Thing], None]:
     """What draws a file in each format that is wanted; that it can is seen before anything takes long."""
     wanted = {form: path for form, path in paths.items() if path is not None}
     if not wanted:
         return lambda _: None
-    picture: Callable[[Thing, Path, str], None] = drawer(module)
+    picture: Callable[[Thing, Path, str], None] = load_drawer(module)
     for path in wanted.values():
         if path.is_dir() or not path.parent.is_dir():
             raise Refused(Reason.NO_SUCH_PLACE, f"{path}: no place for a file", PLACE)
 
     def draw(thing: Thing) -> None:
         for form, path in wanted.items():
-            with writing(path):
+            with refuse_unwritable(path):
                 picture(thing, path, form)
 
     return draw
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
+def refuse_unwritable(path: Path) -> Iterator[None]:
     """Refuse a place that cannot be written to."""
     try:
         yield

@@ -8,13 +8,13 @@ from typing import Annotated
 import typer
 
 from ldproof.aes import SeededAesCoins
-from ldproof.cli.columns import show
-from ldproof.cli.output import Status, ending, pencil, say, say_json
-from ldproof.cli.reproduce import read
-from ldproof.cli.watching import telling
+from ldproof.cli.columns import show_table
+from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json
+from ldproof.cli.reproduce import read_text_lines
+from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Refused
-from ldproof.evaluation import assignments
-from ldproof.numbers.real import Assuming
+from ldproof.evaluation import parse_assignments
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
@@ -44,10 +44,10 @@ def show_count(plan: CountPlan) -> None:
         "bound",
         "factor",
     ]
-    show(
+    show_table(
         *columns,
         *(["detection", "recall", "F"] if theta else []),
-        rows=[(*cells(row), *(detections(row) if theta else ())) for row in plan.rows],
+        rows=[(*mechanism_cells(row), *(detection_cells(row) if theta else ())) for row in plan.rows],
     )
     said_of(plan)
     for row in plan.rows:
@@ -67,7 +67,7 @@ def show_requirement(found: Requirement) -> None:
         )
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def mechanism_cells(row: Row) -> tuple[str, ...]:
     """A mechanism's cells; of its bounds the first."""
     bound = row.bounds[0] if row.bounds else None
     said, factor = "", ""
@@ -78,8 +78,8 @@ def cells(row: Row) -> tuple[str, ...]:
     deviation = row.deviation
     return (
         row.name,
-        between(row.one_round),
-        between(row.all_rounds),
+        format_promise(row.one_round),
+        format_promise(row.all_rounds),
         format_rounded_up(deviation),
         format_rounded_up(row.counter.event),
         str(row.counter.messages),
@@ -88,14 +88,14 @@ def cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def between(promise: Promise) -> str:
+def format_promise(promise: Promise) -> str:
     """A number, or both its ends."""
     if promise.exact:
         return format_rounded_up(promise.at_most)
     return f"{format_rounded_down(promise.at_least)} to {format_rounded_up(promise.at_most)}"
 
 
-def detections(row: Row) -> tuple[str, ...]:
+def detection_cells(row: Row) -> tuple[str, ...]:
     """How well heavy hitters are found."""
     found = row.detections
     numbers = (found.at_mu, found.recall, found.f_measure)
@@ -103,7 +103,7 @@ def detections(row: Row) -> tuple[str, ...]:
         ""
         if each is None
         else f"{format_rounded_down(each.value)} assuming {each.assumption}"
-        if isinstance(each, Assuming)
+        if isinstance(each, ConditionalNumber)
         else format_rounded_down(each)
         for each in numbers
     )
@@ -114,7 +114,7 @@ def show_test(plan: AssociationPlan) -> None:
     """A row for every test, after what the numbers are not about."""
     for each in plan.warnings:
         say(f"Warning: {each}.")
-    show(
+    show_table(
         "test",
         "wrong",
         "false positives",
@@ -145,12 +145,14 @@ def show_test(plan: AssociationPlan) -> None:
 def show_sketch(plan: SketchPlan) -> None:
     """The best table of each mechanism, and what more bits gain."""
     columns = ("mechanism", "bits", "mean squared error", "bound on all")
-    show(*columns, rows=[sketched(table.name, table) for table in plan.rows])
+    show_table(*columns, rows=[sketch_cells(table.name, table) for table in plan.rows])
     for name, why in plan.refused:
         say(f"{name}: {why}.")
     say("\nThe least mean squared error within so many bits:")
-    show(
-        "within", *columns, rows=[(str(bits), *sketched(table.name, table)) for bits, table in plan.trade_off]
+    show_table(
+        "within",
+        *columns,
+        rows=[(str(bits), *sketch_cells(table.name, table)) for bits, table in plan.trade_off],
     )
     said_of(plan)
     chosen = plan.chosen
@@ -162,7 +164,7 @@ def show_runs(told: Sequence[Simulated]) -> None:
     if told:
         say("\nSimulated:")
         columns = ("mechanism", "what", "promised", "found", "standard error")
-        show(
+        show_table(
             *columns,
             rows=[
                 (
@@ -175,7 +177,7 @@ def show_runs(told: Sequence[Simulated]) -> None:
         )
 
 
-def sketched(name: str, table: Table) -> tuple[str, ...]:
+def sketch_cells(name: str, table: Table) -> tuple[str, ...]:
     """A table's cells."""
     return name, str(table.bits), format_rounded_up(table.mean_squared_error), format_rounded_up(table.alpha)
 
@@ -199,7 +201,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def plan_deployment(
     kind: Annotated[
         str,
@@ -237,11 +239,11 @@ def plan_deployment(
     sketch, of items' counts: N= items= epsilon= or odds=, and profile= (zipf or uniform), bits= (a report has so many
     at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.
     """
-    draw = pencil("ldproof.planning.pictures", {"svg": svg, "png": png})
-    known: dict[str, object] = {**assignments(given or ())}
+    draw = picture_writer("ldproof.planning.pictures", {"svg": svg, "png": png})
+    known: dict[str, object] = {**parse_assignments(given or ())}
     if table is not None:
-        known["table"] = read(table)
-    with telling() as tell:
+        known["table"] = read_text_lines(table)
+    with activity_spinner() as tell:
         found: AnyPlan = plan(kind, tell, **known)
         told = (
             []

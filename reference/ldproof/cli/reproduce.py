@@ -8,21 +8,21 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ldproof.cli.columns import aligned, show
-from ldproof.cli.output import Status, drawer, ending, say, say_json, writing
-from ldproof.cli.paper import paper
+from ldproof.cli.columns import align_cells, show_table
+from ldproof.cli.output import Status, end_with_status, load_drawer, refuse_unwritable, say, say_json
+from ldproof.cli.paper import literal_console
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import MARK, PLACES, SMALLEST, Assumed, as_json, brief, members
+from ldproof.evaluation import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
 from ldproof.experiments.registry import FIGURES
-from ldproof.names import find
+from ldproof.names import find_named
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""
 
 
 @dataclass(slots=True)
-class Growing:
+class GrowingTable:
     """A figure's table, which grows by a line as soon as a point is known."""
 
     figure: Figure
@@ -30,54 +30,54 @@ class Growing:
 
     def add(self, point: Point) -> None:
         """The heading before the first line; no column becomes wider after it."""
-        cells = row(point, self.figure.beside)
+        cells = point_cells(point, self.figure.beside)
         if not self.widths:
-            names = heading(self.figure)
-            self.widths = tuple(map(max, widths(self.figure), map(len, names), map(len, cells)))
+            names = column_headings(self.figure)
+            self.widths = tuple(map(max, column_widths(self.figure), map(len, names), map(len, cells)))
             say(f"{self.figure.name} ({self.figure.place})\nprinted: {self.figure.says}\n")
-            say(aligned(names, self.widths))
-        say(aligned(cells, self.widths))
+            say(align_cells(names, self.widths))
+        say(align_cells(cells, self.widths))
 
     def end(self, found: Reproduction) -> None:
         """What is to be said of all points."""
         answers = [
             each for point in found.points for each in (point.measured.exact, *point.measured.asides.values())
         ]
-        assumed = dict.fromkeys(each.assumption for each in answers if isinstance(each, Assumed))
+        assumed = dict.fromkeys(each.assumption for each in answers if isinstance(each, ConditionalValue))
         say("")
         for line in (*(f"{MARK} assuming {each}" for each in assumed), *found.remarks, *self.figure.notes):
             say(line)
         say("")
 
 
-def heading(figure: Figure) -> tuple[str, ...]:
+def column_headings(figure: Figure) -> tuple[str, ...]:
     """The names of the columns."""
     return "curve", figure.axis, figure.quantity, "simulated", "printed", *figure.beside
 
 
-def widths(figure: Figure) -> tuple[int, ...]:
+def column_widths(figure: Figure) -> tuple[int, ...]:
     """How wide the columns are at least, as far as that is known before anything is measured."""
     known = ([each.curve, str(each.at), each.printed or ""] for each in figure.cases)
     curve, at, printed = (max(map(len, cells)) for cells in zip(*known, strict=True))
     return curve, at, WIDE, 0, printed, *(WIDE for _ in figure.beside)
 
 
-def row(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
+def point_cells(point: Point, beside: Sequence[str]) -> tuple[str, ...]:
     """A point as the cells of a table."""
     measured = point.measured
     return (
         point.curve,
         str(point.at),
-        brief(measured.exact),
-        "" if measured.simulated is None else spread(measured.simulated),
+        format_brief(measured.exact),
+        "" if measured.simulated is None else format_simulated(measured.simulated),
         point.printed or "",
-        *(brief(measured.asides[each]) if each in measured.asides else "" for each in beside),
+        *(format_brief(measured.asides[each]) if each in measured.asides else "" for each in beside),
     )
 
 
-def spread(simulated: Simulated) -> str:
+def format_simulated(simulated: Simulated) -> str:
     """A mean and its standard error."""
-    return f"{brief(simulated.mean)} ± {brief(simulated.error, 2)}"
+    return f"{format_brief(simulated.mean)} ± {format_brief(simulated.error, 2)}"
 
 
 def as_object(found: Reproduction) -> dict[str, object]:
@@ -90,19 +90,19 @@ def as_object(found: Reproduction) -> dict[str, object]:
         "axis": figure.axis,
         "quantity": figure.quantity,
         "seed": found.seed,
-        "points": [point(each) for each in found.points],
+        "points": [point_object(each) for each in found.points],
         "remarks": list(found.remarks),
         "notes": list(figure.notes),
     }
 
 
-def point(found: Point) -> dict[str, object]:
+def point_object(found: Point) -> dict[str, object]:
     """A point as a JSON object."""
     simulated = found.measured.simulated
     return {
         "curve": found.curve,
         "at": found.at,
-        "exact": members(found.measured.exact),
+        "exact": answer_members(found.measured.exact),
         "simulated": None
         if simulated is None
         else {
@@ -111,7 +111,7 @@ def point(found: Point) -> dict[str, object]:
             "error": as_json(simulated.error),
         },
         "printed": found.printed,
-        "asides": {name: members(each) for name, each in found.measured.asides.items()},
+        "asides": {name: answer_members(each) for name, each in found.measured.asides.items()},
     }
 
 
@@ -131,7 +131,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def reproduce_figures(
     wanted: Annotated[
         list[str] | None,
@@ -157,9 +157,9 @@ def reproduce_figures(
     png: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as PNG.")] = None,
 ) -> Status:
     """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
-    figures = [find("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
+    figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]
     if table is not None:
-        lines = read(table)
+        lines = read_text_lines(table)
         figures = [of_table(each, lines, rule) for each in figures]
     elif rule != RULE:
         raise Refused(Reason.MISSING, f"the rule {rule} has no table", "a table, as in --table FILE")
@@ -167,11 +167,11 @@ def reproduce_figures(
         enumerate_figures(figures, machine=machine)
         return Status.FINE
     folders = {suffix: folder for suffix, folder in (("svg", svg), ("png", png)) if folder is not None}
-    draw = pencil(folders)
+    draw = figure_writer(folders)
     found: list[Reproduction] = []
     for figure in figures:
-        shown = Growing(figure)
-        found.append(measure(figure, runs, seed, (lambda _: None) if machine else shown.add))
+        shown = GrowingTable(figure)
+        found.append(measure_figure(figure, runs, seed, (lambda _: None) if machine else shown.add))
         if not machine:
             shown.end(found[-1])
         draw(found[-1])
@@ -180,7 +180,7 @@ def reproduce_figures(
     return Status.FINE
 
 
-def read(path: Path) -> Sequence[str]:
+def read_text_lines(path: Path) -> Sequence[str]:
     """The lines of a text."""
     try:
         return path.read_text(encoding="utf-8-sig").splitlines(keepends=True)
@@ -204,12 +204,16 @@ def enumerate_figures(figures: Sequence[Figure], *, machine: bool) -> None:
     if machine:
         say_json([{"name": each.name, "place": each.place, "says": each.says} for each in figures])
     else:
-        show("figure", "place", "what is said", rows=[(each.name, each.place, each.says) for each in figures])
+        show_table(
+            "figure", "place", "what is said", rows=[(each.name, each.place, each.says) for each in figures]
+        )
 
 
-def measure(figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]) -> Reproduction:
+def measure_figure(
+    figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]
+) -> Reproduction:
     """Reproduce it and show every point at once; on a terminal, say how far that is."""
-    screen = paper(error=True)
+    screen = literal_console(error=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
@@ -224,19 +228,19 @@ def measure(figure: Figure, runs: str, seed: str, show_point: Callable[[Point], 
         return reproduce_figure(figure, runs, seed, tell)
 
 
-def pencil(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
+def figure_writer(folders: Mapping[str, Path]) -> Callable[[Reproduction], None]:
     """What draws, in each format; folders are made before anything takes long."""
     if not folders:
         return lambda _: None
-    picture: Callable[[Reproduction, Path], None] = drawer("ldproof.experiments.pictures")
+    picture: Callable[[Reproduction, Path], None] = load_drawer("ldproof.experiments.pictures")
     for folder in folders.values():
-        with writing(folder):
+        with refuse_unwritable(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
     def draw(found: Reproduction) -> None:
         for suffix, folder in folders.items():
             path = folder / f"{found.figure.name}.{suffix}"
-            with writing(path):
+            with refuse_unwritable(path):
                 picture(found, path)
 
     return draw

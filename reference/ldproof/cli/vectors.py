@@ -6,12 +6,12 @@ from typing import Annotated
 import typer
 
 from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.output import Status, ending, say
+from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import assignments
-from ldproof.oracle.conformance.requests import write as write_one
-from ldproof.oracle.vectors.files import write
-from ldproof.oracle.vectors.vector import shipped
+from ldproof.evaluation import parse_assignments
+from ldproof.oracle.conformance.requests import write_mechanism_vectors
+from ldproof.oracle.vectors.files import write_vector_files
+from ldproof.oracle.vectors.vector import shipped_folder
 
 EXAMPLES = (
     "ldproof vectors",
@@ -20,7 +20,7 @@ EXAMPLES = (
 )
 
 
-@ending
+@end_with_status
 def vectors(
     folder: Annotated[
         Path | None, typer.Argument(metavar="DIR", help="Where to write them; made, if it is not there.")
@@ -45,13 +45,13 @@ def vectors(
     They are requests of the protocol with the reference's answers: PROTOCOL.md says what they mean.
     """
     if folder is None:
-        say(str(shipped()))
+        say(str(shipped_folder()))
         return Status.FINE
     try:
         if name is None:
-            write(folder)
+            write_vector_files(folder)
         else:
-            write_one(folder, name, assignments(given or ()))
+            write_mechanism_vectors(folder, name, parse_assignments(given or ()))
     except OSError as why:
         raise Refused(
             Reason.NO_SUCH_PLACE, f"{folder} cannot be written: {why.strerror}", "a folder"

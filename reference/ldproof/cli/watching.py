@@ -16,15 +16,15 @@ from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool, executor_at
 from ldproof.audit.report import PLACES, format_percent, round_down, share_of
 from ldproof.audit.state_file import run_audit
-from ldproof.cli.output import complain
-from ldproof.cli.paper import paper
+from ldproof.cli.output import write_complaint
+from ldproof.cli.paper import literal_console
 from ldproof.errors import Refused, Terminated
 
 ENDINGS = tuple(each for each in signal.Signals if each.name in {"SIGTERM", "SIGHUP"})
 """The signals by which a process is asked to end; a terminal that is closed sends the second."""
 
 
-def sequential(
+def draw_until_verdict(
     plan: Plan, source: Source, workers: int, seed: str | None, state: Path | None, lent: str | None
 ) -> AuditState:
     """Draw until there is a verdict, or nothing left to draw."""
@@ -35,9 +35,9 @@ def sequential(
         hands: AbstractContextManager[Executor | None] = executor_at(lent)
     else:
         hands = Pool(workers) if apart else nullcontext()
-    with stoppable(state), watching(plan) as watch, hands as executor:
+    with announce_interruption(state), audit_progress(plan) as watch, hands as executor:
         coins = None if seed is None else seed.encode(errors="surrogateescape")
-        lost = Lost()
+        lost = LostDraws()
         try:
             course = run_audit(
                 plan, source, executor=executor, seed=coins, state=state, watch=watch, losing=lost.again
@@ -52,7 +52,7 @@ def sequential(
 
 
 @dataclass(slots=True)
-class Lost:
+class LostDraws:
     """How often draws were lost with the processes that made them."""
 
     times: int = 0
@@ -64,7 +64,7 @@ class Lost:
     def complain(self) -> None:
         """Say so, as the verdict does not: it is about draws that have come back."""
         if self.times:
-            complain(
+            write_complaint(
                 f"ldproof: processes that drew were lost {self.times} time{'s' * (self.times > 1)}, and other draws were"
                 " made: if FUNCTION has killed them, whether it does may tell the input, which only an audit of a COMMAND"
                 " sees"
@@ -72,26 +72,28 @@ class Lost:
 
 
 @contextmanager
-def watching(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
+def audit_progress(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
     """On a terminal, show how far an audit is after every batch."""
-    screen = paper(error=True)
+    screen = literal_console(error=True)
     columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("", total=plan.most)
-        yield lambda course: progress.update(task, completed=course.pairs_drawn, description=standing(course))
+        yield lambda course: progress.update(
+            task, completed=course.pairs_drawn, description=format_progress(course)
+        )
 
 
 @contextmanager
-def telling() -> Iterator[Callable[[str], None]]:
+def activity_spinner() -> Iterator[Callable[[str], None]]:
     """On a terminal, show what is going on."""
-    screen = paper(error=True)
+    screen = literal_console(error=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("", total=None)
         yield lambda words: progress.update(task, description=words)
 
 
-def standing(course: AuditState) -> str:
+def format_progress(course: AuditState) -> str:
     """How an audit stands."""
     share = format_percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
     bound = course.bound()
@@ -100,26 +102,30 @@ def standing(course: AuditState) -> str:
 
 
 @contextmanager
-def stoppable(state: Path | None) -> Iterator[None]:
+def announce_interruption(state: Path | None) -> Iterator[None]:
     """Say what is kept, where somebody interrupts; whoever is terminated puts everything away first."""
     try:
-        with terminable():
+        with end_by_exception():
             yield
     except KeyboardInterrupt:
         if state is None:
-            complain("ldproof: stopped, and nothing is kept; with --state FILE the same command would go on")
+            write_complaint(
+                "ldproof: stopped, and nothing is kept; with --state FILE the same command would go on"
+            )
         else:
-            complain(f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept")
+            write_complaint(
+                f"ldproof: stopped; the same command goes on from {state}, all but the last batch kept"
+            )
         raise
 
 
 @contextmanager
-def terminable() -> Iterator[None]:
+def end_by_exception() -> Iterator[None]:
     """A request to end, or a terminal that is closed, ends this process by an exception: locks and programs are put away."""
     before = {each: signal.getsignal(each) or signal.SIG_DFL for each in ENDINGS}
     for each in ENDINGS:
         if before[each] is not signal.SIG_IGN:  # as under nohup
-            signal.signal(each, terminated)
+            signal.signal(each, raise_terminated)
     try:
         yield
     finally:
@@ -127,7 +133,7 @@ def terminable() -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def terminated(number: int, _: object) -> NoReturn:
+def raise_terminated(number: int, _: object) -> NoReturn:
     """End as a shell reports it. Whoever asks again is not heard while everything is put away."""
     for each in ENDINGS:
         signal.signal(each, signal.SIG_IGN)

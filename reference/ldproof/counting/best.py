@@ -27,8 +27,8 @@ from ldproof.counting.formulas import (
 from ldproof.counting.mechanism import FILLS, Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like, log, sqrt
-from ldproof.numbers.roots import root
-from ldproof.parameters import people
+from ldproof.numbers.roots import root_between
+from ldproof.parameters import count_people
 from ldproof.probability import Known
 
 MOST_PEOPLE = 10**6
@@ -78,7 +78,7 @@ def rank_by_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Standing:
 
 def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The exact variance of a mechanism's estimate in one round."""
-    people(N, "mu", mu)
+    count_people(N, "mu", mu)
     if which is Which.GLANCE:
         return glance_variance(N, T, mu, budget)
     if which is Which.BORAPPOR:
@@ -88,7 +88,7 @@ def estimate_variance(which: Which, N: int, T: int, mu: Fraction, budget: Budget
 
 def variance_crossings(N: int, T: int, mu: Fraction, one: Which, other: Which) -> tuple[Crossing, ...]:
     """The odds at which one of two mechanisms overtakes the other in variance: one such number, and often none."""
-    people(N, "mu", mu)
+    count_people(N, "mu", mu)
     if N > MOST_PEOPLE:
         raise Refused(Reason.TOO_LARGE, f"N = {N} is too large for a boundary", f"at most {MOST_PEOPLE}")
     if one is other:
@@ -159,7 +159,7 @@ def borappor_crossings(which: Which, N: int, T: int, mu: Fraction) -> tuple[Cros
     A, B, C = (lift(partial(variance_coefficient, which, N, T, mu, place), R) for place in range(3))
     if C == 0:
         return ()
-    share = root(partial(variance_gap, T), partial(variance_gap_slope, T), A, B, C)
+    share = root_between(partial(variance_gap, T), partial(variance_gap_slope, T), A, B, C)
     return (Crossing((1 / share) ** T, which, Which.BORAPPOR),)
 
 

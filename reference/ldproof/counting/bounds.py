@@ -22,7 +22,7 @@ from ldproof.numbers import (
     real,
     sqrt,
 )
-from ldproof.numbers.roots import root, sign_change
+from ldproof.numbers.roots import root_between, sign_change
 from ldproof.probability import INFINITE, Infinite, divergence
 from ldproof.rounds import contrast, truth
 
@@ -71,7 +71,7 @@ def power_below(base: Number, N: int, chance: Number) -> bool:
 
 def solve_overshoot(rate: Real, enough: Real) -> Real:
     """The u with D(s + (1 - s) u | s) = enough, where D(1 | s) is more: D rises from 0 at u = 0."""
-    return root(overshoot_gap, overshoot_slope, rate, enough)
+    return root_between(overshoot_gap, overshoot_slope, rate, enough)
 
 
 def overshoot_gap(u: Elementary, rate: Elementary, enough: Elementary) -> Elementary:
@@ -309,7 +309,7 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
         lift(boundary_slope, tightest, distance, exactly=False)
     ):
         return Real(HALF)
-    share = root(
+    share = root_between(
         partial(divergence_deficit, tightest), partial(divergence_deficit_slope, tightest), distance, enough
     )
     return lift(mu, share * tightest, distance)
@@ -372,7 +372,7 @@ def theta_multiple_crossing(N: int, T: int, beta: Fraction, thetas: int) -> Real
     gain = -log(Real((N + 1) ** 2 * beta)) / N
     if lift(partial(crossing_gap, thetas, T), 0, L, gain, exactly=False) >= 0:
         return INFINITE
-    return -log(root(partial(crossing_gap, thetas, T), partial(crossing_slope, thetas, T), L, gain))
+    return -log(root_between(partial(crossing_gap, thetas, T), partial(crossing_slope, thetas, T), L, gain))
 
 
 def crossing_gap(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:

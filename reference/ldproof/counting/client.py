@@ -10,8 +10,8 @@ from ldproof import devices as draws
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.counting.mechanism import Parameters
-from ldproof.devices import Person, Reporters, States, by_group, by_person, population
-from ldproof.parameters import accept
+from ldproof.devices import Person, Reporters, States, by_group, by_person, parse_population
+from ldproof.parameters import accept_parameters
 from ldproof.sampling import BY_SECRET, Rule
 
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
@@ -25,9 +25,11 @@ def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -
     """
     T, excess = parameters.T, parameters.budget.report_excess()
     if parameters.silent:
-        return devices.silent(T, parameters.reports, devices.reported(excess), coins, rule, parameters.text())
-    return devices.filling(
-        T, parameters.reports, devices.table(excess, Fraction(0)), coins, rule, parameters.text()
+        return devices.silent_person(
+            T, parameters.reports, devices.reporting_digits(excess), coins, rule, parameters.text()
+        )
+    return devices.filling_person(
+        T, parameters.reports, devices.sending_digits(excess, Fraction(0)), coins, rule, parameters.text()
     )
 
 
@@ -51,7 +53,7 @@ class Received:
 
 def simulate_received(parameters: Parameters, states: States, coins: Coins) -> Received:
     """One run, for a row of states per person."""
-    people = population(states, parameters.T)
+    people = parse_population(states, parameters.T)
     return _draw_received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
 
 
@@ -59,7 +61,7 @@ def simulate_received_constant(
     parameters: Parameters, N: object, M: object, runs: object, coins: Coins
 ) -> Received:
     """A row for each of independent runs, in which M of N people are always active and the others never."""
-    accepted = accept({"N": N, "M": M, "runs": runs})
+    accepted = accept_parameters({"N": N, "M": M, "runs": runs})
     people, active, rows = (int(accepted[name]) for name in ("N", "M", "runs"))
     found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))
     together = max(1, TOGETHER // parameters.T)
@@ -83,6 +85,6 @@ def _draw_constant_reporters(parameters: Parameters, N: int, M: int, rows: slice
 
 def _draw_received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
     # A bit that is filled in is 0 and adds no ones.
-    ones = draws.reports(reporters, parameters.budget.report_excess(), coins)
+    ones = draws.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
     everybody = reporters.everybody
     return Received(ones, everybody if parameters.silent else np.full_like(everybody, N))

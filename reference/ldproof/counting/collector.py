@@ -12,12 +12,12 @@ from functools import partial
 from ldproof import serialization
 from ldproof.counting import formulas
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
-from ldproof.devices import in_order, over, tally
+from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.parameters import DOMAINS, accept, settle
+from ldproof.parameters import DOMAINS, accept_parameters, validate_fields
 from ldproof.rounds import in_turn
-from ldproof.rows import listed
+from ldproof.rows import list_row
 
 
 class NoEstimate(Enum):
@@ -49,15 +49,15 @@ class Collector:
     """Who has sent a bit, counted from 1, where that is known to be a report."""
 
     def __post_init__(self) -> None:
-        settle(self, "N", parameters=Parameters)
+        validate_fields(self, "N", parameters=Parameters)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL."""
         silent = self.parameters.silent
         t = in_order(t, len(self.ones), self.parameters.T)
-        ones, sent = tally(t, reports, self.N, silence=silent)
+        ones, sent = tally_reports(t, reports, self.N, silence=silent)
         now = (
-            {n for n, report in enumerate(listed("the reports", reports), start=1) if report is not None}
+            {n for n, report in enumerate(list_row("the reports", reports), start=1) if report is not None}
             if silent
             else set()
         )
@@ -72,7 +72,7 @@ class Collector:
     def count(self, t: int, ones: int, reporters: int) -> Estimate:
         """The estimate of round t, from the number of ones among so many bits."""
         t = in_order(t, len(self.ones), self.parameters.T)
-        ones = int(accept({"N": self.N, "ones": ones})["ones"])
+        ones = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         reporters = int(DOMAINS["ones"].accept("reporters", reporters))
         if ones > reporters:
             raise Refused(
@@ -95,13 +95,13 @@ class Collector:
 
     def estimate(self, t: int) -> Estimate:
         """The estimate of a round that is over."""
-        t = over(t, len(self.ones))
+        t = parse_past_round(t, len(self.ones))
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
 def empty_collector(parameters: Parameters, N: object) -> Collector:
     """A collector of N people's reports, before the first round."""
-    return Collector(parameters, int(accept({"N": N})["N"]))
+    return Collector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
 def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) -> Estimate:
@@ -132,24 +132,30 @@ class Received:
 def save_collector(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
     received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
-    return serialization.save(_saved_parameters(collector), received)
+    return serialization.save_state(_saved_parameters(collector), received)
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved, T, N = serialization.restore(Received, _saved_parameters(fresh), text), fresh.parameters.T, fresh.N
+    saved, T, N = (
+        serialization.restore_state(Received, _saved_parameters(fresh), text),
+        fresh.parameters.T,
+        fresh.N,
+    )
     ones, reporters, heard = [*saved.ones], [*saved.reporters], {*saved.heard}
     if not len(ones) == len(reporters) <= T or not all(
         0 <= one <= bits <= N for one, bits in zip(ones, reporters, strict=True)
     ):
-        raise serialization.damaged(f"it does not have at most {T} numbers of ones among bits of {N} people")
+        raise serialization.damaged_state_refusal(
+            f"it does not have at most {T} numbers of ones among bits of {N} people"
+        )
     if len(heard) != len(saved.heard) or not all(1 <= person <= N for person in heard):
-        raise serialization.damaged(f"it names somebody twice, or nobody of {N} people")
+        raise serialization.damaged_state_refusal(f"it names somebody twice, or nobody of {N} people")
     if fresh.parameters.silent:
         if not len(heard) <= sum(reporters) <= N:
-            raise serialization.damaged("somebody has reported twice")
+            raise serialization.damaged_state_refusal("somebody has reported twice")
     elif heard or any(bits != N for bits in reporters):
-        raise serialization.damaged("a bit came from everybody")
+        raise serialization.damaged_state_refusal("a bit came from everybody")
     fresh.ones, fresh.reporters, fresh.heard = ones, reporters, heard
 
 

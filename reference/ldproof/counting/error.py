@@ -19,10 +19,21 @@ from ldproof.counting.formulas import (
     ones_probability,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Array, Ball, Real, ball, latest, lift, like, rational, real, whole
+from ldproof.numbers import (
+    Array,
+    Ball,
+    Real,
+    ball,
+    cache_latest,
+    clear_denominators,
+    lift,
+    like,
+    rational,
+    real,
+)
 from ldproof.numbers.algebra import matrix_product, power_coefficient
-from ldproof.parameters import people
-from ldproof.probability import INFINITE, Coin, Infinite, Known, at_least_mixed, unbias
+from ldproof.parameters import count_people
+from ldproof.probability import INFINITE, Coin, Infinite, Known, at_least_mixed, unbias_rate
 from ldproof.rounds import contrast, lie, truth
 
 __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_exact", "borappor_alpha_exact"]  # noqa: RUF022  (the catalogue's order)
@@ -184,7 +195,7 @@ def ones_rate(share: Fraction, excess: Real) -> Real:
 
 def report_weights(excess: Known) -> tuple[Coin[Known], Coin[Known]]:
     """The reports of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    p, q = whole(truth(excess), lie(excess))
+    p, q = clear_denominators(truth(excess), lie(excess))
     return (p, q), (q, p)
 
 
@@ -192,12 +203,16 @@ def tail_probability(
     N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Real:
     """The probability of an error of alpha or more in one round, or of no estimate; of Glance, or of Harmony with `fill`."""
-    return failure_probability(failing_round(N, T, people(N, "mu", mu), alpha, budget.report_excess(), fill))
+    return failure_probability(
+        failing_round(N, T, count_people(N, "mu", mu), alpha, budget.report_excess(), fill)
+    )
 
 
 def borappor_tail(N: int, T: int, mu: Fraction, alpha: Fraction, budget: Budget) -> Real:
     """The probability of an error of alpha or more in one round of Basic One-time RAPPOR, at a T-th of the budget."""
-    return failure_probability(failing_round(N, 1, people(N, "mu", mu), alpha, every_round(T, budget), None))
+    return failure_probability(
+        failing_round(N, 1, count_people(N, "mu", mu), alpha, every_round(T, budget), None)
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -238,7 +253,7 @@ def sum_failures(
     return total
 
 
-@latest
+@cache_latest
 def failure_of_each(rounds: Sequence[Round], excess: Ball) -> list[Ball]:
     """The probabilities of failure in rounds that differ in who is active alone, to as many places as the precision has.
 
@@ -287,10 +302,11 @@ def brief(N: int, T: int, excess: Fraction) -> bool:
 
 # The exact probability that some round fails, where M people are always active and K = N - M never.
 #
-# Rounds are dependent: whoever reports in one reports in no other. Everybody's choices are T^N, and in M! K! / prod A_t! B_t!
-# of them A_t active and B_t idle people report in round t, for every t. With w(A, B), the probability that such a round does
-# not fail, no round fails with probability M! K! / T^N [x^M y^K] (sum x^A y^B w(A, B) / (A! B!))^T. Here x and y come with
-# factors that make the coefficients Poisson probabilities, so that none of those that matter is large or small.
+# Rounds are dependent: whoever reports in one reports in no other. Everybody's choices are T^N, and in M! K! / prod
+# A_t! B_t! of them A_t active and B_t idle people report in round t, for every t. With w(A, B), the probability that
+# such a round does not fail, no round fails with probability M! K! / T^N [x^M y^K] (sum x^A y^B w(A, B) / (A! B!))^T.
+# Here x and y come with factors that make the coefficients Poisson probabilities, so that none of those that matter is
+# large or small.
 
 MOST_TERMS = 1 << 17
 """Polynomials with so many terms take up to half a minute."""
@@ -361,7 +377,8 @@ def multinomial_factor(people: int, T: int, system: Known) -> Known:
     return ways / poisson_scale(people, T, system) ** T
 
 
-# The exact tail of one round turned round: the least error that is exceeded in some round with probability beta at most.
+# The exact tail of one round turned round: the least error that is exceeded in some round with probability beta at
+# most.
 #
 # All pairs of a number of reporters and a number of ones are listed with their probabilities, the largest error first.
 # Floats with a known error decide nearly everything here; certified tails decide the rest.
@@ -377,12 +394,12 @@ def alpha_exact(
     N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget, fill: Fraction | None = None
 ) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha, or no estimate] <= beta; of Glance, or of Harmony with `fill`."""
-    return largest_likely_error(N, T, people(N, "mu", mu), beta / T, budget.report_excess(), fill)
+    return largest_likely_error(N, T, count_people(N, "mu", mu), beta / T, budget.report_excess(), fill)
 
 
 def borappor_alpha_exact(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget) -> Real | Infinite:
     """The infimum of all alpha with T Pr[|error| >= alpha] <= beta, of Basic One-time RAPPOR."""
-    return largest_likely_error(N, 1, people(N, "mu", mu), beta / T, every_round(T, budget), None)
+    return largest_likely_error(N, 1, count_people(N, "mu", mu), beta / T, every_round(T, budget), None)
 
 
 def largest_likely_error(
@@ -406,7 +423,7 @@ def largest_likely_error(
 
 def rate_error(reached: Fraction, share: Fraction, excess: Known) -> Known:
     """How far the estimate that a rate gives is from a share."""
-    return abs(unbias(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
+    return abs(unbias_rate(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
 
 
 def farthest_rate(around: Round, tail: Fraction) -> Fraction:

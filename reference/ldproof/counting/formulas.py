@@ -9,9 +9,9 @@ from typing import Generic
 
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Exact, Power, Real, ball, lift, like, rational
-from ldproof.parameters import people
-from ldproof.probability import Known, unbias
-from ldproof.rounds import contrast, lie, spoken
+from ldproof.parameters import count_people
+from ldproof.probability import Known, unbias_rate
+from ldproof.rounds import contrast, lie, report_likelihood
 
 __all__ = ["empty_round", "inverse_count", "borappor_variance", "glance_variance", "harmony_variance"]  # noqa: RUF022  (the catalogue's order)
 
@@ -27,13 +27,13 @@ def ones_probability(mu: Exact, excess: Exact) -> Exact:
 
 def estimate_reported(ones: Exact, reporters: Exact, excess: Exact) -> Exact:
     """The estimated share of active people, from the ones among those who reported."""
-    return unbias(ones / reporters, lie(excess), contrast(excess))
+    return unbias_rate(ones / reporters, lie(excess), contrast(excess))
 
 
 def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exact, excess: Exact) -> Exact:
     """The share of active people where non-reporters count as `fill`: 0 in the source's Harmony, 1/2 as published."""
     rate = (ones + fill * (N - reporters)) / N
-    return unbias(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
+    return unbias_rate(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
 
 
 def every_round(T: int, budget: Budget) -> Real:
@@ -49,7 +49,8 @@ def every_round(T: int, budget: Budget) -> Real:
 def memoization_likelihood(state: int, seen: Sequence[int], kept: Exact, again: Exact) -> Exact:
     """The probability of these reports of one state, by both values that may have been kept."""
     paths = [
-        spoken(kept, state, memo) * prod((spoken(again, memo, bit) for bit in seen), start=like(again, 1))
+        report_likelihood(kept, state, memo)
+        * prod((report_likelihood(again, memo, bit) for bit in seen), start=like(again, 1))
         for memo in (0, 1)
     ]
     return paths[0] + paths[1]
@@ -215,7 +216,7 @@ def glance_at(N: Exact, mu: Exact, R: Exact, excess: Exact) -> Exact:
 
 def glance_variance(N: int, T: int, mu: Fraction, budget: Budget) -> Real:
     """The variance of Glance's estimate in a round in which somebody reports."""
-    people(N, "mu", mu)
+    count_people(N, "mu", mu)
     excess, R = budget.report_excess(), inverse_count(N, T)
     if N == 1:  # who reports is everybody
         return lift(coin_variance, excess)

@@ -10,15 +10,15 @@ from math import comb
 
 from ldproof import rounds as coin
 from ldproof import rounds as transcript
-from ldproof.budget import Budget, budget, shared_out
+from ldproof.budget import Budget, parse_budget, shared_out
 from ldproof.coins import Coins
 from ldproof.counting.formulas import estimate_filled, estimate_reported
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift, like, rational
-from ldproof.parameters import accept, settle
-from ldproof.probability import Law, binomial, law
-from ldproof.rounds import Bits, Transcripts, neighbours, refuse_long_rows
+from ldproof.parameters import accept_parameters, validate_fields
+from ldproof.probability import Law, law_of_shares, law_of_successes
+from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
 # The parameters of locally private continual counting, validated once.
 
@@ -41,7 +41,7 @@ class Parameters:
     budget: Budget
 
     def __post_init__(self) -> None:
-        settle(self, "T", which=Which, budget=Budget)
+        validate_fields(self, "T", which=Which, budget=Budget)
         shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
 
     def text(self) -> dict[str, str]:
@@ -74,9 +74,9 @@ def parse_parameters(which: object, T: object, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
     mechanism = BY_NAME.get(which) if isinstance(which, str) else None
     if mechanism is None:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quoted(which)}", ", ".join(BY_NAME))
-    rounds = int(accept({"T": T})["T"])
-    return Parameters(mechanism, rounds, budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quote_given(which)}", ", ".join(BY_NAME))
+    rounds = int(accept_parameters({"T": T})["T"])
+    return Parameters(mechanism, rounds, parse_budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
 
 
 # The exact laws, from the mechanisms' own steps: what one person sends, and what is estimated in one round.
@@ -98,26 +98,27 @@ def transcript_likelihood(
     rounds = [
         (
             like(excess, int(sent == null)),
-            like(excess, 0) if sent is None else coin.spoken(excess, state, sent),
+            like(excess, 0) if sent is None else coin.report_likelihood(excess, state, sent),
         )
         for state, sent in zip(states, seen, strict=True)
     ]
-    return transcript.likelihood(rounds, 1)
+    return transcript.likelihood_of_rounds(rounds, 1)
 
 
 def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: Exact) -> Exact:
     """The probability that these states send this under Basic One-time RAPPOR; `excess` is each report's."""
     rounds = [
-        (like(excess, 0), coin.spoken(excess, state, bit)) for state, bit in zip(states, seen, strict=True)
+        (like(excess, 0), coin.report_likelihood(excess, state, bit))
+        for state, bit in zip(states, seen, strict=True)
     ]
-    return transcript.likelihood(rounds, len(rounds))
+    return transcript.likelihood_of_rounds(rounds, len(rounds))
 
 
 def transcript_law(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
     refuse_long_rows(len(states), FEW)
     sent: set[Sent] = {null, 0, 1}
-    return law(
+    return law_of_shares(
         (seen, transcript_likelihood(states, seen, excess, null))
         for seen in product(sent, repeat=len(states))
     )
@@ -126,27 +127,27 @@ def transcript_law(states: Sequence[int], excess: Fraction, null: Sent = None) -
 def transcript_law_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all that a person sends under Basic One-time RAPPOR."""
     refuse_long_rows(len(states), FEW)
-    return law(
+    return law_of_shares(
         (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
     )
 
 
 def received_law(N: int, T: int, active: int, excess: Fraction) -> Law[tuple[int, int]]:
     """The law of how many report in a round, and how many ones they send, when so many of N people are active."""
-    reporters = binomial(N, rational(1, T))
+    reporters = law_of_successes(N, rational(1, T))
     return reporters.then(lambda k: ones_law(k, hypergeometric_law(N, active, k), excess))
 
 
 def hypergeometric_law(N: int, active: int, k: int) -> Law[int]:
     """The law of how many of k people are active, all choices of k among N alike."""
     drawn = range(max(0, k - (N - active)), min(k, active) + 1)
-    return law((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
+    return law_of_shares((A, rational(comb(active, A) * comb(N - active, k - A), comb(N, k))) for A in drawn)
 
 
 def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
     """The law of the ones among k reports, Bin(A, p) + Bin(k - A, q) for A of this law."""
     p, q = coin.truth(excess), coin.lie(excess)
-    sent = active.then(lambda A: binomial(A, p).product(binomial(k - A, q)))
+    sent = active.then(lambda A: law_of_successes(A, p).product(law_of_successes(k - A, q)))
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
 
@@ -172,7 +173,7 @@ def harmony_law(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -
 
 def borappor_law(N: int, active: int, excess: Fraction) -> Law[Fraction]:
     """The law of Basic One-time RAPPOR's estimate in one round, with the excess odds of one round's report."""
-    return ones_law(N, law([(active, rational(1))]), excess).pushforward(
+    return ones_law(N, law_of_shares([(active, rational(1))]), excess).pushforward(
         lambda bits: estimate_reported(rational(bits), rational(N), excess)
     )
 
@@ -190,7 +191,7 @@ class Counting:
     parameters: Parameters
 
     def __post_init__(self) -> None:
-        settle(self, parameters=Parameters)
+        validate_fields(self, parameters=Parameters)
 
     @property
     def secrets(self) -> Bits:
@@ -226,7 +227,7 @@ class Counting:
 
     def neighbours(self, level: Level, one: States, other: States) -> bool:
         """Any two people, or those that differ in one round."""
-        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[States, Transcript]:
         """Theorem 3: a person has the whole budget, for every T. A round has one report's: a filling hides nothing.

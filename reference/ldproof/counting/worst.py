@@ -80,10 +80,10 @@ def mean_bit_counts(groups: tuple[Group, Group], turns: tuple[float, float]) -> 
 
 # The law of the largest error over all rounds, when M of N people are always active: floats with a known error.
 #
-# Rounds hang together only by everybody reporting once. Were the numbers of active and of idle reporters Poisson in each
-# round, rounds would be independent; as they are, they are so given that there are M and N - M in all. So the probability
-# that no error is above e is a coefficient of x^M y^(N-M) in a T-th power, the coefficient formula: an inverse DFT on a
-# circle for x and one for y.
+# Rounds hang together only by everybody reporting once. Were the numbers of active and of idle reporters Poisson in
+# each round, rounds would be independent; as they are, they are so given that there are M and N - M in all. So the
+# probability that no error is above e is a coefficient of x^M y^(N-M) in a T-th power, the coefficient formula: an
+# inverse DFT on a circle for x and one for y.
 
 Places = NDArray[np.intp]
 Complex = NDArray[np.complex128]

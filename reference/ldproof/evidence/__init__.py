@@ -20,8 +20,8 @@ What a caller needs:
 - `ladder(rungs(...), alpha)` bets against many epsilons; `bound()` is the lower confidence sequence.
   A verdict and a bound are two statements, each at its own alpha, and the bound may lag behind the verdict.
 - `serialization` saves them and reads them back; `consistent` and `consistent_ladder` refuse what never was.
-- `holm_violations` and `epsilon_bound` in `fixed_sample` are for counts that were taken once, and `pairs_until_rejection` in `event_bets` is what no
-  auditor can beat.
+- `holm_violations` and `epsilon_bound` in `fixed_sample` are for counts that were taken once, and
+  `pairs_until_rejection` in `event_bets` is what no auditor can beat.
 
 Values are immutable: keep the old one until the new one is on the disk.
 """

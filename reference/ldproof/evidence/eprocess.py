@@ -11,9 +11,9 @@ from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import RatioBet, Table
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
-from ldproof.parameters import POSITIVE, PROPER, Between, settle
-from ldproof.rows import listed
-from ldproof.serialization import damaged
+from ldproof.parameters import POSITIVE, PROPER, Between, validate_fields
+from ldproof.rows import list_row
+from ldproof.serialization import damaged_state_refusal
 
 # Wealth processes and their mixture, an e-process against one claim: capital as logarithms never above the truth.
 
@@ -116,7 +116,7 @@ class MixtureEProcess:
     """Those about whole laws, in the same way."""
 
     def __post_init__(self) -> None:
-        settle(self, odds=ODDS, alpha=PROPER, delta=DELTA)
+        validate_fields(self, odds=ODDS, alpha=PROPER, delta=DELTA)
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more wealth process, paid from the reserve; what it is about may depend on the past."""
@@ -243,14 +243,14 @@ def consistent(saved: MixtureEProcess) -> None:
     if len({name for name, _, _ in known}) < len(known) or any(
         (process.odds, process.delta) != (saved.odds, saved.delta) for _, _, process in known
     ):
-        raise damaged("a portfolio contradicts itself")
+        raise damaged_state_refusal("a portfolio contradicts itself")
     if saved.reserve < 0 or any(weight <= 0 for weight in weights) or saved.reserve + sum(weights) != 1:
-        raise damaged("the weights of a portfolio do not add up to 1")
+        raise damaged_state_refusal("the weights of a portfolio do not add up to 1")
     sizes = [(process.logarithms, WEIGHTS) for _, _, process in saved.shares]
     sizes += [(process.logarithms, ratio_bets.WEIGHTS) for _, _, process in saved.laws]
     for logarithms, shared in sizes:
         if len(logarithms) != len(shared):
-            raise damaged(f"a process does not have {len(shared)} logarithms")
+            raise damaged_state_refusal(f"a process does not have {len(shared)} logarithms")
 
 
 # A lower confidence sequence for epsilon: a ladder of claims, climbed rung by rung as each is refuted.
@@ -313,7 +313,7 @@ class EpsilonConfidenceSequence:
     portfolios: tuple[MixtureEProcess, ...]
 
     def __post_init__(self) -> None:
-        epsilons = tuple(EPSILON.accept("epsilon", each) for each in listed("the epsilons", self.epsilons))
+        epsilons = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", self.epsilons))
         object.__setattr__(self, "epsilons", epsilons)
         if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
             raise Refused(
@@ -362,4 +362,4 @@ def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
         each.odds != odds_of(epsilon) or each.alpha != saved.portfolios[0].alpha
         for epsilon, each in zip(saved.epsilons, saved.portfolios, strict=True)
     ):
-        raise damaged("the rungs of a ladder are not its epsilons")
+        raise damaged_state_refusal("the rungs of a ladder are not its epsilons")

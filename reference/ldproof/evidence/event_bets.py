@@ -10,7 +10,7 @@ import numpy as np
 
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Elementary, Exact, ball, like, log, precision, rational, sqrt
-from ldproof.parameters import Whole, settle
+from ldproof.parameters import Whole, validate_fields
 from ldproof.probability import divergence
 
 # What a bet is settled by: how often an event happened in so many draws with either input.
@@ -30,7 +30,7 @@ class Batch:
     unlikely: int
 
     def __post_init__(self) -> None:
-        settle(self, draws=COUNT, likely=COUNT, others=COUNT, unlikely=COUNT)
+        validate_fields(self, draws=COUNT, likely=COUNT, others=COUNT, unlikely=COUNT)
         if not (0 <= self.likely <= self.draws and 0 <= self.unlikely <= self.others):
             raise Refused(
                 Reason.OUT_OF_RANGE,
@@ -55,15 +55,15 @@ NOTHING = Batch(0, 0, 0, 0)
 
 # Betting against the privacy of one event: which bets are fair to it, and the growth-optimal ones, which are placed.
 #
-# Each draw is made with the likely input or with the other, as a fair coin decides; u and v are the probabilities of the
-# event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 - u). A bet
-# takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw. Whatever weights of
-# at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a draw owes to those
-# before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair to a draw with
-# either input that are independent of each other.
+# Each draw is made with the likely input or with the other, as a fair coin decides; u and v are the probabilities of
+# the event, given all earlier draws. Privacy at the odds E says u <= E v and, of the opposite event, 1 - v <= E (1 -
+# u). A bet takes a weight for either inequality and a shift, and multiplies the capital by one factor per draw.
+# Whatever weights of at least 0 it takes, its mean is then at most 1, so that capital is a supermartingale, whatever a
+# draw owes to those before it: floats may choose a bet, balls around its factors settle it. Without the coin it is fair
+# to a draw with either input that are independent of each other.
 #
-# Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half of
-# delta for each of the weights.
+# Where the claim has a delta, it says u <= E v + delta and 1 - v <= E (1 - u) + delta: each factor is then less by half
+# of delta for each of the weights.
 
 Counts: TypeAlias = Array | int
 

@@ -14,7 +14,7 @@ from typing import Literal
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import COUNT
 from ldproof.numbers import Ball, Real, lift, log
-from ldproof.parameters import Between, settle
+from ldproof.parameters import Between, validate_fields
 
 KIND: Literal["fixed-sample"] = "fixed-sample"
 """The label of every verdict from here."""
@@ -37,7 +37,7 @@ class EventCounts:
     unlikely_samples: int
 
     def __post_init__(self) -> None:
-        settle(self, likely=COUNT, likely_samples=COUNT, unlikely=COUNT, unlikely_samples=COUNT)
+        validate_fields(self, likely=COUNT, likely_samples=COUNT, unlikely=COUNT, unlikely_samples=COUNT)
         if not (0 <= self.likely <= self.likely_samples and 0 <= self.unlikely <= self.unlikely_samples):
             raise Refused(
                 Reason.OUT_OF_RANGE, f"the counts {self} are impossible", "counts from 0 to the samples"

@@ -16,8 +16,8 @@ from ldproof.numbers import Ball, Exact, ball, like, precision
 
 # Goodness of fit by betting: whether independent draws have a given law, watched for as long as one likes.
 #
-# Before each draw the capital is split among the outcomes as a Dirichlet prior predicts from those before it, and what is
-# on the outcome that comes is paid at the law's own odds. Under the law the capital is a nonnegative martingale that
+# Before each draw the capital is split among the outcomes as a Dirichlet prior predicts from those before it, and what
+# is on the outcome that comes is paid at the law's own odds. Under the law the capital is a nonnegative martingale that
 # starts at 1, whatever the prior: by Ville's inequality it ever reaches 1/alpha with a probability of at most alpha.
 # After some draws it is the Dirichlet-multinomial likelihood of the counts over that of the law.
 
@@ -84,10 +84,10 @@ def log_capital(wealth: Ball) -> float:
 
 # Repetition among draws from a law: bets that a draw is as an earlier one, which independent draws are by chance alone.
 #
-# The bets are those of `goodness`, with the law itself for a prior: a draw has a share of the capital for its probability,
-# and one for each earlier draw of the same that was learnt from. Some learn from one earlier draw, so many places before,
-# and notice what comes again in the same order; the others learn from all, and notice what is picked from too few.
-# The probability of what came once does not matter, so that outputs need not be few enough to be listed.
+# The bets are those of `goodness`, with the law itself for a prior: a draw has a share of the capital for its
+# probability, and one for each earlier draw of the same that was learnt from. Some learn from one earlier draw, so many
+# places before, and notice what comes again in the same order; the others learn from all, and notice what is picked
+# from too few. The probability of what came once does not matter, so that outputs need not be few enough to be listed.
 
 MOST = 1 << 11
 """So many draws are looked through, the first ones."""

@@ -11,7 +11,7 @@ import numpy as np
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import BITS, COUNT, MOST_ODDS, short_fraction
 from ldproof.numbers import Array, Ball, Exact, ball, precision, rational
-from ldproof.parameters import settle
+from ldproof.parameters import validate_fields
 
 # Counts of outcomes with either of two inputs.
 
@@ -29,7 +29,7 @@ class Table:
     """In the order in which they first came; no draw with another outcome is among them."""
 
     def __post_init__(self) -> None:
-        settle(self, draws=COUNT, others=COUNT)
+        validate_fields(self, draws=COUNT, others=COUNT)
         names = {name for name, _, _ in self.outcomes}
         ones, others = sum(one for _, one, _ in self.outcomes), sum(other for _, _, other in self.outcomes)
         least = min((min(one, other) for _, one, other in self.outcomes), default=0)
@@ -59,14 +59,15 @@ class Table:
 # The laws that the past suggests: posterior predictive laws of what comes next, by Bayes' rule, though simplified.
 #
 # For each of some epsilons above the claim, the alternatives, there are two ways to think of a law. The one takes every
-# outcome alone: it is as likely with either input as the odds of the alternative let it, or less, or the same with both,
-# or far beyond; how often it comes is free. The other knows that many mechanisms have two levels: each outcome has the
-# high or the low probability with either input, and their ratio is the odds. It learns much sooner what is high and what
-# is low, as it is told by how often an outcome comes at all. The past weighs both, by how likely each makes it.
+# outcome alone: it is as likely with either input as the odds of the alternative let it, or less, or the same with
+# both, or far beyond; how often it comes is free. The other knows that many mechanisms have two levels: each outcome
+# has the high or the low probability with either input, and their ratio is the odds. It learns much sooner what is high
+# and what is low, as it is told by how often an outcome comes at all. The past weighs both, by how likely each makes
+# it.
 #
-# Simplified is this: where outcomes are taken alone, how often each comes is smoothed and balanced and no posterior mean,
-# and both ways are weighed by another prior of that. Whatever is suggested, bets on it are fair: nothing is claimed of
-# how well these laws fit, and floats do.
+# Simplified is this: where outcomes are taken alone, how often each comes is smoothed and balanced and no posterior
+# mean, and both ways are weighed by another prior of that. Whatever is suggested, bets on it are fair: nothing is
+# claimed of how well these laws fit, and floats do.
 
 EXCESSES = np.array([0.055, 0.2, 0.52, 2.4])
 FLOORS = np.array([0.02, 0.15, 0.6, 2.0])
@@ -236,15 +237,17 @@ def two_levels(past: Table, top: Array) -> SuggestedLaws:
     )
 
 
-# Betting on a whole law: on all outcomes at once, by how much likelier each seems to be with one input than with the other.
+# Betting on a whole law: on all outcomes at once, by how much likelier each seems to be with one input than with the
+# other.
 #
-# Each draw is made with the one input or the other, as a fair coin decides; P and Q are the laws of the outcome, given all
-# earlier draws. Privacy at the odds E says P <= E Q and Q <= E P of every outcome. A bet takes a shift and, for every
-# outcome, a weight for either inequality. Whatever weights of at least 0 it takes, its mean is then at most 1; and all may
-# be chosen anew for each batch, so outcomes may be added as they come. An event's bets are those on two outcomes.
+# Each draw is made with the one input or the other, as a fair coin decides; P and Q are the laws of the outcome, given
+# all earlier draws. Privacy at the odds E says P <= E Q and Q <= E P of every outcome. A bet takes a shift and, for
+# every outcome, a weight for either inequality. Whatever weights of at least 0 it takes, its mean is then at most 1;
+# and all may be chosen anew for each batch, so outcomes may be added as they come. An event's bets are those on two
+# outcomes.
 #
-# Where the claim has a delta, it says P <= E Q + delta and Q <= E P + delta of every set of outcomes: each factor is then
-# less by half of delta for the largest weight of either inequality, and weights are cut off where that pays.
+# Where the claim has a delta, it says P <= E Q + delta and Q <= E P + delta of every set of outcomes: each factor is
+# then less by half of delta for the largest weight of either inequality, and weights are cut off where that pays.
 #
 # Placed is the growth-optimal e-variable against private laws: the ratio of what is likely by the past to the nearest
 # private laws. Floats choose, balls around the factors settle.

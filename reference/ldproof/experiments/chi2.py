@@ -8,16 +8,16 @@ from functools import cache
 
 import numpy as np
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.formulas import statistic
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer, between, decimal
+from ldproof.evaluation import enclosed_answer, rational_bounds, round_to_decimal
 from ldproof.experiments.figures import DIGITS, Bound, Case, Figure, Measured, Point
 from ldproof.numbers import Real, sqrt
-from ldproof.sampling import thinnings
+from ldproof.sampling import draw_thinnings
 
 # Tables with a statistic that is asked for, as near as whole numbers get, and the errors of all tests on them.
 
@@ -128,16 +128,16 @@ class MarginPairError:
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, the error of each."""
         beta = BETA if self.mechanism is Mechanism.BETA_OPTIMAL else None
-        errors = Errors(self.mechanism, budget(epsilon=EPSILON), beta=beta)
+        errors = Errors(self.mechanism, parse_budget(epsilon=EPSILON), beta=beta)
         each = {side: errors.mean([table]) for side, table in self.tables().items()}
-        asides = {side: answer(error, DIGITS) for side, error in each.items()}
-        return Measured(answer(mean_number(each.values()), DIGITS), None, asides)
+        asides = {side: enclosed_answer(error, DIGITS) for side, error in each.items()}
+        return Measured(enclosed_answer(mean_number(each.values()), DIGITS), None, asides)
 
 
 def report_algorithm_1_wins(points: Sequence[Point], unit: str) -> Iterator[str]:
     """Where Algorithm 1 with Delta_F has the smaller error than Algorithm 2 as published."""
     one, two = (TITLES[each] for each in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_2))
-    errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    errors = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     places = [at for curve, at in errors if curve == two and errors[one, at][1] < errors[two, at][0]]
     yield (
         f"{one} has a smaller error than {two} at {unit} = {', '.join(map(str, places))}."
@@ -151,10 +151,10 @@ def rare_variants(N: int) -> Figure:
 
     def remarks(points: Sequence[Point]) -> Iterator[str]:
         yield from report_algorithm_1_wins(points, "percent")
-        bound = between(answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
+        bound = rational_bounds(enclosed_answer(sqrt(Real(2 * TAU / N)), DIGITS))[0]
         yield (
             "Near tau, for large N, Algorithm 2 is better if w = 4 s (N - s)/N^2 exceeds sqrt(2 tau/N) = "
-            f"{decimal(bound, PLACES):f}."
+            f"{round_to_decimal(bound, PLACES):f}."
         )
 
     return Figure(
@@ -213,10 +213,10 @@ class MeanError:
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, the epsilon that all tests cost together."""
         tables = self.tables()
-        test = PrivateTest(self.mechanism, TAU, budget(epsilon=Fraction(self.tenths, 10)))
+        test = PrivateTest(self.mechanism, TAU, parse_budget(epsilon=Fraction(self.tenths, 10)))
         errors = mean_number(test.of_each(tables, test.flip))
         spent = Fraction(self.tenths * len(tables), 10)
-        return Measured(answer(errors, DIGITS), None, {SPENT: spent})
+        return Measured(enclosed_answer(errors, DIGITS), None, {SPENT: spent})
 
 
 @cache
@@ -230,7 +230,7 @@ def synthetic_tables() -> Tables:
         alleles = np.full(GROUP, 2, np.int64)
         columns.append(
             np.concatenate(
-                [thinnings(alleles, np.full(GROUP, each), 100, coins) for each in (among_cases, percent)]
+                [draw_thinnings(alleles, np.full(GROUP, each), 100, coins) for each in (among_cases, percent)]
             )
         )
     return from_matrix(np.stack(columns, axis=1), [1] * GROUP + [0] * GROUP, Rule.DOMINANT)
@@ -277,7 +277,7 @@ def mean_error_figure(tables: Callable[[], Tables], notes: Sequence[str], *, bal
 
 def report_algorithm_2_wins(points: Sequence[Point]) -> Iterator[str]:
     """Whether Algorithm 2 as published is ahead of all that is published beside it, and where it is below 0.1."""
-    errors = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    errors = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     two = TITLES[Mechanism.ALGORITHM_2]
     for one in (Mechanism.ALGORITHM_1_F, Mechanism.ALGORITHM_1_Y1, Mechanism.ALGORITHM_1_Y2):
         here = [at for curve, at in errors if curve == TITLES[one]]
@@ -328,9 +328,9 @@ class TenTablesError:
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Beside it, over how many tables it is the mean."""
         tables = ten_tables(self.path)
-        errors = Errors(self.mechanism, budget(epsilon=self.epsilon))
+        errors = Errors(self.mechanism, parse_budget(epsilon=self.epsilon))
         counted = Fraction(len(tables))
-        return Measured(answer(errors.mean(tables.values()), DIGITS), None, {COUNTED: counted})
+        return Measured(enclosed_answer(errors.mean(tables.values()), DIGITS), None, {COUNTED: counted})
 
 
 def cases_per_mechanism(
@@ -368,7 +368,7 @@ def limiting_error(carriers: int, goal: int) -> Real:
     w = Fraction(8 * goal, (goal + 2) ** 2) if carriers == 2 else Fraction(2, goal + 2)
 
     exponent = -abs(sqrt(Real(1 + (goal / TAU - 1) * w)) - 1) * sqrt(Real(TAU / 2))
-    return budget(epsilon=ONE).report_power(exponent) / 2
+    return parse_budget(epsilon=ONE).report_power(exponent) / 2
 
 
 def never_there(points: Sequence[Point]) -> Iterator[str]:
@@ -392,7 +392,7 @@ def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
     found: dict[str, list[str]] = {}
     for curve in dict.fromkeys(each.curve for each in points):
         here = [each for each in points if each.curve == curve]
-        low = [f"2^{each.at}" for each in here if between(each.measured.exact)[1] <= Fraction(BELOW)]
+        low = [f"2^{each.at}" for each in here if rational_bounds(each.measured.exact)[1] <= Fraction(BELOW)]
         found.setdefault(f"at N = {', '.join(low)}" if low else "nowhere", []).append(curve)
     said = (
         f"{where} ({'; '.join(curves)})"
@@ -404,9 +404,9 @@ def report_small_errors(points: Sequence[Point]) -> Iterator[str]:
 def report_error_limits(_points: Sequence[Point]) -> Iterator[str]:
     """Where Algorithm 2 levels off."""
     for a in (2, 1):
-        limit = answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
+        limit = enclosed_answer(mean_number(limiting_error(a, goal) for goal in range(1, 11)), DIGITS)
         yield (
-            f"As N grows, the error of Algorithm 2 with Delta_T tends to {decimal(between(limit)[0], PLACES):f} "
+            f"As N grows, the error of Algorithm 2 with Delta_T tends to {round_to_decimal(rational_bounds(limit)[0], PLACES):f} "
             f"at a = {a}, and that of Algorithm 1 to 1/2."
         )
 

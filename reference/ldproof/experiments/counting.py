@@ -8,7 +8,7 @@ from math import floor
 
 import numpy as np
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.coins import Coins
 from ldproof.counting.bounds import (
     alpha_one_step,
@@ -23,7 +23,7 @@ from ldproof.counting.client import simulate_received_constant
 from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.counting.worst import Worst, largest_error_law
-from ldproof.evaluation import Answer, answer, between, decimal, evaluate
+from ldproof.evaluation import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm
@@ -130,7 +130,9 @@ class Setting:
 
     def formula(self, name: str, **more: object) -> Answer:
         """A formula of the catalogue there."""
-        return evaluate(f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS)
+        return evaluate_formula(
+            f"counting.{name}", {"N": self.N, "T": self.T, "beta": self.beta, **more}, DIGITS
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class Edge:
         """As printed, and in its natural form; nothing in it is random."""
         N, T, beta = self.setting.N, self.setting.T, self.setting.beta
         printed, natural = (
-            answer(edge(N, T, beta, budget(epsilon=self.epsilon)), DIGITS)
+            enclosed_answer(edge(N, T, beta, parse_budget(epsilon=self.epsilon)), DIGITS)
             for edge in (condition_2_boundary, condition_natural_boundary)
         )
         return Measured(printed, None, {NATURAL: natural})
@@ -174,7 +176,7 @@ def describe_crossing(place: Real | Infinite) -> str:
     """Whether, and where, bounds cross."""
     if isinstance(place, Infinite):
         return "the bounds do not cross"
-    return f"the bounds cross once, at epsilon = {decimal(between(answer(place, DIGITS))[0], PLACES):f}"
+    return f"the bounds cross once, at epsilon = {round_to_decimal(rational_bounds(enclosed_answer(place, DIGITS))[0], PLACES):f}"
 
 
 def format_places(places: Iterable[int]) -> str:
@@ -184,7 +186,7 @@ def format_places(places: Iterable[int]) -> str:
 
 def both_sizes(points: Sequence[Point]) -> Iterator[str]:
     """What the two settings of figure 1 have in common, and where they differ."""
-    edges = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    edges = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     (text, caption), places = dict.fromkeys(each.curve for each in points), {each.at for each in points}
     everywhere = [at for at in places if edges[text, at][0] == edges[caption, at][0] == GENERAL]
     wider = [at for at in places if edges[caption, at][0] > edges[text, at][1]]
@@ -206,8 +208,8 @@ def report_bound_crossings(setting: Setting) -> Iterator[str]:
 
 def surely_ahead(setting: Setting, epsilon: int) -> bool:
     """Whether Harmony's errors above a bound on Glance's are too likely: one number of ones is enough to see it."""
-    N, T, excess = setting.N, setting.T, budget(epsilon=epsilon).report_excess()
-    alpha = alpha_one_step(N, T, Fraction(1), setting.beta, budget(epsilon=epsilon))
+    N, T, excess = setting.N, setting.T, parse_budget(epsilon=epsilon).report_excess()
+    alpha = alpha_one_step(N, T, Fraction(1), setting.beta, parse_budget(epsilon=epsilon))
 
     rate = truth(excess) / T
     least = floor(N * (rate + contrast(excess) * alpha / T)) + 1
@@ -225,9 +227,9 @@ def report_curve_limits(setting: Setting) -> Iterator[str]:
             f"{Err(setting.N, setting.T, which, mu, NO_NOISE).law().mean():.4g}" for which in MECHANISMS
         ]
         yield f"At mu = {float(mu)} and epsilon = {NO_NOISE}, E[Err] is {' and '.join(floors)}: sampling alone."
-    empty = evaluate("counting.empty_round", {"N": setting.N, "T": setting.T}, DIGITS)
-    yield f"Some round is empty, so that Glance has no Err, with probability {float(between(empty)[0]):.2g}."
-    given, whole = (setting.N, setting.T), budget(epsilon=8)
+    empty = evaluate_formula("counting.empty_round", {"N": setting.N, "T": setting.T}, DIGITS)
+    yield f"Some round is empty, so that Glance has no Err, with probability {float(rational_bounds(empty)[0]):.2g}."
+    given, whole = (setting.N, setting.T), parse_budget(epsilon=8)
     alpha = float(theorem_5_printed(*given, setting.beta, whole))
     holds = "holds" if condition_2(*given, GENERAL, setting.beta, whole) else "does not hold"
     chance = largest_error_law(*given, setting.N // 2, whole).reached(alpha)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from ldproof.aes import SeededAesCoins
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Answer, Value, answer, between
+from ldproof.evaluation import Answer, Value, enclosed_answer, rational_bounds
 from ldproof.numbers import Real, sqrt
 from ldproof.parameters import DOMAINS
 
@@ -133,10 +133,10 @@ def simulate_score(score: Score, runs: int, coins: Coins) -> Simulated | None:
     scores = [score(coins) for _ in range(runs)]
     mean = sum(scores, Fraction(0)) / runs
     squared = sum(((each - mean) ** 2 for each in scores), Fraction(0)) / (runs * (runs - 1))
-    return Simulated(runs, mean, answer(sqrt(Real(squared)), DIGITS))
+    return Simulated(runs, mean, enclosed_answer(sqrt(Real(squared)), DIGITS))
 
 
 def highest_points(points: Sequence[Point]) -> list[Point]:
     """The points whose exact number is the largest, or cannot be told from it."""
-    least = max(between(each.measured.exact)[0] for each in points)
-    return [each for each in points if between(each.measured.exact)[1] >= least]
+    least = max(rational_bounds(each.measured.exact)[0] for each in points)
+    return [each for each in points if rational_bounds(each.measured.exact)[1] >= least]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.evaluation import between
+from ldproof.evaluation import rational_bounds
 from ldproof.experiments.figures import Point, Reproduction
 from ldproof.pictures import PRINTED, SIZE, Axes, Curve, canvas, draw_curves, draw_regions, headed, save
 
@@ -44,11 +44,11 @@ def draw(reproduction: Reproduction, path: Path) -> None:
 def build_curve(name: str, points: Sequence[Point], unit: int) -> Curve:
     """One curve: what is exact, and the runs beside it."""
     runs = [
-        (each.at / unit, float(found.mean), float(between(found.error)[1]))
+        (each.at / unit, float(found.mean), float(rational_bounds(found.error)[1]))
         for each in points
         if (found := each.measured.simulated)
     ]
-    exact = [float(between(each.measured.exact)[0]) for each in points]
+    exact = [float(rational_bounds(each.measured.exact)[0]) for each in points]
     return Curve(name, [each.at / unit for each in points], exact, runs)
 
 

@@ -2,8 +2,9 @@
 
 A system's figures join by one entry: write `experiments/<system>.py` with a tuple `FIGURES` of `figures.Figure`, and
 add it to the chain below. A figure is a list of `figures.Case`s; a case is a point of a curve and a function of the
-number of runs and of coins that gives `figures.Measured`: `evaluation.evaluate` for what is exact, `figures.simulate`
-for a run repeated. Nothing may be computed when the tuple is made: only `reproduce` measures.
+number of runs and of coins that gives `figures.Measured`: `evaluation.evaluate_formula` for what is exact,
+`figures.simulate_score` for a run repeated. Nothing may be computed when the tuple is made: only `reproduce_figure`
+measures.
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ import numpy as np
 
 from ldproof.arrays import Bits
 from ldproof.coins import Coins
-from ldproof.evaluation import Answer, between, evaluate
+from ldproof.evaluation import Answer, evaluate_formula, rational_bounds
 from ldproof.experiments.figures import (
     DIGITS,
     Case,
@@ -90,7 +90,7 @@ class Shots:
             "theta": self.stream.theta,
             "epsilon": self.epsilon,
         }
-        return evaluate(f"shots.{formula}", given | more, DIGITS)
+        return evaluate_formula(f"shots.{formula}", given | more, DIGITS)
 
     def score(self) -> Score:
         """F in one run."""
@@ -147,13 +147,13 @@ class Merit:
 
     def __call__(self, _runs: int, _coins: Coins) -> Measured:
         """Nothing in it is random."""
-        return Measured(evaluate("shots.g", {"x": self.x}, DIGITS), None)
+        return Measured(evaluate_formula("shots.g", {"x": self.x}, DIGITS), None)
 
 
 def report_peak(points: Sequence[Point]) -> Iterator[str]:
     """Where g is largest."""
     at = " or ".join(f"{each.at / 100}" for each in highest_points(points))
-    c_star = between(evaluate("shots.c_star", {}, DIGITS))[0]
+    c_star = rational_bounds(evaluate_formula("shots.c_star", {}, DIGITS))[0]
     yield f"Of these g is largest at m / epsilon = {at}; its one peak is at c* = {float(c_star):.9f}...: an argmax."
 
 
@@ -226,7 +226,7 @@ def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
 
 def report_overtaken_rounds(points: Sequence[Point]) -> Iterator[str]:
     """At which T more reports than m* do better."""
-    exact = {(each.curve, each.at): between(each.measured.exact) for each in points}
+    exact = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
     ahead = [T for curve, T in exact if curve == STAR and exact[EVERY, T][0] > exact[STAR, T][1]]
     yield (
         f"{EVERY} has the larger E[F] at T = {', '.join(map(str, ahead))}."

@@ -42,15 +42,23 @@ from ldproof.audit.report import (
 )
 from ldproof.audit.samples import KINDS, MOST, Table, empty_tallies, of_input, too_many_kinds, whole_table
 from ldproof.audit.state_file import run_audit
-from ldproof.errors import Reason, Refused, quoted
-from ldproof.evaluation import assignments
-from ldproof.interface.mechanisms import Mechanism, as_text, assigned, is_own, known, listed, yes
+from ldproof.errors import Reason, Refused, quote_given
+from ldproof.evaluation import parse_assignments
+from ldproof.interface.mechanisms import (
+    Mechanism,
+    as_mechanism,
+    as_text,
+    format_assignments,
+    is_own,
+    list_things,
+    parse_flag,
+)
 from ldproof.interface.results import AuditResult, Counts
 from ldproof.json_values import Members, Value
 from ldproof.json_values import as_json as objects
 from ldproof.mechanisms import Level, level_of
-from ldproof.parameters import CHANCE, Whole, whole
-from ldproof.programs import Seen, Tally, canonical, value
+from ldproof.parameters import CHANCE, Whole, parse_whole
+from ldproof.programs import DrawnOutput, Tally, canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 
 # What is claimed, in any of the ways in which one says it.
@@ -62,24 +70,24 @@ Claimed: TypeAlias = Exact | Mapping[str, Exact] | Mechanism
 """An epsilon; `"odds=3"` or `{"odds": 3}`; or to be a mechanism."""
 
 
-def claimed(thing: object, level: Level) -> Claim:
+def parse_claimed(thing: object, level: Level) -> Claim:
     """The claim that is meant."""
     if isinstance(thing, Mechanism) or is_own(thing):
-        chosen = known(thing)
+        chosen = as_mechanism(thing)
         if chosen.name in MECHANISMS:
             return parse_claim(chosen.name, chosen.parameters, level)
         return of_mechanism(chosen.made, chosen.name, chosen.parameters, level)
     if isinstance(thing, str) and thing.partition(" ")[0] in MECHANISMS:
         raise Refused(
             Reason.NOT_A_VALUE,
-            f"the claim {quoted(thing)} names a mechanism",
+            f"the claim {quote_given(thing)} names a mechanism",
             "what `mechanism(name, ...)` makes; or an epsilon, or a text such as 'odds=3'",
         )
     if isinstance(thing, str) and "=" in thing:
-        return parse_claim(BLACK_BOX, assignments(thing.split()), level)
+        return parse_claim(BLACK_BOX, parse_assignments(thing.split()), level)
     if isinstance(thing, Mapping):
         if wrong := [each for each in thing if not isinstance(each, str)]:
-            raise Refused(Reason.NOT_A_WORD, f"a parameter named {quoted(wrong[0])}", "names, as texts")
+            raise Refused(Reason.NOT_A_WORD, f"a parameter named {quote_given(wrong[0])}", "names, as texts")
         return parse_claim(BLACK_BOX, {name: as_text(name, each) for name, each in thing.items()}, level)
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
@@ -99,7 +107,7 @@ def place_of(function: Callable[..., object]) -> str | None:
     return f"{module}:{name}" if found is function else None
 
 
-def named(function: Callable[..., object]) -> str:
+def describe_function(function: Callable[..., object]) -> str:
     """A function as it can be spoken of."""
     place = place_of(function)
     code = getattr(function, "__code__", None)
@@ -114,11 +122,11 @@ def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str
     claim = plan.claim
     level = () if claim.level == "user" else ("--level", claim.level)
     given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
-    named_claim = ("ldproof", "audit", claim.name, *assigned(claim.as_written), *level)
-    return join((*named_claim, *inputs(plan), *given, *options, *ending))
+    named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
+    return join((*named_claim, *pair_options(plan), *given, *options, *ending))
 
 
-def inputs(plan: Plan) -> Iterable[str]:
+def pair_options(plan: Plan) -> Iterable[str]:
     """The pairs of inputs; a mechanism's own need not be said."""
     if plan.claim.mechanism is not None and plan.pairs == neighbouring_pairs(plan.claim):
         return
@@ -129,21 +137,21 @@ def inputs(plan: Plan) -> Iterable[str]:
 def call_of(plan: Plan, randomizer: str) -> str:
     """The call that audits the same."""
     claim = plan.claim
-    promise = " ".join(assigned(claim.as_written))
+    promise = " ".join(format_assignments(claim.as_written))
     what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
-    pairs = ", ".join(f"({', '.join(map(literal, pair.sides()))})" for pair in plan.pairs)
+    pairs = ", ".join(f"({', '.join(map(python_literal, pair.sides()))})" for pair in plan.pairs)
     return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
 
 
-def literal(given: Value) -> str:
+def python_literal(given: Value) -> str:
     """A value as Python writes it."""
     match given:
         case float() if not isfinite(given):
             return f"float('{given}')"
         case tuple():
-            return f"[{', '.join(map(literal, given))}]"
+            return f"[{', '.join(map(python_literal, given))}]"
         case Members(members):
-            return f"{{{', '.join(f'{name!r}: {literal(each)}' for name, each in members)}}}"
+            return f"{{{', '.join(f'{name!r}: {python_literal(each)}' for name, each in members)}}}"
         case _:
             return repr(given)
 
@@ -163,21 +171,21 @@ LOT, LONGEST = 10**6, 10**8
 """So many outputs are counted at a time, and at most, where nothing says how many there are."""
 
 
-def table(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
+def table_of_outputs(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
     """A table of each input's outputs, counted or one by one; those of the same kind add up."""
     tallies = empty_tallies(plan)
     for given, outputs in content.items():
         secret = input_of(plan)(given)
-        of_input(tallies, canonical(secret), WHERE).update(tallied(outputs))
+        of_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
     return whole_table(tallies, WHERE)
 
 
-def tallied(outputs: object) -> Tally:
+def tally_outputs(outputs: object) -> Tally:
     """How often each output came."""
     if isinstance(outputs, Mapping):
         found: Tally = Counter()
         for output, times in outputs.items():
-            found[Seen(value(plain_value(output))).key()] += COUNT.accept("a count", times)
+            found[DrawnOutput(parse_value(plain_value(output))).key()] += COUNT.accept("a count", times)
         return found
     if isinstance(outputs, np.ndarray):
         return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))
@@ -195,10 +203,10 @@ def tallied(outputs: object) -> Tally:
             "{output: count} or [output, ...]",
         )
     keys = one_by_one(outputs)
-    return Counter(keys) if isinstance(outputs, Sized) else ending(keys)
+    return Counter(keys) if isinstance(outputs, Sized) else tally_unsized(keys)
 
 
-def ending(keys: Iterator[str]) -> Tally:
+def tally_unsized(keys: Iterator[str]) -> Tally:
     """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
     found: Tally = Counter()
     for count in range(LOT, LONGEST + LOT, LOT):
@@ -214,7 +222,7 @@ def ending(keys: Iterator[str]) -> Tally:
     )
 
 
-def stream(plan: Plan, samples: Samples) -> Stream:
+def stream_of_samples(plan: Plan, samples: Samples) -> Stream:
     """Samples as they come in."""
     return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty_tallies(plan)))
 
@@ -225,13 +233,15 @@ def pairs_of_samples(
     """Each as a pair of an input and an output."""
     for each in samples:
         if not isinstance(each, list | tuple) or len(each) != 2:
-            raise Refused(Reason.NOT_A_TABLE, f"a sample that is {quoted(each)}", "pairs (input, output)")
+            raise Refused(
+                Reason.NOT_A_TABLE, f"a sample that is {quote_given(each)}", "pairs (input, output)"
+            )
         yield read(each[0]), each[1]
 
 
 def input_of(plan: Plan) -> Callable[[object], Value]:
     """What an input is in the one way in which the claim's mechanism writes it."""
-    return lambda given: canonical_input(plan.claim, value(plain_value(given)))
+    return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))
 
 
 Randomizer: TypeAlias = (
@@ -288,7 +298,7 @@ def audit(
     >>> found.violated, found.event
     (True, 'output in 1')
     """
-    return prepared(
+    return prepare_audit(
         randomizer,
         claim,
         pairs=pairs,
@@ -302,7 +312,7 @@ def audit(
     ).done()
 
 
-def prepared(
+def prepare_audit(
     randomizer: Randomizer[Key],
     claim: Claimed,
     *,
@@ -314,35 +324,35 @@ def prepared(
     throughout: bool = False,
     seed: str | bytes | int | None = None,
     state: str | PathLike[str] | None = None,
-) -> "Prepared":
+) -> "PreparedAudit":
     """An audit as it is asked for, before anything is drawn."""
-    given = () if pairs is None else twos(pairs)
+    given = () if pairs is None else parse_given_pairs(pairs)
     if inputs is None and not given and isinstance(randomizer, Mapping):
         inputs = [*randomizer]
-    several = None if inputs is None else listed("inputs", inputs, "a list of inputs")
+    several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
     plan = Plan(
-        asked := claimed(claim, level_of(level)),
-        chosen(asked, given, several, drawn=not isinstance(randomizer, Mapping | Iterator)),
+        asked := parse_claimed(claim, level_of(level)),
+        select_pairs(asked, given, several, drawn=not isinstance(randomizer, Mapping | Iterator)),
         CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
-        yes("throughout", throughout),
+        parse_flag("throughout", throughout),
     )
-    coins, file = seeded(seed), place(state)
+    coins, file = seed_bytes(seed), state_path(state)
     match randomizer:
         case Mapping():
-            unneeded(seed=seed, state=state)
-            return Prepared(plan, table(plan, randomizer), "table")
+            refuse_unneeded(seed=seed, state=state)
+            return PreparedAudit(plan, table_of_outputs(plan, randomizer), "table")
         case list() | tuple():
-            unneeded(seed=seed)
-            command = Command(words(randomizer), plan.claim.name, plan.claim.parameters)
-            return Prepared(plan, command, command.command, None, file)
+            refuse_unneeded(seed=seed)
+            command = Command(command_words(randomizer), plan.claim.name, plan.claim.parameters)
+            return PreparedAudit(plan, command, command.command, None, file)
         case Iterator():
-            unneeded(seed=seed, state=state)
-            return Prepared(plan, stream(plan, randomizer), "samples")
+            refuse_unneeded(seed=seed, state=state)
+            return PreparedAudit(plan, stream_of_samples(plan, randomizer), "samples")
         case _ if callable(randomizer):
-            handed = arrays((*chain(*given), *(() if several is None else several)))
-            callee = CallableSource(named(randomizer), randomizer, plan.claim.parameters, handed)
-            return Prepared(plan, callee, randomizer, coins, file)
+            handed = array_inputs((*chain(*given), *(() if several is None else several)))
+            callee = CallableSource(describe_function(randomizer), randomizer, plan.claim.parameters, handed)
+            return PreparedAudit(plan, callee, randomizer, coins, file)
         case _:
             raise Refused(
                 Reason.NOT_A_VALUE,
@@ -352,7 +362,7 @@ def prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedAudit:
     """What is audited, how far, from what, and how somebody else repeats it."""
 
     plan: Plan
@@ -362,7 +372,7 @@ class Prepared:
     seed: bytes | None = None
     state: Path | None = None
 
-    def with_alpha(self, alpha: Fraction) -> "Prepared":
+    def with_alpha(self, alpha: Fraction) -> "PreparedAudit":
         """This audit at another alpha."""
         return replace(self, plan=replace(self.plan, alpha=alpha))
 
@@ -372,14 +382,14 @@ class Prepared:
             found = of_outcome(
                 self.plan, audit_table(self.plan, self.taken_from), self.taken_from, self.subject
             )
-            return result(found, self.how_to_repeat)
+            return audit_result(found, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return result(of_course(reached[-1], self.subject), self.how_to_repeat)
+        return audit_result(of_course(reached[-1], self.subject), self.how_to_repeat)
 
     @property
     def subject(self) -> str:
@@ -402,7 +412,7 @@ class Prepared:
         if isinstance(self.given, tuple):
             return command_of(self.plan, (), ("--", *self.given))
         if (found := place_of(self.given)) is None:
-            return call_of(self.plan, named(self.given))
+            return call_of(self.plan, describe_function(self.given))
         determined = (
             self.seed is not None and isinstance(self.taken_from, CallableSource) and self.taken_from.tosses
         )
@@ -410,7 +420,7 @@ class Prepared:
         return command_of(self.plan, (*seed, "--python", found), ())
 
 
-def chosen(
+def select_pairs(
     asked: Claim, given: Sequence[Two], inputs: Sequence[object] | None, *, drawn: bool
 ) -> tuple[Pair, ...]:
     """The pairs that are given, all of the inputs that are, or a mechanism's own where it can be drawn from."""
@@ -423,7 +433,7 @@ def chosen(
     return parse_pairs(asked, [(json_value(one), json_value(other)) for one, other in given])
 
 
-def result(found: Finding, again: str) -> AuditResult:
+def audit_result(found: Finding, again: str) -> AuditResult:
     """A finding as it is told."""
     strongest = found.sightings[0] if found.sightings else None
     counts = None
@@ -450,11 +460,11 @@ def result(found: Finding, again: str) -> AuditResult:
     )
 
 
-def twos(pairs: object) -> tuple[Two, ...]:
+def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
     """The pairs of inputs as they were given."""
     accepted = "a list of pairs, as [(0, 1)]"
     found = []
-    for each in listed("pairs", pairs, accepted):
+    for each in list_things("pairs", pairs, accepted):
         if not isinstance(each, list | tuple) or len(each) != 2:
             raise Refused(Reason.NOT_A_LIST, f"a pair of inputs that is a {type(each).__name__}", accepted)
         found.append((each[0], each[1]))
@@ -463,24 +473,26 @@ def twos(pairs: object) -> tuple[Two, ...]:
 
 def json_value(given: object) -> Value:
     """An input as a JSON value: arrays as lists."""
-    return value(plain_value(given))
+    return parse_value(plain_value(given))
 
 
-def arrays(given: Iterable[object]) -> dict[str, NDArray[np.generic]]:
+def array_inputs(given: Iterable[object]) -> dict[str, NDArray[np.generic]]:
     """The inputs that are arrays, as they are now."""
     return {
-        canonical(json_value(each)): read_only_copy(each) for each in given if isinstance(each, np.ndarray)
+        canonical_text(json_value(each)): read_only_copy(each)
+        for each in given
+        if isinstance(each, np.ndarray)
     }
 
 
-def words(command: Sequence[object]) -> tuple[str, ...]:
+def command_words(command: Sequence[object]) -> tuple[str, ...]:
     """The words of a command."""
     if wrong := [each for each in command if not isinstance(each, str | PathLike)]:
-        raise Refused(Reason.NOT_A_WORD, f"a command with {quoted(wrong[0])} in it", "a list of words")
+        raise Refused(Reason.NOT_A_WORD, f"a command with {quote_given(wrong[0])} in it", "a list of words")
     return tuple(fspath(each) if isinstance(each, PathLike) else str(each) for each in command)
 
 
-def place(state: object) -> Path | None:
+def state_path(state: object) -> Path | None:
     """The file in which evidence is kept."""
     if state is None:
         return None
@@ -494,18 +506,18 @@ def place(state: object) -> Path | None:
     raise Refused(Reason.NO_SUCH_PLACE, "a state in a file that has no such name", "the path of a file")
 
 
-def seeded(seed: object) -> bytes | None:
+def seed_bytes(seed: object) -> bytes | None:
     """What coins are made from: a text as on the command line, and a whole number as its digits."""
     if seed is None or isinstance(seed, bytes):
         return seed
-    text = seed if isinstance(seed, str) else str(whole("seed", seed))
+    text = seed if isinstance(seed, str) else str(parse_whole("seed", seed))
     try:
         return text.encode(errors="surrogateescape")
     except UnicodeEncodeError:
         raise Refused(Reason.NOT_A_VALUE, "a seed with half a character in it", "a text, or bytes") from None
 
 
-def unneeded(**options: object) -> None:
+def refuse_unneeded(**options: object) -> None:
     """Refuse what means nothing where samples were not drawn here."""
     if given := [name for name, each in options.items() if each is not None]:
         raise Refused(

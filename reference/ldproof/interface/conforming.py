@@ -8,16 +8,22 @@ from typing import TypeAlias
 
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused
-from ldproof.interface.auditing import Exact, named, place_of, words
-from ldproof.interface.mechanisms import Mechanism, assigned, is_own, known, listed
+from ldproof.interface.auditing import Exact, command_words, describe_function, place_of
+from ldproof.interface.mechanisms import Mechanism, as_mechanism, format_assignments, is_own, list_things
 from ldproof.interface.results import ConformResult
 from ldproof.json_values import as_json as objects
-from ldproof.oracle.conformance import Asked, Finding, Verdict
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.conforming import name_of_vector, wanted
+from ldproof.oracle.conformance.conforming import name_of_vector, parse_target_name
 from ldproof.oracle.conformance.fit import DRAWS
-from ldproof.oracle.conformance.report import as_json, bias, law, one_line, sentences
+from ldproof.oracle.conformance.report import (
+    as_json,
+    finding_sentences,
+    fit_sentences,
+    format_bias,
+    format_failure,
+)
 from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
@@ -53,8 +59,8 @@ def conform(
     >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
     True
     """
-    name, parameters, lent = meant(mechanism)
-    asked = Asked(
+    name, parameters, lent = reference_of(mechanism)
+    asked = ConformanceRequest(
         name,
         parameters,
         Whole(0, 1 << 20).accept("ulps", ulps),
@@ -62,17 +68,17 @@ def conform(
         Whole(1, 10**8).accept("draws", draws),
         frozenset(vectors_of(known_failures)),
     )
-    with lent, opened(program, name, seconds) as asking:
+    with lent, open_program(program, name, seconds) as asking:
         found = hold(asking, asked)
-    return result(found, again(program, asked))
+    return conform_result(found, repeat_command(program, asked))
 
 
-def meant(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
+def reference_of(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
     """The name of what a program is held against, the parameters if they are given, and where that name is known."""
     if isinstance(mechanism, str):
-        return wanted(mechanism), None, nullcontext()
+        return parse_target_name(mechanism), None, nullcontext()
     if isinstance(mechanism, Mechanism) or is_own(mechanism):
-        chosen = known(mechanism)
+        chosen = as_mechanism(mechanism)
         if chosen.name in MECHANISMS:
             return chosen.name, dict(chosen.parameters), nullcontext()
         return chosen.name, {}, MECHANISMS.lending(chosen.name, lambda: chosen.made)
@@ -83,13 +89,13 @@ def meant(mechanism: object) -> tuple[str, Parameters | None, AbstractContextMan
     )
 
 
-def opened(program: object, name: str, seconds: object) -> Program:
+def open_program(program: object, name: str, seconds: object) -> Program:
     """What is asked."""
     limits = Limits(seconds=float(SECONDS.accept("seconds", seconds)))
     if isinstance(program, list | tuple):
-        return Program(words(program), limits)
+        return Program(command_words(program), limits)
     if callable(program):
-        place = named(program)
+        place = describe_function(program)
         return InsideProgram(place, request_handler(place, name, program))
     raise Refused(
         Reason.NOT_A_VALUE,
@@ -100,40 +106,40 @@ def opened(program: object, name: str, seconds: object) -> Program:
 
 def vectors_of(names: object) -> list[str]:
     """Names of vectors."""
-    found = listed("vectors", names, "names, as kind/id")
+    found = list_things("vectors", names, "names, as kind/id")
     texts = [each for each in found if isinstance(each, str)]
     if len(texts) < len(found):
         raise Refused(Reason.NOT_A_WORD, "a vector that is named by no text", "names, as kind/id")
     return texts
 
 
-def again(program: Asker, asked: Asked) -> str:
+def repeat_command(program: Asker, asked: ConformanceRequest) -> str:
     """How it is repeated."""
-    given = ("ldproof", "conform", asked.name, *assigned(asked.parameters or {}))
+    given = ("ldproof", "conform", asked.name, *format_assignments(asked.parameters or {}))
     options = ("--alpha", str(asked.alpha), "--draws", str(asked.draws), "--ulps", str(asked.ulps))
     if not callable(program):
         if asked.name in MECHANISMS:
-            return join((*given, *options, "--", *words(program)))
+            return join((*given, *options, "--", *command_words(program)))
         return f"ldproof.conform({list(program)}, a {asked.name})"
     place = place_of(program)
     if place is not None and asked.name in MECHANISMS:
         return join((*given, *options, "--python", place))
-    return f"ldproof.conform({named(program)}, {' '.join(given[2:])})"
+    return f"ldproof.conform({describe_function(program)}, {' '.join(given[2:])})"
 
 
-def result(found: Finding, repeat: str) -> ConformResult:
+def conform_result(found: ConformanceFinding, repeat: str) -> ConformResult:
     """A finding as it is told."""
     differences = (
-        *map(one_line, found.failures),
+        *map(format_failure, found.failures),
         *(f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed),
-        *(f"{name}: {'; '.join(law(each))}" for name, each in found.fits.items() if each.different),
-        *(bias(each) for each in found.biases if each.biased),
+        *(f"{name}: {'; '.join(fit_sentences(each))}" for name, each in found.fits.items() if each.different),
+        *(format_bias(each) for each in found.biases if each.biased),
     )
     return ConformResult(
         str(found.verdict),
         found.verdict is Verdict.CONFORMS,
         differences,
         repeat,
-        tuple(sentences(found)),
+        tuple(finding_sentences(found)),
         json.dumps(as_json(found), default=objects, allow_nan=False),
     )

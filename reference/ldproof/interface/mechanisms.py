@@ -14,17 +14,17 @@ from typing import Literal, TypeGuard, TypeVar
 from ldproof import evaluation, registry
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Answer, Assumed, Value, answer, as_json, in_words, read
+from ldproof.evaluation import Answer, ConditionalValue, Value, as_json, enclosed_answer, in_words, read_law
 from ldproof.evaluation import Tight as Read
 from ldproof.interface.results import Certified, LawResult, Tight
 from ldproof.json_values import Value as JsonValue
-from ldproof.json_values import value
+from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, from_text, of_texts, to_text
 from ldproof.numbers import Enclosure, Real, enclose
-from ldproof.parameters import DOMAINS, exactly
+from ldproof.parameters import DOMAINS, parse_exact
 from ldproof.probability import Infinite
 from ldproof.registry import AnyMechanism
-from ldproof.rows import dated
+from ldproof.rows import has_dates
 
 # Formulas and bounds by name, as certified numbers.
 
@@ -48,20 +48,22 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
     0.032738...
     """
-    places = whole("digits", digits)
-    return answered(evaluation.evaluate(named("a formula", name), parameters, places), places)
+    places = parse_domain_whole("digits", digits)
+    return public_answer(
+        evaluation.evaluate_formula(parse_named("a formula", name), parameters, places), places
+    )
 
 
-def answered(found: Answer, places: int) -> Certified | bool:
+def public_answer(found: Answer, places: int) -> Certified | bool:
     """An answer of the catalogue as it is told."""
     if isinstance(found, bool):
         return found
-    if isinstance(found, Assumed):
-        return certified(found.value, places, found.assumption)
-    return certified(found, places)
+    if isinstance(found, ConditionalValue):
+        return certified_number(found.value, places, found.assumption)
+    return certified_number(found, places)
 
 
-def certified(value: Value, places: int, assumes: str | None = None) -> Certified:
+def certified_number(value: Value, places: int, assumes: str | None = None) -> Certified:
     """A number with what is said of it."""
     words = in_words(value, min(places, DIGITS)) + ("" if assumes is None else f" assuming {assumes}")
     match value:
@@ -74,19 +76,19 @@ def certified(value: Value, places: int, assumes: str | None = None) -> Certifie
             return Certified(around.lower, around.upper, value, assumes, words)
 
 
-def whole(name: str, value: object) -> int:
+def parse_domain_whole(name: str, value: object) -> int:
     """A whole number of a domain."""
     return int(DOMAINS[name].accept(name, value))
 
 
-def yes(name: str, value: object) -> bool:
+def parse_flag(name: str, value: object) -> bool:
     """Whether something is wanted: True or False, and nothing that is taken for one of them."""
     if isinstance(value, bool):
         return value
     raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
 
 
-def listed(name: str, things: object, accepted: str) -> list[object]:
+def list_things(name: str, things: object, accepted: str) -> list[object]:
     """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
     table = (
         hasattr(things, "keys") and getattr(things, "ndim", 1) > 1
@@ -100,7 +102,7 @@ def listed(name: str, things: object, accepted: str) -> list[object]:
     raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
 
 
-def named(what: str, name: object) -> str:
+def parse_named(what: str, name: object) -> str:
     """A name, which is a text."""
     if isinstance(name, str):
         return name
@@ -129,7 +131,7 @@ def explain(
             Reason.NOT_INSTALLED, "no package that explains anything is installed", "the wheel, which has one"
         )
     words: object = next(iter(found)).load()(
-        named("what is to be explained", name), form, proof=yes("proof", proof)
+        parse_named("what is to be explained", name), form, proof=parse_flag("proof", proof)
     )
     return str(words)
 
@@ -137,7 +139,7 @@ def explain(
 # Mechanisms by name, with their parameters.
 
 
-class Complete:
+class CompleteCoins:
     """Coins of somebody's that give as many bytes as they are asked for: with fewer a draw might never end."""
 
     def __init__(self, coins: Coins) -> None:
@@ -165,26 +167,30 @@ class Mechanism:
     """What the catalogue has under that name; its members are described in `ldproof.mechanisms`."""
 
     def __str__(self) -> str:
-        return " ".join((self.name, *assigned(self.parameters)))
+        return " ".join((self.name, *format_assignments(self.parameters)))
 
     def randomize(self, given: object, coins: Coins | None = None) -> JsonValue:
         """Draw an output exactly, from the operating system's randomness if no other coins are given."""
         secret = from_text(self.made.secrets, self.text_of_input(given))
-        tossed = SystemCoins() if coins is None else Complete(coins)
+        tossed = SystemCoins() if coins is None else CompleteCoins(coins)
         return self.made.outputs.write(self.made.randomize(secret, tossed))
 
     def text_of_input(self, given: object) -> str:
         """An input as it is written on a command line."""
         space = self.made.secrets
         return (
-            given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+            given
+            if isinstance(given, str) and of_texts(space)
+            else to_text(space, space.read(parse_value(given)))
         )
 
     def text_of_output(self, given: object) -> str:
         """An output as it is written on a command line."""
         space = self.made.outputs
         return (
-            given if isinstance(given, str) and of_texts(space) else to_text(space, space.read(value(given)))
+            given
+            if isinstance(given, str) and of_texts(space)
+            else to_text(space, space.read(parse_value(given)))
         )
 
 
@@ -202,9 +208,9 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
                 Reason.UNKNOWN_PARAMETER, "a mechanism that is made has its parameters", "no others"
             )
         return Mechanism(type(name).__name__, {}, name)
-    found = named("a mechanism", name)
+    found = parse_named("a mechanism", name)
     given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
-    return Mechanism(found, given, registry.mechanism(found, given))
+    return Mechanism(found, given, registry.make_mechanism(found, given))
 
 
 def is_own(thing: object) -> TypeGuard[AnyMechanism]:
@@ -212,7 +218,7 @@ def is_own(thing: object) -> TypeGuard[AnyMechanism]:
     return not isinstance(thing, type) and all(hasattr(thing, each) for each in MEMBERS)
 
 
-def known(thing: Mechanism | object) -> Mechanism:
+def as_mechanism(thing: Mechanism | object) -> Mechanism:
     """A mechanism as it was made, or one of one's own."""
     return thing if isinstance(thing, Mechanism) else mechanism(thing)
 
@@ -224,11 +230,11 @@ def as_text(name: str, thing: object) -> str | list[str]:
     listed = getattr(thing, "tolist", None)
     things: object = listed() if callable(listed) and getattr(thing, "ndim", None) else thing
     if isinstance(things, list | tuple):
-        return [one(name, each) for each in things]
-    return one(name, thing)
+        return [number_text(name, each) for each in things]
+    return number_text(name, thing)
 
 
-def one(name: str, thing: object) -> str:
+def number_text(name: str, thing: object) -> str:
     """A number, or a word."""
     if isinstance(thing, str):
         return thing.strip()
@@ -236,10 +242,10 @@ def one(name: str, thing: object) -> str:
         if thing.exact is None:
             raise Refused(Reason.IRRATIONAL, f"{name} is only known between two decimals", "an exact number")
         return str(thing.exact)
-    return str(exactly(name, thing))
+    return str(parse_exact(name, thing))
 
 
-def assigned(parameters: Mapping[str, str | list[str]]) -> list[str]:
+def format_assignments(parameters: Mapping[str, str | list[str]]) -> list[str]:
     """Parameters as they stand on a command line."""
     return [
         f"{name}={each if isinstance(each, str) else '[' + ','.join(each) + ']'}"
@@ -267,18 +273,20 @@ def law(
     -1: 1/8 = 0.125
     epsilon: 1.0986122886681096913...
     """
-    chosen, places = known(mechanism), whole("digits", digits)
+    chosen, places = as_mechanism(mechanism), parse_domain_whole("digits", digits)
     given = chosen.text_of_input(secret)
     wanted = None if output is None else chosen.text_of_output(output)
-    found = read(chosen.made, given, wanted, places)
-    told = cache(partial(certified, places=places))
+    found = read_law(chosen.made, given, wanted, places)
+    told = cache(partial(certified_number, places=places))
     shares = {each: told(share) for each, share in found.probabilities.items()}
-    return LawResult(chosen.name, given, shares, tight(found.user, places), tight(found.event, places))
+    return LawResult(
+        chosen.name, given, shares, public_privacy(found.user, places), public_privacy(found.event, places)
+    )
 
 
-def tight(found: Read, places: int) -> Tight:
+def public_privacy(found: Read, places: int) -> Tight:
     """The privacy at a level."""
-    return Tight(certified(found.odds, places), certified(found.epsilon, places))
+    return Tight(certified_number(found.odds, places), certified_number(found.epsilon, places))
 
 
 # An estimate of somebody else's, as a program writes it.
@@ -287,25 +295,25 @@ def tight(found: Read, places: int) -> Tight:
 def plain_estimate(estimate: object) -> object:
     """An estimate as a program writes it."""
     listed = getattr(estimate, "tolist", None)
-    plain: object = listed() if callable(listed) and not dated(estimate) else estimate
+    plain: object = listed() if callable(listed) and not has_dates(estimate) else estimate
     match plain:
         case None:
             return None
         case bool():
-            raise wrong(plain)
+            raise estimate_refusal(plain)
         case float() if isfinite(plain):
             return plain
         case int() | Fraction() | Decimal():
             return as_json(Fraction(plain))
         case Real():
-            return as_json(answer(plain, DIGITS))
+            return as_json(enclosed_answer(plain, DIGITS))
         case Certified():
             return plain.members()
         case _:
-            raise wrong(plain)
+            raise estimate_refusal(plain)
 
 
-def wrong(found: object) -> Refused:
+def estimate_refusal(found: object) -> Refused:
     """The refusal of what is no estimate."""
     what = f"{found}" if isinstance(found, float) else f"a {type(found).__name__}"
     return Refused(Reason.NOT_AN_ANSWER, f"an estimate that is {what}", "a list of numbers, or None")

@@ -4,8 +4,8 @@ import json
 from functools import singledispatch
 
 from ldproof.aes import SeededAesCoins
-from ldproof.evaluation import answer
-from ldproof.interface.mechanisms import DIGITS, as_text, certified, listed, named
+from ldproof.evaluation import enclosed_answer
+from ldproof.interface.mechanisms import DIGITS, as_text, certified_number, list_things, parse_named
 from ldproof.interface.results import Certified, PlanResult
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
@@ -28,10 +28,10 @@ def plan(
     BORAPPOR: its error exceeds 0.105 in a round with a share of 1/4 active with probability 1/20 at most...
     """
     known = {name: as_text(name, thing) for name, thing in given.items() if thing is not None}
-    lines = {} if table is None else {"table": listed("tables", table, "the lines of a CSV")}
-    found = planned(named("a plan", kind), **known, **lines)
-    chosen, error, assumes = best(found)
-    coins = SeededAesCoins(named("a seed", seed).encode(errors="surrogatepass"))
+    lines = {} if table is None else {"table": list_things("tables", table, "the lines of a CSV")}
+    found = planned(parse_named("a plan", kind), **known, **lines)
+    chosen, error, assumes = chosen_mechanism(found)
+    coins = SeededAesCoins(parse_named("a seed", seed).encode(errors="surrogatepass"))
     told = [] if runs is None else simulate_plan(found, runs, coins)
     return PlanResult(
         kind,
@@ -44,35 +44,35 @@ def plan(
 
 
 @singledispatch
-def best(found: AnyPlan) -> tuple[str, Certified, tuple[str, ...]]:
+def chosen_mechanism(found: AnyPlan) -> tuple[str, Certified, tuple[str, ...]]:
     """What is chosen, its error, and what that hangs on."""
     raise TypeError(f"no plan: {found!r}")
 
 
-@best.register
+@chosen_mechanism.register
 def best_count(found: CountPlan) -> tuple[str, Certified, tuple[str, ...]]:
     """What its error does not exceed, but for a probability of beta."""
-    return found.chosen.name, size(found.alpha), found.assumes
+    return found.chosen.name, certified_error(found.alpha), found.assumes
 
 
-@best.register
+@chosen_mechanism.register
 def best_at_answer(found: Requirement) -> tuple[str, Certified, tuple[str, ...]]:
     """The plan at the answer."""
     return best_count(found.plan)
 
 
-@best.register
+@chosen_mechanism.register
 def best_test(found: AssociationPlan) -> tuple[str, Certified, tuple[str, ...]]:
     """The expected number of wrong decisions."""
-    return found.chosen.name, size(found.chosen.all), found.assumes
+    return found.chosen.name, certified_error(found.chosen.all), found.assumes
 
 
-@best.register
+@chosen_mechanism.register
 def best_sketch(found: SketchPlan) -> tuple[str, Certified, tuple[str, ...]]:
     """The mean squared error."""
-    return found.chosen.name, size(found.chosen.mean_squared_error), found.assumes
+    return found.chosen.name, certified_error(found.chosen.mean_squared_error), found.assumes
 
 
-def size(error: Size) -> Certified:
+def certified_error(error: Size) -> Certified:
     """An error as it is known."""
-    return certified(answer(error, DIGITS), DIGITS)
+    return certified_number(enclosed_answer(error, DIGITS), DIGITS)

@@ -95,7 +95,7 @@ class LawResult(Mapping[str, Certified]):
     def _repr_html_(self) -> str:
         rows = [(output, str(share)) for output, share in self.probabilities.items()]
         more = [(f"and {len(rows) - SHOWN} more", "")] if len(rows) > SHOWN else []
-        return table(f"{self.mechanism}, input {self.input}", [*rows[:SHOWN], *more])
+        return html_table(f"{self.mechanism}, input {self.input}", [*rows[:SHOWN], *more])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Counts:
     unlikely_samples: int
 
 
-class Told:
+class PrintedResult:
     """What a command would say: in sentences, and as its JSON."""
 
     __slots__ = ()
@@ -126,7 +126,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class AuditResult(Told):
+class AuditResult(PrintedResult):
     """What an audit has found."""
 
     claim: str
@@ -161,11 +161,11 @@ class AuditResult(Told):
                 (f"input {seen.unlikely_input}", f"{seen.unlikely:,} of {seen.unlikely_samples:,}"),
             ]
         rows.append(("to repeat", self.how_to_repeat))
-        return table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
+        return html_table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
 
 
 @dataclass(frozen=True, slots=True)
-class ConformResult(Told):
+class ConformResult(PrintedResult):
     """What holding a program against the reference has found."""
 
     verdict: str
@@ -183,11 +183,11 @@ class ConformResult(Told):
 
     def _repr_html_(self) -> str:
         rows = [(str(number), each) for number, each in enumerate(self.differences[:SHOWN], start=1)]
-        return table(self.words[0], rows) + f"<p>to repeat: {escape(self.how_to_repeat)}</p>"
+        return html_table(self.words[0], rows) + f"<p>to repeat: {escape(self.how_to_repeat)}</p>"
 
 
 @dataclass(frozen=True, slots=True)
-class PlanResult(Told):
+class PlanResult(PrintedResult):
     """Which mechanism a plan chooses, and how wrong it will be."""
 
     kind: str
@@ -206,10 +206,12 @@ class PlanResult(Told):
     def _repr_html_(self) -> str:
         rows = [("chosen", self.chosen), ("error", str(self.error))]
         rows += [] if self.answer is None else [("answer", self.answer)]
-        return table(f"plan {self.kind}", rows) + "".join(f"<p>{escape(each)}</p>" for each in self.words)
+        return html_table(f"plan {self.kind}", rows) + "".join(
+            f"<p>{escape(each)}</p>" for each in self.words
+        )
 
 
-def table(title: str, rows: list[tuple[str, str]]) -> str:
+def html_table(title: str, rows: list[tuple[str, str]]) -> str:
     """A table of two columns as HTML; nothing that was found is read as HTML itself."""
     lines = "".join(f"<tr><th>{escape(one)}</th><td>{escape(other)}</td></tr>" for one, other in rows)
     return f"<table><caption>{escape(title)}</caption>{lines}</table>"

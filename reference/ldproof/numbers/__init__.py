@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from ldproof.numbers.algebra import largest, surely_below
+from ldproof.numbers.algebra import largest_number, surely_below
 from ldproof.numbers.balls import (
     Ball,
     Certified,
     Enclosure,
     ball,
+    cache_latest,
     enclose,
+    exact_fraction,
     floor,
-    fraction,
-    latest,
-    newton,
+    interval_newton,
     precision,
     sign,
 )
@@ -20,18 +20,18 @@ from ldproof.numbers.functions import (
     Elementary,
     Exact,
     Ordered,
+    apply_operator,
+    clear_denominators,
     exp,
     expm1,
     least,
     like,
     log,
     log1p,
-    operate,
     sqrt,
-    whole,
 )
 from ldproof.numbers.rational import rational
-from ldproof.numbers.real import Number, Power, Real, computed, lift, real
+from ldproof.numbers.real import Number, Power, Real, computed_real, lift, real
 from ldproof.numbers.term import Symbol, Term, term
 
 if TYPE_CHECKING:
@@ -52,22 +52,23 @@ __all__ = [
     "Real",
     "Symbol",
     "Term",
+    "apply_operator",
     "ball",
-    "computed",
+    "cache_latest",
+    "clear_denominators",
+    "computed_real",
     "enclose",
+    "exact_fraction",
     "exp",
     "expm1",
     "floor",
-    "fraction",
-    "largest",
-    "latest",
+    "interval_newton",
+    "largest_number",
     "least",
     "lift",
     "like",
     "log",
     "log1p",
-    "newton",
-    "operate",
     "precision",
     "rational",
     "real",
@@ -75,5 +76,4 @@ __all__ = [
     "sqrt",
     "surely_below",
     "term",
-    "whole",
 ]

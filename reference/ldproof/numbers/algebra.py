@@ -11,7 +11,7 @@ from flint import Ordering, arb, arb_mat, arb_poly, fmpq, fmpq_mat, fmpq_mpoly, 
 from ldproof.errors import Reason, Refused
 from ldproof.numbers.balls import FIRST_BITS, Ball, precision
 from ldproof.numbers.functions import Exact, like
-from ldproof.numbers.rational import from_flint, quotient
+from ldproof.numbers.rational import from_flint, to_flint
 from ldproof.numbers.real import Number, Real, lift, real
 
 # Matrices of balls, and of fractions.
@@ -28,7 +28,7 @@ def reduced_rows(rows: Sequence[Mapping[int, Fraction]], columns: int) -> list[d
     matrix = fmpq_mat(len(rows), columns)
     for line, row in enumerate(rows):
         for place, value in row.items():
-            matrix[line, place] = quotient(value)
+            matrix[line, place] = to_flint(value)
     reduced, rank = matrix.rref()
     entries = (((place, reduced[line, place]) for place in range(columns)) for line in range(rank))
     return [{place: from_flint(value) for place, value in row if value != 0} for row in entries]
@@ -43,72 +43,72 @@ Ring: TypeAlias = fmpq_mpoly_ctx
 Powers: TypeAlias = tuple[int, ...]
 
 
-def ring(names: Iterable[str]) -> Ring:
+def polynomial_ring(names: Iterable[str]) -> Ring:
     """The polynomials in these variables, their monomials in lexical order."""
     return fmpq_mpoly_ctx.get([*names] or ["v"], Ordering.lex)
 
 
-def constant(of: Ring, value: Fraction) -> Polynomial:
+def constant_polynomial(of: Ring, value: Fraction) -> Polynomial:
     """A number as a polynomial."""
-    return of.constant(quotient(value))
+    return of.constant(to_flint(value))
 
 
-def polynomial(of: Ring, parts: Mapping[Powers, Fraction]) -> Polynomial:
+def sum_of_monomials(of: Ring, parts: Mapping[Powers, Fraction]) -> Polynomial:
     """A sum of monomials, each with its coefficient."""
-    return of.from_dict({powers: quotient(factor) for powers, factor in parts.items()})
+    return of.from_dict({powers: to_flint(factor) for powers, factor in parts.items()})
 
 
-def monomials(whole: Polynomial) -> list[Powers]:
+def monomial_powers(whole: Polynomial) -> list[Powers]:
     """The powers in it, the first in the ring's order first."""
     return [tuple(map(int, powers)) for powers in whole.monoms()]
 
 
-def coefficients(whole: Polynomial) -> list[Fraction]:
+def fraction_coefficients(whole: Polynomial) -> list[Fraction]:
     """The number before each of them."""
     return list(map(from_flint, whole.coeffs()))
 
 
-def parts(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
+def monomial_terms(whole: Polynomial) -> list[tuple[Powers, Fraction]]:
     """Its monomials and their coefficients."""
-    return list(zip(monomials(whole), coefficients(whole), strict=True))
+    return list(zip(monomial_powers(whole), fraction_coefficients(whole), strict=True))
 
 
-def entries(whole: Polynomial) -> Iterable[tuple[Powers, Fraction]]:
+def raw_terms(whole: Polynomial) -> Iterable[tuple[Powers, Fraction]]:
     """Likewise, where powers are only compared: these stay FLINT's whole numbers, which take long to convert."""
-    return zip(whole.monoms(), coefficients(whole), strict=True)
+    return zip(whole.monoms(), fraction_coefficients(whole), strict=True)
 
 
 def by_squares(whole: Polynomial, place: int) -> dict[int, Polynomial]:
     """What each number of squares of a variable is multiplied by, which has it once at most."""
     found: defaultdict[int, dict[Powers, fmpq]] = defaultdict(dict)
-    for powers, factor in zip(monomials(whole), whole.coeffs(), strict=True):
+    for powers, factor in zip(monomial_powers(whole), whole.coeffs(), strict=True):
         squares, odd = divmod(powers[place], 2)
         found[squares][*powers[:place], odd, *powers[place + 1 :]] = factor
     return {squares: whole.context().from_dict(parts) for squares, parts in found.items()}
 
 
-def lead(whole: Polynomial) -> Fraction:
+def leading_coefficient(whole: Polynomial) -> Fraction:
     """The first coefficient; of a constant its value."""
     return from_flint(whole.coefficient(0))
 
 
-def scaled(whole: Polynomial, factor: Fraction) -> Polynomial:
+def scale_polynomial(whole: Polynomial, factor: Fraction) -> Polynomial:
     """A polynomial times a number."""
-    return whole * quotient(factor)
+    return whole * to_flint(factor)
 
 
-def monic(whole: Polynomial) -> Polynomial:
+def make_monic(whole: Polynomial) -> Polynomial:
     """A polynomial over its first coefficient."""
     return whole / whole.coefficient(0)
 
 
-def factors(whole: Polynomial) -> tuple[Fraction, Sequence[tuple[Polynomial, int]]]:
+def irreducible_factors(whole: Polynomial) -> tuple[Fraction, Sequence[tuple[Polynomial, int]]]:
     """A number, and irreducible polynomials with the powers of them that make up a polynomial."""
     content, found = whole.factor()
     return from_flint(content), [(factor, int(power)) for factor, power in found]
 
 
-def occurring(*wholes: Polynomial) -> list[int]:
+def occurring_variables(*wholes: Polynomial) -> list[int]:
     """The places of the variables in them."""
     return sorted({place for each in wholes for place, degree in enumerate(each.degrees()) if degree > 0})
 
@@ -123,7 +123,8 @@ def lowest_terms(top: Polynomial, bottom: Polynomial) -> tuple[Polynomial, Polyn
 
 # Powers of polynomials in x and y, of fractions or balls.
 #
-# One polynomial stands for one in x alone: y is the power of x that comes after x^(2M), where only terms up to x^M matter.
+# One polynomial stands for one in x alone: y is the power of x that comes after x^(2M), where only terms up to x^M
+# matter.
 
 Known = TypeVar("Known", Fraction, arb)
 Term = TypeVar("Term", fmpq, arb)
@@ -136,7 +137,7 @@ def power_coefficient(terms: list[Known], exponent: int, M: int, K: int) -> Know
     first = terms[0]
     if isinstance(first, arb):
         return bivariate_power(arb_poly(terms), exponent, M, K)[place]
-    base = fmpq_poly(list(map(quotient, terms)))
+    base = fmpq_poly(list(map(to_flint, terms)))
     return from_flint(bivariate_power(base, exponent, M, K)[place])
 
 
@@ -144,21 +145,23 @@ def bivariate_power(base: Poly, exponent: int, M: int, K: int) -> Poly:
     """A power up to x^M y^K, by squaring."""
     found = base
     for bit in f"{exponent:b}"[1:]:
-        found = cut(found * found, M, K)
+        found = truncate_powers(found * found, M, K)
         if bit == "1":
-            found = cut(found * base, M, K)
+            found = truncate_powers(found * base, M, K)
     return found
 
 
-def cut(product: Poly, M: int, K: int) -> Poly:
+def truncate_powers(product: Poly, M: int, K: int) -> Poly:
     """The terms up to x^M y^K."""
     width = 2 * M + 1
     coefficients = product.truncate(width * (K + 1)).coeffs()
-    kept = [faint(each) if place % width <= M else 0 * each for place, each in enumerate(coefficients)]
+    kept = [
+        flush_small_ball(each) if place % width <= M else 0 * each for place, each in enumerate(coefficients)
+    ]
     return type(product)(kept)
 
 
-def faint(term: Term) -> Term:
+def flush_small_ball(term: Term) -> Term:
     """A ball around 0 for a ball that is smaller than what 1 is rounded by: multiplication then takes less time."""
     if isinstance(term, arb):
         noise = (arb(1) / 3).rad()
@@ -169,7 +172,7 @@ def faint(term: Term) -> Term:
 # The largest of real numbers, which need not be told apart for it, and numbers in order.
 
 
-def largest(numbers: Iterable[Number]) -> Real:
+def largest_number(numbers: Iterable[Number]) -> Real:
     """The largest: the number itself where balls tell it from the others, otherwise what encloses all that it may be."""
     exact, others = [], dict[int, Real]()
     for each in map(real, numbers):
@@ -184,10 +187,10 @@ def largest(numbers: Iterable[Number]) -> Real:
         # A ball is certainly below another or it is not: what is left out here is not the largest.
         top = reduce(lambda one, other: one.max(other), (each().lower() for each in candidates))
         rivals = [each for each in candidates if not each() < top]
-    return rivals[0] if len(rivals) == 1 else lift(highest, *rivals, exactly=False)
+    return rivals[0] if len(rivals) == 1 else lift(largest_ball, *rivals, exactly=False)
 
 
-def highest(*balls: Ball) -> Ball:
+def largest_ball(*balls: Ball) -> Ball:
     """The largest of numbers within balls."""
     return reduce(lambda one, other: one.max(other), balls)
 
@@ -214,7 +217,7 @@ def surely_below(one: Real, other: Real) -> bool:
 # Powers and products of polynomials, given by their coefficients: FLINT multiplies those of fractions and of balls.
 
 
-def power(base: Sequence[Exact], exponent: int) -> list[Exact]:
+def polynomial_power(base: Sequence[Exact], exponent: int) -> list[Exact]:
     """A power, with all of its places."""
     places = (len(base) - 1) * exponent + 1
     first = base[0]
@@ -222,12 +225,12 @@ def power(base: Sequence[Exact], exponent: int) -> list[Exact]:
         found = (arb_poly(list(base)) ** exponent).coeffs()
         return found + [arb(0)] * (places - len(found))
     if isinstance(first, Fraction):
-        exact = fmpq_poly(list(map(quotient, base))) ** exponent
+        exact = fmpq_poly(list(map(to_flint, base))) ** exponent
         return [from_flint(exact[place]) for place in range(places)]
-    return reduce(times, [base] * exponent, [like(first, 1)])
+    return reduce(polynomial_product, [base] * exponent, [like(first, 1)])
 
 
-def times(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
+def polynomial_product(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
     """A product, with all of its places."""
     places = len(one) + len(other) - 1
     first = one[0]
@@ -235,7 +238,7 @@ def times(one: Sequence[Exact], other: Sequence[Exact]) -> list[Exact]:
         found = (arb_poly(list(one)) * arb_poly(list(other))).coeffs()
         return found + [arb(0)] * (places - len(found))
     if isinstance(first, Fraction):
-        left, right = (fmpq_poly(list(map(quotient, each))) for each in (one, other))
+        left, right = (fmpq_poly(list(map(to_flint, each))) for each in (one, other))
         exact = left * right
         return [from_flint(exact[place]) for place in range(places)]
     products = [like(first, 0)] * places

@@ -12,7 +12,7 @@ from typing import ParamSpec, TypeAlias, TypeVar
 from flint import acb, arb, arb_mat, ctx
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers.rational import Rational, from_flint, quotient
+from ldproof.numbers.rational import Rational, from_flint, to_flint
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -55,12 +55,12 @@ class precision:  # noqa: N801
         self._lock.release()
 
 
-def bits() -> int:
+def current_precision() -> int:
     """The precision that is set."""
     return int(ctx.prec)
 
 
-def held() -> "RLock":
+def precision_lock() -> "RLock":
     """The lock under which no other thread changes the precision that is set."""
     return _lock
 
@@ -83,25 +83,27 @@ if hasattr(os, "register_at_fork"):
 def ball(value: Certified | Fraction | int) -> Ball:
     """A ball around a number, around a fraction as small as the precision allows."""
     if type(value) is Rational:
-        return arb(quotient(value))
+        return arb(to_flint(value))
     if isinstance(value, int):
         return arb(value)
     if callable(value):
         return value()
-    return arb(quotient(value))
+    return arb(to_flint(value))
 
 
-def fraction(value: arb) -> Fraction:
+def exact_fraction(value: arb) -> Fraction:
     """The fraction that a ball without radius is."""
     return from_flint(value.fmpq())
 
 
-def within(middle: Ball, distance: Ball) -> Ball:
+def ball_around(middle: Ball, distance: Ball) -> Ball:
     """All numbers that are at most so far from another."""
     return middle + arb(0, distance.upper())
 
 
-def refine(question: str, attempt: Callable[[], Answer | None], most_bits: int = MOST_BITS) -> Answer:
+def refine_until_decided(
+    question: str, attempt: Callable[[], Answer | None], most_bits: int = MOST_BITS
+) -> Answer:
     """Ask again with twice the bits until there is an answer."""
     bits = FIRST_BITS
     while bits <= most_bits:
@@ -120,7 +122,7 @@ def floor(value: Certified) -> int:
         low, high = value().lower().floor(), value().upper().floor()
         return int(low.fmpz()) if low.is_exact() and high.is_exact() and low == high else None
 
-    return refine("a floor", attempt)
+    return refine_until_decided("a floor", attempt)
 
 
 def sign(value: Certified) -> int:
@@ -134,17 +136,21 @@ def sign(value: Certified) -> int:
             return -1
         return 0 if number.is_zero() else None
 
-    return refine("a sign", attempt)
+    return refine_until_decided("a sign", attempt)
 
 
-def latest(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+def cache_latest(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
     """A function that remembers its latest answer, for when it is asked the same at once: ball for ball, in as many bits."""
     known: tuple[object, Answer] | None = None
 
     @wraps(function)
     def ask(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
         nonlocal known
-        asked = ctx.prec, [_same(each) for each in args], {name: _same(each) for name, each in kwargs.items()}
+        asked = (
+            ctx.prec,
+            [_comparison_key(each) for each in args],
+            {name: _comparison_key(each) for name, each in kwargs.items()},
+        )
         if known is None or known[0] != asked:
             known = asked, function(*args, **kwargs)
         return known[1]
@@ -152,14 +158,14 @@ def latest(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
     return ask
 
 
-def _same(argument: object) -> object:
+def _comparison_key(argument: object) -> object:
     """What is equal for balls that are the same, as their own equality is that of the numbers in them."""
     if not isinstance(argument, arb):
         return type(argument), argument
     return argument.mid().man_exp(), argument.rad().man_exp()
 
 
-def newton(function: Callable[[arb], arb], slope: Callable[[arb], arb], around: arb) -> arb:
+def interval_newton(function: Callable[[arb], arb], slope: Callable[[arb], arb], around: arb) -> arb:
     """The one root in a ball, by interval Newton steps until they stop halving it.
 
     A step that maps a ball into itself proves that it holds exactly one root.
@@ -207,17 +213,17 @@ def enclose(value: Certified, digits: int) -> Enclosure:
         if not number.is_finite() or number.rel_accuracy_bits() < enough:
             return None
         # Scaled as a ball: e^(-10^9) is no fraction that fits in memory, and it has its digits all the same.
-        places = digits + 2 - _magnitude(number)
+        places = digits + 2 - _decimal_magnitude(number)
         scaled = number * arb(10) ** places
         below, above = int(scaled.lower().floor().fmpz()), int(scaled.upper().ceil().fmpz())
         if (above - below) * 10**digits > min(abs(below), abs(above)):
             return None
-        return Enclosure(_decimal(below, places), _decimal(above, places))
+        return Enclosure(_scaled_decimal(below, places), _scaled_decimal(above, places))
 
-    return refine("the value", attempt)
+    return refine_until_decided("the value", attempt)
 
 
-def _magnitude(number: arb) -> int:
+def _decimal_magnitude(number: arb) -> int:
     """An n with 10^n near the size of a number other than 0."""
     # The middle of a ball around a power of ten is on either side of it, by what was computed before.
     size = abs(number).lower().log() / arb(10).log()
@@ -228,7 +234,7 @@ def _magnitude(number: arb) -> int:
     return int(size.mid().floor().fmpz())
 
 
-def _decimal(units: int, places: int) -> Decimal:
+def _scaled_decimal(units: int, places: int) -> Decimal:
     return Decimal((int(units < 0), tuple(map(int, str(abs(units)))), -places))
 
 
@@ -240,7 +246,7 @@ Complex: TypeAlias = acb
 
 def unit_circle_point(halves: Fraction) -> Complex:
     """The point of the unit circle after so many half turns."""
-    angle = quotient(halves)
+    angle = to_flint(halves)
     return acb(arb.cos_pi_fmpq(angle), arb.sin_pi_fmpq(angle))
 
 
@@ -254,6 +260,6 @@ def imaginary_products(
     return [[product[i, j] for j in range(product.ncols())] for i in range(product.nrows())]
 
 
-def integral(function: Callable[[Complex], Complex]) -> arb:
+def unit_integral(function: Callable[[Complex], Complex]) -> arb:
     """The real part of an analytic function's integral from 0 to 1."""
     return acb.integral(lambda point, _: function(point), acb(0), acb(1)).real

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from flint import arb
 
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers.balls import Ball, ball
 from ldproof.numbers.rational import Rational, rational
 from ldproof.numbers.real import Real, lift
-from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply, term
+from ldproof.numbers.term import BINDING, FUNCTIONS, Term, apply_to_terms, term
 
 if TYPE_CHECKING:  # NumPy is slow to import, and whoever has no array does without
     import numpy as np
@@ -28,27 +28,27 @@ Ordered = TypeVar("Ordered", float, Fraction)
 """Where code branches on an order."""
 
 
-def irrational(function: str, argument: object) -> Refused:
+def irrational_refusal(function: str, argument: object) -> Refused:
     """The refusal of a fraction whose image is no fraction."""
     return Refused(
         Reason.IRRATIONAL,
-        f"{function}({quoted(argument, write=str)}) is irrational",
+        f"{function}({quote_given(argument, write=str)}) is irrational",
         "a ball, a float or a term",
     )
 
 
-def outside(function: str, argument: object, accepted: str) -> Refused:
+def domain_refusal(function: str, argument: object, accepted: str) -> Refused:
     """The refusal of an argument outside a function's domain."""
     return Refused(
-        Reason.OUT_OF_RANGE, f"{function}({quoted(argument, write=str)}) is not a real number", accepted
+        Reason.OUT_OF_RANGE, f"{function}({quote_given(argument, write=str)}) is not a real number", accepted
     )
 
 
-def overflow(function: str, argument: object) -> Refused:
+def overflow_refusal(function: str, argument: object) -> Refused:
     """The refusal of an argument whose image is no float."""
     return Refused(
         Reason.OVERFLOW,
-        f"{function}({quoted(argument, write=str)}) is no float",
+        f"{function}({quote_given(argument, write=str)}) is no float",
         "an argument below 709, or a ball",
     )
 
@@ -62,7 +62,7 @@ def by_name(name: str) -> object:
     return Array
 
 
-def elementwise(function: str, *arguments: "Array | float") -> "Array":
+def apply_elementwise(function: str, *arguments: "Array | float") -> "Array":
     """One of NumPy's functions, on floats; what overflows is an error. A number of NumPy's alone stays a number."""
     import numpy as np  # noqa: PLC0415  (slow to import, and loaded where there is an array)
 
@@ -71,7 +71,7 @@ def elementwise(function: str, *arguments: "Array | float") -> "Array":
     return found[()]
 
 
-def anywhere(holds: "bool | NDArray[np.bool_]") -> bool:
+def is_true_anywhere(holds: "bool | NDArray[np.bool_]") -> bool:
     """Whether something holds, of one number or of any in an array."""
     return holds if isinstance(holds, bool) else bool(holds.any())
 
@@ -90,10 +90,10 @@ def like(x: Exact, value: Fraction | int) -> Exact:
         return rational(value)
     if isinstance(x, float | int):
         return float(value)
-    return elementwise("full_like", x, float(value))
+    return apply_elementwise("full_like", x, float(value))
 
 
-def whole(*numbers: Exact) -> tuple[Exact, ...]:
+def clear_denominators(*numbers: Exact) -> tuple[Exact, ...]:
     """Numbers in proportion to these: fractions without their denominators, all others as they are."""
     scale = 1
     for each in numbers:
@@ -107,19 +107,19 @@ def exp(x: Exact) -> Exact:
     if isinstance(x, Real):
         return lift(exp, x)
     if isinstance(x, Term):
-        return apply("exp", x)
+        return apply_to_terms("exp", x)
     if isinstance(x, arb):
         return x.exp()
     if isinstance(x, Fraction):
         if x == 0:
             return Fraction(1)
-        raise irrational("exp", x)
+        raise irrational_refusal("exp", x)
     try:
         if isinstance(x, float | int):
             return math.exp(x)
-        return elementwise("exp", x)
+        return apply_elementwise("exp", x)
     except (OverflowError, FloatingPointError):
-        raise overflow("exp", x) from None
+        raise overflow_refusal("exp", x) from None
 
 
 def expm1(x: Exact) -> Exact:
@@ -135,9 +135,9 @@ def expm1(x: Exact) -> Exact:
     try:
         if isinstance(x, float | int):
             return math.expm1(x)
-        return elementwise("expm1", x)
+        return apply_elementwise("expm1", x)
     except (OverflowError, FloatingPointError):
-        raise overflow("expm1", x) from None
+        raise overflow_refusal("expm1", x) from None
 
 
 def log1p(x: Exact) -> Exact:
@@ -148,13 +148,13 @@ def log1p(x: Exact) -> Exact:
         return log(1 + x)
     if isinstance(x, Fraction):
         return log(1 + x)
-    if anywhere(x <= -1):
-        raise outside("log1p", x, "a number above -1")
+    if is_true_anywhere(x <= -1):
+        raise domain_refusal("log1p", x, "a number above -1")
     if isinstance(x, arb):
         return x.log1p()
     if isinstance(x, float | int):
         return math.log1p(x)
-    return elementwise("log1p", x)
+    return apply_elementwise("log1p", x)
 
 
 def log(x: Exact) -> Exact:
@@ -163,18 +163,18 @@ def log(x: Exact) -> Exact:
         power = x.argument_of(exp)
         return lift(log, x) if power is None else power
     if isinstance(x, Term):
-        return apply("log", x)
-    if anywhere(x <= 0):
-        raise outside("log", x, "a number above 0")
+        return apply_to_terms("log", x)
+    if is_true_anywhere(x <= 0):
+        raise domain_refusal("log", x, "a number above 0")
     if isinstance(x, arb):
         return x.log()
     if isinstance(x, Fraction):
         if x == 1:
             return Fraction(0)
-        raise irrational("log", x)
+        raise irrational_refusal("log", x)
     if isinstance(x, float | int):
         return math.log(x)
-    return elementwise("log", x)
+    return apply_elementwise("log", x)
 
 
 def sqrt(x: Exact) -> Exact:
@@ -182,19 +182,19 @@ def sqrt(x: Exact) -> Exact:
     if isinstance(x, Real):
         return lift(sqrt, x)
     if isinstance(x, Term):
-        return apply("sqrt", x)
-    if anywhere(x < 0):
-        raise outside("sqrt", x, "a number of at least 0")
+        return apply_to_terms("sqrt", x)
+    if is_true_anywhere(x < 0):
+        raise domain_refusal("sqrt", x, "a number of at least 0")
     if isinstance(x, arb):
         return x.sqrt()
     if isinstance(x, Fraction):
         root = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
         if root * root == x:
             return root
-        raise irrational("sqrt", x)
+        raise irrational_refusal("sqrt", x)
     if isinstance(x, float | int):
         return math.sqrt(x)
-    return elementwise("sqrt", x)
+    return apply_elementwise("sqrt", x)
 
 
 def least(x: Exact, y: Exact) -> Exact:
@@ -202,15 +202,15 @@ def least(x: Exact, y: Exact) -> Exact:
     if isinstance(x, Real):
         return lift(least, x, y)
     if isinstance(x, Term):
-        return apply("min", x, y)
+        return apply_to_terms("min", x, y)
     if isinstance(x, arb):
         return (x + y - abs(x - y)) / 2
     if isinstance(x, float | int | Fraction):
         return min(x, y)
-    return elementwise("minimum", x, y)
+    return apply_elementwise("minimum", x, y)
 
 
-def operate(node: Term, arguments: tuple[Exact, ...]) -> Exact:
+def apply_operator(node: Term, arguments: tuple[Exact, ...]) -> Exact:
     """A term's operator at work in a number system: what a fold needs in order to evaluate."""
     match node.operator, arguments:
         case "+", (left, right):

@@ -82,7 +82,7 @@ def rational(numerator: int | Fraction | Decimal | str = 0, denominator: int = 1
     return from_flint(fmpq(known.numerator, known.denominator) / denominator)
 
 
-def quotient(value: Fraction) -> fmpq:
+def to_flint(value: Fraction) -> fmpq:
     """A fraction as FLINT has it."""
     return value._value if type(value) is Rational else fmpq(value.numerator, value.denominator)  # noqa: SLF001
 
@@ -94,7 +94,7 @@ def from_flint(value: fmpq) -> Rational:
     return made
 
 
-def _known(other: object) -> fmpq | int | None:
+def _flint_operand(other: object) -> fmpq | int | None:
     """What FLINT calculates with, if it is a whole number or a fraction."""
     if type(other) is int:
         return other
@@ -103,7 +103,7 @@ def _known(other: object) -> fmpq | int | None:
     if isinstance(other, int):
         return int(other)
     if isinstance(other, Fraction):
-        return quotient(other)
+        return to_flint(other)
     return None
 
 
@@ -112,11 +112,11 @@ Slow = Callable[..., object]
 Method = Callable[[Rational, object], object]
 
 
-def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
+def _arithmetic_method(quick: Quick[fmpq], slow: Slow) -> Method:
     new = object.__new__
 
     def method(self: Rational, other: object) -> object:
-        known = other._value if type(other) is Rational else _known(other)  # noqa: SLF001
+        known = other._value if type(other) is Rational else _flint_operand(other)  # noqa: SLF001
         if known is None:
             return slow(self, other)
         made = new(Rational)  # as `from_flint` does, without a call
@@ -126,23 +126,23 @@ def _arithmetic(quick: Quick[fmpq], slow: Slow) -> Method:
     return method
 
 
-def _reflected(quick: Quick[fmpq], slow: Slow) -> Method:
+def _reflected_method(quick: Quick[fmpq], slow: Slow) -> Method:
     def method(self: Rational, other: object) -> object:
-        known = _known(other)
+        known = _flint_operand(other)
         return slow(self, other) if known is None else from_flint(quick(known, self._value))
 
     return method
 
 
-def _comparison(quick: Quick[bool], slow: Slow) -> Method:
+def _comparison_method(quick: Quick[bool], slow: Slow) -> Method:
     def method(self: Rational, other: object) -> object:
-        known = other._value if type(other) is Rational else _known(other)  # noqa: SLF001
+        known = other._value if type(other) is Rational else _flint_operand(other)  # noqa: SLF001
         return slow(self, other) if known is None else quick(self._value, known)
 
     return method
 
 
-def _power(slow: Slow) -> Method:
+def _power_method(slow: Slow) -> Method:
     def method(self: Rational, exponent: object) -> object:
         if type(exponent) is not int:
             return slow(self, exponent)
@@ -151,7 +151,7 @@ def _power(slow: Slow) -> Method:
     return method
 
 
-def _hash(self: Rational) -> int:
+def _cached_hash(self: Rational) -> int:
     try:
         return self._hash
     except AttributeError:
@@ -161,21 +161,21 @@ def _hash(self: Rational) -> int:
 
 # Python's fractions say of their operators what these must be.
 METHODS: dict[str, Callable[..., object]] = {
-    "__add__": _arithmetic(operator.add, Fraction.__add__),
-    "__radd__": _reflected(operator.add, Fraction.__radd__),
-    "__sub__": _arithmetic(operator.sub, Fraction.__sub__),
-    "__rsub__": _reflected(operator.sub, Fraction.__rsub__),
-    "__mul__": _arithmetic(operator.mul, Fraction.__mul__),
-    "__rmul__": _reflected(operator.mul, Fraction.__rmul__),
-    "__truediv__": _arithmetic(operator.truediv, Fraction.__truediv__),
-    "__rtruediv__": _reflected(operator.truediv, Fraction.__rtruediv__),
-    "__eq__": _comparison(operator.eq, Fraction.__eq__),
-    "__lt__": _comparison(operator.lt, Fraction.__lt__),
-    "__le__": _comparison(operator.le, Fraction.__le__),
-    "__gt__": _comparison(operator.gt, Fraction.__gt__),
-    "__ge__": _comparison(operator.ge, Fraction.__ge__),
-    "__pow__": _power(Fraction.__pow__),
-    "__hash__": _hash,
+    "__add__": _arithmetic_method(operator.add, Fraction.__add__),
+    "__radd__": _reflected_method(operator.add, Fraction.__radd__),
+    "__sub__": _arithmetic_method(operator.sub, Fraction.__sub__),
+    "__rsub__": _reflected_method(operator.sub, Fraction.__rsub__),
+    "__mul__": _arithmetic_method(operator.mul, Fraction.__mul__),
+    "__rmul__": _reflected_method(operator.mul, Fraction.__rmul__),
+    "__truediv__": _arithmetic_method(operator.truediv, Fraction.__truediv__),
+    "__rtruediv__": _reflected_method(operator.truediv, Fraction.__rtruediv__),
+    "__eq__": _comparison_method(operator.eq, Fraction.__eq__),
+    "__lt__": _comparison_method(operator.lt, Fraction.__lt__),
+    "__le__": _comparison_method(operator.le, Fraction.__le__),
+    "__gt__": _comparison_method(operator.gt, Fraction.__gt__),
+    "__ge__": _comparison_method(operator.ge, Fraction.__ge__),
+    "__pow__": _power_method(Fraction.__pow__),
+    "__hash__": _cached_hash,
 }
 for _name, _method in METHODS.items():
     setattr(Rational, _name, _method)
@@ -207,6 +207,6 @@ def is_prime(number: int) -> bool:
 # How many ways there are to choose some of many.
 
 
-def choices(many: int, some: int) -> int:
+def binomial_coefficient(many: int, some: int) -> int:
     """By FLINT, which takes a hundredth of the time that `math.comb` does where both numbers are large."""
     return int(fmpz.bin_uiui(many, some))

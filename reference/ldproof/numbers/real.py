@@ -17,8 +17,8 @@ from weakref import WeakValueDictionary
 from flint import ctx
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers.balls import Ball, ball, floor, fraction, held, precision, sign
-from ldproof.numbers.rational import Rational, quotient, rational
+from ldproof.numbers.balls import Ball, ball, exact_fraction, floor, precision, precision_lock, sign
+from ldproof.numbers.rational import Rational, rational, to_flint
 
 Computation: TypeAlias = Callable[..., Ball]
 """A function of balls that gives a ball around its value at the precision that is set."""
@@ -86,7 +86,7 @@ class Real:
         """A ball around it at the precision that is set, or a smaller one that is remembered."""
         if self._exact is not None:
             return ball(self._exact)
-        with held():
+        with precision_lock():
             bits = ctx.prec
             waiting = [] if self.known(bits) else [self]
             while waiting:  # a chain of operations may be longer than calls can be nested
@@ -117,11 +117,11 @@ class Real:
         """A computation travels as what it is a function of, so that the function must be one that can be imported."""
         if self._exact is not None:
             return Real, (self._exact,)
-        return computed, (self._computation, self._arguments)
+        return computed_real, (self._computation, self._arguments)
 
     def __repr__(self) -> str:
         if self._exact is not None:
-            return f"Real({quotient(self._exact)})"
+            return f"Real({to_flint(self._exact)})"
         try:
             with precision(FLOAT_BITS):
                 return f"Real({self().str(20)})"
@@ -129,7 +129,7 @@ class Real:
             return "Real(undefined)"
 
     def __str__(self) -> str:
-        return repr(self) if self._exact is None else str(quotient(self._exact))
+        return repr(self) if self._exact is None else str(to_flint(self._exact))
 
     def __float__(self) -> float:
         """The middle of an enclosure, of a float's digits where so many bits reach for it: near, and no more is certain."""
@@ -165,7 +165,7 @@ class Real:
         except AttributeError:
             with precision(FLOAT_BITS):
                 around = self()
-            self._found = fraction(around) if around.is_exact() and around.is_finite() else None
+            self._found = exact_fraction(around) if around.is_exact() and around.is_finite() else None
             return self._found
 
     def __hash__(self) -> int:
@@ -213,39 +213,39 @@ class Real:
         return sign(lambda: self() - number())
 
     def __neg__(self) -> Real:
-        return Real(-self._exact) if self._exact is not None else computed(operator.neg, (self,))
+        return Real(-self._exact) if self._exact is not None else computed_real(operator.neg, (self,))
 
     def __abs__(self) -> Real:
-        return Real(abs(self._exact)) if self._exact is not None else computed(operator.abs, (self,))
+        return Real(abs(self._exact)) if self._exact is not None else computed_real(operator.abs, (self,))
 
     def __add__(self, other: Number) -> Real:
-        return combined(operator.add, self, other)
+        return combine_numbers(operator.add, self, other)
 
     def __radd__(self, other: Number) -> Real:
-        return combined(operator.add, other, self)
+        return combine_numbers(operator.add, other, self)
 
     def __sub__(self, other: Number) -> Real:
-        return combined(operator.sub, self, other)
+        return combine_numbers(operator.sub, self, other)
 
     def __rsub__(self, other: Number) -> Real:
-        return combined(operator.sub, other, self)
+        return combine_numbers(operator.sub, other, self)
 
     def __mul__(self, other: Number) -> Real:
-        return combined(operator.mul, self, other)
+        return combine_numbers(operator.mul, self, other)
 
     def __rmul__(self, other: Number) -> Real:
-        return combined(operator.mul, other, self)
+        return combine_numbers(operator.mul, other, self)
 
     def __truediv__(self, other: Number) -> Real:
-        return combined(operator.truediv, self, other)
+        return combine_numbers(operator.truediv, self, other)
 
     def __rtruediv__(self, other: Number) -> Real:
-        return combined(operator.truediv, other, self)
+        return combine_numbers(operator.truediv, other, self)
 
     def __pow__(self, exponent: int) -> Real:
         if self._exact is not None:
             return Real(self._exact**exponent)
-        return computed(Power(exponent), (self,)) if exponent else Real(1)
+        return computed_real(Power(exponent), (self,)) if exponent else Real(1)
 
 
 Number: TypeAlias = Real | Fraction | int
@@ -292,21 +292,21 @@ def lift(function: Computation, *arguments: Number, exactly: bool = True) -> Rea
     known = [each.exact for each in reals if each.exact is not None]
     if exactly and len(known) == len(reals):
         try:
-            return Real(_fraction(function(*known)))
+            return Real(_checked_fraction(function(*known)))
         except Refused as refusal:
             if refusal.reason is not Reason.IRRATIONAL:
                 raise
-    return computed(function, reals)
+    return computed_real(function, reals)
 
 
-def _fraction(value: object) -> Fraction | int:
+def _checked_fraction(value: object) -> Fraction | int:
     """What a generic function gives for fractions."""
     if not isinstance(value, Fraction | int):
         raise TypeError(f"a function of fractions gives {value!r}")
     return value
 
 
-def combined(operate: Operation, one: Number, other: Number) -> Real:
+def combine_numbers(operate: Operation, one: Number, other: Number) -> Real:
     """A sum, difference, product or quotient."""
     left, right = real(one), real(other)
     if left.exact is not None and right.exact is not None:
@@ -317,13 +317,13 @@ def combined(operate: Operation, one: Number, other: Number) -> Real:
         return Real(0)
     if operate is operator.add and (left.exact == 0 or right.exact == 0):
         return right if left.exact == 0 else left
-    return computed(operate, (left, right))
+    return computed_real(operate, (left, right))
 
 
 _computations: WeakValueDictionary[tuple[Computation, tuple[object, ...]], Real] = WeakValueDictionary()
 
 
-def computed(function: Computation, arguments: tuple[Real, ...] = ()) -> Real:
+def computed_real(function: Computation, arguments: tuple[Real, ...] = ()) -> Real:
     """The value of a function of balls; the same function of the same numbers is one object, and its enclosure is kept."""
     # A number that is a node keeps its arguments alive, so that no other has their identity.
     key = (
@@ -361,7 +361,7 @@ if hasattr(os, "register_at_fork"):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Assuming:
+class ConditionalNumber:
     """A number, and what was taken for granted to get it."""
 
     value: Real

@@ -7,12 +7,13 @@ from functools import partial
 from math import isqrt
 
 from ldproof.errors import Reason, Refused
-from ldproof.numbers.balls import Ball, ball, fraction, newton, precision
+from ldproof.numbers.balls import Ball, ball, exact_fraction, interval_newton, precision
 from ldproof.numbers.functions import Elementary, like, sqrt
 from ldproof.numbers.rational import rational
 from ldproof.numbers.real import Number, Real, lift, real
 
-# Real root isolation: roots that have no closed form, bracketed by bisection, proved and refined by interval Newton steps.
+# Real root isolation: roots that have no closed form, bracketed by bisection, proved and refined by interval Newton
+# steps.
 
 Function = Callable[..., Ball]
 """A function of where it is asked, and of further numbers."""
@@ -21,7 +22,7 @@ HALVINGS = (32, 64, 128, 256)
 """After so many, Newton's steps are tried: more are needed only where the root is very near to an end."""
 
 
-def root(function: Function, slope: Function, *given: Number) -> Real:
+def root_between(function: Function, slope: Function, *given: Number) -> Real:
     """The root between 0 and 1 of a function that is below 0 before it, and above 0 behind, with the further numbers given.
 
     That there is no other is the caller's to know; that there is one here is proved.
@@ -29,20 +30,20 @@ def root(function: Function, slope: Function, *given: Number) -> Real:
     further = tuple(map(real, given))
     for halvings in HALVINGS:
         with precision(4 * halvings):
-            around = bracket(function, halvings, further)
-            if isolated(function, slope, around, [each() for each in further]):
-                ends = fraction(around.lower()), fraction(around.upper())
-                return lift(partial(closer, function, slope), *ends, *further, exactly=False)
+            around = bracket_root(function, halvings, further)
+            if is_root_isolated(function, slope, around, [each() for each in further]):
+                ends = exact_fraction(around.lower()), exact_fraction(around.upper())
+                return lift(partial(enclose_root, function, slope), *ends, *further, exactly=False)
     raise Refused(Reason.UNDECIDED, "the root is not told from an end", "numbers further apart")
 
 
 def sign_change(function: Function, halvings: int, *given: Number) -> Fraction:
     """A number near to where such a function seems to change its sign: for guesses, as it proves nothing."""
     with precision(4 * halvings):
-        return fraction(bracket(function, halvings, tuple(map(real, given))).mid())
+        return exact_fraction(bracket_root(function, halvings, tuple(map(real, given))).mid())
 
 
-def bracket(function: Function, halvings: int, further: Sequence[Real]) -> Ball:
+def bracket_root(function: Function, halvings: int, further: Sequence[Real]) -> Ball:
     """Where it seems to change its sign, judged by the middle of its balls."""
     low, high = Fraction(0), Fraction(1)
     for _ in range(halvings):
@@ -54,24 +55,28 @@ def bracket(function: Function, halvings: int, further: Sequence[Real]) -> Ball:
     return ball(low).union(ball(high))
 
 
-def isolated(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> bool:
+def is_root_isolated(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> bool:
     """Whether Newton's steps prove, at the precision that is set, that a ball holds exactly one root."""
     try:
-        refined(function, slope, around, further)
+        refine_root(function, slope, around, further)
     except Refused:
         return False
     return True
 
 
-def closer(function: Function, slope: Function, low: Ball, high: Ball, *further: Ball) -> Ball:
+def enclose_root(function: Function, slope: Function, low: Ball, high: Ball, *further: Ball) -> Ball:
     """That root: at fewer bits than the proof took, no more is known of it than the ball."""
     around = low.union(high)
-    return refined(function, slope, around, further) if isolated(function, slope, around, further) else around
+    return (
+        refine_root(function, slope, around, further)
+        if is_root_isolated(function, slope, around, further)
+        else around
+    )
 
 
-def refined(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> Ball:
+def refine_root(function: Function, slope: Function, around: Ball, further: Sequence[Ball]) -> Ball:
     """By Newton's steps."""
-    return newton(lambda x: function(x, *further), lambda x: slope(x, *further), around)
+    return interval_newton(lambda x: function(x, *further), lambda x: slope(x, *further), around)
 
 
 # Sums of square roots of fractions: whether they are fractions, and their sign, exactly.
@@ -107,7 +112,7 @@ class RootSum:
 
 def root_sum(summands: Iterable[Summand]) -> Real:
     """c1 sqrt(r1) + c2 sqrt(r2) + ...: a fraction if it is one."""
-    left = independent(summands)
+    left = independent_summands(summands)
     if not left:
         return Real(0)
     if len(left) == 1:
@@ -122,17 +127,17 @@ def root_sum_sign(summands: Iterable[Summand]) -> int:
     return root_sum(summands).sign()
 
 
-def negative(summands: Iterable[Summand]) -> tuple[Summand, ...]:
+def negate_summands(summands: Iterable[Summand]) -> tuple[Summand, ...]:
     """Less such a sum."""
     return tuple((-multiple, radicand) for multiple, radicand in summands)
 
 
-def compared(one: Iterable[Summand], other: Iterable[Summand]) -> int:
+def compare_sums(one: Iterable[Summand], other: Iterable[Summand]) -> int:
     """The sign of one sum less another, for sorting."""
-    return root_sum_sign((*one, *negative(other)))
+    return root_sum_sign((*one, *negate_summands(other)))
 
 
-def independent(summands: Iterable[Summand]) -> list[Summand]:
+def independent_summands(summands: Iterable[Summand]) -> list[Summand]:
     """The one way to write a sum as plus or minus roots of fractions no two of which are multiples of each other."""
     found: list[Summand] = []
     for multiple, radicand in summands:

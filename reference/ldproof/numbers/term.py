@@ -57,7 +57,7 @@ class Term:
         key: Key = operator, type(head), ratio, arguments
         found = known_as(key)
         if found is None:
-            _check(operator, head, arguments)
+            _check_term(operator, head, arguments)
             found = new(cls)
             symbols = frozenset((head,)) if operator == "symbol" and isinstance(head, str) else NONE
             for argument in arguments:
@@ -66,7 +66,7 @@ class Term:
             put(found, "head", head)
             put(found, "arguments", arguments)
             put(found, "_symbols", symbols)
-            found = named(key, found)
+            found = unique_term(key, found)
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -90,34 +90,34 @@ class Term:
         return Term, (self.operator, self.head, self.arguments)
 
     def __add__(self, other: Term | Fraction | int) -> Term:
-        return apply("+", self, term(other))
+        return apply_to_terms("+", self, term(other))
 
     def __radd__(self, other: Fraction | int) -> Term:
-        return apply("+", term(other), self)
+        return apply_to_terms("+", term(other), self)
 
     def __sub__(self, other: Term | Fraction | int) -> Term:
-        return apply("-", self, term(other))
+        return apply_to_terms("-", self, term(other))
 
     def __rsub__(self, other: Fraction | int) -> Term:
-        return apply("-", term(other), self)
+        return apply_to_terms("-", term(other), self)
 
     def __mul__(self, other: Term | Fraction | int) -> Term:
-        return apply("*", self, term(other))
+        return apply_to_terms("*", self, term(other))
 
     def __rmul__(self, other: Fraction | int) -> Term:
-        return apply("*", term(other), self)
+        return apply_to_terms("*", term(other), self)
 
     def __truediv__(self, other: Term | Fraction | int) -> Term:
-        return apply("/", self, term(other))
+        return apply_to_terms("/", self, term(other))
 
     def __rtruediv__(self, other: Fraction | int) -> Term:
-        return apply("/", term(other), self)
+        return apply_to_terms("/", term(other), self)
 
     def __pow__(self, exponent: int) -> Term:
         return Term("^", exponent, (self,))
 
     def __neg__(self) -> Term:
-        return apply("negative", self)
+        return apply_to_terms("negative", self)
 
     def fold(
         self,
@@ -182,7 +182,7 @@ class Term:
         )
 
     def __str__(self) -> str:
-        return self.fold(_constant_text, lambda name: (name, 9), _text)[0]
+        return self.fold(_constant_text, lambda name: (name, 9), _operator_text)[0]
 
     def __repr__(self) -> str:
         return f"Term[{self}]"
@@ -206,24 +206,24 @@ def known_as(key: Key) -> Term | None:
     return None if reference is None else reference()
 
 
-def named(key: Key, made: Term) -> Term:
+def unique_term(key: Key, made: Term) -> Term:
     """The one term that says this: the one that was made, unless another thread was faster."""
-    reference = Name(made, _forget)
+    reference = Name(made, _forget_term)
     reference.key = key
     while (other := _terms.setdefault(key, reference)) is not reference:
         if (known := other()) is not None:
             return known
-        _forget(other)
+        _forget_term(other)
     return made
 
 
-def _forget(reference: Name, terms: dict[Key, Name] = _terms) -> None:
+def _forget_term(reference: Name, terms: dict[Key, Name] = _terms) -> None:
     """A term is gone."""
     if terms.get(reference.key) is reference:
         terms.pop(reference.key, None)
 
 
-def _check(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
+def _check_term(operator: str, head: Head, arguments: tuple[Term, ...]) -> None:
     """Every operator has its number of arguments, a power a whole exponent, a constant a fraction."""
     fits = type(head) is HEADS[operator] if operator in HEADS else type(head) is str and not head
     if type(head) is Fraction:  # NumPy's integers have no room for what is computed from them
@@ -243,7 +243,7 @@ def term(value: Term | Fraction | int) -> Term:
     return Term("constant", value if type(value) is Fraction else Fraction(value))
 
 
-def apply(operator: str, *arguments: Term) -> Term:
+def apply_to_terms(operator: str, *arguments: Term) -> Term:
     """An operator applied to terms."""
     return Term(operator, "", arguments)
 
@@ -261,7 +261,7 @@ def _constant_text(value: Fraction) -> Written:
     return str(value), (BINDING["/"] if value.denominator > 1 else 9) if value >= 0 else BINDING["negative"]
 
 
-def _text(node: Term, arguments: tuple[Written, ...]) -> Written:
+def _operator_text(node: Term, arguments: tuple[Written, ...]) -> Written:
     if node.operator not in BINDING or len(arguments) != (1 if node.operator in ("negative", "^") else 2):
         return f"{node.operator}({', '.join(text for text, _ in arguments)})", 9
     strength = BINDING[node.operator]

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from ldproof.errors import Reason, Refused
-from ldproof.programs.messages import identified, read
+from ldproof.programs.messages import parse_line, request_number
 from ldproof.programs.processes import STANDARD, Child
-from ldproof.programs.serving import refusal
+from ldproof.programs.serving import encode_refusal
 
 LINE = STANDARD.line
 """The bytes that a line may have, in either direction."""
@@ -24,20 +24,22 @@ SECONDS = 30.0
 """How long an answer may take."""
 
 
-def guard(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) -> None:
+def serve_guarded(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) -> None:
     """Answer each line with one, until there are no more."""
     limits = replace(STANDARD, seconds=seconds)
     child: Child | None = None
     try:
-        for line in lines(source):
+        for line in read_capped_lines(source):
             if line is None:
-                answer = refusal(None, Refused(Reason.TOO_LARGE, "a line too long", f"at most {LINE} bytes"))
+                answer = encode_refusal(
+                    None, Refused(Reason.TOO_LARGE, "a line too long", f"at most {LINE} bytes")
+                )
             else:
                 child = child or Child(COMMAND, limits)
                 try:
                     answer = child.exchange(line) + b"\n"
                 except Refused as failure:
-                    child, answer = None, refusal(number(line), failure)
+                    child, answer = None, encode_refusal(read_request_number(line), failure)
             sink.write(answer)
             sink.flush()
     finally:
@@ -45,7 +47,7 @@ def guard(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) -> None:
             child.close(limits.grace)
 
 
-def lines(source: BinaryIO) -> Iterator[bytes | None]:
+def read_capped_lines(source: BinaryIO) -> Iterator[bytes | None]:
     """Each line with its end; nothing in the place of one that is too long, which is read on to its end."""
     while line := source.readline(LINE + 1):
         if line.endswith(b"\n"):
@@ -58,9 +60,9 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
             yield None
 
 
-def number(line: bytes) -> int | None:
+def read_request_number(line: bytes) -> int | None:
     """The number of a request, if it has one."""
     try:
-        return identified(read(line))
+        return request_number(parse_line(line))
     except Refused:
         return None

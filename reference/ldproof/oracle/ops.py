@@ -5,23 +5,22 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer, as_json, as_object, evaluate, members, read
-from ldproof.json_values import shortened, value
+from ldproof.evaluation import answer_members, as_json, as_object, enclosed_answer, evaluate_formula, read_law
+from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import DOMAINS, Whole
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
-from ldproof.programs.serving import Draw
-from ldproof.programs.serving import randomized as drawn
+from ldproof.programs.serving import Draw, draw_outputs
 from ldproof.registry import (
     DECISIONS,
     ESTIMATES,
     MECHANISMS,
     SYSTEMS,
     AnyMechanism,
-    decisions,
-    estimates,
-    formulas,
-    mechanism,
+    all_formulas,
+    make_collector,
+    make_decider,
+    make_mechanism,
 )
 
 NAME = "ldproof"
@@ -47,17 +46,17 @@ class Op:
     """What it can be asked of: mechanisms or formulas."""
 
 
-def answered(request: Message) -> Message:
+def answer_request(request: Message) -> Message:
     """What is answered to a request, besides its number."""
     op = request.get("op")
     if op == "describe":
-        return description()
+        return describe_oracle()
     if not isinstance(op, str) or op not in OPS:
-        raise Refused(Reason.UNSUPPORTED, f"no op {shortened(repr(op))}", ", ".join(("describe", *OPS)))
+        raise Refused(Reason.UNSUPPORTED, f"no op {shorten_text(repr(op))}", ", ".join(("describe", *OPS)))
     return OPS[op].answer(request)
 
 
-def description() -> Message:
+def describe_oracle() -> Message:
     """What the oracle says of itself."""
     able = {op: list(each.names()) for op, each in OPS.items()}
     return {
@@ -68,86 +67,92 @@ def description() -> Message:
     }
 
 
-def randomized(request: Message) -> Message:
+def answer_randomize(request: Message) -> Message:
     """Outputs: from fresh coins, or from those in the request."""
     if type(request.get("count")) is int:
         COUNT.accept("count", request["count"])
     if isinstance(several := request.get("inputs"), list) and len(several) > COUNT.high:
         raise Refused(Reason.TOO_LARGE, f"{len(several)} inputs", f"at most {COUNT.high}")
-    return drawn(request, partial(draw, named(request, MECHANISMS), parameters(request)))
+    return draw_outputs(
+        request, partial(prepare_draw, read_name(request, MECHANISMS), read_parameters(request))
+    )
 
 
-def draw(name: str, given: Parameters, secret: object) -> Draw:
+def prepare_draw(name: str, given: Parameters, secret: object) -> Draw:
     """How outputs are drawn for an input."""
-    known = made(name, given)
-    one = known.secrets.read(value(secret))
+    known = find_mechanism(name, given)
+    one = known.secrets.read(parse_value(secret))
     return lambda coins: known.outputs.write(known.randomize(one, coins))
 
 
-def estimated(request: Message) -> Message:
+def answer_estimate(request: Message) -> Message:
     """An estimate for each round or item."""
-    places = digits(request)
-    found = estimates(named(request, ESTIMATES), parameters(request))(request)
-    return {"estimates": [None if each is None else as_json(answer(each, places)) for each in found]}
+    places = read_digits(request)
+    found = make_collector(read_name(request, ESTIMATES), read_parameters(request))(request)
+    return {"estimates": [None if each is None else as_json(enclosed_answer(each, places)) for each in found]}
 
 
-def decided(request: Message) -> Message:
+def answer_decide(request: Message) -> Message:
     """A decision for each round or table."""
-    return {"decisions": [*map(str, decisions(named(request, DECISIONS), parameters(request))(request))]}
+    return {
+        "decisions": [
+            *map(str, make_decider(read_name(request, DECISIONS), read_parameters(request))(request))
+        ]
+    }
 
 
-def evaluated(request: Message) -> Message:
+def answer_eval(request: Message) -> Message:
     """The value of a formula."""
-    name = named(request, formulas(), "formula")
-    return {"value": members(evaluate(name, parameters(request), digits(request)))}
+    name = read_name(request, all_formulas(), "formula")
+    return {"value": answer_members(evaluate_formula(name, read_parameters(request), read_digits(request)))}
 
 
-def told(request: Message) -> Message:
+def answer_law(request: Message) -> Message:
     """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
-    known = made(named(request, MECHANISMS), parameters(request))
-    secret = to_text(known.secrets, known.secrets.read(value(member(request, "input"))))
+    known = find_mechanism(read_name(request, MECHANISMS), read_parameters(request))
+    secret = to_text(known.secrets, known.secrets.read(parse_value(read_member(request, "input"))))
     output = text_of(request["output"]) if "output" in request else None
-    return as_object(read(known, secret, output, digits(request)))
+    return as_object(read_law(known, secret, output, read_digits(request)))
 
 
-def made(name: str, given: Parameters) -> AnyMechanism:
+def find_mechanism(name: str, given: Parameters) -> AnyMechanism:
     """A mechanism; of ours, the same as the last few times it was asked for."""
     if name.partition(".")[0] not in SYSTEMS:
-        return mechanism(name, given)
-    return ours(
+        return make_mechanism(name, given)
+    return cached_mechanism(
         name, tuple((key, each if isinstance(each, str) else tuple(each)) for key, each in given.items())
     )
 
 
 @lru_cache(maxsize=RECENT)
-def ours(name: str, given: tuple[tuple[str, str | tuple[str, ...]], ...]) -> AnyMechanism:
+def cached_mechanism(name: str, given: tuple[tuple[str, str | tuple[str, ...]], ...]) -> AnyMechanism:
     """One of our mechanisms, which does not change and remembers what it has worked out."""
-    return mechanism(name, {key: each if isinstance(each, str) else list(each) for key, each in given})
+    return make_mechanism(name, {key: each if isinstance(each, str) else list(each) for key, each in given})
 
 
 OPS: Mapping[str, Op] = {
-    "randomize": Op(randomized, lambda: MECHANISMS),
-    "estimate": Op(estimated, lambda: ESTIMATES),
-    "decide": Op(decided, lambda: DECISIONS),
-    "eval": Op(evaluated, formulas),
-    "law": Op(told, lambda: MECHANISMS),
+    "randomize": Op(answer_randomize, lambda: MECHANISMS),
+    "estimate": Op(answer_estimate, lambda: ESTIMATES),
+    "decide": Op(answer_decide, lambda: DECISIONS),
+    "eval": Op(answer_eval, all_formulas),
+    "law": Op(answer_law, lambda: MECHANISMS),
 }
 """By the word that asks for them, besides `describe`."""
 
 
-def named(request: Message, things: Collection[str], kind: str = "mechanism") -> str:
+def read_name(request: Message, things: Collection[str], kind: str = "mechanism") -> str:
     """The mechanism or formula that is asked for; whatever is not known is not supported."""
-    name = text_of(member(request, kind))
+    name = text_of(read_member(request, kind))
     if name not in things:
         raise Refused(
-            Reason.UNSUPPORTED, f"no {kind} {shortened(name)} for this op", "one that `describe` names"
+            Reason.UNSUPPORTED, f"no {kind} {shorten_text(name)} for this op", "one that `describe` names"
         )
     return name
 
 
-def parameters(request: Message) -> Parameters:
+def read_parameters(request: Message) -> Parameters:
     """The parameters, all of them texts or lists of texts."""
-    given = member(request, "parameters")
+    given = read_member(request, "parameters")
     if not isinstance(given, dict):
         raise Refused(Reason.NOT_A_VALUE, "parameters that are no object", "an object of texts")
     for each in given.values():
@@ -162,7 +167,7 @@ def parameters(request: Message) -> Parameters:
     return given
 
 
-def digits(request: Message) -> int:
+def read_digits(request: Message) -> int:
     """How many digits are asked for."""
     asked = request.get("digits", DIGITS)
     if type(asked) is not int:
@@ -170,7 +175,7 @@ def digits(request: Message) -> int:
     return int(DOMAINS["digits"].accept("digits", asked))
 
 
-def member(request: Message, name: str) -> object:
+def read_member(request: Message, name: str) -> object:
     """A member that must be there."""
     if name not in request:
         raise Refused(Reason.MISSING, f"a request without {name}", f"one with {name}")

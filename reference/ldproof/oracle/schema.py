@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from ldproof.oracle.ops import COUNT, DIGITS
 from ldproof.parameters import DOMAINS, Schema
 from ldproof.programs.messages import MOST_ID
-from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request
-from ldproof.registry import request as asked_of
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request, request_of_function
 
 # The protocol's messages as a JSON Schema: each op's members, and what its answer has.
 
@@ -25,7 +24,7 @@ HEXADECIMAL = "^([0-9a-f]{2})*$"
 
 
 @dataclass(frozen=True, slots=True)
-class Op:
+class OpSchema:
     """What a request has, beside `id` and `op`, and what its answer has, beside `id`; the first of that names the answer."""
 
     says: str
@@ -41,54 +40,54 @@ class Op:
         return [name for name in self.asked if name not in self.optional]
 
 
-def text(description: str) -> Schema:
+def text_schema(description: str) -> Schema:
     """A text."""
     return {"description": description, "type": "string"}
 
 
-def texts(description: str) -> Schema:
+def text_array_schema(description: str) -> Schema:
     """Several."""
     return {"description": description, "type": "array", "items": {"type": "string"}}
 
 
-def several(description: str, each: Schema) -> Schema:
+def array_schema(description: str, each: Schema) -> Schema:
     """A list."""
     return {"description": description, "type": "array", "items": each}
 
 
-def whole(description: str, low: int, high: int) -> Schema:
+def integer_schema(description: str, low: int, high: int) -> Schema:
     """A whole number."""
     return {"description": description, "type": "integer", "minimum": low, "maximum": high}
 
 
-def ref(name: str, description: str = "") -> Schema:
+def schema_reference(name: str, description: str = "") -> Schema:
     """What has a definition of its own."""
     found: Schema = {"$ref": f"#/$defs/{name}"}
     return found | ({"description": description} if description else {})
 
 
-MECHANISM = text("a name of the catalogue below, or `black-box`")
-PARAMETERS = ref(
+MECHANISM = text_schema("a name of the catalogue below, or `black-box`")
+PARAMETERS = schema_reference(
     "parameters", "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it"
 )
-INPUT = ref("value", "a person's secret")
+INPUT = schema_reference("value", "a person's secret")
 PLACES = DOMAINS["digits"].schema() | {
     "description": f"to how many digits irrational values are enclosed, {DOMAINS['digits']}; {DIGITS} if it is missing"
 }
-REPORTS = texts("everybody's reports")
-COUNTS = several(
+REPORTS = text_array_schema("everybody's reports")
+COUNTS = array_schema(
     "for each round `[ones, bits]`: how many people send a 1, and how many a bit, instead of `reports`",
     {"type": "array", "prefixItems": [{"type": "integer"}] * 2, "items": False, "minItems": 2},
 )
 
-OPS: Mapping[str, Op] = {
-    "describe": Op(
+OPS: Mapping[str, OpSchema] = {
+    "describe": OpSchema(
         "What the program is, and what it can do",
         {},
         {
-            "name": text("the program's name, for people"),
-            "protocol": whole("the version that is spoken", 1, MOST_ID),
-            "mechanisms": texts("what it knows, by the names below"),
+            "name": text_schema("the program's name, for people"),
+            "protocol": integer_schema("the version that is spoken", 1, MOST_ID),
+            "mechanisms": text_array_schema("what it knows, by the names below"),
             "capabilities": {
                 "description": "by op, a list of the mechanisms or, for `eval`, of the formulas that it answers for; "
                 "under `coins`, a list of the mechanisms that it draws from given coins; under `inputs`, of those that it "
@@ -98,98 +97,102 @@ OPS: Mapping[str, Op] = {
             },
         },
     ),
-    "randomize": Op(
+    "randomize": OpSchema(
         "Draw outputs",
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
-            "input": ref("value", "a person's secret; or several, as `inputs`"),
-            "count": whole("how many outputs are drawn, from the program's own coins", COUNT.low, MOST_ID),
+            "input": schema_reference("value", "a person's secret; or several, as `inputs`"),
+            "count": integer_schema(
+                "how many outputs are drawn, from the program's own coins", COUNT.low, MOST_ID
+            ),
             "coins": {
                 "description": "bytes, two hexadecimal digits each, instead of `count`: one output is drawn, from these coins",
                 "type": "string",
                 "pattern": HEXADECIMAL,
             },
-            "inputs": several(
+            "inputs": array_schema(
                 "instead of `input` and `count`: the secrets of several people, one output for each, from the program's "
                 "own coins; where `describe` says so",
-                ref("value"),
+                schema_reference("value"),
             )
             | {"minItems": 1},
         },
         {
-            "outputs": several(
+            "outputs": array_schema(
                 "a list of `count` outputs, of the one that the coins give, or of one for each of `inputs`, in their order",
-                ref("value"),
+                schema_reference("value"),
             ),
-            "taken": several(
+            "taken": array_schema(
                 "if the program knows it: a list as long, of how many bytes of coins were read for each output",
-                whole("bytes", 0, MOST_ID),
+                integer_schema("bytes", 0, MOST_ID),
             ),
         },
         one_of=(("input", "count"), ("input", "coins"), ("inputs",)),
     ),
-    "estimate": Op(
+    "estimate": OpSchema(
         "Estimate from reports",
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
             "reports": REPORTS,
             "counts": COUNTS,
-            "columns": texts("for each item that is asked for, its columns; for sketches, which need them"),
+            "columns": text_array_schema(
+                "for each item that is asked for, its columns; for sketches, which need them"
+            ),
             "digits": PLACES,
         },
         {
-            "estimates": several(
+            "estimates": array_schema(
                 "a number for each round, or for each item; `null` where nobody has reported and only reports count",
-                {"anyOf": [ref("number"), {"type": "null"}]},
+                {"anyOf": [schema_reference("number"), {"type": "null"}]},
             )
         },
         optional=("columns", "digits"),
         one_of=(("reports",), ("counts",)),
     ),
-    "decide": Op(
+    "decide": OpSchema(
         "Decide from reports, or from tables",
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
             "reports": REPORTS,
             "counts": COUNTS,
-            "tables": texts("tables, each as an input is written, instead of `reports`"),
+            "tables": text_array_schema("tables, each as an input is written, instead of `reports`"),
         },
-        {"decisions": texts("`up` or `down` for each round, or `1` or `0` for each table")},
+        {"decisions": text_array_schema("`up` or `down` for each round, or `1` or `0` for each table")},
         one_of=(("reports",), ("counts",), ("tables",)),
     ),
-    "eval": Op(
+    "eval": OpSchema(
         "Evaluate a formula",
         {
-            "formula": text("a name from `ldproof eval --list`"),
+            "formula": text_schema("a name from `ldproof eval --list`"),
             "parameters": PARAMETERS,
             "digits": PLACES,
         },
         {
             "value": {
                 "description": 'a number, or `{"holds": true}` or `false` of a condition; with `assumes`, what it rests on',
-                "anyOf": [ref("number"), ref("condition")],
+                "anyOf": [schema_reference("number"), schema_reference("condition")],
             }
         },
         optional=("digits",),
     ),
-    "law": Op(
+    "law": OpSchema(
         "The exact law of what comes out",
         {
             "mechanism": MECHANISM,
             "parameters": PARAMETERS,
             "input": INPUT,
-            "output": text(
+            "output": text_schema(
                 "an output whose probability is asked for; without it, those of all that can come out are"
             ),
             "digits": PLACES,
         },
         {
-            "law": several("outputs and their probabilities, in any order", ref("chance")),
-            "user": ref("privacy", "the tight privacy between any two secrets of a person"),
-            "event": ref("privacy", "the same between two that differ in one event"),
+            "law": array_schema("outputs and their probabilities, in any order", schema_reference("chance")),
+            "user": schema_reference("privacy", "the tight privacy between any two secrets of a person"),
+            "event": schema_reference("privacy", "the same between two that differ in one event"),
         },
         optional=("output", "digits"),
     ),
@@ -197,14 +200,14 @@ OPS: Mapping[str, Op] = {
 """By the word that asks for it."""
 
 DECLINED: Mapping[str, Schema] = {
-    "unsupported": text("why the program cannot do such things"),
-    "error": text("why the program refuses this request"),
+    "unsupported": text_schema("why the program cannot do such things"),
+    "error": text_schema("why the program refuses this request"),
 }
 
 ENDS: Schema = {name: {"type": "string", "pattern": DECIMAL} for name in ("lower", "upper")}
 
 DEFINITIONS: Mapping[str, Schema] = {
-    "id": whole("the number of a request, the same in its answer", 1, MOST_ID),
+    "id": integer_schema("the number of a request, the same in its answer", 1, MOST_ID),
     "parameters": {
         "type": "object",
         "additionalProperties": {
@@ -217,8 +220,8 @@ DEFINITIONS: Mapping[str, Schema] = {
         "anyOf": [
             {"type": ["null", "boolean", "string"]},
             {"type": "number", "minimum": -1.7976931348623157e308, "maximum": 1.7976931348623157e308},
-            {"type": "array", "items": ref("value")},
-            {"type": "object", "additionalProperties": ref("value")},
+            {"type": "array", "items": schema_reference("value")},
+            {"type": "object", "additionalProperties": schema_reference("value")},
         ],
     },
     "number": {
@@ -246,13 +249,13 @@ DEFINITIONS: Mapping[str, Schema] = {
     },
     "privacy": {
         "type": "object",
-        "properties": {"odds": ref("number"), "epsilon": ref("number")},
+        "properties": {"odds": schema_reference("number"), "epsilon": schema_reference("number")},
         "required": ["odds", "epsilon"],
     },
 }
 
 
-def request(op: str) -> Schema:
+def request_schema(op: str) -> Schema:
     """What a request for an op must have."""
     known = OPS[op]
     grouped = {name for group in known.one_of for name in group}
@@ -268,7 +271,7 @@ def request(op: str) -> Schema:
     return found
 
 
-def answer(op: str) -> Schema:
+def answer_schema(op: str) -> Schema:
     """What an answer to it must have."""
     members = OPS[op].answered
     missing = {"describe": ["capabilities"], "randomize": ["taken"], "law": ["user", "event"]}.get(op, [])
@@ -280,12 +283,15 @@ def answer(op: str) -> Schema:
     }
 
 
-def protocol() -> Schema:
+def protocol_schema() -> Schema:
     """A line of the protocol, whoever says it."""
     declined: list[Schema] = [
         {
             "title": name,
-            "properties": {name: schema, "reason": text("the name of a refusal, the same in every language")},
+            "properties": {
+                name: schema,
+                "reason": text_schema("the name of a refusal, the same in every language"),
+            },
             "required": [name],
         }
         for name, schema in DECLINED.items()
@@ -297,31 +303,33 @@ def protocol() -> Schema:
         "description": "What PROTOCOL.md says of a request and of an answer. Members that nobody knows are left alone.",
         "$defs": {
             **DEFINITIONS,
-            **{op: request(op) for op in OPS},
-            **{f"{op}-answer": answer(op) for op in OPS},
+            **{op: request_schema(op) for op in OPS},
+            **{f"{op}-answer": answer_schema(op) for op in OPS},
             "request": {
                 "title": "request",
                 "description": "A line on the program's standard input.",
                 "type": "object",
                 "properties": {
-                    "id": ref("id"),
-                    "op": text("what is asked for; an op that a program does not know is unsupported"),
+                    "id": schema_reference("id"),
+                    "op": text_schema("what is asked for; an op that a program does not know is unsupported"),
                 },
                 "required": ["id", "op"],
-                "allOf": [{"if": {"properties": {"op": {"const": op}}}, "then": ref(op)} for op in OPS],
+                "allOf": [
+                    {"if": {"properties": {"op": {"const": op}}}, "then": schema_reference(op)} for op in OPS
+                ],
             },
             "answer": {
                 "title": "answer",
                 "description": "A line on the program's standard output.",
                 "type": "object",
-                "properties": {"id": ref("id")},
+                "properties": {"id": schema_reference("id")},
                 "required": ["id"],
                 "oneOf": [{"required": [next(iter(each.answered))]} for each in OPS.values()]
                 + [{"required": [name]} for name in DECLINED],
-                "anyOf": [*(ref(f"{op}-answer") for op in OPS), *declined],
+                "anyOf": [*(schema_reference(f"{op}-answer") for op in OPS), *declined],
             },
         },
-        "oneOf": [ref("request"), ref("answer")],
+        "oneOf": [schema_reference("request"), schema_reference("answer")],
     }
 
 
@@ -330,12 +338,12 @@ def protocol() -> Schema:
 
 def schema_text() -> str:
     """The schema of the protocol's messages, as it is shipped."""
-    return json.dumps(protocol(), indent=2) + "\n"
+    return json.dumps(protocol_schema(), indent=2) + "\n"
 
 
-def page(text: str) -> str:
+def update_page(text: str) -> str:
     """The page with its tables as they are now: each is between two comments that name it."""
-    for name, table in tables().items():
+    for name, table in protocol_tables().items():
         start, end = f"<!-- {name} -->\n\n", f"\n<!-- end of {name} -->"
         before, found, rest = text.partition(start)
         _, closed, after = rest.partition(end)
@@ -345,43 +353,45 @@ def page(text: str) -> str:
     return text
 
 
-def tables() -> Mapping[str, str]:
+def protocol_tables() -> Mapping[str, str]:
     """Each by its name."""
-    asked = {f"{op} asks": members(op) for op in OPS if OPS[op].asked}
-    given = {f"{op} answers": answers(op) for op in OPS}
-    return {**asked, **given, "mechanisms": mechanisms(), "other parameters": others()}
+    asked = {f"{op} asks": request_table(op) for op in OPS if OPS[op].asked}
+    given = {f"{op} answers": answer_table(op) for op in OPS}
+    return {**asked, **given, "mechanisms": mechanism_table(), "other parameters": extra_parameter_table()}
 
 
-def members(op: str) -> str:
+def request_table(op: str) -> str:
     """What a request has, beside `id` and `op`."""
     known = OPS[op]
-    return rows(
+    return format_table(
         ("member", ""),
         *(
-            (f"`{name}`{' (optional)' if name in known.optional else ''}", said(each))
+            (f"`{name}`{' (optional)' if name in known.optional else ''}", member_description(each))
             for name, each in known.asked.items()
         ),
     )
 
 
-def answers(op: str) -> str:
+def answer_table(op: str) -> str:
     """What an answer has, beside `id`."""
-    return rows(("member", ""), *((f"`{name}`", said(each)) for name, each in OPS[op].answered.items()))
+    return format_table(
+        ("member", ""), *((f"`{name}`", member_description(each)) for name, each in OPS[op].answered.items())
+    )
 
 
-def said(schema: Schema) -> str:
+def member_description(schema: Schema) -> str:
     """What a member is."""
     return str(schema["description"])
 
 
-def mechanisms() -> str:
+def mechanism_table() -> str:
     """A row for each mechanism: its parameters with values for an example, an input, and an output that can come out."""
-    return rows(
+    return format_table(
         ("mechanism", "parameters", "input", "output"),
         *(
             (
                 f"`{name}`",
-                example_text(each.parameters, asked_of(MECHANISMS[name])),
+                example_text(each.parameters, request_of_function(MECHANISMS[name])),
                 f"`{each.input}`",
                 f"`{each.output}`",
             )
@@ -390,19 +400,19 @@ def mechanisms() -> str:
     )
 
 
-def others() -> str:
+def extra_parameter_table() -> str:
     """What collectors and deciders are given beside a mechanism's own parameters."""
     found: dict[tuple[str, str], list[str]] = {}
     for op, things in (("estimate", ESTIMATES), ("decide", DECISIONS)):
         for name, construct in things.items():
-            own, wanted = asked_of(MECHANISMS[name]), asked_of(construct)
+            own, wanted = request_of_function(MECHANISMS[name]), request_of_function(construct)
             more = [each for each in wanted.names if each not in own.names]
             listed = ", ".join(
                 f"`{each}`{f' (optional, {DEFAULTS[each]})' if each in wanted.optional else ''}"
                 for each in more
             )
             found.setdefault((op, listed or "none"), []).append(name)
-    return rows(
+    return format_table(
         ("op", "mechanisms", "more parameters"),
         *(
             (f"`{op}`", ", ".join(f"`{name}`" for name in names), listed)
@@ -421,7 +431,7 @@ DEFAULTS = {"r": "0", "clipped": "no", "collision": "1/w", "estimator": "mean"}
 """What is meant where an optional parameter is missing."""
 
 
-def rows(*cells: tuple[str, ...]) -> str:
+def format_table(*cells: tuple[str, ...]) -> str:
     """A table, its heading first."""
     heading, *body = cells
     lines = [heading, ("---",) * len(heading), *body]

@@ -15,9 +15,9 @@ from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import numeral
+from ldproof.evaluation import complete_numeral
 from ldproof.numbers import Real
-from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept
+from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters
 from ldproof.planning.deployment import (
     Tell,
     as_float,
@@ -121,7 +121,7 @@ def spectrum_of_frequencies(lines: Sequence[str], m1: int, m2: int) -> Spectrum:
                     f"{len(names)} columns in each line",
                 )
             here = {name: f"{name} of line {reader.line_num}" for name in row}
-            cases, controls = (UNIT.accept(here[name], numeral(row[name])) for name in COLUMNS[:2])
+            cases, controls = (UNIT.accept(here[name], complete_numeral(row[name])) for name in COLUMNS[:2])
             count = COUNT.accept(here["count"], row["count"]) if "count" in row else 1
             found[nearest_table(m1, m2, cases, controls)] += count
     except csv.Error as error:
@@ -279,7 +279,7 @@ def parse_study(
     if tau is not None and level is not None:
         raise Refused(Reason.REPEATED, "tau and level", "one of both")
     asked = {"m1": m1, "m2": m2, "tau": tau, "level": LEVEL if tau is None and level is None else level}
-    accepted = accept({name: each for name, each in asked.items() if each is not None}, "chi2")
+    accepted = accept_parameters({name: each for name, each in asked.items() if each is not None}, "chi2")
     limit = (
         Fraction(accepted["tau"])
         if "tau" in accepted

@@ -11,7 +11,7 @@ from ldproof.counting.formulas import empty_round, no_report_probability
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Ball, Real, enclose, exp, lift, log, sqrt
-from ldproof.numbers.real import Assuming
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.counters import Bound, Counter, OneReport, Reporting
 from ldproof.planning.deployment import (
     DIGITS,
@@ -130,7 +130,7 @@ class Detections:
     """The probability that a round with the share mu is detected."""
     recall: Real | None
     """The expected share of heavy hitters that is, on the stream of shares 1/T, 2/T, ..., 1."""
-    f_measure: Real | Assuming | None
+    f_measure: Real | ConditionalNumber | None
 
 
 def detection_scores(asked: Deployment, counter: Counter) -> Detections:
@@ -147,7 +147,7 @@ def detection_scores(asked: Deployment, counter: Counter) -> Detections:
         return Detections(at_mu, None, None)
     found = detection_number(asked, counter, theta, lambda hits, alarms: mean_score(hits, alarms, F_MEASURE))
     return Detections(
-        at_mu, detection_number(asked, counter, theta, mean_recall), Assuming(found, INDEPENDENT)
+        at_mu, detection_number(asked, counter, theta, mean_recall), ConditionalNumber(found, INDEPENDENT)
     )
 
 
@@ -246,9 +246,9 @@ class Row:
         }
 
 
-def format_measure(found: Real | Assuming) -> dict[str, str]:
+def format_measure(found: Real | ConditionalNumber) -> dict[str, str]:
     """A number, perhaps with what it assumes."""
-    if isinstance(found, Assuming):
+    if isinstance(found, ConditionalNumber):
         return {**json_of(found.value), "assumes": found.assumption}
     return json_of(found)
 

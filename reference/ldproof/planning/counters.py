@@ -47,8 +47,8 @@ from ldproof.shots.mechanism import Parameters
 # A bound on the error of one round whoever is active, where each report is about one round and NULL is seen.
 #
 # Given that k report, any k of the N people are as likely. The number of active ones among them is hypergeometric: all
-# zeros of its generating function are real, and so are those of the ones that they send. So these are the successes of k
-# independent trials, and by Hoeffding (1956, theorem 4) they are no likelier than those of k equal trials of the same
+# zeros of its generating function are real, and so are those of the ones that they send. So these are the successes of
+# k independent trials, and by Hoeffding (1956, theorem 4) they are no likelier than those of k equal trials of the same
 # mean to be one or more beyond that mean. Of equal trials the worst of a stretch of rates is at its ends. Stretches are
 # halved where the bound is largest. Floats are rounded to the safe side; their sums have positive terms only.
 
@@ -192,7 +192,8 @@ def split_interval(low: float, high: float) -> Iterator[tuple[float, float]]:
     yield middle, high
 
 
-# The mechanisms that count in rounds, each as a plan sees it: its error in one round and over all, its variance, its cost.
+# The mechanisms that count in rounds, each as a plan sees it: its error in one round and over all, its variance, its
+# cost.
 
 FEW = 100
 """Of so many people, every number that may be active is looked at."""

@@ -7,12 +7,12 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer, as_json
+from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
-from ldproof.parameters import Words, accept, people
+from ldproof.parameters import Words, accept_parameters, count_people
 from ldproof.probability import Infinite
 
 # Who is told what is being computed, where that takes long.
@@ -77,7 +77,7 @@ def exact_promise(value: Size, grounds: Grounds = Grounds.EXACT) -> Promise:
 def json_of(value: Size) -> dict[str, str]:
     """A number as JSON: exactly where that is short."""
     if isinstance(value, Infinite) or (value.exact is not None and bit_size(value.exact) <= LONGEST):
-        return as_json(answer(value, DIGITS))
+        return as_json(enclosed_answer(value, DIGITS))
     around = decimals_around(value)
     return {"lower": str(around.lower), "upper": str(around.upper)}
 
@@ -197,7 +197,7 @@ class Deployment:
             )
         check_noise_level(self.budget)
         if self.mu is not None:
-            people(self.N, "mu", self.mu)
+            count_people(self.N, "mu", self.mu)
         if self.rounds is Rounds.FIRST and self.mu is None:
             raise Refused(Reason.MISSING, "rounds=first without mu", "mu, the share of active people")
         if self.rounds is Rounds.WORST and self.mu is not None:
@@ -236,7 +236,7 @@ def parse_whole_budget(given: Mapping[str, object]) -> Budget:
         raise Refused(
             Reason.UNKNOWN_PARAMETER, "report_odds, before it is known how many reports", "epsilon or odds"
         )
-    return budget(1, **given)
+    return parse_budget(1, **given)
 
 
 def check_noise_level(whole: Budget) -> None:
@@ -261,7 +261,7 @@ def parse_deployment(
     """A deployment from numbers or text, with exactly one of `epsilon` and `odds`."""
     asked = {"N": N, "T": T, "beta": BETA if beta is None else beta}
     asked |= {name: each for name, each in (("mu", mu), ("theta", theta)) if each is not None}
-    accepted = accept(asked)
+    accepted = accept_parameters(asked)
     share, threshold = (
         None if each not in accepted else Fraction(accepted[each]) for each in ("mu", "theta")
     )

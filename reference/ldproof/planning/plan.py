@@ -19,9 +19,9 @@ from ldproof.counting.client import simulate_received_constant
 from ldproof.counting.mechanism import Parameters as OneReportParameters
 from ldproof.devices import Reporters, by_group
 from ldproof.errors import Reason, Refused
-from ldproof.names import find
+from ldproof.names import find_named
 from ldproof.numbers import Array
-from ldproof.parameters import DOMAINS, accept
+from ldproof.parameters import DOMAINS, accept_parameters
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
 from ldproof.planning.counters import Counter, OneReport, Reporting
@@ -35,7 +35,7 @@ from ldproof.planning.deployment import (
 )
 from ldproof.planning.requirement import Requirement, find_requirement, is_within_alpha
 from ldproof.planning.sketches import SketchPlan, parse_census, plan_sketch
-from ldproof.registry import request
+from ldproof.registry import request_of_function
 from ldproof.shots.client import simulate_received_ones
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import draw_plan
@@ -51,7 +51,7 @@ def count(tell: Tell, /, alpha: object = None, **given: object) -> AnyPlan:
     missing = [name for name in ("N", "T") if given.get(name) is None]
     missing += [] if any(given.get(way) is not None for way in WAYS) else ["epsilon"]
     if alpha is None or not missing:
-        request(parse_deployment).check("plan count", given)
+        request_of_function(parse_deployment).check("plan count", given)
         plan = plan_count(parse_deployment(**given), tell)
         return plan if alpha is None else check_reached_alpha(plan, alpha)
     if len(missing) > 1:
@@ -59,18 +59,18 @@ def count(tell: Tell, /, alpha: object = None, **given: object) -> AnyPlan:
     (name,) = missing
     # Anything stands for what is asked for: it is replaced at once.
     placed = {**given, name: placeholder_people(given.get("mu")) if name == "N" else 1}
-    request(parse_deployment).check("plan count", placed)
+    request_of_function(parse_deployment).check("plan count", placed)
     return find_requirement(parse_deployment(**placed), name, alpha, tell)
 
 
 def placeholder_people(mu: object) -> int:
     """Some number of people of whom a share is a whole number."""
-    return 1 if mu is None else Fraction(accept({"mu": mu})["mu"]).denominator
+    return 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
 
 
 def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
     """The plan, if it reaches an error; otherwise what is the least."""
-    target = Fraction(accept({"alpha": alpha})["alpha"])
+    target = Fraction(accept_parameters({"alpha": alpha})["alpha"])
     if is_within_alpha(plan.alpha, target):
         return plan
     budget = plan.asked.budget
@@ -83,13 +83,13 @@ def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
 
 def test(tell: Tell, /, **given: object) -> AnyPlan:
     """Private chi-squared tests of many variants."""
-    request(parse_study).check("plan test", given)
+    request_of_function(parse_study).check("plan test", given)
     return plan_test(parse_study(**given), tell)
 
 
 def sketch(tell: Tell, /, **given: object) -> AnyPlan:
     """A sketch of how often each item is held."""
-    request(parse_census).check("plan sketch", given)
+    request_of_function(parse_census).check("plan sketch", given)
     return plan_sketch(parse_census(**given), tell)
 
 
@@ -99,7 +99,7 @@ KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count, "test": test, "sk
 
 def plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> AnyPlan:
     """The plan of this kind: `count`, `test` or `sketch`; `tell` is told what is being computed."""
-    return find("plan", kind, KINDS)(tell, **given)
+    return find_named("plan", kind, KINDS)(tell, **given)
 
 
 # Runs of what a plan chooses, beside what it promises: simulated where that is asked for, and nowhere else.

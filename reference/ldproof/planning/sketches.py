@@ -8,7 +8,7 @@ from functools import cached_property
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, rational
-from ldproof.parameters import MOST_PEOPLE, Whole, Words, accept
+from ldproof.parameters import MOST_PEOPLE, Whole, Words, accept_parameters
 from ldproof.planning.deployment import (
     BETA,
     Size,
@@ -92,13 +92,13 @@ def profile_of_counts(counts: object) -> Profile:
 
 # `plan sketch`: which mechanism, width and number of rows, within so many bits a report, has the least error.
 #
-# Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A row
-# of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response are
-# convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to grow, or
-# the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows are told of,
-# each number of them gets the widest rows that fit.
-# The mean squared error is the exact variance of the mean estimate, ideal hashes drawn too, averaged over all items. In f
-# and in S it is linear, and the mean of the estimates of an item is its count: so three exact variances give it.
+# Of rows that are sampled the number is a power of two, as others cost as many bits as the next one, which is better. A
+# row of bits gets all bits that its number leaves, as more columns are better. The errors of k-ary randomized response
+# are convex in the width, being sums of w - 1, of 1/(w - 1) and of its square: the best width is where they begin to
+# grow, or the largest that fits. Hadamard's matrices and the hashes of people's own have powers of two. Where all rows
+# are told of, each number of them gets the widest rows that fit. The mean squared error is the exact variance of the
+# mean estimate, ideal hashes drawn too, averaged over all items. In f and in S it is linear, and the mean of the
+# estimates of an item is its count: so three exact variances give it.
 
 MECHANISMS = ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
 """All nine."""
@@ -275,7 +275,7 @@ def parse_census(
     """What is asked from numbers or text, with exactly one of `epsilon` and `odds`: a built-in profile, or counts."""
     whole = parse_whole_budget(given)
     check_noise_level(whole)
-    risk = Fraction(accept({"beta": BETA if beta is None else beta})["beta"])
+    risk = Fraction(accept_parameters({"beta": BETA if beta is None else beta})["beta"])
     most = MOST_BITS if bits is None else BITS.accept("bits", bits)
     if counts is not None:
         if not (N is None and items is None and profile is None):
@@ -284,7 +284,7 @@ def parse_census(
     else:
         if N is None or items is None:
             raise Refused(Reason.MISSING, "N or items are missing", "N and items, or counts")
-        people = int(accept({"N": N})["N"])
+        people = int(accept_parameters({"N": N})["N"])
         shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
         found = built_in(people, ITEMS.accept("items", items), shape)
     return Census(found, whole, most, risk)

@@ -1,12 +1,21 @@
 """Programs of others, asked over their standard input and output; the protocol is in PROTOCOL.md.
 
-- `Program(command, limits)` runs between entering and leaving; `randomize` gives `Seen`s.
-- `tally(draws)` counts them by key, `seen(key)` reads a key.
-- `value(thing)` makes a `Value` of lists and the like, `canonical(value)` is its one text, `parsed(text)` reads it.
+- `Program(command, limits)` runs between entering and leaving; `randomize` gives `DrawnOutput`s.
+- `count_draws(draws)` counts them by key, `parse_key(key)` reads a key.
+- `parse_value(thing)` makes a `Value` of lists and the like, `canonical_text(value)` is its one text,
+  `parse_canonical(text)` reads it.
 """
 
-from ldproof.json_values import Value, canonical, parsed, value
-from ldproof.programs.messages import Description, Parameters, Seen, Tally, constant, seen, tally
+from ldproof.json_values import Value, canonical_text, parse_canonical, parse_value
+from ldproof.programs.messages import (
+    Description,
+    DrawnOutput,
+    Parameters,
+    Tally,
+    count_draws,
+    is_constant_output,
+    parse_key,
+)
 from ldproof.programs.processes import SECONDS, TIMEOUT, Limits
 from ldproof.programs.program import Program
 
@@ -14,16 +23,16 @@ __all__ = [
     "SECONDS",
     "TIMEOUT",
     "Description",
+    "DrawnOutput",
     "Limits",
     "Parameters",
     "Program",
-    "Seen",
     "Tally",
     "Value",
-    "canonical",
-    "constant",
-    "parsed",
-    "seen",
-    "tally",
-    "value",
+    "canonical_text",
+    "count_draws",
+    "is_constant_output",
+    "parse_canonical",
+    "parse_key",
+    "parse_value",
 ]

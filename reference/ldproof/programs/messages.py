@@ -7,16 +7,26 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import LARGEST, Value, as_json, canonical, digits, finite, loads, shortened, value
+from ldproof.json_values import (
+    LARGEST,
+    Value,
+    as_json,
+    canonical_text,
+    is_finite_value,
+    load_json,
+    parse_single_digits,
+    parse_value,
+    shorten_text,
+)
 
 # What was seen of a program's draws, and how often.
 
 Tally: TypeAlias = Counter[str]
-"""How often each `Seen` came, by its key: the same in whatever order draws arrive, and tallies add up."""
+"""How often each `DrawnOutput` came, by its key: the same in whatever order draws arrive, and tallies add up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DrawnOutput:
     """One draw: its output, and how many bytes of coins were read for it, if the program says so."""
 
     output: Value
@@ -24,36 +34,36 @@ class Seen:
 
     def key(self) -> str:
         """The canonical text of `[output]`, or of `[output, taken]`."""
-        return key(canonical(self.output), self.taken)
+        return format_key(canonical_text(self.output), self.taken)
 
 
-def key(output: str, taken: int | None = None) -> str:
+def format_key(output: str, taken: int | None = None) -> str:
     """The key, from the canonical text of the output."""
     return f"[{output}]" if taken is None else f"[{output},{taken}]"
 
 
-def seen(key: str) -> Seen:
+def parse_key(key: str) -> DrawnOutput:
     """What has this key."""
     # Long lists of bits are many.
-    if key.startswith("[[") and key.endswith("]]") and (found := digits(key[2:-2])) is not None:
-        return Seen(found)
-    match loads(key, allow_nan=True):
+    if key.startswith("[[") and key.endswith("]]") and (found := parse_single_digits(key[2:-2])) is not None:
+        return DrawnOutput(found)
+    match load_json(key, allow_nan=True):
         case [output]:
-            return Seen(value(output))
+            return DrawnOutput(parse_value(output))
         case [output, int(taken)] if not isinstance(taken, bool) and taken >= 0:
-            return Seen(value(output), taken)
+            return DrawnOutput(parse_value(output), taken)
         case _:
             raise Refused(
-                Reason.NOT_A_VALUE, f"no key: {shortened(key)}", "[output] or [output, bytes taken]"
+                Reason.NOT_A_VALUE, f"no key: {shorten_text(key)}", "[output] or [output, bytes taken]"
             )
 
 
-def constant(tallies: Iterable[Tally]) -> bool:
+def is_constant_output(tallies: Iterable[Tally]) -> bool:
     """Whether one and the same output is all there is, however many coins were taken for it."""
-    return len({canonical(seen(key).output) for each in tallies for key in each}) == 1
+    return len({canonical_text(parse_key(key).output) for each in tallies for key in each}) == 1
 
 
-def tally(draws: Iterable[Seen]) -> Tally:
+def count_draws(draws: Iterable[DrawnOutput]) -> Tally:
     """How often each came."""
     return Counter(draw.key() for draw in draws)
 
@@ -98,50 +108,52 @@ def encode_line(message: Message) -> bytes:
     return json.dumps(message, separators=(",", ":"), default=as_json, allow_nan=beyond).encode() + b"\n"
 
 
-def read(line: bytes) -> Message:
+def parse_line(line: bytes) -> Message:
     """What a line says. NaN and infinities are where inputs or outputs are, and nowhere else."""
     try:
         text = line.decode()
         try:
-            message = loads(text)
+            message = load_json(text)
         except Refused:
-            message = loads(text, allow_nan=True)
+            message = load_json(text, allow_nan=True)
             if not isinstance(message, dict) or not only_among_values(message):
                 raise
     except UnicodeDecodeError:
-        raise _refused(f"bytes that are not UTF-8: {shortened(line.decode(errors='replace'))}") from None
+        raise _invalid_answer(
+            f"bytes that are not UTF-8: {shorten_text(line.decode(errors='replace'))}"
+        ) from None
     except Refused as wrong:
-        raise _refused(wrong.what) from None
+        raise _invalid_answer(wrong.what) from None
     if not isinstance(message, dict):
-        raise _refused(f"no JSON object: {shortened(line.decode())}")
+        raise _invalid_answer(f"no JSON object: {shorten_text(line.decode())}")
     return message
 
 
 def only_among_values(message: Message) -> bool:
     """Whether what JSON lacks is only in the inputs of a request, or in the outputs of an answer."""
     values = INPUTS if "op" in message else OUTPUTS
-    return all(name in values or finite(each) for name, each in message.items())
+    return all(name in values or is_finite_value(each) for name, each in message.items())
 
 
-def identified(request: Message) -> int:
+def request_number(request: Message) -> int:
     """The number of a request."""
     number = request.get("id")
-    if isinstance(number, int) and whole(number) and 1 <= number <= MOST_ID:
+    if isinstance(number, int) and is_integer(number) and 1 <= number <= MOST_ID:
         return number
     raise Refused(Reason.NOT_A_REQUEST, "a request without a number", f"an id from 1 to {MOST_ID}")
 
 
-def answer(line: bytes, number: int) -> Message:
+def parse_answer(line: bytes, number: int) -> Message:
     """What a line answers to the request of this number: one thing."""
-    message = read(line)
-    if not whole(message.get("id")) or message["id"] != number:
-        raise _refused(f"the answer to another request than {number}: {shortened(line.decode())}")
+    message = parse_line(line)
+    if not is_integer(message.get("id")) or message["id"] != number:
+        raise _invalid_answer(f"the answer to another request than {number}: {shorten_text(line.decode())}")
     if len(message.keys() & ANSWERS) > 1:
-        raise _refused(f"more than one answer: {shortened(line.decode())}")
+        raise _invalid_answer(f"more than one answer: {shorten_text(line.decode())}")
     return message
 
 
-def declined(message: Message) -> Refused | None:
+def parse_refusal(message: Message) -> Refused | None:
     """Why a program will not do what it was asked for, if it says so."""
     match message:
         case {"unsupported": str(why)}:
@@ -149,54 +161,54 @@ def declined(message: Message) -> Refused | None:
         case {"error": str(why)}:
             reason, what = Reason.PROGRAM_REFUSED, "refuses the request"
         case {"unsupported": _} | {"error": _}:
-            raise _refused("`unsupported` or `error` without words")
+            raise _invalid_answer("`unsupported` or `error` without words")
         case _:
             return None
-    return Refused(reason, f"the program {what}: {shortened(why, SAID)}", "a request that it can meet")
+    return Refused(reason, f"the program {what}: {shorten_text(why, SAID)}", "a request that it can meet")
 
 
-def description(message: Message) -> Description:
+def parse_description(message: Message) -> Description:
     """What an answer says of its program."""
     match message:
-        case {"protocol": int(protocol), "name": str(name), "mechanisms": mechanisms} if whole(protocol):
+        case {"protocol": int(protocol), "name": str(name), "mechanisms": mechanisms} if is_integer(protocol):
             able = message.get("capabilities", {})
             if isinstance(able, dict):
-                each = {op: _texts(names) for op, names in able.items()}
-                return Description(name, _texts(mechanisms), protocol, each)
-    raise _refused("no description of the program")
+                each = {op: _parse_texts(names) for op, names in able.items()}
+                return Description(name, _parse_texts(mechanisms), protocol, each)
+    raise _invalid_answer("no description of the program")
 
 
-def _texts(things: object) -> tuple[str, ...]:
+def _parse_texts(things: object) -> tuple[str, ...]:
     """A list of texts."""
     if isinstance(things, list):
         texts = tuple(each for each in things if isinstance(each, str))
         if len(texts) == len(things):
             return texts
-    raise _refused("a description with names that are no list of texts")
+    raise _invalid_answer("a description with names that are no list of texts")
 
 
-def draws(message: Message, count: int, most: float = LARGEST) -> tuple[Seen, ...]:
+def parse_draws(message: Message, count: int, most: float = LARGEST) -> tuple[DrawnOutput, ...]:
     """The draws in an answer, as many as were asked for; none can have read more coins than there were."""
     outputs = message.get("outputs")
     if not isinstance(outputs, list):
-        raise _refused("no list of outputs")
+        raise _invalid_answer("no list of outputs")
     if len(outputs) != count:
-        raise _refused(f"{len(outputs)} outputs instead of {count}")
-    values = [value(output) for output in outputs]
+        raise _invalid_answer(f"{len(outputs)} outputs instead of {count}")
+    values = [parse_value(output) for output in outputs]
     if "taken" not in message:
-        return tuple(Seen(output) for output in values)
+        return tuple(DrawnOutput(output) for output in values)
     taken = message["taken"]
     if not isinstance(taken, list) or len(taken) != count:
-        raise _refused("`taken` with another length than `outputs`")
-    if not all(whole(each) and 0 <= each <= most for each in taken):
-        raise _refused("`taken` that counts no coins")
-    return tuple(Seen(output, each) for output, each in zip(values, taken, strict=True))
+        raise _invalid_answer("`taken` with another length than `outputs`")
+    if not all(is_integer(each) and 0 <= each <= most for each in taken):
+        raise _invalid_answer("`taken` that counts no coins")
+    return tuple(DrawnOutput(output, each) for output, each in zip(values, taken, strict=True))
 
 
-def whole(thing: object) -> bool:
+def is_integer(thing: object) -> bool:
     """Whether a thing is a whole number; a truth is none."""
     return isinstance(thing, int) and not isinstance(thing, bool)
 
 
-def _refused(what: str) -> Refused:
+def _invalid_answer(what: str) -> Refused:
     return Refused(Reason.NOT_AN_ANSWER, what, "a message as PROTOCOL.md describes it")

@@ -13,15 +13,15 @@ from time import monotonic
 from typing import IO
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import shortened
+from ldproof.json_values import shorten_text
 from ldproof.parameters import Between
 
 # What POSIX systems have and others lack: whoever needs it says so, and is refused by name where it is not there.
 
 
-def needed(purpose: str, *things: str) -> None:
+def require_features(purpose: str, *things: str) -> None:
     """Refuse a purpose for which something is missing; things are named `module.thing`."""
-    if missing := [each for each in things if not there(*each.split("."))]:
+    if missing := [each for each in things if not has_feature(*each.split("."))]:
         raise Refused(
             Reason.UNAVAILABLE,
             f"{purpose} needs {' and '.join(missing)}, which this operating system does not have",
@@ -29,7 +29,7 @@ def needed(purpose: str, *things: str) -> None:
         )
 
 
-def there(module: str, thing: str) -> bool:
+def has_feature(module: str, thing: str) -> bool:
     """Whether a module is there, and the thing in it."""
     try:
         return hasattr(import_module(module), thing)
@@ -43,9 +43,9 @@ def there(module: str, thing: str) -> bool:
 # alone.
 
 
-def started(command: Sequence[str]) -> Popen[bytes]:
+def start_process(command: Sequence[str]) -> Popen[bytes]:
     """The process that runs a command; no shell reads it."""
-    needed("asking a program", "os.killpg", "os.setsid", "select.poll")
+    require_features("asking a program", "os.killpg", "os.setsid", "select.poll")
     if not command:
         raise Refused(Reason.NO_SUCH_PROGRAM, "no command", "a program and its arguments")
     try:
@@ -53,7 +53,7 @@ def started(command: Sequence[str]) -> Popen[bytes]:
     except (OSError, ValueError) as why:
         raise Refused(
             Reason.NO_SUCH_PROGRAM,
-            f"the program {shortened(command[0])} cannot be started: {getattr(why, 'strerror', None) or why}",
+            f"the program {shorten_text(command[0])} cannot be started: {getattr(why, 'strerror', None) or why}",
             "a file that can be executed, or the name of one on the PATH",
         ) from None
 
@@ -245,8 +245,8 @@ class Child:
     """A running child process."""
 
     def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
-        self._process = started(command)
-        self._name = f"the program {shortened(command[0])}"
+        self._process = start_process(command)
+        self._name = f"the program {shorten_text(command[0])}"
         self._limits = limits
         self._owner = os.getpid()
         self._closed = False
@@ -285,7 +285,7 @@ class Child:
         """End the child, which has failed, and say why."""
         self.close(0)
         said = self.errors.strip()
-        quoted = f"; its standard error ends: {shortened(said[-QUOTED:], QUOTED)}" if said else ""
+        quoted = f"; its standard error ends: {shorten_text(said[-QUOTED:], QUOTED)}" if said else ""
         return Refused(reason, f"{self._name} {what}{quoted}", accepted)
 
     def close(self, patience: float) -> None:

@@ -5,9 +5,9 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import Value, value
+from ldproof.json_values import Value, parse_value
 from ldproof.programs import messages
-from ldproof.programs.messages import PROTOCOL, Description, Message, Parameters, Seen
+from ldproof.programs.messages import PROTOCOL, Description, DrawnOutput, Message, Parameters
 from ldproof.programs.processes import STANDARD, Child, Limits
 
 Meant = TypeVar("Meant")
@@ -73,11 +73,11 @@ class Program:
     def reply(self, op: str, **members: object) -> Message:
         """One request, and what is answered to it, be it a refusal."""
         line, number = self._exchange({"op": op, **members})
-        return self._understood(line, lambda line: messages.answer(line, number))
+        return self._understood(line, lambda line: messages.parse_answer(line, number))
 
     def describe(self) -> Description:
         """What the program says of itself."""
-        described = self._ask({"op": "describe"}, messages.description)
+        described = self._ask({"op": "describe"}, messages.parse_description)
         if described.protocol != PROTOCOL:
             raise Refused(
                 Reason.UNSUPPORTED,
@@ -86,28 +86,34 @@ class Program:
             )
         return described
 
-    def randomize(self, mechanism: str, parameters: Parameters, given: Value, count: int) -> tuple[Seen, ...]:
+    def randomize(
+        self, mechanism: str, parameters: Parameters, given: Value, count: int
+    ) -> tuple[DrawnOutput, ...]:
         """So many independent draws, from coins of the program's own."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
-        request = randomizing(mechanism, parameters, given)
-        return self._ask({**request, "count": count}, lambda answer: messages.draws(answer, count))
+        request = randomize_request(mechanism, parameters, given)
+        return self._ask({**request, "count": count}, lambda answer: messages.parse_draws(answer, count))
 
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
-    ) -> tuple[Seen, ...]:
+    ) -> tuple[DrawnOutput, ...]:
         """A draw for each of some inputs, in their order; for programs that say they can."""
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
         request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters}
-        given = [value(each) for each in inputs]
-        return self._ask({**request, "inputs": given}, lambda answer: messages.draws(answer, len(given)))
+        given = [parse_value(each) for each in inputs]
+        return self._ask(
+            {**request, "inputs": given}, lambda answer: messages.parse_draws(answer, len(given))
+        )
 
-    def randomize_with(self, mechanism: str, parameters: Parameters, given: Value, coins: bytes) -> Seen:
+    def randomize_with(
+        self, mechanism: str, parameters: Parameters, given: Value, coins: bytes
+    ) -> DrawnOutput:
         """The one draw from these coins."""
-        request = randomizing(mechanism, parameters, given)
+        request = randomize_request(mechanism, parameters, given)
         (seen,) = self._ask(
-            {**request, "coins": coins.hex()}, lambda answer: messages.draws(answer, 1, len(coins))
+            {**request, "coins": coins.hex()}, lambda answer: messages.parse_draws(answer, 1, len(coins))
         )
         return seen
 
@@ -116,8 +122,8 @@ class Program:
         line, number = self._exchange(request)
 
         def meant(line: bytes) -> Meant | Refused:
-            answer = messages.answer(line, number)
-            return messages.declined(answer) or meaning(answer)
+            answer = messages.parse_answer(line, number)
+            return messages.parse_refusal(answer) or meaning(answer)
 
         found = self._understood(line, meant)
         if isinstance(found, Refused):
@@ -137,6 +143,6 @@ class Program:
             raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
 
 
-def randomizing(mechanism: str, parameters: Parameters, given: Value) -> Message:
+def randomize_request(mechanism: str, parameters: Parameters, given: Value) -> Message:
     """What both requests for draws have in common."""
-    return {"op": "randomize", "mechanism": mechanism, "parameters": parameters, "input": value(given)}
+    return {"op": "randomize", "mechanism": mechanism, "parameters": parameters, "input": parse_value(given)}

@@ -6,7 +6,7 @@ def draws(mechanism, parameters, given):
 
 serve("my program", {"shots.report"}, draws)
 
-Whoever answers more than `describe` and `randomize` brings a function from requests to answers to `attend`.
+Whoever answers more than `describe` and `randomize` brings a function from requests to answers to `answer_stdin`.
 """
 
 import re
@@ -15,10 +15,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from typing import Self, TypeAlias
 
-from ldproof.coins import Coins, Counted, SystemCoins, Tape
+from ldproof.coins import Coins, CountingCoins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import Value, canonical, value
-from ldproof.programs.messages import PROTOCOL, Message, Parameters, encode_line, identified, read, whole
+from ldproof.json_values import Value, canonical_text, parse_value
+from ldproof.programs.messages import (
+    PROTOCOL,
+    Message,
+    Parameters,
+    encode_line,
+    is_integer,
+    parse_line,
+    request_number,
+)
 from ldproof.programs.processes import STANDARD
 from ldproof.programs.program import Partner, Program
 
@@ -38,52 +46,52 @@ def serve(name: str, mechanisms: Collection[str], draws: Draws) -> None:
     What else is printed meanwhile goes to standard error. Whatever `draws` refuses is answered as an error,
     or as unsupported if that is the reason; any other exception ends the program.
     """
-    attend(lambda request: answered(request, name, mechanisms, draws))
+    answer_stdin(lambda request: answer_draw_request(request, name, mechanisms, draws))
 
 
-def attend(answer: Callable[[Message], Message]) -> None:
+def answer_stdin(answer: Callable[[Message], Message]) -> None:
     """Answer standard input, line by line."""
     output = sys.stdout.buffer
     with redirect_stdout(sys.stderr), suppress(BrokenPipeError):
-        for line in answers(sys.stdin.buffer, answer):
+        for line in answer_lines(sys.stdin.buffer, answer):
             output.write(line)
             output.flush()
 
 
-def answers(lines: Iterable[bytes], answer: Callable[[Message], Message]) -> Iterator[bytes]:
+def answer_lines(lines: Iterable[bytes], answer: Callable[[Message], Message]) -> Iterator[bytes]:
     """The line that answers each line."""
     for line in lines:
         number: int | None = None
         try:
-            request = asked(line)
-            number = identified(request)
+            request = parse_request(line)
+            number = request_number(request)
             yield encode_line({"id": number, **answer(request)})
         except Refused as why:
-            yield refusal(number, why)
+            yield encode_refusal(number, why)
 
 
-def asked(line: bytes) -> Message:
+def parse_request(line: bytes) -> Message:
     """The request that a line is."""
     try:
-        return read(line)
+        return parse_line(line)
     except Refused as wrong:
         raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
 
 
-def refusal(number: int | None, why: Refused) -> bytes:
+def encode_refusal(number: int | None, why: Refused) -> bytes:
     """The line that declines a request, or what has no number and is none."""
     if why.reason is Reason.UNSUPPORTED:
-        return encode_line({"id": number, "unsupported": shortened(why)})
-    return encode_line({"id": number, "error": shortened(why), "reason": why.reason})
+        return encode_line({"id": number, "unsupported": shorten_refusal(why)})
+    return encode_line({"id": number, "error": shorten_refusal(why), "reason": why.reason})
 
 
-def shortened(why: Refused) -> str:
+def shorten_refusal(why: Refused) -> str:
     """What is said of a refusal: a stranger's words in it may be long."""
     text = str(why).encode(errors="backslashreplace").decode()  # half a surrogate is no UTF-8
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
-def answered(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:
+def answer_draw_request(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:
     """What is answered to a request, besides its number."""
     match request:
         case {"op": "describe"}:
@@ -93,32 +101,34 @@ def answered(request: Message, name: str, mechanisms: Collection[str], draws: Dr
         case {"op": "randomize", "mechanism": str(mechanism), "parameters": dict(parameters)}:
             if mechanism not in mechanisms:
                 raise Refused(Reason.UNSUPPORTED, f"no mechanism {mechanism!r}", ", ".join(mechanisms))
-            return randomized(request, lambda given: draws(mechanism, parameters, value(given)))
+            return draw_outputs(request, lambda given: draws(mechanism, parameters, parse_value(given)))
         case {"op": "randomize"}:
             raise Refused(Reason.MISSING, "an incomplete request", "mechanism and parameters")
         case _:
             raise Refused(Reason.UNSUPPORTED, f"no op {request.get('op')!r}", "describe, randomize")
 
 
-def randomized(request: Message, prepared: Callable[[object], Draw]) -> Message:
+def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Message:
     """What is drawn for the input of a request, or for each of several."""
     if "inputs" in request:
-        return each_output(request, prepared)
+        return draw_each_input(request, prepared)
     if "input" in request:
-        return outputs(request, prepared(request["input"]))
+        return draw_from_input(request, prepared(request["input"]))
     raise Refused(Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`")
 
 
-def each_output(request: Message, prepared: Callable[[object], Draw]) -> Message:
+def draw_each_input(request: Message, prepared: Callable[[object], Draw]) -> Message:
     """One draw for each of several inputs, in their order, each with coins of its own."""
     inputs = several_inputs(request)
     ways: dict[str, Draw] = {}
     for text, given in inputs:
         if text not in ways:
             ways[text] = prepared(given)
-    sources = [Counted(SystemCoins()) for _ in inputs]
+    sources = [CountingCoins(SystemCoins()) for _ in inputs]
     return {
-        "outputs": [value(ways[text](source)) for (text, _), source in zip(inputs, sources, strict=True)],
+        "outputs": [
+            parse_value(ways[text](source)) for (text, _), source in zip(inputs, sources, strict=True)
+        ],
         "taken": [source.taken for source in sources],
     }
 
@@ -130,25 +140,25 @@ def several_inputs(request: Message) -> list[tuple[str, object]]:
         raise Refused(Reason.REPEATED, "inputs beside an input, a count or coins", "the inputs alone")
     if not isinstance(inputs, list) or not inputs:
         raise Refused(Reason.NOT_A_LIST, "inputs that are no list, or none", "a list of inputs")
-    return [(canonical(each), each) for each in inputs]
+    return [(canonical_text(each), each) for each in inputs]
 
 
-def outputs(request: Message, draw: Draw) -> Message:
+def draw_from_input(request: Message, draw: Draw) -> Message:
     """As many draws as are asked for, or the one from given coins; and how many bytes each has read."""
     match request:
-        case {"count": int(count)} if whole(count) and count > 0 and "coins" not in request:
-            sources: list[Counted | Tape] = [Counted(SystemCoins()) for _ in range(count)]
+        case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
+            sources: list[CountingCoins | Tape] = [CountingCoins(SystemCoins()) for _ in range(count)]
         case {"coins": str(coins)} if "count" not in request:
-            sources = [Tape(tape(coins))]
+            sources = [Tape(parse_coins(coins))]
         case _:
             raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
     return {
-        "outputs": [value(draw(source)) for source in sources],
+        "outputs": [parse_value(draw(source)) for source in sources],
         "taken": [source.taken for source in sources],
     }
 
 
-def tape(coins: str) -> bytes:
+def parse_coins(coins: str) -> bytes:
     """The coins that a hexadecimal text means."""
     # `bytes.fromhex` would leave out spaces.
     if not re.fullmatch("(?:[0-9a-fA-F]{2})*", coins):
@@ -194,7 +204,7 @@ class Answerer:
             raise Refused(
                 Reason.PROGRAM_ENDED, f"{self.name} has failed before", "an answer to every request"
             )
-        (answered,) = answers([line], self.answer)
+        (answered,) = answer_lines([line], self.answer)
         return answered
 
     def failed(self, reason: Reason, what: str, accepted: str) -> Refused:

@@ -5,16 +5,23 @@ from ldproof.sampling.bernoulli_draws import (
     BY_SECRET,
     LAZY,
     Rule,
-    bernoulli,
-    bernoullis,
+    answer_drift,
     by_secret,
     by_secrets,
-    drift,
-    joint,
+    draw_bernoulli,
+    draw_bernoullis,
+    joint_law,
 )
-from ldproof.sampling.binomial_draws import binomial, binomials, multinomials, thinnings
-from ldproof.sampling.digits import Digits, members, subset, subsets, uniform, uniforms
-from ldproof.sampling.inversion import Steps, Table, finite, successes
+from ldproof.sampling.binomial_draws import draw_binomial, draw_binomials, draw_multinomials, draw_thinnings
+from ldproof.sampling.digits import (
+    Digits,
+    draw_memberships,
+    draw_subset,
+    draw_subsets,
+    draw_uniform,
+    draw_uniforms,
+)
+from ldproof.sampling.inversion import Steps, Table, draw_successes, table_of_law
 
 __all__ = [
     "BLOCKS",
@@ -24,21 +31,21 @@ __all__ = [
     "Rule",
     "Steps",
     "Table",
-    "bernoulli",
-    "bernoullis",
-    "binomial",
-    "binomials",
+    "answer_drift",
     "by_secret",
     "by_secrets",
-    "drift",
-    "finite",
-    "joint",
-    "members",
-    "multinomials",
-    "subset",
-    "subsets",
-    "successes",
-    "thinnings",
-    "uniform",
-    "uniforms",
+    "draw_bernoulli",
+    "draw_bernoullis",
+    "draw_binomial",
+    "draw_binomials",
+    "draw_memberships",
+    "draw_multinomials",
+    "draw_subset",
+    "draw_subsets",
+    "draw_successes",
+    "draw_thinnings",
+    "draw_uniform",
+    "draw_uniforms",
+    "joint_law",
+    "table_of_law",
 ]

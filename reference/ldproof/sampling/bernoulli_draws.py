@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import Bits, Whole, whole_numbers
-from ldproof.coins import Coins, fill
+from ldproof.coins import Coins, fill_from_coins
 from ldproof.errors import Reason, Refused
-from ldproof.parameters import whole
+from ldproof.parameters import parse_whole
 from ldproof.sampling.digits import DRAWS, Digits
 
 # Exact Bernoulli draws: is a uniform number U, whose base-256 digits are the coins, below the probability?
@@ -36,7 +36,7 @@ class Rule:
 
     def __post_init__(self) -> None:
         for name in ("length", "decoy"):
-            object.__setattr__(self, name, whole(name, getattr(self, name)))
+            object.__setattr__(self, name, parse_whole(name, getattr(self, name)))
         if self.length < 1 or not 0 <= self.decoy <= self.length:
             raise Refused(Reason.OUT_OF_RANGE, f"{self} is no rule", "length >= 1 and 0 <= decoy <= length")
 
@@ -50,12 +50,12 @@ BLOCKS = Rule(length=16)
 # Why decoys: a tie alone would speak. Let odds be 3, the table 1/4 = (64)(0)(0)... and 3/4 = (192)(0)(0)...
 # After a tie with either, U is at least 1/4: a secret that picks 1/4 never says yes after two blocks, one
 # that picks 3/4 may. Decoys come from all over [0, 1) and outnumber the ties 2^96 to 1, so that among those
-# who read on the odds are, to that accuracy, what they are for everybody (`consumption.drift`).
+# who read on the odds are, to that accuracy, what they are for everybody (`answer_drift`).
 BY_SECRET = Rule(length=16, decoy=4)
 """For a person's client: a second block is read with probability 2^-32, and then reveals next to nothing."""
 
 
-def bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
+def draw_bernoulli(probability: Digits, coins: Coins, rule: Rule = BLOCKS) -> bool:
     """True with exactly this probability."""
     return by_secret((probability,), 0, coins, rule)
 
@@ -78,7 +78,9 @@ def by_secret(table: Sequence[Digits], secret: int, coins: Coins, rule: Rule = B
 # What the number of bytes read reveals: the joint law of an answer and the number of blocks it took.
 
 
-def joint(table: Sequence[Digits], secret: int, rule: Rule, most: int) -> dict[tuple[bool, int], Fraction]:
+def joint_law(
+    table: Sequence[Digits], secret: int, rule: Rule, most: int
+) -> dict[tuple[bool, int], Fraction]:
     """The probability of (answer, blocks read), up to so many blocks; the rest has not stopped by then.
 
     It is counted from the digits alone: of all strings of so many blocks, `reading` read on, and `under[j]`
@@ -103,10 +105,10 @@ def joint(table: Sequence[Digits], secret: int, rule: Rule, most: int) -> dict[t
     return law
 
 
-def drift(table: Sequence[Digits], rule: Rule) -> Fraction:
+def answer_drift(table: Sequence[Digits], rule: Rule) -> Fraction:
     """How far the answer's probability, given the number of blocks, is from the table's own p at most.
 
-    It is 2(k + 2)/(d - 1), for k probabilities and d >= k decoys among the blocks. In terms of `joint`: let f
+    It is 2(k + 2)/(d - 1), for k probabilities and d >= k decoys among the blocks. In terms of `joint_law`: let f
     be what follows the digits of p (0 <= f <= 1) and e = under + f - p reading, which starts as 0. Each block
     turns e into d e + g + t' - p t, with 0 <= g < 2 for rounding, t <= k ties that are no decoys, and t' of
     them below. As `reading` grows by the factor d at least, |e| <= reading (k + 2)/(d - 1). Of the strings
@@ -155,17 +157,17 @@ class SingleBytes:
         """Whose byte is below the digit of the secret; returned is who reads on, and a row per digit of who ties with it."""
         count = answers.size
         bytes_read, own, tied = answers.view(np.uint8), self._own[:count], self._tied[: _in_words(count)]
-        fill(bytes_read.data, coins)
+        fill_from_coins(bytes_read.data, coins)
         zero, one = self._digits[0], self._digits[-1]
         np.equal(bytes_read, zero, out=tied[:count])
         tied[count:] = False
         if zero == one:
-            on = places(tied)
+            on = true_places(tied)
             ties = np.ones((self._digits.size, on.size), np.bool_)
             np.less(bytes_read, zero, out=answers)
         else:
             tied[:count] |= np.equal(bytes_read, one, out=own.view(np.bool_))
-            on = places(tied)
+            on = true_places(tied)
             ties = np.equal(bytes_read[on], self._digits[:, np.newaxis])
             np.multiply(secrets.astype(np.uint8, copy=False), zero ^ one, out=own)
             own ^= zero
@@ -173,12 +175,12 @@ class SingleBytes:
         return on, ties
 
 
-def places(true: Bits) -> Places:
+def true_places(true: Bits) -> Places:
     """Where it is true, quickly if that is rare: in which words, and then where in these."""
     if true.size <= FEW or true.size % WORD:
         return np.flatnonzero(true)
     words = true.view(np.uint64)
-    word = places(np.not_equal(words, 0))
+    word = true_places(np.not_equal(words, 0))
     inside = np.flatnonzero(words[word].view(np.bool_))
     place: Places = word[inside >> 3]
     place <<= 3
@@ -192,7 +194,7 @@ def _in_words(count: int) -> int:
     return -(-count // WORD**2) * WORD**2
 
 
-# Exact Bernoulli draws, many at once: the decisions of `bernoulli`, in rounds.
+# Exact Bernoulli draws, many at once: the decisions of `draw_bernoulli`, in rounds.
 #
 # Each round reads one block for every decision that has not stopped, in the order of the decisions; all blocks
 # of a round come before those of the next. A single decision consumes the same coins here and there.
@@ -204,10 +206,12 @@ PIECE = 1 << 20
 """The bytes of coins in hand at a time: more would not stay in the processor's cache, fewer would be lost on calls."""
 
 
-def bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
+def draw_bernoullis(probability: Digits, count: int, coins: Coins, rule: Rule = LAZY) -> Bits:
     """So many independent answers, each True with exactly this probability."""
     # One zero for everybody takes no memory.
-    return _answers((probability,), np.broadcast_to(np.uint8(0), DRAWS.accept("count", count)), coins, rule)
+    return _draw_answers(
+        (probability,), np.broadcast_to(np.uint8(0), DRAWS.accept("count", count)), coins, rule
+    )
 
 
 def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule = LAZY) -> Bits:
@@ -216,10 +220,10 @@ def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Ru
     signed = places.dtype.kind == "i"
     if places.size and ((signed and places.min() < 0) or places.max() >= len(table)):
         raise Refused(Reason.OUT_OF_RANGE, "a secret without a probability", f"0 to {len(table) - 1}")
-    return _answers(table, places, coins, rule)
+    return _draw_answers(table, places, coins, rule)
 
 
-def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
+def _draw_answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
     answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
     if rule == LAZY and len(table) <= 2:
@@ -230,7 +234,7 @@ def _answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule
     places, own, ties = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
     for start in range(0, secrets.size, size):
         here = slice(start, start + size)
-        some = _narrow(secrets[here], len(table))
+        some = _narrow_secrets(secrets[here], len(table))
         more, tied = first(some, answers[here], coins)
         places.append(start + more)
         own.append(some[more].astype(np.intp))
@@ -266,12 +270,12 @@ class _Round:
         """
         count = secrets.size
         blocks, spare, ties = self._blocks[:count], self._spare[:count], self._tied[:, :count]
-        fill(blocks.ravel().data, coins)
+        fill_from_coins(blocks.ravel().data, coins)
         columns = np.ascontiguousarray(blocks.T)
         digits = [each.prefix(depth + self._rule.length)[depth:] for each in self._table]
         for secret, own in enumerate(digits):
             below = self._below[:count] if secret else answers
-            _compare(columns, own, below, ties[secret], spare)
+            _compare_bytes(columns, own, below, ties[secret], spare)
             if tied is not None:
                 below &= tied[secret]
                 ties[secret] &= tied[secret]
@@ -286,12 +290,12 @@ class _Round:
         return on, ties[:, on]
 
 
-def _narrow(secrets: Secrets, kinds: int) -> Secrets:
+def _narrow_secrets(secrets: Secrets, kinds: int) -> Secrets:
     """The secrets in a byte each where that is room enough: there is less to read."""
     return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets
 
 
-def _compare(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
+def _compare_bytes(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
     """Whose bytes are below the digits, and whose are the same."""
     np.less(columns[0], digits[0], out=below)
     np.equal(columns[0], digits[0], out=tied)

@@ -9,7 +9,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ldproof.arrays import Int64Array, numbers
+from ldproof.arrays import Int64Array, parse_naturals
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import Whole
@@ -35,12 +35,12 @@ PIECE = 1 << 16
 """The bytes of coins in hand at a time; a whole number of 8-byte words."""
 
 
-def binomial(count: int, probability: Digits, coins: Coins) -> int:
+def draw_binomial(count: int, probability: Digits, coins: Coins) -> int:
     """The number of successes among so many trials, each with exactly this probability."""
     below, undecided = 0, TRIALS.accept("the number of trials", count)
     bits = probability.bits()
     while undecided:
-        ones = _ones(undecided, coins)
+        ones = _count_ones(undecided, coins)
         if next(bits):
             below, undecided = below + undecided - ones, ones
         else:
@@ -48,14 +48,14 @@ def binomial(count: int, probability: Digits, coins: Coins) -> int:
     return below
 
 
-def thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Int64Array:
+def draw_thinnings(counts: ArrayLike, kept: ArrayLike, among: int, coins: Coins) -> Int64Array:
     """A number of successes for each number of trials, each with a probability `kept / among` of its own.
 
-    All bytes for the first digit come before those for the second. A single one consumes the same coins as in `binomial`.
-    One digit's coins are in memory together.
+    All bytes for the first digit come before those for the second. A single one consumes the same coins as in
+    `draw_binomial`. One digit's coins are in memory together.
     """
-    whole, trials = PARTS.accept("among", among), numbers("the numbers of trials", counts, "draw")
-    parts = numbers("the parts", kept, "draw", high=PARTS.high)
+    whole, trials = PARTS.accept("among", among), parse_naturals("the numbers of trials", counts, "draw")
+    parts = parse_naturals("the parts", kept, "draw", high=PARTS.high)
     if parts.size != trials.size or parts.max(initial=0) > whole:
         raise Refused(
             Reason.OUT_OF_RANGE, f"a part of {whole} that is no probability", f"parts from 0 to {whole}"
@@ -83,7 +83,7 @@ def _by_digits(counts: Int64Array, digits: Iterator[int | NDArray[np.bool_]], co
     return below
 
 
-def _ones(count: int, coins: Coins) -> int:
+def _count_ones(count: int, coins: Coins) -> int:
     ones = 0
     while count > 8 * PIECE:
         words = np.frombuffer(coins.read(PIECE), np.uint64)
@@ -106,44 +106,44 @@ def _ones_of_each(counts: Int64Array, coins: Coins) -> Int64Array:
 
 # Exact Binomial numbers by inverse transform sampling: each is drawn from a table, or is a sum of a few that are.
 #
-# Where all numbers of trials are the same, there is a table for that number. Otherwise there are tables for 1, 2, 4, ...
-# trials, and a number for 2^j trials is drawn where the binary digit of 2^j is 1: all those for one trial come first, in
-# order, then all those for two, and so on.
+# Where all numbers of trials are the same, there is a table for that number. Otherwise there are tables for 1, 2, 4,
+# ... trials, and a number for 2^j trials is drawn where the binary digit of 2^j is 1: all those for one trial come
+# first, in order, then all those for two, and so on.
 #
 # The weights w(k) of k successes, scaled so that the largest is 2^bits, follow from each other by their ratios, and are
 # rounded down. They fall on either side of the largest, so that an error does not grow on the way, and a step adds less
-# than 1: no error is above n, and none of a sum of weights above (n + 1)^2. For an irrational p a slightly larger fraction
-# is taken: among n uniform numbers one is between the two with probability n times their distance at most, and F(k) is not
-# further off.
+# than 1: no error is above n, and none of a sum of weights above (n + 1)^2. For an irrational p a slightly larger
+# fraction is taken: among n uniform numbers one is between the two with probability n times their distance at most, and
+# F(k) is not further off.
 
 KEPT = 128
 """How many tables are kept for the next time."""
 
 
-def binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int64Array:
+def draw_binomials(counts: ArrayLike, probability: Digits, coins: Coins) -> Int64Array:
     """A number of successes for each number of trials, each of which succeeds with exactly this probability."""
-    trials = numbers("the numbers of trials", counts, "draw")
+    trials = parse_naturals("the numbers of trials", counts, "draw")
     most = int(trials.max(initial=0))
     if most and (trials == most).all():
-        return table(most, probability).draw(trials.size, coins)
+        return binomial_table(most, probability).draw(trials.size, coins)
     drawn = np.zeros(trials.size, np.int64)
     for place in range(most.bit_length()):
         having = np.flatnonzero((trials & 1 << place) != 0)
-        drawn[having] += table(1 << place, probability).draw(having.size, coins)
+        drawn[having] += binomial_table(1 << place, probability).draw(having.size, coins)
     return drawn
 
 
 @lru_cache(maxsize=KEPT)
-def table(n: int, probability: Digits) -> Table:
+def binomial_table(n: int, probability: Digits) -> Table:
     """The number of successes among n trials, for any number of draws."""
-    return Table(partial(distribution, n, probability))
+    return Table(partial(binomial_distribution, n, probability))
 
 
-def distribution(n: int, probability: Digits, size: int) -> Steps:
+def binomial_distribution(n: int, probability: Digits, size: int) -> Steps:
     """F to so many bytes: p adds 1/256 to the error at most, and the weights 1/2, before it is rounded down."""
     length = (n + 1).bit_length()
     p = probability.above(size + length // 8 + 2)
-    first, weights = _weights(n, p, 8 * size + 2 * length + 2)
+    first, weights = _binomial_weights(n, p, 8 * size + 2 * length + 2)
     reached = list(accumulate(weights))
     whole, end = reached[-1] + (n + 1) ** 2, 256**size - 1
     cuts = [(each << 8 * size) // whole for each in reached]
@@ -151,7 +151,7 @@ def distribution(n: int, probability: Digits, size: int) -> Steps:
     return Steps(first + here.start, cuts[here])
 
 
-def _weights(n: int, p: Fraction, bits: int) -> tuple[int, list[int]]:
+def _binomial_weights(n: int, p: Fraction, bits: int) -> tuple[int, list[int]]:
     """Those that are not rounded to 0, and the number of successes that the first of them belongs to."""
     yes, no = p.numerator, p.denominator - p.numerator
     likeliest = min(n, (n + 1) * yes // (yes + no))
@@ -172,16 +172,16 @@ def _weights(n: int, p: Fraction, bits: int) -> tuple[int, list[int]]:
 
 # Exact multinomial numbers: how many of some people are in each cell, where everybody's cell is a uniform choice.
 #
-# The cells are halved, and who is in the first half is a Binomial number of those who are in both; then the halves are, and
-# so on, until each has one cell. A first half that is not as large as the second has one cell less.
+# The cells are halved, and who is in the first half is a Binomial number of those who are in both; then the halves are,
+# and so on, until each has one cell. A first half that is not as large as the second has one cell less.
 
 CELLS = Whole(1, 10**9)
 """How many cells there may be."""
 
 
-def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
+def draw_multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
     """For each number of people a row: how many of them are in each of so many cells."""
-    groups = numbers("the numbers of people", counts, "group")
+    groups = parse_naturals("the numbers of people", counts, "group")
     people, widths = groups[:, np.newaxis], np.array([CELLS.accept("cells", cells)])
     while (widths > 1).any():
         firsts = np.zeros_like(people)
@@ -189,7 +189,7 @@ def multinomials(counts: ArrayLike, cells: int, coins: Coins) -> Int64Array:
         for width in sorted({int(widths.min()), int(widths.max())} - {1}):
             here = np.flatnonzero(widths == width)
             share = Digits(Fraction(width // 2, width))
-            drawn = binomials(people[:, here].ravel(), share, coins)
+            drawn = draw_binomials(people[:, here].ravel(), share, coins)
             firsts[:, here] = drawn.reshape(len(groups), here.size)
         people = np.stack((firsts, people - firsts), axis=2).reshape(len(groups), 2 * widths.size)
         widths = np.stack((widths // 2, widths - widths // 2), axis=1).ravel()

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
-from ldproof.budget import known
+from ldproof.budget import parse_real
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number
-from ldproof.parameters import Whole, whole
+from ldproof.parameters import Whole, parse_whole
 
 # A probability as base-256 digits, each of them certified.
 
@@ -32,7 +32,7 @@ class Digits:
     __slots__ = ("_known", "_value")
 
     def __init__(self, value: Number) -> None:
-        number = known("a probability", value)
+        number = parse_real("a probability", value)
         if not 0 <= number <= 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{number} is no probability", "a number from 0 to 1")
         self._value = number
@@ -92,69 +92,69 @@ LEAST_GROUP = 64
 """How many people are served at a time, even where that takes more marks."""
 
 
-def uniform(bound: int, coins: Coins) -> int:
+def draw_uniform(bound: int, coins: Coins) -> int:
     """A whole number from 0 up to, not including, the bound; each is equally likely."""
-    bound = whole("the bound", bound)
+    bound = parse_whole("the bound", bound)
     size, end = _bytes_and_end(bound)
     while (number := int.from_bytes(coins.read(size))) >= end:
         pass
     return number % bound
 
 
-def uniforms(bound: int, count: int, coins: Coins) -> Int64Array:
+def draw_uniforms(bound: int, count: int, coins: Coins) -> Int64Array:
     """So many of them, in rounds: each round reads k bytes for every number still missing, in order."""
-    bound, count = whole("the bound", bound), DRAWS.accept("count", count)
+    bound, count = parse_whole("the bound", bound), DRAWS.accept("count", count)
     size, end = _bytes_and_end(bound)
     if size > MOST_BYTES:
         raise Refused(Reason.TOO_LARGE, f"{bound} is too large a bound", f"at most 256^{MOST_BYTES - 1}")
-    numbers = _numbers(size, count, coins)
+    numbers = _read_numbers(size, count, coins)
     missing = np.flatnonzero(numbers >= end)
     while missing.size:
-        numbers[missing] = _numbers(size, missing.size, coins)
+        numbers[missing] = _read_numbers(size, missing.size, coins)
         missing = missing[numbers[missing] >= end]
     return numbers % bound
 
 
-def subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
+def draw_subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
     """A set of so many of the numbers 0 .. total - 1, in order; each is equally likely."""
-    total, size = _checked(total, size)
+    total, size = _parse_subset_size(total, size)
     chosen: set[int] = set()
     for last in range(total - size, total):
-        number = uniform(last + 1, coins)
+        number = draw_uniform(last + 1, coins)
         chosen.add(last if number in chosen else number)
     return tuple(sorted(chosen))
 
 
-def subsets(people: int, total: int, size: int, coins: Coins) -> Int64Array:
+def draw_subsets(people: int, total: int, size: int, coins: Coins) -> Int64Array:
     """One such set per person, each a row.
 
-    One person consumes the same coins as in `subset`; several do not, see `members`.
+    One person consumes the same coins as in `draw_subset`; several do not, see `draw_memberships`.
     """
     people = DRAWS.accept("people", people)
-    total, size = _checked(TOGETHER.accept("total", total), size)
+    total, size = _parse_subset_size(TOGETHER.accept("total", total), size)
     sets = np.empty((people, size), np.int64)
     start = 0
-    for chosen in members(people, total, size, coins):
+    for chosen in draw_memberships(people, total, size, coins):
         here = sets[start : start + len(chosen)]
         here[:] = (np.flatnonzero(chosen) % total).reshape(here.shape)
         start += len(chosen)
     return sets
 
 
-def members(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
+def draw_memberships(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
     """One uniform subset per person, as rows of marks, for one group of people after another.
 
     People are served in groups of max(64, 2^20 // total), and each step of Floyd's algorithm draws the
-    numbers of the whole group by `uniforms`.
+    numbers of the whole group by `draw_uniforms`.
     """
     people = DRAWS.accept("people", people)
-    total, size = _checked(TOGETHER.accept("total", total), size)
+    total, size = _parse_subset_size(TOGETHER.accept("total", total), size)
     group = max(LEAST_GROUP, MARKS // max(total, 1))
     for start in range(0, people, group):
         person = np.arange(min(group, people - start))
         chosen = np.zeros((person.size, total), np.bool_)
         for last in range(total - size, total):
-            number = uniforms(last + 1, person.size, coins)
+            number = draw_uniforms(last + 1, person.size, coins)
             number[chosen[person, number]] = last
             chosen[person, number] = True
         yield chosen
@@ -168,15 +168,15 @@ def _bytes_and_end(bound: int) -> tuple[int, int]:
     return size, (1 << 8 * size) // bound * bound
 
 
-def _numbers(size: int, count: int, coins: Coins) -> Int64Array:
+def _read_numbers(size: int, count: int, coins: Coins) -> Int64Array:
     numbers = np.zeros(count, np.int64)
     for column in np.frombuffer(coins.read(size * count), np.uint8).reshape(count, size).T:
         numbers = numbers << 8 | column
     return numbers
 
 
-def _checked(total: int, size: int) -> tuple[int, int]:
-    total, size = whole("total", total), whole("size", size)
+def _parse_subset_size(total: int, size: int) -> tuple[int, int]:
+    total, size = parse_whole("total", total), parse_whole("size", size)
     if not 0 <= size <= total:
         raise Refused(Reason.OUT_OF_RANGE, f"no set of {size} out of {total}", f"a size from 0 to {total}")
     return total, size

@@ -10,7 +10,7 @@ from math import lcm
 from typing import Protocol, TypeVar
 
 from ldproof.coins import Coins
-from ldproof.sampling.digits import uniform
+from ldproof.sampling.digits import draw_uniform
 
 Outcome = TypeVar("Outcome")
 
@@ -30,7 +30,7 @@ def draw_with(coins: Coins) -> RandomChoice:
 
     def draw(law: Mapping[Outcome, Fraction], /) -> Outcome:
         bound = lcm(*(share.denominator for share in law.values()))
-        number = uniform(bound, coins)
+        number = draw_uniform(bound, coins)
         outcomes = iter(law.items())
         outcome, reached = next(outcomes)
         while number >= bound * reached:

@@ -13,25 +13,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
-from ldproof.budget import known
-from ldproof.coins import Coins, fill
+from ldproof.budget import parse_real
+from ldproof.coins import Coins, fill_from_coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real
-from ldproof.parameters import whole
-from ldproof.rows import listed
+from ldproof.parameters import parse_whole
+from ldproof.rows import list_row
 from ldproof.sampling.bernoulli_draws import BY_SECRET, Rule
 from ldproof.sampling.digits import DRAWS, Digits
 
 # Inverse transform sampling, exactly: a uniform number U is looked up in a table of a law's distribution function F.
 #
 # The outcome is how many of F(0), F(1), ... are at most U. Of them the table has whole numbers c(0), c(1), ... for some
-# number of bytes, with c(k) <= 256^bytes F(k) <= c(k) + 2. So much of U is read, as a whole number u. If u < c(k), then U
-# is below F(k); if u >= c(k) + 2, it is not; in between, more bytes of both decide. That ends with probability 1 whatever
-# F is, as no digit of F has to be certain.
+# number of bytes, with c(k) <= 256^bytes F(k) <= c(k) + 2. So much of U is read, as a whole number u. If u < c(k), then
+# U is below F(k); if u >= c(k) + 2, it is not; in between, more bytes of both decide. That ends with probability 1
+# whatever F is, as no digit of F has to be certain.
 #
-# Two bytes of U are enough nearly always: a guide has the outcome that follows from them. Then six more are read, and then
-# eight at a time. Numbers are drawn in pieces of 2^15: first the two bytes of all of them, then the six of those who need
-# them, and then, for one after another, all that are still needed. The first byte is the most significant.
+# Two bytes of U are enough nearly always: a guide has the outcome that follows from them. Then six more are read, and
+# then eight at a time. Numbers are drawn in pieces of 2^15: first the two bytes of all of them, then the six of those
+# who need them, and then, for one after another, all that are still needed. The first byte is the most significant.
 
 Words = NDArray[np.uint64]
 
@@ -76,10 +76,10 @@ class Table:
         # The guide is made faster, and stays in the processor's cache, where its outcomes are short.
         narrow = next(each for each in (np.int16, np.int32, np.int64) if last_outcome <= np.iinfo(each).max)
         reached = np.arange(steps.first, last_outcome, dtype=narrow)
-        self._guide = np.repeat(reached, np.diff(_guided(self._cuts), append=256**GUIDE))
+        self._guide = np.repeat(reached, np.diff(_first_bytes(self._cuts), append=256**GUIDE))
         last = self._cuts[-1]
         for near in (self._cuts, np.minimum(self._cuts, last - 1) + 1):
-            self._guide[_guided(near)] = UNDECIDED
+            self._guide[_first_bytes(near)] = UNDECIDED
 
     def draw(self, count: int, coins: Coins) -> Int64Array:
         """So many independent outcomes, each with exactly its probability."""
@@ -89,7 +89,7 @@ class Table:
         for start in range(0, count, PIECE):
             here = drawn[start : start + PIECE]
             read = room[: here.size]
-            fill(read.view(np.uint8).data, coins)
+            fill_from_coins(read.view(np.uint8).data, coins)
             here[:] = self._guide.take(read)
             more = np.flatnonzero(here == UNDECIDED)
             here[more] = self._looked_up(read[more].astype(np.uint64), coins)
@@ -119,24 +119,24 @@ class Table:
                 return steps.first + reached
 
 
-def finite(probabilities: Sequence[Number]) -> Table:
+def table_of_law(probabilities: Sequence[Number]) -> Table:
     """The law of the places in a list of probabilities, which add up to 1."""
-    digits = [Digits(each) for each in cumulated(probabilities)]
+    digits = [Digits(each) for each in cumulated_sums(probabilities)]
     return Table(lambda size: Steps(0, [int.from_bytes(each.prefix(size)) for each in digits]))
 
 
-def cumulated(probabilities: Sequence[Number]) -> list[Real]:
+def cumulated_sums(probabilities: Sequence[Number]) -> list[Real]:
     """The distribution function of a list of probabilities but for its last value, which is 1."""
-    rates = [known("a probability", each) for each in listed("the probabilities", probabilities)]
+    rates = [parse_real("a probability", each) for each in list_row("the probabilities", probabilities)]
     sums = list(accumulate(rates))
-    if not sums or _certainly(lambda: sums[-1] != 1):
+    if not sums or _is_certain(lambda: sums[-1] != 1):
         raise Refused(Reason.OUT_OF_RANGE, "probabilities that do not add up to 1", "a law")
-    if any(_certainly(partial(lt, each, 0)) for each in rates):
+    if any(_is_certain(partial(lt, each, 0)) for each in rates):
         raise Refused(Reason.OUT_OF_RANGE, "a probability below 0", "numbers from 0 to 1")
     return sums[:-1]
 
 
-def _certainly(is_so: Callable[[], bool]) -> bool:
+def _is_certain(is_so: Callable[[], bool]) -> bool:
     """Whether a comparison holds and that is decided: no balls tell a number from an equal one."""
     try:
         return is_so()
@@ -144,7 +144,7 @@ def _certainly(is_so: Callable[[], bool]) -> bool:
         return False
 
 
-def _guided(words: Words) -> NDArray[np.intp]:
+def _first_bytes(words: Words) -> NDArray[np.intp]:
     """Their first bytes."""
     return (words >> 8 * (WORD - GUIDE)).astype(np.intp)
 
@@ -152,13 +152,14 @@ def _guided(words: Words) -> NDArray[np.intp]:
 # Exact categorical draws: inverse transform sampling, with coins whose number tells nothing of the secret.
 #
 # How coins are consumed is part of the specification. There is a law for each secret, over the same outcomes. A uniform
-# number U is looked up in the distribution function F of the secret's own law: the outcome is how many of F(0), F(1), ...
-# are at most U; the last of them, which is 1, and any that is known to be 0 or 1, need no looking up.
+# number U is looked up in the distribution function F of the secret's own law: the outcome is how many of F(0), F(1),
+# ... are at most U; the last of them, which is 1, and any that is known to be 0 or 1, need no looking up.
 #
-# Blocks of `rule.length` bytes of U are read, the first byte the most significant. With n bytes read, as a whole number u,
-# let c be the whole number next to 256^n F(k). If u is neither c nor c - 1, then U is on one side of F(k) for certain. So
-# the draw stops after the first block at which that is so for *every* F(k) of *every* secret, and which does not end in
-# `rule.decoy` zero bytes. How many blocks are read depends on the coins and the laws, and not on the secret.
+# Blocks of `rule.length` bytes of U are read, the first byte the most significant. With n bytes read, as a whole number
+# u, let c be the whole number next to 256^n F(k). If u is neither c nor c - 1, then U is on one side of F(k) for
+# certain. So the draw stops after the first block at which that is so for *every* F(k) of *every* secret, and which
+# does not end in `rule.decoy` zero bytes. How many blocks are read depends on the coins and the laws, and not on the
+# secret.
 #
 # A number next to 256^n F is known from balls even where F is dyadic, which no digit of F is: 1/2 may be a sum of
 # irrational probabilities.
@@ -172,7 +173,7 @@ class Categorical:
     __slots__ = ("_first", "_rows", "_rule", "_zeros")
 
     def __init__(self, laws: Sequence[Sequence[Number]], rule: Rule = BY_SECRET) -> None:
-        sums = [cumulated(each) for each in laws]
+        sums = [cumulated_sums(each) for each in laws]
         self._zeros = [sum(each.exact == 0 for each in row) for row in sums]
         self._rows = [[each for each in row if each.exact not in (0, 1)] for row in sums]
         self._rule = rule
@@ -180,7 +181,7 @@ class Categorical:
 
     def draw(self, secret: int, coins: Coins) -> int:
         """The place of an outcome, with exactly the probability that it has for this secret."""
-        if not 0 <= (place := whole("the secret", secret)) < len(self._rows):
+        if not 0 <= (place := parse_whole("the secret", secret)) < len(self._rows):
             raise Refused(Reason.OUT_OF_RANGE, "a secret without a law", f"0 to {len(self._rows) - 1}")
         u, size, (cuts, near) = 0, 0, self._first
         while True:
@@ -194,25 +195,25 @@ class Categorical:
 
     def _cuts(self, size: int) -> tuple[list[list[int]], frozenset[int]]:
         """For each secret the whole numbers next to 256^size F, and at which of its values u decides nothing."""
-        cuts = [[rounded(each, 8 * size) for each in row] for row in self._rows]
+        cuts = [[rounded_binary(each, 8 * size) for each in row] for row in self._rows]
         return cuts, frozenset(near for row in cuts for cut in row for near in (cut - 1, cut))
 
 
-def rounded(number: Real, bits: int) -> int:
+def rounded_binary(number: Real, bits: int) -> int:
     """The whole number next to 2^bits times a number; of two that are as near, the larger one."""
     return floor(number * (1 << bits) + HALF)
 
 
 # Exact successes among many trials, by the geometric gaps between them: for few successes few coins.
 #
-# The next k trials all fail with probability (1 - p)^k, and they do if a uniform number U is below that: one U says so for
-# all k at once. It is compared with these probabilities for k = 1 .. 64. If it is below all of them, 64 trials fail and
-# nothing is known of the next one, as trials have no memory; otherwise one succeeds after those that fail.
+# The next k trials all fail with probability (1 - p)^k, and they do if a uniform number U is below that: one U says so
+# for all k at once. It is compared with these probabilities for k = 1 .. 64. If it is below all of them, 64 trials fail
+# and nothing is known of the next one, as trials have no memory; otherwise one succeeds after those that fail.
 #
-# Two bytes of U are read at a time, the first byte most significant, until what was read differs from the digits, as many
-# of them, of each of these probabilities. Numbers are drawn in rounds, in each as many as last for the trials that are
-# left if they are as many as is expected of them, rounded down, and one more, but 2^15 at most: the first two bytes of
-# all of them, then, in their order, what the others still need.
+# Two bytes of U are read at a time, the first byte most significant, until what was read differs from the digits, as
+# many of them, of each of these probabilities. Numbers are drawn in rounds, in each as many as last for the trials that
+# are left if they are as many as is expected of them, rounded down, and one more, but 2^15 at most: the first two bytes
+# of all of them, then, in their order, what the others still need.
 
 Short = NDArray[np.int16]
 
@@ -236,7 +237,7 @@ class Gaps:
     __slots__ = ("_gaps", "_ties", "lasting")
 
     def __init__(self, probability: Number) -> None:
-        failing = [_failing(probability, k) for k in range(1, REACH + 1)]
+        failing = [_failing_probability(probability, k) for k in range(1, REACH + 1)]
         words = np.array([int.from_bytes(each.prefix(SIZE)) for each in failing])
         # How many of the words are above each pair of bytes: so many trials fail for sure, and some may fail that tie.
         gaps = REACH - np.searchsorted(words[::-1], np.arange(WORD_VALUES), side="right")
@@ -253,13 +254,13 @@ class Gaps:
         read = np.frombuffer(coins.read(SIZE * count), ">u2").astype(np.intp)
         gaps = self._gaps.take(read)
         for place in np.flatnonzero(gaps >= TIED):
-            gaps[place] += _more(self._ties[read[place]], coins) - TIED
+            gaps[place] += _count_further_failures(self._ties[read[place]], coins) - TIED
         return gaps
 
 
-def successes(count: int, probability: Number, coins: Coins) -> Int64Array:
+def draw_successes(count: int, probability: Number, coins: Coins) -> Int64Array:
     """Which of so many trials, 0 .. count - 1, succeed, in order; each does with exactly this probability."""
-    count, gaps = DRAWS.accept("count", count), Gaps(known("a probability", probability))
+    count, gaps = DRAWS.accept("count", count), Gaps(parse_real("a probability", probability))
     found, start = [np.zeros(0, np.int64)], 0
     while start < count:
         failed = gaps.draw(min(PIECE, int((count - start) / gaps.lasting) + 1), coins)
@@ -271,12 +272,12 @@ def successes(count: int, probability: Number, coins: Coins) -> Int64Array:
     return places[: np.searchsorted(places, count)]
 
 
-def _failing(probability: Number, k: int) -> Digits:
+def _failing_probability(probability: Number, k: int) -> Digits:
     """The probability that k trials fail."""
     return Digits((1 - probability) ** k)
 
 
-def _more(tied: Sequence[Digits], coins: Coins) -> int:
+def _count_further_failures(tied: Sequence[Digits], coins: Coins) -> int:
     """How many trials more fail, of those whose probabilities begin with the bytes that were read."""
     more, depth = 0, SIZE
     while tied:

@@ -10,7 +10,7 @@ from math import ceil, floor, sqrt
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Ball, Exact, Real, exp, expm1, lift, newton, surely_below
+from ldproof.numbers import Array, Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
 from ldproof.shots.mechanism import Parameters
@@ -34,8 +34,8 @@ def best_m(T: int, epsilon: Real) -> int:
 def compare_next_m(m: int, epsilon: Real) -> int:
     """1 where m + 1 reports are better than m by the source's bound, -1 where they are worse.
 
-    There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie_polynomial`. At a rational epsilon it is no algebraic
-    number; at rational odds it is a root of a fraction, which is none of `tie_polynomial`.
+    There are no ties: e^(epsilon / (m (m+1))) would be a root of `tie_polynomial`. At a rational epsilon it is no
+    algebraic number; at rational odds it is a root of a fraction, which is none of `tie_polynomial`.
     """
     return g((m + 1) / epsilon).compared(g(m / epsilon))
 
@@ -55,7 +55,9 @@ def crossing(m: int) -> Real:
 
 def log_tie_root(m: int, low: Ball, high: Ball) -> Ball:
     """ln z between two numbers."""
-    return newton(lambda v: tie_polynomial(v.exp(), m), lambda v: tie_derivative(v.exp(), m), low.union(high))
+    return interval_newton(
+        lambda v: tie_polynomial(v.exp(), m), lambda v: tie_derivative(v.exp(), m), low.union(high)
+    )
 
 
 def is_before_tie(m: int, v: Fraction) -> bool:
@@ -119,9 +121,10 @@ def best_r(m: int, T: int, budget: Budget) -> Fraction:
 
 # The m and r whose estimate of one round is off least: the exact quantiles of those that may be it are compared.
 #
-# Most are ruled out in floats: by their variance, or by the probability of being off farther than the best so far. With v
-# the variance of the number of ones, which adds up independent bits, its fourth central moment is at most 3 v^2 + v. So by
-# Paley and Zygmund it is off by sqrt(t v) or more with probability (1 - t)^2 / (3 + 1/v) at least, for t from 0 to 1.
+# Most are ruled out in floats: by their variance, or by the probability of being off farther than the best so far. With
+# v the variance of the number of ones, which adds up independent bits, its fourth central moment is at most 3 v^2 + v.
+# So by Paley and Zygmund it is off by sqrt(t v) or more with probability (1 - t)^2 / (3 + 1/v) at least, for t from 0
+# to 1.
 
 HAIR = 1e-6
 """By more than that, relatively or of a person, floats are not off here."""

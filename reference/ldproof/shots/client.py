@@ -5,11 +5,11 @@ from numpy.typing import ArrayLike
 
 from ldproof import devices
 from ldproof import devices as draws
-from ldproof.arrays import Bits, Int64Array, numbers
+from ldproof.arrays import Bits, Int64Array, parse_naturals
 from ldproof.coins import Coins
-from ldproof.devices import FILL, Person, Reporters, States, bits, by_stream
+from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_states
 from ldproof.errors import Reason, Refused
-from ldproof.parameters import accept
+from ldproof.parameters import accept_parameters
 from ldproof.sampling import BY_SECRET, Digits, Rule, by_secrets
 from ldproof.shots.mechanism import Parameters
 
@@ -18,14 +18,14 @@ from ldproof.shots.mechanism import Parameters
 
 def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds."""
-    return devices.filling(
+    return devices.filling_person(
         parameters.T, parameters.m, bit_probabilities(parameters), coins, rule, parameters.text()
     )
 
 
 def bit_probabilities(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
-    return devices.table(parameters.budget.report_excess(), parameters.r)
+    return devices.sending_digits(parameters.budget.report_excess(), parameters.r)
 
 
 # How many ones arrive in each round: exact draws for groups of people, without anybody's transcript.
@@ -37,20 +37,20 @@ def simulate_ones(parameters: Parameters, streams: States, people: ArrayLike, co
     The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
     rounds are chosen: who reports then takes about 2 bits at most for each of them in each round.
     """
-    states = bits(streams, parameters.T)
-    groups = numbers("the numbers of people", people, "stream")
+    states = parse_states(streams, parameters.T)
+    groups = parse_naturals("the numbers of people", people, "stream")
     if groups.size != len(states):
         raise Refused(
             Reason.WRONG_COUNT, f"{groups.size} numbers of people", f"one for each of {len(states)} streams"
         )
-    N = int(accept({"N": sum(groups.tolist())})["N"])
+    N = int(accept_parameters({"N": sum(groups.tolist())})["N"])
     return simulate_received_ones(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
 
 
 def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
     """The number of ones in each round, given who reports in it."""
-    reported = draws.reports(reporters, parameters.budget.report_excess(), coins)
-    return reported + draws.fillings(N - reporters.everybody, parameters.r, coins)
+    reported = draws.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
+    return reported + draws.draw_filling_ones(N - reporters.everybody, parameters.r, coins)
 
 
 # Algorithm 1 for a whole population at once, drawn exactly: for simulations, never for people's own states.
@@ -61,7 +61,7 @@ def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters,
 
 def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
     """The number of ones in each round, for a row of states per person: no single report is drawn."""
-    people = devices.population(states, parameters.T)
+    people = devices.parse_population(states, parameters.T)
     return simulate_received_ones(
         parameters, len(people), devices.by_person(parameters.m, people, coins), coins
     )
@@ -69,7 +69,7 @@ def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int6
 
 def simulate_reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
     """Everybody's reports and dummies: y, in the shape of the states v."""
-    people = devices.population(states, parameters.T)
+    people = devices.parse_population(states, parameters.T)
     probabilities = bit_probabilities(parameters)
     sent = np.empty(people.shape, np.bool_)
     for group, speaks in devices.drawn_rounds(parameters.m, people.shape, coins):

@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import ceil
 
 from ldproof import rounds, serialization
-from ldproof.devices import in_order, over, tally
+from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, lift
-from ldproof.parameters import accept, settle
+from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.rounds import in_turn
 from ldproof.shots import formulas
 from ldproof.shots.mechanism import Parameters, parse_parameters
@@ -41,26 +41,26 @@ class Collector:
     """The number of ones in each round that is over."""
 
     def __post_init__(self) -> None:
-        settle(self, "N", "theta", parameters=Parameters)
+        validate_fields(self, "N", "theta", parameters=Parameters)
         self.least = ones_threshold(self.parameters, self.N, self.theta)
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
         """What is said of round t, from everybody's reports."""
         t = in_order(t, len(self.ones), self.parameters.T)
-        ones, _ = tally(t, reports, self.N)
+        ones, _ = tally_reports(t, reports, self.N)
         return self.count(t, ones)
 
     def count(self, t: int, ones: int) -> Output:
         """What is said of round t, from the number of ones among N reports."""
         in_order(t, len(self.ones), self.parameters.T)
-        received = int(accept({"N": self.N, "ones": ones})["ones"])
+        received = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
         said = Output.UP if received >= self.least else Output.DOWN
         self.ones.append(received)
         return said
 
     def estimate(self, t: int, *, clipped: bool = False) -> Real:
         """Phi for a round that is over; clipped, the share from 0 to 1 that is nearest to it."""
-        ones = self.ones[over(t, len(self.ones)) - 1]
+        ones = self.ones[parse_past_round(t, len(self.ones)) - 1]
         if clipped and ones < ones_threshold(self.parameters, self.N, Fraction(0)):
             return Real(0)
         if clipped and ones >= ones_threshold(self.parameters, self.N, Fraction(1)):
@@ -71,7 +71,7 @@ class Collector:
 
 def empty_collector(parameters: Parameters, N: object, theta: object) -> Collector:
     """A collector of N people's reports, before the first round."""
-    accepted = accept({"N": N, "theta": theta})
+    accepted = accept_parameters({"N": N, "theta": theta})
     return Collector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
 
 
@@ -98,14 +98,14 @@ class ReceivedOnes:
 
 def save_collector(collector: Collector) -> str:
     """The parameters, and the ones received so far."""
-    return serialization.save(_saved_parameters(collector), ReceivedOnes(tuple(collector.ones)))
+    return serialization.save_state(_saved_parameters(collector), ReceivedOnes(tuple(collector.ones)))
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
-    saved = serialization.restore(ReceivedOnes, _saved_parameters(fresh), text)
+    saved = serialization.restore_state(ReceivedOnes, _saved_parameters(fresh), text)
     if len(saved.ones) > fresh.parameters.T or not all(0 <= each <= fresh.N for each in saved.ones):
-        raise serialization.damaged(
+        raise serialization.damaged_state_refusal(
             f"it does not have at most {fresh.parameters.T} numbers of ones among {fresh.N}"
         )
     fresh.ones = [*saved.ones]
@@ -125,7 +125,10 @@ def estimating_function(
     T: object, m: object, N: object, r: object = 0, clipped: object = "no", **given: object
 ) -> Callable[[CollectedReports], list[Real]]:
     """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
-    shots, within = parse_parameters(T, m, r, **given), accept({"clipped": clipped})["clipped"] == "yes"
+    shots, within = (
+        parse_parameters(T, m, r, **given),
+        accept_parameters({"clipped": clipped})["clipped"] == "yes",
+    )
 
     def estimates(received: CollectedReports) -> list[Real]:
         # Where nobody asks for a decision, any threshold will do.

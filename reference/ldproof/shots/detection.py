@@ -9,11 +9,11 @@ from typing import Protocol
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Ball, Exact, Real, latest, lift, like, rational, whole
-from ldproof.numbers.algebra import times
-from ldproof.numbers.real import Assuming
-from ldproof.parameters import people
-from ldproof.probability import Known, Mixtures, at_least_mixed, successes
+from ldproof.numbers import Ball, Exact, Real, cache_latest, clear_denominators, lift, like, rational
+from ldproof.numbers.algebra import polynomial_product
+from ldproof.numbers.real import ConditionalNumber
+from ldproof.parameters import count_people
+from ldproof.probability import Known, Mixtures, at_least_mixed, poisson_binomial_law
 from ldproof.shots import formulas
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.mechanism import Parameters
@@ -45,7 +45,7 @@ def detection_probability(
 ) -> Real:
     """The probability that Phi >= theta in a round in which a share phi of N people is active."""
     shots = Parameters(T, m, r, budget)
-    active = people(N, "phi", phi)
+    active = count_people(N, "phi", phi)
     least = ones_threshold(shots, check_population(N), theta)
 
     def found(excess: Known) -> Known:
@@ -98,7 +98,7 @@ def detection_chances(
     return [weights[each] / total for each in active]
 
 
-@latest
+@cache_latest
 def detection_weights(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
     """The weights of `least` ones or more, by the number of active people; and the weight of everything."""
     first, second = bit_weights(shots, excess)
@@ -107,7 +107,7 @@ def detection_weights(shots: Parameters, N: int, least: int, excess: Known) -> t
 
 def bit_weights(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    active, silent, idle, quiet = whole(*bit_chances(shots, excess))
+    active, silent, idle, quiet = clear_denominators(*bit_chances(shots, excess))
     return (active, silent), (idle, quiet)
 
 
@@ -178,12 +178,14 @@ def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget
 
 def expected_precision(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
-) -> Real | Assuming:
+) -> Real | ConditionalNumber:
     """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
     return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, PRECISION))
 
 
-def expected_f(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real | Assuming:
+def expected_f(
+    N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
+) -> Real | ConditionalNumber:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
     return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, F_MEASURE))
 
@@ -193,9 +195,9 @@ def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
     return F_MEASURE(hits, alarms, heavy)
 
 
-def assume_independence(m: int, T: int, value: Real) -> Real | Assuming:
+def assume_independence(m: int, T: int, value: Real) -> Real | ConditionalNumber:
     """Rounds are independent if everybody reports in all of them; otherwise it is an assumption."""
-    return value if m == T else Assuming(value, INDEPENDENT)
+    return value if m == T else ConditionalNumber(value, INDEPENDENT)
 
 
 def expected_score(shots: Parameters, N: int, theta: Fraction, score: Score) -> Real:
@@ -227,7 +229,7 @@ def lift_detection_chances(shots: Parameters, N: int, theta: Fraction, number: C
     return lift_excess(shots, MOST_BITS_OF_RATES // (N * shots.T), found)
 
 
-@latest
+@cache_latest
 def detection_chance_by_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
     """The probabilities of `least` ones or more in each round, to as many places as the precision has.
 
@@ -249,8 +251,11 @@ def mean_recall(hits: Sequence[Known], _: Sequence[Known]) -> Known:
 def mean_score(hits: Sequence[Known], alarms: Sequence[Known], score: Score) -> Known:
     """The mean over the laws of the numbers of hits and of false alarms."""
     system = hits[0]
-    weighed = [each * like(system, score.hits(right)) for right, each in enumerate(successes(hits, system))]
+    weighed = [
+        each * like(system, score.hits(right))
+        for right, each in enumerate(poisson_binomial_law(hits, system))
+    ]
     total = like(system, 0)
-    for found, each in enumerate(times(weighed, successes(alarms, system))):
+    for found, each in enumerate(polynomial_product(weighed, poisson_binomial_law(alarms, system))):
         total = total + each * like(system, score.detected(found, len(hits)))
     return total

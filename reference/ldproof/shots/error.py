@@ -13,7 +13,7 @@ from ldproof.arrays import Bits, Int64Array
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
-from ldproof.probability import Known, bernstein, chernoff_sharp, union
+from ldproof.probability import Known, bernstein_bound, chernoff_sharp, union_bound
 from ldproof.rounds import contrast
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import MOST_BITS, bit_weights, detection_chances, lift_excess
@@ -196,7 +196,7 @@ def failure_clipped(
     alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
 ) -> Elementary:
     """At most this is the probability that the clipped Phi is off by alpha in some round."""
-    return union(T, chernoff_sharp(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
+    return union_bound(T, chernoff_sharp(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
 
 
 def failure_bernstein(
@@ -204,12 +204,12 @@ def failure_bernstein(
 ) -> Elementary:
     """At most this is the probability that Phi is off by alpha in some round; no bit is off by more than 1."""
     variance = largest_variance(m, T, r, excess)
-    return union(T, bernstein(N, variance, like(alpha, 1), alpha * gap(m, T, excess)))
+    return union_bound(T, bernstein_bound(N, variance, like(alpha, 1), alpha * gap(m, T, excess)))
 
 
 def failure_every_round(alpha: Elementary, N: Elementary, T: Elementary, epsilon: Elementary) -> Elementary:
     """At most this is the probability that for m = T Phi is off by alpha in some round; contrast = p - q."""
-    return union(T, 2 * exp(-N * alpha**2 * contrast(expm1(epsilon / T)) * epsilon / T))
+    return union_bound(T, 2 * exp(-N * alpha**2 * contrast(expm1(epsilon / T)) * epsilon / T))
 
 
 def condition_1(alpha: Fraction, m: int, T: int, r: Fraction, budget: Budget) -> bool:
@@ -225,8 +225,8 @@ def paper_applies(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: B
 
 # The exact tails of Phi turned round: the least error that is exceeded with probability beta at most.
 #
-# For K of N people active, the ones are X = Bin(K, p) + Bin(N - K, q), and Phi is as far from K/N as X is from its mean.
-# Floats with a known error decide nearly everything here; certified tails decide the rest.
+# For K of N people active, the ones are X = Bin(K, p) + Bin(N - K, q), and Phi is as far from K/N as X is from its
+# mean. Floats with a known error decide nearly everything here; certified tails decide the rest.
 
 MOST_PEOPLE = 10**5
 """So many people take some seconds."""

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, least, lift, log1p, newton
-from ldproof.probability import chernoff, unbias, union
+from ldproof.numbers import Ball, Elementary, Exact, Real, expm1, interval_newton, least, lift, log1p
+from ldproof.probability import chernoff_bound, unbias_rate, union_bound
 from ldproof.rounds import contrast, lie, truth
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
@@ -41,7 +41,7 @@ def gap(m: Exact, T: Exact, excess: Exact) -> Exact:
 
 def estimate(ones: Exact, N: Exact, m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
     """Section 4.1: Phi, the estimated share of active people from the number of ones received."""
-    return unbias(ones / N, q(m, T, r, excess), gap(m, T, excess))
+    return unbias_rate(ones / N, q(m, T, r, excess), gap(m, T, excess))
 
 
 def figure_of_merit(m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary) -> Elementary:
@@ -75,7 +75,7 @@ def c_star() -> Real:
 
 def slope_sign_root(low: Ball, high: Ball) -> Ball:
     """The root of `slope_sign` between two numbers."""
-    return newton(slope_sign, slope_sign_derivative, low.union(high))
+    return interval_newton(slope_sign, slope_sign_derivative, low.union(high))
 
 
 def event_odds(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:
@@ -103,7 +103,7 @@ def failure_bound(
     alpha: Elementary, N: Elementary, m: Elementary, T: Elementary, r: Elementary, epsilon: Elementary
 ) -> Elementary:
     """Equation (2): at most this is the probability that some round's error reaches alpha, under (1)."""
-    return union(T, chernoff(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
+    return union_bound(T, chernoff_bound(figure_of_merit(m, T, r, epsilon) * epsilon * N / T, alpha))
 
 
 def largest_alpha(m: Exact, T: Exact, r: Exact, excess: Exact) -> Exact:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from ldproof.budget import Budget, budget, shared_out
+from ldproof.budget import Budget, parse_budget, shared_out
 from ldproof.coins import Coins
 from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift
-from ldproof.parameters import accept, settle
-from ldproof.rounds import Bits, neighbours
+from ldproof.parameters import accept_parameters, validate_fields
+from ldproof.rounds import Bits, is_neighbouring
 from ldproof.shots import formulas
 from ldproof.shots import privacy as laws
 
@@ -27,7 +27,7 @@ class Parameters:
     budget: Budget
 
     def __post_init__(self) -> None:
-        settle(self, "T", "m", "r", budget=Budget)
+        validate_fields(self, "T", "m", "r", budget=Budget)
         shared_out(self.budget, self.m)
 
     def text(self) -> dict[str, str]:
@@ -38,9 +38,12 @@ class Parameters:
 
 def parse_parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
     """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
-    accepted = accept({"T": T, "m": m, "r": r})
+    accepted = accept_parameters({"T": T, "m": m, "r": r})
     return Parameters(
-        int(accepted["T"]), int(accepted["m"]), Fraction(accepted["r"]), budget(int(accepted["m"]), **given)
+        int(accepted["T"]),
+        int(accepted["m"]),
+        Fraction(accepted["r"]),
+        parse_budget(int(accepted["m"]), **given),
     )
 
 
@@ -59,7 +62,7 @@ class Shots:
     parameters: Parameters
 
     def __post_init__(self) -> None:
-        settle(self, parameters=Parameters)
+        validate_fields(self, parameters=Parameters)
 
     @property
     def secrets(self) -> Bits:
@@ -86,7 +89,7 @@ class Shots:
 
     def neighbours(self, level: Level, one: Row, other: Row) -> bool:
         """Any two people, or those that differ in one round."""
-        return neighbours(level, self.secrets.row(one), self.secrets.row(other))
+        return is_neighbouring(level, self.secrets.row(one), self.secrets.row(other))
 
     def privacy(self, level: Level) -> Privacy[Row, Row]:
         """Theorem 4 for a person: the whole budget, for every T, m and r. A round has less: see `formulas.event_odds`."""

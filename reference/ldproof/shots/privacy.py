@@ -12,7 +12,7 @@ from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, least, lift, like, log
 from ldproof.numbers.rational import bit_size
-from ldproof.probability import Known, Law, law
+from ldproof.probability import Known, Law, law_of_shares
 from ldproof.rounds import refuse_long_rows
 from ldproof.shots.formulas import event_odds
 
@@ -29,16 +29,16 @@ def transcript_likelihood(
 ) -> Exact:
     """The probability that a person with these states sends these bits."""
     rounds = [
-        (coin.silent(r, bit), coin.spoken(excess, state, bit))
+        (coin.dummy_likelihood(r, bit), coin.report_likelihood(excess, state, bit))
         for state, bit in zip(states, seen, strict=True)
     ]
-    return transcript.likelihood(rounds, m)
+    return transcript.likelihood_of_rounds(rounds, m)
 
 
 def transcript_law(states: Sequence[int], m: int, r: Fraction, excess: Fraction) -> Law[tuple[int, ...]]:
     """The law of all the bits that a person sends."""
     refuse_long_rows(len(states), FEW)
-    return law(
+    return law_of_shares(
         (seen, transcript_likelihood(states, seen, m, r, excess))
         for seen in product((0, 1), repeat=len(states))
     )
@@ -161,10 +161,14 @@ def scaled_divergence(
                 (idle - wrong, 0, 0),
             ):
                 for _ in range(rounds):
-                    row = transcript.forward_step(row, coin.silent(r, seen), coin.spoken(excess, true, seen))
+                    row = transcript.forward_step(
+                        row, coin.dummy_likelihood(r, seen), coin.report_likelihood(excess, true, seen)
+                    )
             for seen in (0, 1):
                 one, other = (
-                    transcript.forward_step(row, coin.silent(r, seen), coin.spoken(excess, each, seen))[m]
+                    transcript.forward_step(
+                        row, coin.dummy_likelihood(r, seen), coin.report_likelihood(excess, each, seen)
+                    )[m]
                     for each in (state, 1 - state)
                 )
                 total = total + comb(active, right) * comb(idle, wrong) * positive_part(one - target * other)

@@ -13,22 +13,22 @@ from numpy.typing import NDArray
 
 from ldproof import rounds
 from ldproof.arrays import Int64Array
-from ldproof.budget import known
+from ldproof.budget import parse_real
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import SingleDigits
 from ldproof.numbers import Exact, Real, lift
-from ldproof.parameters import DOMAINS, POSITIVE, UNIT, Whole, settle
+from ldproof.parameters import DOMAINS, POSITIVE, UNIT, Whole, validate_fields
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
-    bernoulli,
-    bernoullis,
-    binomials,
     by_secrets,
-    successes,
-    uniform,
-    uniforms,
+    draw_bernoulli,
+    draw_bernoullis,
+    draw_binomials,
+    draw_successes,
+    draw_uniform,
+    draw_uniforms,
 )
 
 # What every channel does, so that a collector need not know which one it hears.
@@ -119,7 +119,7 @@ class Channel(Protocol):
 
 def parse_rate(name: str, value: object) -> Real:
     """A probability, known already or as exactly as it is said."""
-    found = known(name, value)
+    found = parse_real(name, value)
     if found.exact is not None:
         UNIT.hold(name, found.exact, found.exact)
     return found
@@ -127,7 +127,7 @@ def parse_rate(name: str, value: object) -> Real:
 
 def excess_of(value: object) -> Real:
     """The odds less 1 of whatever is said."""
-    found = known("excess", value)
+    found = parse_real("excess", value)
     if found.exact is not None:
         POSITIVE.hold("excess", found.exact, found.exact)
     return found
@@ -156,7 +156,7 @@ def whole_below(content: Content, ends: tuple[int, ...]) -> None:
         if type(number) is not int or not 0 <= number < end:
             raise Refused(
                 Reason.NOT_A_REPORT,
-                f"a report with {quoted(number)} in it",
+                f"a report with {quote_given(number)} in it",
                 f"whole numbers from 0 to {end - 1}",
             )
 
@@ -176,7 +176,7 @@ class Unary:
     q: Real
 
     def __post_init__(self) -> None:
-        settle(self, width=DOMAINS["w"])
+        validate_fields(self, width=DOMAINS["w"])
         for name in ("p", "q"):
             object.__setattr__(self, name, parse_rate(name, getattr(self, name)))
 
@@ -248,16 +248,16 @@ class Unary:
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
         bits = np.zeros(columns.size * self.width, np.uint8)
-        bits[successes(bits.size, self.p, coins)] = 1
+        bits[draw_successes(bits.size, self.p, coins)] = 1
         rows = bits.reshape(columns.size, self.width)
-        rows[np.arange(columns.size), columns] = bernoullis(Digits(self.q), columns.size, coins)
+        rows[np.arange(columns.size), columns] = draw_bernoullis(Digits(self.q), columns.size, coins)
         return rows
 
     def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
         own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
         others = np.array([[columns.size] for columns in groups]) - own
-        ones = binomials(others.ravel(), Digits(self.p), coins) + binomials(
+        ones = draw_binomials(others.ravel(), Digits(self.p), coins) + draw_binomials(
             own.ravel(), Digits(self.q), coins
         )
         return ones.reshape(own.shape)
@@ -288,7 +288,7 @@ class Hadamard:
     excess: Real
 
     def __post_init__(self) -> None:
-        settle(self, width=DOMAINS["w"], skip=Whole(0, 1))
+        validate_fields(self, width=DOMAINS["w"], skip=Whole(0, 1))
         object.__setattr__(self, "excess", excess_of(self.excess))
         if self.width & (self.width - 1):
             raise Refused(
@@ -325,8 +325,8 @@ class Hadamard:
     def say(self, column: int, coins: Coins) -> Content:
         """A place and a flip are drawn, whatever the column is."""
         column = column_of(self.width, column)
-        place = self.skip + uniform(self.width - self.skip, coins)
-        return place, hadamard_bit(place, column) ^ bernoulli(Digits(self.lie), coins)
+        place = self.skip + draw_uniform(self.width - self.skip, coins)
+        return place, hadamard_bit(place, column) ^ draw_bernoulli(Digits(self.lie), coins)
 
     def likelihood(self, column: int, content: Content) -> Real:
         """All places alike, and a coin."""
@@ -379,8 +379,8 @@ class Hadamard:
 
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's place, then everybody's flip."""
-        places = self.skip + uniforms(self.width - self.skip, columns.size, coins)
-        lies = bernoullis(Digits(self.lie), columns.size, coins)
+        places = self.skip + draw_uniforms(self.width - self.skip, columns.size, coins)
+        lies = draw_bernoullis(Digits(self.lie), columns.size, coins)
         return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
 
     def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
@@ -409,7 +409,7 @@ class Kary:
     excess: Real
 
     def __post_init__(self) -> None:
-        settle(self, width=DOMAINS["w"])
+        validate_fields(self, width=DOMAINS["w"])
         object.__setattr__(self, "excess", excess_of(self.excess))
 
     @property
@@ -440,8 +440,8 @@ class Kary:
     def say(self, column: int, coins: Coins) -> Content:
         """A decision and a column are drawn, whether or not that column is used."""
         column = column_of(self.width, column)
-        truthful = bernoulli(Digits(self.truthful), coins)
-        anything = uniform(self.width, coins)
+        truthful = draw_bernoulli(Digits(self.truthful), coins)
+        anything = draw_uniform(self.width, coins)
         return (column if truthful else anything,)
 
     def likelihood(self, column: int, content: Content) -> Real:
@@ -481,8 +481,8 @@ class Kary:
 
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's decision, then everybody's other column."""
-        truthful = bernoullis(Digits(self.truthful), columns.size, coins)
-        anything = uniforms(self.width, columns.size, coins)
+        truthful = draw_bernoullis(Digits(self.truthful), columns.size, coins)
+        anything = draw_uniforms(self.width, columns.size, coins)
         return np.where(truthful, columns, anything)[:, np.newaxis]
 
     def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:

@@ -12,9 +12,9 @@ import numpy as np
 
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers import Real, exp, log
-from ldproof.parameters import DOMAINS, accept
+from ldproof.parameters import DOMAINS, accept_parameters
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Family, Key, draw_key
 
@@ -33,7 +33,9 @@ class Sketch:
     def update(self, item: Item, count: int = 1) -> None:
         """An item is seen so many times."""
         if type(count) is not int or count < 0:
-            raise Refused(Reason.OUT_OF_RANGE, f"{quoted(count)} occurrences", "a whole number of at least 0")
+            raise Refused(
+                Reason.OUT_OF_RANGE, f"{quote_given(count)} occurrences", "a whole number of at least 0"
+            )
         cells = self._cells(item)
         _check_counter(int(self.counters[cells].max()) + count)
         self.counters[cells] += count
@@ -58,12 +60,12 @@ class Sketch:
 def _check_counter(count: int) -> None:
     """Refuse what a counter may not have room for."""
     if count > MOST:
-        raise Refused(Reason.TOO_LARGE, f"{quoted(count)} occurrences in one counter", f"at most {MOST}")
+        raise Refused(Reason.TOO_LARGE, f"{quote_given(count)} occurrences in one counter", f"at most {MOST}")
 
 
 def empty_sketch(family: Family, d: object, coins: Coins) -> Sketch:
     """An empty sketch with fresh hashes."""
-    rows = int(accept({"d": d})["d"])
+    rows = int(accept_parameters({"d": d})["d"])
     keys = tuple(draw_key(family, coins) for _ in range(rows))
     return Sketch(family, keys, np.zeros((rows, family.width), np.int64))
 

@@ -10,15 +10,15 @@ from typing import Annotated, Protocol
 import numpy as np
 
 from ldproof import serialization
-from ldproof.arrays import Int64Array, numbers
+from ldproof.arrays import Int64Array, parse_naturals
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import text_of
 from ldproof.numbers import Exact, Real, lift, like
 from ldproof.numbers.algebra import in_order
-from ldproof.parameters import Whole, domain
-from ldproof.probability import Known, unbias
-from ldproof.sampling import uniform, uniforms
+from ldproof.parameters import Whole, parameter_domain
+from ldproof.probability import Known, unbias_rate
+from ldproof.sampling import draw_uniform, draw_uniforms
 from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.fields import Item, Points, item_points
@@ -107,7 +107,9 @@ def minimum_estimates(hits: Hits) -> list[Real]:
 
 def estimate_holders(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
     """How many of the reporters hold an item: noise is taken out first, collisions then."""
-    return unbias(unbias(support, reporters * low, high - low), reporters * collision, 1 - collision)
+    return unbias_rate(
+        unbias_rate(support, reporters * low, high - low), reporters * collision, 1 - collision
+    )
 
 
 def _joined_estimates(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
@@ -198,17 +200,21 @@ class Collector:
         for item, one in zip(items, here, strict=True):
             if one not in where:
                 raise Refused(
-                    Reason.UNKNOWN_NAME, f"{quoted(item)} is no candidate", "an item named at the start"
+                    Reason.UNKNOWN_NAME, f"{quote_given(item)} is no candidate", "an item named at the start"
                 )
         return [where[one] for one in here]
 
     def _check(self, report: Report) -> None:
         if not _has_form(report):
             raise Refused(
-                Reason.NOT_A_REPORT, f"{quoted(report)}", "a report: tuples of numbers, as a client has them"
+                Reason.NOT_A_REPORT,
+                f"{quote_given(report)}",
+                "a report: tuples of numbers, as a client has them",
             )
         if type(report.version) is not int or report.version != VERSION:
-            raise Refused(Reason.WRONG_VERSION, f"a report of version {quoted(report.version)}", str(VERSION))
+            raise Refused(
+                Reason.WRONG_VERSION, f"a report of version {quote_given(report.version)}", str(VERSION)
+            )
         if self.plan.rows is Rows.SAMPLED:
             well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"
         elif self.plan.rows is Rows.OWN:
@@ -216,7 +222,7 @@ class Collector:
         else:
             well_placed, accepted = report.place == (), "nothing, as all rows are told of"
         if not well_placed:
-            raise Refused(Reason.OUT_OF_RANGE, f"a report of {quoted(report.place)}", accepted)
+            raise Refused(Reason.OUT_OF_RANGE, f"a report of {quote_given(report.place)}", accepted)
         told = len(self.sums) if self.plan.rows is Rows.ALL else 1
         if len(report.contents) != told:
             raise Refused(Reason.WRONG_LENGTH, f"a report of {len(report.contents)} rows", f"{told} rows")
@@ -257,18 +263,18 @@ class ReceivedSums:
 def save_collector(collector: Collector) -> str:
     """The plan, and the sums so far."""
     received = ReceivedSums(tuple(collector.sums.ravel().tolist()), tuple(collector.reporters.tolist()))
-    return serialization.save(_saved_parameters(collector), received)
+    return serialization.save_state(_saved_parameters(collector), received)
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same plan."""
-    saved = serialization.restore(ReceivedSums, _saved_parameters(fresh), text)
+    saved = serialization.restore_state(ReceivedSums, _saved_parameters(fresh), text)
     reporters, sums = np.array(saved.reporters, np.int64), np.array(saved.sums, np.int64)
     if sums.size != fresh.sums.size or reporters.size != fresh.reporters.size:
-        raise serialization.damaged("it has not as many sums as the plan")
+        raise serialization.damaged_state_refusal("it has not as many sums as the plan")
     rows = sums.reshape(fresh.sums.shape)
     if fresh.plan.rows is Rows.ALL and len(set(reporters.tolist())) > 1:
-        raise serialization.damaged("its rows are not of the same reports")
+        raise serialization.damaged_state_refusal("its rows are not of the same reports")
     if fresh.candidates:
         # A report adds 1 to a candidate, or a step less: 0 and 1, or -1 and 1.
         step, most = fresh.plan.channel.support_range, reporters[:, np.newaxis]
@@ -278,7 +284,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
         channel = fresh.plan.channel
         possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
     if not possible:
-        raise serialization.damaged("its sums do not come from so many reports")
+        raise serialization.damaged_state_refusal("its sums do not come from so many reports")
     fresh.sums, fresh.reporters = rows, reporters
 
 
@@ -304,8 +310,8 @@ def _is_row(place: Sequence[object], d: int) -> bool:
 
 # A whole population at once, drawn exactly: for simulations, never for people's own items.
 #
-# Either everybody's report, to try a collector with, or no more than a collector's sums, which have the joint law that so
-# many clients give them: a row of bits then takes two Binomial numbers for each column, and nobody's single bits.
+# Either everybody's report, to try a collector with, or no more than a collector's sums, which have the joint law that
+# so many clients give them: a row of bits then takes two Binomial numbers for each column, and nobody's single bits.
 
 TOGETHER = 1 << 22
 """How many bits are in memory at a time."""
@@ -340,7 +346,7 @@ def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coin
     if plan.rows is Rows.ALL:
         groups = [held] * plan.d
     else:
-        rows = uniforms(plan.d, held.size, coins)
+        rows = draw_uniforms(plan.d, held.size, coins)
         groups = np.split(
             held[np.argsort(rows, kind="stable")], np.cumsum(np.bincount(rows, minlength=plan.d))[:-1]
         )
@@ -367,7 +373,7 @@ def _hashes_of_reports(
     if plan.rows is Rows.ALL:
         return [()] * held.size, table[:, held].T
     if plan.rows is Rows.SAMPLED:
-        rows = uniforms(plan.d, held.size, coins)
+        rows = draw_uniforms(plan.d, held.size, coins)
         return [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
     keys = [draw_key(plan.family, coins) for _ in held]
     own = [plan.family.columns(key, where[[item]]) for key, item in zip(keys, held, strict=True)]
@@ -376,7 +382,7 @@ def _hashes_of_reports(
 
 def _held_places(items: Sequence[Item], held: Int64Array) -> Int64Array:
     """Which of the listed items each person holds."""
-    places = numbers("the places of items", held, "person")
+    places = parse_naturals("the places of items", held, "person")
     if places.max(initial=-1) >= len(items):
         raise Refused(Reason.OUT_OF_RANGE, "an item that is not listed", f"0 to {len(items) - 1}")
     return places
@@ -420,8 +426,8 @@ def estimating_function(word: str, known: Reporting, collision: object, estimato
     """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
     often = Fraction(1, known.channel.width)
     if collision is not None:
-        often = Fraction(domain("collision", "sketch").accept("collision", collision))
-    join = JOINS[str(domain("estimator", "sketch").accept("estimator", estimator))]
+        often = Fraction(parameter_domain("collision", "sketch").accept("collision", collision))
+    join = JOINS[str(parameter_domain("estimator", "sketch").accept("estimator", estimator))]
 
     def estimates(received: CollectedReports) -> list[Real]:
         match received:
@@ -464,9 +470,9 @@ ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
 
 # Range queries, section 5: a sketch for each level of halves, quarters and so on, down to single values.
 #
-# Values are 0 .. 2^h - 1, and level l = 1 .. h has 2^l intervals of the same length, which are its items. A person reports
-# on one level, which is drawn and public, and names the interval that the value is in. A range is made of at most two
-# intervals of each level; their estimated counts, h times each, add up.
+# Values are 0 .. 2^h - 1, and level l = 1 .. h has 2^l intervals of the same length, which are its items. A person
+# reports on one level, which is drawn and public, and names the interval that the value is in. A range is made of at
+# most two intervals of each level; their estimated counts, h times each, add up.
 
 Interval = tuple[int, int]
 """A level, and which of its intervals."""
@@ -477,10 +483,10 @@ def level_report(plans: Sequence[Plan], value: int, coins: Coins) -> tuple[int, 
     if type(value) is not int or not 0 <= value < 1 << len(plans):
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"the value {quoted(value)}",
+            f"the value {quote_given(value)}",
             f"a whole number from 0 to {(1 << len(plans)) - 1}",
         )
-    level = 1 + uniform(len(plans), coins)
+    level = 1 + draw_uniform(len(plans), coins)
     return level, mechanism.randomize_item(plans[level - 1], value >> (len(plans) - level), coins)
 
 
@@ -490,7 +496,7 @@ def people_in_range(collectors: Sequence[Collector], start: int, stop: int) -> R
     if {type(start), type(stop)} != {int} or not 0 <= start < stop <= 1 << levels:
         raise Refused(
             Reason.OUT_OF_RANGE,
-            f"the range from {quoted(start)} to below {quoted(stop)}",
+            f"the range from {quote_given(start)} to below {quote_given(stop)}",
             f"whole numbers, 0 <= start < stop <= {1 << levels}",
         )
     found = [

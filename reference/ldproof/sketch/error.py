@@ -11,8 +11,8 @@ from math import comb
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
-from ldproof.numbers.algebra import Known, power, times
-from ldproof.numbers.rational import bit_size, choices
+from ldproof.numbers.algebra import Known, polynomial_power, polynomial_product
+from ldproof.numbers.rational import binomial_coefficient, bit_size
 from ldproof.parameters import DOMAINS
 from ldproof.sketch.collector import Hits, mean_estimates
 from ldproof.sketch.cumulants import (
@@ -30,28 +30,31 @@ __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_s
 
 # Candidates' frequencies with simultaneous confidence intervals.
 #
-# Let k candidates be named before the hashes are drawn. For all counts, with probability 1 - delta over the hashes and the
-# reports, every candidate's count is in its interval. It is no promise to whoever chooses the candidates afterwards.
+# Let k candidates be named before the hashes are drawn. For all counts, with probability 1 - delta over the hashes and
+# the reports, every candidate's count is in its interval. It is no promise to whoever chooses the candidates
+# afterwards.
 #
-# `confidence_intervals` is Chernoff's bound for all counts, which `cumulants` has: noise and collisions together, with the variance
-# of each. Of delta, a (k + 1)-th part goes to each candidate, half of it to each end, and one to the heaviest item of
-# all. That item's support is at most what the best column of each row has, added up; so the upper end there bounds every
-# item's count, M, and with it the variance of collisions. Where the hashes are not independent in threes, nothing follows
-# from M; and where every report has its own hash, nothing collides. Then each candidate has a k-th part.
+# `confidence_intervals` is Chernoff's bound for all counts, which `cumulants` has: noise and collisions together, with
+# the variance of each. Of delta, a (k + 1)-th part goes to each candidate, half of it to each end, and one to the
+# heaviest item of all. That item's support is at most what the best column of each row has, added up; so the upper end
+# there bounds every item's count, M, and with it the variance of collisions. Where the hashes are not independent in
+# threes, nothing follows from M; and where every report has its own hash, nothing collides. Then each candidate has a
+# k-th part.
 #
 # How wide. Bernstein's inequality for known counts has the half-width sqrt(2 V L) and a term of order L, where V is the
 # exact variance and L = ln(2 k/delta). At 100,000 people, 2,000 items (Zipf), oue, w = 1014, d = 1024 and delta = 1/20,
-# the upper ends are 1.01 times sqrt(2 V L) away from the estimate at epsilon = 1, and 1.04 to 1.07 times at epsilon = 4;
-# the lower ones 1.01 to 1.3 times (one seed). Where collisions outweigh the noise it is more: at w = 64 and epsilon = 4 up to 1.6
-# times, and with 64 rows, w = 128 and epsilon = 2, 3.9 times below the heaviest item. For S, the sum of the squares of the
-# counts, is known only as M N at most; and hashes that are independent in threes, but no further, may let all others
-# collide at once, N/d people.
+# the upper ends are 1.01 times sqrt(2 V L) away from the estimate at epsilon = 1, and 1.04 to 1.07 times at epsilon =
+# 4; the lower ones 1.01 to 1.3 times (one seed). Where collisions outweigh the noise it is more: at w = 64 and epsilon
+# = 4 up to 1.6 times, and with 64 rows, w = 128 and epsilon = 2, 3.9 times below the heaviest item. For S, the sum of
+# the squares of the counts, is known only as M N at most; and hashes that are independent in threes, but no further,
+# may let all others collide at once, N/d people.
 #
-# `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach, so
-# that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d independent
-# numbers from 0 to 1, of which c was taken out, the mean of r. So they add (N - f) B at most, by the same inequality or by
-# Bernstein's; and as r >= 0, they take away no more than (N - f) c / (1 - c). Each bound has half of a candidate's part of
-# delta. estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held against 0 <= f <= N.
+# `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach,
+# so that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d
+# independent numbers from 0 to 1, of which c was taken out, the mean of r. So they add (N - f) B at most, by the same
+# inequality or by Bernstein's; and as r >= 0, they take away no more than (N - f) c / (1 - c). Each bound has half of a
+# candidate's part of delta. estimate - f <= A + (N - f) B, and the same on the other side, is solved for f and held
+# against 0 <= f <= N.
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +184,7 @@ def ones_law(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) 
     a Binomial number, and each of its people is in one of them with probability k/d, independently. With d = 1,
     where everybody is in the row, its factor is (1 - 1/w) (1 - p + p z)^c + (1/w) (1 - q + q z)^c.
     """
-    whole = power([1 - q, q], f)
+    whole = polynomial_power([1 - q, q], f)
     for count, items in Counter(others).items():
         factor = [like(p, 0)] * (count + 1)
         for k in range(d + 1):
@@ -189,9 +192,9 @@ def ones_law(f: int, others: Sequence[int], w: int, d: int, p: Known, q: Known) 
             weight = like(p, comb(d, k) * (w - 1) ** (d - k)) / w**d
             factor = [
                 share + weight * more
-                for share, more in zip(factor, power([1 - rate, rate], count), strict=True)
+                for share, more in zip(factor, polynomial_power([1 - rate, rate], count), strict=True)
             ]
-        whole = times(whole, power(factor, items))
+        whole = polynomial_product(whole, polynomial_power(factor, items))
     return whole
 
 
@@ -318,9 +321,9 @@ def equal_counts(N: int, f: int, S: int) -> list[int]:
 
 # How far the estimates are from an item's count, but for a probability of delta at most; in people, for ideal hashes.
 #
-# A bound on a sum of independent numbers is Hoeffding's, which `hoeffding_deviation` gives for numbers from 0 to 1. Those of the
-# mean and of the minimum hold however the other people's items are distributed: an S is checked, and changes nothing.
-# `per_user`, where every report has a hash of its own, needs no d.
+# A bound on a sum of independent numbers is Hoeffding's, which `hoeffding_deviation` gives for numbers from 0 to 1.
+# Those of the mean and of the minimum hold however the other people's items are distributed: an S is checked, and
+# changes nothing. `per_user`, where every report has a hash of its own, needs no d.
 
 
 def alpha_mean(
@@ -382,7 +385,9 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     """How often a row may be off, for the median to be off with probability delta at most."""
     half = (d + 1) // 2
     if rows is Rows.ALL:
-        return larger_of(lift(chernoff_risk, d, delta), lift(counting_risk, half, choices(d, half), delta))
+        return larger_of(
+            lift(chernoff_risk, d, delta), lift(counting_risk, half, binomial_coefficient(d, half), delta)
+        )
     return real(delta if rows is Rows.OWN else delta * half / d)
 
 

@@ -9,9 +9,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.errors import Reason, Refused, quoted
+from ldproof.errors import Reason, Refused, quote_given
 from ldproof.parameters import own_fraction
-from ldproof.rows import listed
+from ldproof.rows import list_row
 
 # How an item becomes a point: one of the numbers 0 .. size - 1 that a hash family is defined on.
 #
@@ -57,12 +57,12 @@ def item_point(item: object, size: int) -> int:
 def item_points(items: object, size: int) -> Points:
     """The points of several items, all different."""
     found: dict[int, object] = {}
-    for item in listed("the items", items):
+    for item in list_row("the items", items):
         here = item_point(item, size)
         if here in found:
             raise Refused(
                 Reason.REPEATED,
-                f"the items {quoted(found[here])} and {quoted(item)} are one point",
+                f"the items {quote_given(found[here])} and {quote_given(item)} are one point",
                 "different items",
             )
         found[here] = item

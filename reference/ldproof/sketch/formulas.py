@@ -9,7 +9,7 @@ from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Elementary, Exact, Real, least, lift, like, log, real, sqrt
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.sketch import hashing
 
 __all__ = ["collision", "bit_epsilon", "optimal_odds", "row_epsilon"]  # noqa: RUF022  (the catalogue's order)
@@ -127,7 +127,7 @@ def noisy_row_law(width: int, column: int, p: Fraction, q: Fraction) -> Law[tupl
             f"a row of {width} bits has 2^{width} values",
             f"at most {FEW} bits, or one row whose likelihood is asked",
         )
-    return law((seen, row_likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
+    return law_of_shares((seen, row_likelihood(seen, column, p, q)) for seen in product((0, 1), repeat=width))
 
 
 def most_differing(columns: Int64Array) -> int:

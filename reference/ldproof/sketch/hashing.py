@@ -14,9 +14,9 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact
 from ldproof.numbers.rational import is_prime
-from ldproof.parameters import Whole, accept, settle
+from ldproof.parameters import Whole, accept_parameters, validate_fields
 from ldproof.probability import INFINITE, Infinite
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform
 from ldproof.sketch.fields import (
     GF_2_64,
     MERSENNE,
@@ -102,7 +102,7 @@ class Ideal:
     word: ClassVar[str] = "ideal"
 
     def __post_init__(self) -> None:
-        settle(self, width=WIDTH)
+        validate_fields(self, width=WIDTH)
 
     @property
     def size(self) -> int:
@@ -147,7 +147,7 @@ class Affine:
     word: ClassVar[str] = "affine"
 
     def __post_init__(self) -> None:
-        settle(self, "P", width=WIDTH)
+        validate_fields(self, "P", width=WIDTH)
         if not is_prime(self.P):
             raise Refused(Reason.OUT_OF_RANGE, f"P = {self.P} is not prime", "a prime")
 
@@ -207,7 +207,7 @@ class Quadratic:
     word: ClassVar[str] = "quadratic"
 
     def __post_init__(self) -> None:
-        settle(self, width=WIDTH, field=BinaryField)
+        validate_fields(self, width=WIDTH, field=BinaryField)
         if self.width & (self.width - 1) or self.width > self.field.size:
             raise Refused(
                 Reason.OUT_OF_RANGE,
@@ -258,7 +258,7 @@ class Polynomial:
     word: ClassVar[str] = "polynomial"
 
     def __post_init__(self) -> None:
-        settle(self, "P", width=WIDTH)
+        validate_fields(self, "P", width=WIDTH)
 
     @property
     def size(self) -> int:
@@ -294,7 +294,7 @@ FAMILIES: Mapping[str, type[Ideal | Affine | Quadratic | Polynomial]] = {
 def hash_family(word: object, w: object, P: object = None) -> Family:
     """The family with this name and this width; an affine one also needs its prime."""
     plain = {"family": word, "w": w} | ({} if P is None else {"P": P})
-    accepted = accept(plain, "sketch")
+    accepted = accept_parameters(plain, "sketch")
     found, width = FAMILIES[str(accepted["family"])], int(accepted["w"])
     if not issubclass(found, Affine):
         if P is not None:
@@ -306,8 +306,8 @@ def hash_family(word: object, w: object, P: object = None) -> Family:
 
 
 def draw_key(family: Family, coins: Coins) -> Key:
-    """One hash of the family, each equally likely: its numbers in order, each by `sampling.uniform`."""
-    return tuple(each.start + uniform(each.stop - each.start, coins) for each in family.ranges)
+    """One hash of the family, each equally likely: its numbers in order, each by `sampling.draw_uniform`."""
+    return tuple(each.start + draw_uniform(each.stop - each.start, coins) for each in family.ranges)
 
 
 def is_key(family: Family, key: object) -> bool:
@@ -373,7 +373,7 @@ class TabulatedFamily:
     word: ClassVar[str] = "told"
 
     def __post_init__(self) -> None:
-        settle(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))
+        validate_fields(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))
 
     @property
     def ranges(self) -> tuple[range, ...]:

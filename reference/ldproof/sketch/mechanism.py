@@ -12,13 +12,13 @@ import numpy as np
 
 from ldproof.budget import Budget
 from ldproof.coins import Coins
-from ldproof.errors import Reason, Refused, quoted
-from ldproof.json_values import digits
+from ldproof.errors import Reason, Refused, quote_given
+from ldproof.json_values import parse_single_digits
 from ldproof.mechanisms import Level, Privacy, level_of, text_of
 from ldproof.numbers import Real
-from ldproof.parameters import Schema, accept
-from ldproof.rows import listed
-from ldproof.sampling import uniform
+from ldproof.parameters import Schema, accept_parameters
+from ldproof.rows import list_row
+from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Key, draw_key
@@ -64,7 +64,7 @@ class Secrets:
 
     def columns(self, value: object) -> Columns:
         """Columns from anything that is a row of them."""
-        found = listed("a secret", value)
+        found = list_row("a secret", value)
         if len(found) != self.d:
             raise Refused(Reason.WRONG_LENGTH, f"a secret of {len(found)} columns", f"{self.d} columns")
         return tuple(column_of(self.width, column) for column in found)
@@ -115,7 +115,7 @@ class Reports:
             if not colon or len(found) != 1 or found[0] >= self.d:
                 raise Refused(
                     Reason.OUT_OF_RANGE,
-                    f"{quoted(text)} is of no row",
+                    f"{quote_given(text)} is of no row",
                     f"row:content, with a row from 0 to {self.d - 1}",
                 )
             row = found[0]
@@ -142,7 +142,7 @@ class Reports:
         row, contents = value
         if not (type(row) is int and 0 <= row < self.d if self.sampled else row is None):
             accepted = f"a row from 0 to {self.d - 1}" if self.sampled else "None, as all rows are told of"
-            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quoted(row)}", accepted)
+            raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quote_given(row)}", accepted)
         if len(contents) != self.told:
             raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
         return value
@@ -160,7 +160,7 @@ def check_listable(values: int, places: int, times: int, what: str) -> None:
 
 def parse_numbers(text: str) -> tuple[int, ...]:
     """Whole numbers, separated by commas."""
-    if (found := digits(text)) is not None:
+    if (found := parse_single_digits(text)) is not None:
         return found
     if not WHOLE_NUMBERS.fullmatch(text):
         raise Refused(
@@ -205,7 +205,7 @@ def _hashes_of_report(plan: Plan, coins: Coins) -> tuple[Key, tuple[Key, ...]]:
     if plan.rows is Rows.OWN:
         key = draw_key(plan.family, coins)
         return key, (key,)
-    row = uniform(plan.d, coins)
+    row = draw_uniform(plan.d, coins)
     return (row,), (plan.keys[row],)
 
 
@@ -251,7 +251,7 @@ class Reporting:
         """Draw a report, exactly, as the client does."""
         columns = self.secrets.columns(secret)
         if self.rows is Rows.SAMPLED:
-            row = uniform(self.d, coins)
+            row = draw_uniform(self.d, coins)
             return row, (self.channel.say(columns[row], coins),)
         return None, tuple(self.channel.say(column, coins) for column in columns)
 
@@ -277,7 +277,7 @@ class Reporting:
 
 def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
     """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
-    accepted = accept({"w": w, "d": d}, "sketch")
+    accepted = accept_parameters({"w": w, "d": d}, "sketch")
     width, hashes = int(accepted["w"]), int(accepted["d"])
     rows = ROWS.get(word, Rows.SAMPLED)
     said, spent = channel_and_budget(word, width, hashes if rows is Rows.ALL else 1, **noise)

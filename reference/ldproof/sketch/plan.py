@@ -8,11 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.arrays import Int64Array
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
-from ldproof.parameters import accept, settle
+from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fields import Item, item_points
 from ldproof.sketch.formulas import check_order, flip_probabilities, row_odds
@@ -44,7 +44,7 @@ class Plan:
     """What a report costs; of `unary`, the odds that its probabilities have."""
 
     def __post_init__(self) -> None:
-        settle(self, rows=Rows, keys=tuple, budget=Budget)
+        validate_fields(self, rows=Rows, keys=tuple, budget=Budget)
         if not all(is_key(self.family, key) for key in self.keys):
             raise Refused(Reason.OUT_OF_RANGE, "a plan with a key that is none", "keys of the family")
 
@@ -105,7 +105,7 @@ def draw_plan(
     If no `family` is named, hashes are quadratic where the width is a power of two, and else polynomial. Where all rows
     are told of, the budget is split over them. `per_user` shares no hashes: its d is `None`, or ignored.
     """
-    accepted = accept({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
+    accepted = accept_parameters({"mechanism": mechanism} | ({} if d is None else {"d": d}), "sketch")
     word = str(accepted["mechanism"])
     rows, count = rows_of(word, int(accepted["d"]) if "d" in accepted else None)
     chosen = hash_family(default_family(w) if family is None else family, w, P)
@@ -116,7 +116,7 @@ def draw_plan(
 
 def default_family(w: object) -> str:
     """The family of hashes for a width: all are independent for any three items."""
-    width = int(accept({"w": w}, "sketch")["w"])
+    width = int(accept_parameters({"w": w}, "sketch")["w"])
     return Polynomial.word if width & (width - 1) else Quadratic.word
 
 
@@ -134,7 +134,7 @@ def channel_and_budget(word: str, w: int, rows: int, **noise: object) -> tuple[C
     """How a mechanism says a column in each of so many rows, and what that costs in all of them."""
     if word == "unary":
         return unary(w, noise)
-    whole = budget(rows, **noise)
+    whole = parse_budget(rows, **noise)
     return channel_for_budget(word, w, whole), whole
 
 
@@ -151,6 +151,6 @@ def unary(w: int, noise: Mapping[str, object]) -> tuple[Unary, Budget]:
     """A row of bits with these probabilities of a 1; its odds are q (1 - p) / (p (1 - q))."""
     if noise.keys() != {"p", "q"}:
         raise Refused(Reason.MISSING, f"unary is given {' and '.join(noise) or 'nothing'}", "p and q")
-    given = accept(noise)
+    given = accept_parameters(noise)
     low, high = check_order(Fraction(given["p"]), Fraction(given["q"]))
     return Unary(w, Real(low), Real(high)), Budget(1, "odds", row_odds(low, high))

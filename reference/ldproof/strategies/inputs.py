@@ -14,12 +14,12 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from ldproof.chi2.mechanism import Secrets as Tables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.interface.mechanisms import Mechanism, known, mechanism, named
-from ldproof.json_values import canonical
+from ldproof.interface.mechanisms import Mechanism, as_mechanism, mechanism, parse_named
+from ldproof.json_values import canonical_text
 from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
-from ldproof.names import find
+from ldproof.names import find_named
 from ldproof.parameters import AT_MOST, DOMAINS, Domain, Whole, Words
-from ldproof.registry import MECHANISMS, Request, request
+from ldproof.registry import MECHANISMS, Request, request_of_function
 from ldproof.rounds import NULL, Bits, Rows, Transcripts
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.mechanism import Reports
@@ -43,32 +43,38 @@ Parameter: TypeAlias = int | Fraction | str
 
 def parameters(name: str, *, largest: int = LARGEST) -> SearchStrategy[dict[str, Parameter]]:
     """Parameters that a mechanism takes, its budget in one of its ways; whole numbers are at most `largest`."""
-    return taken(name, largest).map(lambda pair: dict(pair[0]))
+    return accepted_parameters(name, largest).map(lambda pair: dict(pair[0]))
 
 
 def mechanisms(name: str | None = None, *, largest: int = LARGEST) -> SearchStrategy[Mechanism]:
     """Mechanisms of a name, or of any, at parameters that they take."""
     if name is None:
         return st.sampled_from([*MECHANISMS]).flatmap(lambda each: mechanisms(each, largest=largest))
-    return taken(name, largest).map(lambda pair: pair[1])
+    return accepted_parameters(name, largest).map(lambda pair: pair[1])
 
 
-def taken(name: object, largest: object) -> SearchStrategy[tuple[Mapping[str, Parameter], Mechanism]]:
+def accepted_parameters(
+    name: object, largest: object
+) -> SearchStrategy[tuple[Mapping[str, Parameter], Mechanism]]:
     """Parameters and what is made of them; what it refuses is not drawn."""
-    known = named("a mechanism", name)
-    return made(
-        known, request(find("mechanism", known, MECHANISMS)), Whole(2, 10**6).accept("largest", largest)
+    known = parse_named("a mechanism", name)
+    return make_accepted(
+        known,
+        request_of_function(find_named("mechanism", known, MECHANISMS)),
+        Whole(2, 10**6).accept("largest", largest),
     )
 
 
 @st.composite
-def made(draw: DrawFn, name: str, asked: Request, largest: int) -> tuple[Mapping[str, Parameter], Mechanism]:
+def make_accepted(
+    draw: DrawFn, name: str, asked: Request, largest: int
+) -> tuple[Mapping[str, Parameter], Mechanism]:
     """Whatever bounds another parameter is drawn before it."""
     way = draw(st.sampled_from(asked.budget)) if asked.budget else None
     names = [*asked.required, *asked.optional, *([way] if way else [])]
     given: dict[str, Parameter] = {}
     for each in sorted(names, key=AT_MOST.__contains__):
-        given[each] = draw(members(bounded(each, given, asked), largest))
+        given[each] = draw(domain_members(bounded_domain(each, given, asked), largest))
     for each in asked.optional:  # drawn all the same, so that to leave it out changes nothing else
         if not draw(st.booleans()):
             del given[each]
@@ -79,7 +85,7 @@ def made(draw: DrawFn, name: str, asked: Request, largest: int) -> tuple[Mapping
         raise
 
 
-def bounded(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain:
+def bounded_domain(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain:
     """The domain of a parameter beside those that are given already."""
     values, above = asked.domain(name), given.get(AT_MOST.get(name, ""))
     if name in asked.own:
@@ -90,7 +96,7 @@ def bounded(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain
 
 
 @lru_cache(REMEMBERED)
-def members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
+def domain_members(values: Domain, largest: int) -> SearchStrategy[Parameter]:
     """The members of a domain, from its low end; of fractions, those with the least denominators first."""
     if isinstance(values, Words):
         return st.sampled_from(values.words)
@@ -123,32 +129,32 @@ BLOCKS = (bytes(16), b"\xff" * 16, b"\x01" * 12 + bytes(4))
 
 def streams(T: int) -> SearchStrategy[str]:
     """A person's states in T rounds, or what is sent in them: a digit for each."""
-    return bits(whole("T", T)).map("".join)
+    return digit_lists(parse_size("T", T)).map("".join)
 
 
 def tables(m1: int, m2: int) -> SearchStrategy[str]:
     """Tables of m1 cases and m2 controls, as `a,b`."""
-    cells = st.integers(0, whole("m1", m1)), st.integers(0, whole("m2", m2))
+    cells = st.integers(0, parse_size("m1", m1)), st.integers(0, parse_size("m2", m2))
     return st.tuples(*cells).map(lambda pair: f"{pair[0]},{pair[1]}")
 
 
 def sketches(w: int, d: int) -> SearchStrategy[str]:
     """An item's columns in d rows of width w, separated by commas."""
-    width, rows = whole("w", w), whole("d", d)
-    return row(st.integers(0, width - 1), rows)
+    width, rows = parse_size("w", w), parse_size("d", d)
+    return number_rows(st.integers(0, width - 1), rows)
 
 
 def inputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
     """What a person may have under a mechanism, as text."""
-    return values(known(mechanism).made.secrets)
+    return space_values(as_mechanism(mechanism).made.secrets)
 
 
 def outputs(mechanism: Mechanism | object) -> SearchStrategy[str]:
     """What may come out of it, as text."""
-    return values(known(mechanism).made.outputs)
+    return space_values(as_mechanism(mechanism).made.outputs)
 
 
-def values(space: Space[T]) -> SearchStrategy[str]:
+def space_values(space: Space[T]) -> SearchStrategy[str]:
     """The values of a space, place by place where they have places, otherwise from its list."""
     sized: object = space
     match sized:
@@ -162,41 +168,43 @@ def values(space: Space[T]) -> SearchStrategy[str]:
         case Columns(width=width, d=d):
             return sketches(width, d)
         case Reports():
-            said = st.lists(contents(sized.channel), min_size=sized.told, max_size=sized.told).map(";".join)
+            said = st.lists(row_contents(sized.channel), min_size=sized.told, max_size=sized.told).map(
+                ";".join
+            )
             numbered = st.integers(0, sized.d - 1).map("{}:".format) if sized.sampled else st.just("")
             return st.tuples(numbered, said).map("".join)
         case Rows(space=each, length=length):
-            several = st.lists(values(each), min_size=length, max_size=length)
-            return several.map(lambda texts: canonical([json_of(each, text) for text in texts]))
+            several = st.lists(space_values(each), min_size=length, max_size=length)
+            return several.map(lambda texts: canonical_text([json_of(each, text) for text in texts]))
         case _:
-            return st.sampled_from([to_text(space, each) for each in few(space)])
+            return st.sampled_from([to_text(space, each) for each in list_small_space(space)])
 
 
-def bits(count: int) -> SearchStrategy[list[str]]:
+def digit_lists(count: int) -> SearchStrategy[list[str]]:
     """So many digits."""
     if count > FEW:
         raise Refused(Reason.TOO_LARGE, f"{count} bits are too many to draw", f"at most {FEW}")
     return st.lists(st.sampled_from("01"), min_size=count, max_size=count)
 
 
-def row(each: SearchStrategy[int], count: int) -> SearchStrategy[str]:
+def number_rows(each: SearchStrategy[int], count: int) -> SearchStrategy[str]:
     """So many numbers, separated by commas."""
     if count > FEW:
         raise Refused(Reason.TOO_LARGE, f"{count} rows are too many to draw", f"at most {FEW}")
     return st.lists(each, min_size=count, max_size=count).map(lambda found: ",".join(map(str, found)))
 
 
-def contents(channel: Channel) -> SearchStrategy[str]:
+def row_contents(channel: Channel) -> SearchStrategy[str]:
     """What is said of a row."""
     if isinstance(channel, Unary):
-        return bits(channel.width).map(",".join)
+        return digit_lists(channel.width).map(",".join)
     if isinstance(channel, Hadamard):
         places = st.integers(channel.skip, channel.width - 1), st.integers(0, 1)
         return st.tuples(*places).map(lambda said: f"{said[0]},{said[1]}")
     return st.integers(0, channel.width - 1).map(str)
 
 
-def few(space: Space[T]) -> list[T]:
+def list_small_space(space: Space[T]) -> list[T]:
     """The values of a space, where there are not too many."""
     found = [*islice(space, FEW + 1)]
     if len(found) > FEW:
@@ -207,7 +215,7 @@ def few(space: Space[T]) -> list[T]:
 @st.composite
 def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user") -> tuple[str, str]:
     """Two inputs that are promised to be confused."""
-    chosen, asked = known(mechanism), level_of(level)
+    chosen, asked = as_mechanism(mechanism), level_of(level)
     space, text = chosen.made.secrets, draw(inputs(chosen))
     one = from_text(space, text)
 
@@ -217,20 +225,20 @@ def neighbours(draw: DrawFn, mechanism: Mechanism | object, level: Level = "user
     sized: object = space
     match sized:
         case Bits():
-            others = changed([*text], 2).map("".join)
+            others = changed_places([*text], 2).map("".join)
         case Columns(width=width):
-            others = changed(text.split(","), width).map(",".join)
+            others = changed_places(text.split(","), width).map(",".join)
         case Tables():
             a, b = map(int, text.split(","))
             return text, draw(st.sampled_from([f"{x},{y}" for x, y in sized.neighbours((a, b))]))
         case _:
-            every = (to_text(space, each) for each in few(space))
+            every = (to_text(space, each) for each in list_small_space(space))
             return text, draw(st.sampled_from([*filter(near, every)]))
-    return text, draw((others | values(space) if asked == "user" else others).filter(near))
+    return text, draw((others | space_values(space) if asked == "user" else others).filter(near))
 
 
 @st.composite
-def changed(draw: DrawFn, places: list[str], size: int) -> list[str]:
+def changed_places(draw: DrawFn, places: list[str], size: int) -> list[str]:
     """Another number below `size` in one place, rather in the last."""
     at = len(places) - draw(st.integers(1, len(places)))
     other = draw(st.integers(0, size - 2))
@@ -269,7 +277,7 @@ def coins() -> SearchStrategy[DrawnCoins]:
     return st.builds(DrawnCoins, st.binary(max_size=MOST) | rare, st.integers(0, 255))
 
 
-def whole(name: str, value: object) -> int:
+def parse_size(name: str, value: object) -> int:
     """A whole number of its domain."""
     found = DOMAINS[name]
     return found.accept(name, value) if isinstance(found, Whole) else int(found.accept(name, value))

@@ -13,10 +13,10 @@ from ldproof.counting.collector import empty_collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer, as_json
+from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
-from ldproof.oracle.conformance.comparison import difference
+from ldproof.oracle.conformance.comparison import first_difference
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Parameters as Shots
@@ -68,7 +68,7 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
         """Both begin."""
         self.chosen = data.draw(mechanisms(type(self).mechanism))
         self.theirs, self.ours = drawn, drawn.again()
-        self.reference = device(self.chosen, self.ours)
+        self.reference = reference_device(self.chosen, self.ours)
         self.client = self.begin(self.chosen, self.theirs)
         self.alike("it begins")
 
@@ -80,7 +80,7 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
         if t == done + 1 <= last:
             sent = self.report(self.client, t, state, self.theirs)
             right = self.reference.report(t, state, self.ours)
-            hold(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
+            assert_holds(sent == right, f"in round {t} it sends {sent!r} where the reference sends {right!r}")
             self.alike(f"round {t}")
             return
         try:
@@ -105,7 +105,7 @@ class ClientMachine(RuleBasedStateMachine, Generic[Client]):
     def alike(self, when: str) -> None:
         """As many bytes of coins were read as the reference reads."""
         read, right = self.theirs.taken, self.ours.taken
-        hold(read == right, f"when {when} it has read {read} bytes of coins, the reference {right}")
+        assert_holds(read == right, f"when {when} it has read {read} bytes of coins, the reference {right}")
 
 
 class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
@@ -144,7 +144,7 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
     def a_round(self, data: DataObject, how: str) -> None:
         """Reports of the next round from all people; or something of it is not as it should be."""
         t, size = self.reference.done + AHEAD.get(how, 1), self.people + MORE.get(how, 0)
-        reports = data.draw(several((0, 1, None) if self.reference.silent else (0, 1), size))
+        reports = data.draw(lists_of_choices((0, 1, None) if self.reference.silent else (0, 1), size))
         reports[:1] = SPOILT.get(how, reports[:1])
         try:
             right = self.reference.receive(t, reports)
@@ -152,8 +152,8 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
             self.refused(t, reports, refusal)
             return
         found = self.receive(self.collector, t, reports)
-        wrong = difference({"estimates": [right]}, {"estimates": [plain_estimate(found)]})
-        hold(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
+        wrong = first_difference({"estimates": [right]}, {"estimates": [plain_estimate(found)]})
+        assert_holds(wrong is None, f"of {reports} in round {t} it estimates {found}: {wrong}")
 
     def refused(self, t: int, reports: Sequence[int | None], refusal: Refused) -> None:
         """What the reference refuses is refused."""
@@ -170,20 +170,20 @@ class CollectorMachine(RuleBasedStateMachine, Generic[Collector]):
         self.collector = self.restore(self.chosen, self.people, self.save(self.collector))
 
 
-def several(choices: Sequence[int | None], size: int) -> SearchStrategy[list[int | None]]:
+def lists_of_choices(choices: Sequence[int | None], size: int) -> SearchStrategy[list[int | None]]:
     """So many of the choices."""
     many = len(choices)
     numbers = st.integers(0, many**size - 1)
     return numbers.map(lambda number: [choices[number // many**place % many] for place in range(size)])
 
 
-def hold(condition: bool, words: str) -> None:
+def assert_holds(condition: bool, words: str) -> None:
     """Fail, if something is not so."""
     if not condition:
         raise AssertionError(words)
 
 
-def device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | None]:
+def reference_device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | None]:
     """The reference's device."""
     parameters = getattr(chosen.made, "parameters", None)
     if isinstance(parameters, Shots):
@@ -210,7 +210,7 @@ class Estimating:
         """The estimate of round t as a program writes it."""
         found = self._estimate(t, reports)
         self.done = t
-        return None if found is None else as_json(answer(found, DIGITS))
+        return None if found is None else as_json(enclosed_answer(found, DIGITS))
 
     def _estimate(self, t: int, reports: Sequence[int | None]) -> Real | None:
         if self._counting is not None:

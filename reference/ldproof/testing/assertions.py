@@ -13,22 +13,21 @@ from ldproof.audit.draw.hosted import request_handler
 from ldproof.audit.draw.outputs import plain_value
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, named
-from ldproof.interface.conforming import Asker, conform, meant, opened
-from ldproof.interface.mechanisms import Mechanism, is_own, plain_estimate, wrong
+from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
+from ldproof.interface.conforming import Asker, conform, open_program, reference_of
+from ldproof.interface.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
 from ldproof.interface.results import AuditResult, ConformResult
 from ldproof.mechanisms import Finite, Level, Privacy, to_text
 from ldproof.numbers import Real
-from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, Biased, biases
+from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, BiasCheck, bias_checks
 from ldproof.oracle.conformance.fit import DRAWS as FITTED
-from ldproof.oracle.conformance.fit import Arm, Fitted, fit
-from ldproof.oracle.conformance.observations import observations
-from ldproof.oracle.conformance.report import bias, law
-from ldproof.oracle.conformance.requests import arms
+from ldproof.oracle.conformance.fit import Arm, LawFit, fit_law
+from ldproof.oracle.conformance.observations import output_observations
+from ldproof.oracle.conformance.report import fit_sentences, format_bias
+from ldproof.oracle.conformance.requests import build_arms
 from ldproof.parameters import CHANCE, UNIT, Whole
-from ldproof.probability import Law
-from ldproof.probability import law as law_of
-from ldproof.programs import Program, Value, value
+from ldproof.probability import Law, law_of_shares
+from ldproof.programs import Program, Value, parse_value
 from ldproof.programs.messages import Message
 from ldproof.programs.serving import InsideProgram
 from ldproof.registry import ESTIMATES, AnyMechanism
@@ -43,7 +42,7 @@ def estimator_of(function: object) -> "Estimator":
     """A function of reports, and of columns where there are some."""
     if not callable(function):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(function).__name__} does not estimate", "a callable")
-    refuse_asynchronous(named(function), function)
+    refuse_asynchronous(describe_function(function), function)
     return Estimator(function)
 
 
@@ -51,7 +50,7 @@ class Estimator(InsideProgram):
     """It also keeps why what it gave is none, as whoever asks goes on with other reports."""
 
     def __init__(self, estimate: Callable[..., object]) -> None:
-        super().__init__(named(estimate), self._answered)
+        super().__init__(describe_function(estimate), self._answered)
         self._estimate = estimate
         self.flaw: Refused | None = None
 
@@ -62,16 +61,16 @@ class Estimator(InsideProgram):
         asked = asked_by(self._estimate, len(received)) & {*known}
         found = self._estimate(*received, **{each: known[each] for each in asked})
         try:
-            return {"estimates": listed(found, received[-1])}
+            return {"estimates": list_estimates(found, received[-1])}
         except Refused as flaw:
             self.flaw = flaw
             raise
 
 
-def listed(found: object, places: object) -> list[object]:
+def list_estimates(found: object, places: object) -> list[object]:
     """The estimates, one for each round or item."""
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
-        raise wrong(found)
+        raise estimate_refusal(found)
     most = len(places) if isinstance(places, Sized) else None
     estimates = [plain_estimate(each) for each in islice(found, None if most is None else most + 1)]
     if most is not None and most != len(estimates):
@@ -99,7 +98,7 @@ NOTHING = "-"
 
 
 @dataclass(frozen=True)
-class Stated:
+class StatedLaw:
     """A law as a mechanism that is asked for nothing."""
 
     shares: Law[str]
@@ -136,19 +135,24 @@ def arm_of(stated: object) -> Arm:
             f"a {type(stated).__name__} in the place of a law, or one of nothing",
             "a mapping from what may come out to probabilities, or a `mechanism`",
         )
-    given = {value(plain_value(each)): UNIT.accept("a probability", share) for each, share in stated.items()}
+    given = {
+        parse_value(plain_value(each)): UNIT.accept("a probability", share) for each, share in stated.items()
+    }
     space = Finite(tuple(given))
-    shares = law_of((to_text(space, each), share) for each, share in given.items())
-    looked = tuple(observations(shares.probabilities))
-    return Arm(Stated(shares, space), NAME, {}, NOTHING, looked)
+    shares = law_of_shares((to_text(space, each), share) for each, share in given.items())
+    looked = tuple(output_observations(shares.probabilities))
+    return Arm(StatedLaw(shares, space), NAME, {}, NOTHING, looked)
 
 
-def drawing(sampler: object) -> Program:
+def sampler_program(sampler: object) -> Program:
     """A function of nothing, or of a count, as a program."""
     if not callable(sampler):
         raise Refused(Reason.NOT_A_VALUE, f"a {type(sampler).__name__} does not draw", "a callable")
-    refuse_asynchronous(named(sampler), sampler)
-    return InsideProgram(named(sampler), request_handler(named(sampler), NAME, partial(of_nothing, sampler)))
+    refuse_asynchronous(describe_function(sampler), sampler)
+    return InsideProgram(
+        describe_function(sampler),
+        request_handler(describe_function(sampler), NAME, partial(of_nothing, sampler)),
+    )
 
 
 def of_nothing(sampler: Callable[..., object], _: str) -> object:
@@ -161,7 +165,7 @@ ALPHA = "1e-6"
 Parameters = ParamSpec("Parameters")
 Found = TypeVar("Found")
 
-Result: TypeAlias = AuditResult | ConformResult | Fitted | Sequence[Biased]
+Result: TypeAlias = AuditResult | ConformResult | LawFit | Sequence[BiasCheck]
 
 
 class Violated(AssertionError):  # noqa: N818  (what was asserted is not so)
@@ -172,7 +176,7 @@ class Violated(AssertionError):  # noqa: N818  (what was asserted is not so)
         self.result = result
 
 
-def plainly(assertion: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
+def hide_traceback(assertion: Callable[Parameters, Found]) -> Callable[Parameters, Found]:
     """Let it refuse without the way that its refusal took through this package; an error of the caller's own is told too."""
 
     @wraps(assertion)
@@ -189,7 +193,7 @@ def plainly(assertion: Callable[Parameters, Found]) -> Callable[Parameters, Foun
     return asserted
 
 
-@plainly
+@hide_traceback
 def assert_private(
     randomizer: Randomizer[Key],
     claim: Claimed,
@@ -217,10 +221,10 @@ def assert_private(
         seed=seed,
         state=state,
     )
-    return kept(found)
+    return raise_if_violated(found)
 
 
-def kept(found: AuditResult, *remarks: str) -> AuditResult:
+def raise_if_violated(found: AuditResult, *remarks: str) -> AuditResult:
     """What an audit has found, unless it is a violation."""
     __tracebackhide__ = True
     if found.violated:
@@ -228,7 +232,7 @@ def kept(found: AuditResult, *remarks: str) -> AuditResult:
     return found
 
 
-@plainly
+@hide_traceback
 def assert_conforms(
     program: Asker,
     mechanism: str | Mechanism | AnyMechanism,
@@ -248,7 +252,7 @@ def assert_conforms(
     return found
 
 
-@plainly
+@hide_traceback
 def assert_law(
     randomizer: Asker,
     stated: Mechanism | AnyMechanism | Mapping[Key, Exact],
@@ -256,7 +260,7 @@ def assert_law(
     alpha: Exact = ALPHA,
     draws: int = FITTED,
     seconds: Exact = "60",
-) -> Fitted:
+) -> LawFit:
     """Fail if draws contradict an exact law: a mechanism's, with some of its inputs; or that of a function without input.
 
     Such a law is a mapping from what may come out to exact probabilities, which add up to 1.
@@ -264,20 +268,20 @@ def assert_law(
     __tracebackhide__ = True
     most, chance = Whole(1, 10**8).accept("draws", draws), CHANCE.accept("alpha", alpha)
     if isinstance(stated, Mechanism) or is_own(stated):
-        name, parameters, lent = meant(stated)
-        with lent, opened(randomizer, name, seconds) as program:
-            found = fit(program, arms(name, parameters or {}), chance, most)
+        name, parameters, lent = reference_of(stated)
+        with lent, open_program(randomizer, name, seconds) as program:
+            found = fit_law(program, build_arms(name, parameters or {}), chance, most)
     else:
         name, looked = "the law", [arm_of(stated)]
-        with drawing(randomizer) as program:
-            found = fit(program, looked, chance, most)
+        with sampler_program(randomizer) as program:
+            found = fit_law(program, looked, chance, most)
     if found.different:
-        raise Violated("\n".join((name, *law(found))), found)
+        raise Violated("\n".join((name, *fit_sentences(found))), found)
     return found
 
 
-@plainly
-def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mechanism) -> Sequence[Biased]:
+@hide_traceback
+def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mechanism) -> Sequence[BiasCheck]:
     """Fail if an estimator is not right on average, which is added up exactly over the law of one person's reports.
 
     It is given `reports` as PROTOCOL.md has them: for mechanisms over rounds a text for each round with a character for
@@ -290,10 +294,10 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
         raise Refused(
             Reason.NOT_A_VALUE, f"a {type(mechanism).__name__} in the place of a mechanism", "a `mechanism`"
         )
-    found: list[Biased] = []
+    found: list[BiasCheck] = []
     if mechanism.name in ESTIMATES:
         with estimator_of(estimator) as program:
-            found = [*biases(program, mechanism.name, [dict(mechanism.parameters)])]
+            found = [*bias_checks(program, mechanism.name, [dict(mechanism.parameters)])]
         if program.flaw is not None:
             raise program.flaw
     if not found:
@@ -303,5 +307,5 @@ def assert_unbiased(estimator: Callable[..., Iterable[object]], mechanism: Mecha
             f"a mechanism with an estimator, and at most {MOST_OUTPUTS} outputs, all of which it takes",
         )
     if wrong := [each for each in found if each.biased]:
-        raise Violated("\n".join(map(bias, wrong)), found)
+        raise Violated("\n".join(map(format_bias, wrong)), found)
     return found

@@ -19,11 +19,11 @@ from ldproof.audit.draw.sources import CallableSource, Stream
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import audit_identity, load_audit
 from ldproof.errors import Refused
-from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, Prepared, Randomizer, prepared
+from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
-from ldproof.testing.assertions import kept, plainly
-from ldproof.testing.sharing import Kept, Sharing, sharing, telescoping
+from ldproof.testing.assertions import hide_traceback, raise_if_violated
+from ldproof.testing.sharing import Sharing, StoredSharing, session_sharing, telescoping_share
 
 FIXTURE = "ldproof_audit"
 WORD = 1 << 32
@@ -31,7 +31,7 @@ WORD = 1 << 32
 
 
 @dataclass(frozen=True)
-class Spending:
+class SessionSpending:
     """A session: how its alpha is shared, what coins are made from, and how many audits each test has had."""
 
     sharing: Sharing
@@ -47,23 +47,23 @@ class Spending:
             return self.audits[test]
 
 
-SPENDING: pytest.StashKey[Spending] = pytest.StashKey()
+SPENDING: pytest.StashKey[SessionSpending] = pytest.StashKey()
 
 
 def of_test(request: pytest.FixtureRequest, runs: int) -> "SessionAuditor":
     """The fixture of a test, in each of so many runs of it."""
     config = request.config
     if SPENDING not in config.stash:
-        config.stash[SPENDING] = spending(request.session, runs)
+        config.stash[SPENDING] = session_spending(request.session, runs)
     return SessionAuditor(config.stash[SPENDING], request.node)
 
 
-def spending(session: pytest.Session, runs: int) -> Spending:
+def session_spending(session: pytest.Session, runs: int) -> SessionSpending:
     """What a session may spend; every worker has collected the same tests, and so makes the same shares."""
     config = session.config
     asking = (each for each in session.items if FIXTURE in getattr(each, "fixturenames", ()))
     try:
-        shared = sharing(
+        shared = session_sharing(
             config.getoption("--ldproof-alpha"),
             frozenset(each.nodeid for each in asking),
             config.getoption("--ldproof-state"),
@@ -71,7 +71,7 @@ def spending(session: pytest.Session, runs: int) -> Spending:
         )
     except Refused as refusal:
         raise pytest.UsageError(str(refusal)) from refusal
-    return Spending(shared, config.getoption("--ldproof-seed"))
+    return SessionSpending(shared, config.getoption("--ldproof-seed"))
 
 
 class Test(Protocol):
@@ -92,10 +92,10 @@ class Test(Protocol):
 class SessionAuditor:
     """Audits for one test."""
 
-    spending: Spending = field(repr=False)
+    spending: SessionSpending = field(repr=False)
     test: Test
 
-    @plainly
+    @hide_traceback
     def __call__(
         self,
         randomizer: Randomizer[Key],
@@ -110,28 +110,28 @@ class SessionAuditor:
         """Fail if samples contradict the privacy that is claimed; what is asked for is as in `ldproof.audit`."""
         __tracebackhide__ = True
         name = self.test.nodeid
-        asked = prepared(
+        asked = prepare_audit(
             randomizer, claim, pairs=pairs, inputs=inputs, draws=draws, level=level, throughout=throughout
         )
         share = self.spending.sharing.share(name)
         number = self.spending.number(name)
         with self.spending.sharing.alone(name, number):
-            ready = self.ready(asked, share * telescoping(number), number)
+            ready = self.ready(asked, share * telescoping_share(number), number)
             with self.sown(ready, number) as seeded:
                 found = seeded.done()
         self.test.user_properties.append(("ldproof", found.words[0]))
         again = f"or: {self.command()}"
         where = () if ready.state is None else (f"its evidence is kept in {ready.state}",)
-        return kept(found, again, *where)
+        return raise_if_violated(found, again, *where)
 
-    def ready(self, asked: Prepared, alpha: Fraction, number: int) -> Prepared:
+    def ready(self, asked: PreparedAudit, alpha: Fraction, number: int) -> PreparedAudit:
         """An audit with its alpha and, where evidence is kept, its file: it goes on for as many draws as it is asked for."""
-        if not isinstance(self.spending.sharing, Kept):
+        if not isinstance(self.spending.sharing, StoredSharing):
             return asked.with_alpha(alpha)
         version, file = self.spending.sharing.version(
-            self.test.nodeid, number, identity(asked), goes_on=goes_on(asked)
+            self.test.nodeid, number, audit_digest(asked), goes_on=goes_on(asked)
         )
-        ready = asked.with_alpha(alpha * telescoping(version))
+        ready = asked.with_alpha(alpha * telescoping_share(version))
         if isinstance(asked.taken_from, Table) or not goes_on(asked):
             return ready
         before = (
@@ -143,7 +143,7 @@ class SessionAuditor:
         return replace(ready, plan=replace(ready.plan, most=drawn + asked.plan.most), state=file)
 
     @contextmanager
-    def sown(self, ready: Prepared, number: int) -> Iterator[Prepared]:
+    def sown(self, ready: PreparedAudit, number: int) -> Iterator[PreparedAudit]:
         """An audit whose coins are made from the seed, if there is one; and so are Python's and NumPy's own, meanwhile.
 
         Of evidence that is gone on with these last never come a second time: how much was drawn before is in their seed.
@@ -172,12 +172,12 @@ class SessionAuditor:
         return join(("pytest", self.test.nodeid, "--ldproof-alpha", str(self.spending.sharing.alpha), *seed))
 
 
-def goes_on(asked: Prepared) -> bool:
+def goes_on(asked: PreparedAudit) -> bool:
     """Whether it can be gone on with."""
     return not isinstance(asked.taken_from, Table | Stream)
 
 
-def identity(asked: Prepared) -> str | None:
+def audit_digest(asked: PreparedAudit) -> str | None:
     """What tells one version of what is audited from another; samples that came in come once."""
     source = asked.taken_from
     if isinstance(source, Stream):

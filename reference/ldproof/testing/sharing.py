@@ -18,9 +18,9 @@ from pathlib import Path
 
 from ldproof.audit.state_file import no_place
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import numeral
+from ldproof.evaluation import complete_numeral
 from ldproof.parameters import CHANCE
-from ldproof.programs.processes import needed
+from ldproof.programs.processes import require_features
 
 FORM = "what ldproof has kept there"
 LEDGER = "shares.json"
@@ -28,13 +28,13 @@ LOCK = ".lock"
 """Whoever reads or writes the shares and versions holds it."""
 
 
-def telescoping(number: int) -> Fraction:
+def telescoping_share(number: int) -> Fraction:
     """The share of the first, second, third ...: all of them add up to 1."""
     return Fraction(1, number * (number + 1))
 
 
 @dataclass(frozen=True)
-class Equal:
+class EqualSharing:
     """A session on its own: an equal share for each test, in each of so many runs of it."""
 
     alpha: Fraction
@@ -44,7 +44,7 @@ class Equal:
     def share(self, test: str) -> Fraction:
         """A test's share; what was not known to ask has none."""
         if test not in self.tests:
-            raise unforeseen(test)
+            raise unforeseen_test_refusal(test)
         return self.alpha / (len(self.tests) * self.runs)
 
     def alone(self, _test: str, _number: int) -> AbstractContextManager[None]:
@@ -53,7 +53,7 @@ class Equal:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredSharing:
     """All sessions that keep their evidence in one folder."""
 
     alpha: Fraction
@@ -63,37 +63,37 @@ class Kept:
     def share(self, test: str) -> Fraction:
         """A test's share, for ever."""
         if test not in self.tests:
-            raise unforeseen(test)
-        with locked(self.folder / LOCK):
+            raise unforeseen_test_refusal(test)
+        with hold_lock(self.folder / LOCK):
             kept = self.met()
             fresh = sorted(self.tests - {each for group in kept for each in group})
             if fresh:
                 kept.append(fresh)
-                write(self.folder / LEDGER, {"alpha": str(self.alpha), "tests": kept})
+                replace_file(self.folder / LEDGER, {"alpha": str(self.alpha), "tests": kept})
         for number, group in enumerate(kept, start=1):
             if test in group:
-                return self.alpha * telescoping(number) / len(group)
-        raise unforeseen(test)
+                return self.alpha * telescoping_share(number) / len(group)
+        raise unforeseen_test_refusal(test)
 
     def version(self, test: str, number: int, identity: str | None, *, goes_on: bool) -> tuple[int, Path]:
         """Which version of a test's audit this is, by what is audited, and the file of its evidence.
 
         What cannot be told again is a version of its own each time, and so is evidence that was lost.
         """
-        name = named(test, number)
-        with locked(self.folder / LOCK):
+        name = evidence_file_name(test, number)
+        with hold_lock(self.folder / LOCK):
             file = self.folder / f"{name}.json"
-            found = read(file)
-            versions = texts(found.get("versions", []), file)
+            found = read_object_file(file)
+            versions = parse_texts(found.get("versions", []), file)
             lost = goes_on and not self._file(name, versions).exists()
             if identity is None or lost or versions[-1:] != [identity]:
                 versions.append(identity or "")
-                write(file, {"test": test, "audit": number, "versions": versions})
+                replace_file(file, {"test": test, "audit": number, "versions": versions})
         return len(versions), self._file(name, versions)
 
     def alone(self, test: str, number: int) -> AbstractContextManager[None]:
         """Whoever else makes a test's audit meanwhile waits, and then goes on with its evidence."""
-        return locked(self.folder / f"{named(test, number)}.lock")
+        return hold_lock(self.folder / f"{evidence_file_name(test, number)}.lock")
 
     def _file(self, name: str, versions: Collection[str]) -> Path:
         return self.folder / f"{name}.{len(versions)}.state"
@@ -101,7 +101,7 @@ class Kept:
     def met(self) -> list[list[str]]:
         """The tests that were met before, in the order in which they were, at the same alpha."""
         file = self.folder / LEDGER
-        found = read(file)
+        found = read_object_file(file)
         if found and found.get("alpha") != str(self.alpha):
             raise Refused(
                 Reason.FOREIGN_STATE,
@@ -110,18 +110,18 @@ class Kept:
             )
         kept = found.get("tests", [])
         if not isinstance(kept, list):
-            raise damaged(file)
-        return [texts(each, file) for each in kept]
+            raise damaged_file_refusal(file)
+        return [parse_texts(each, file) for each in kept]
 
 
-Sharing = Equal | Kept
+Sharing = EqualSharing | StoredSharing
 
 
-def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
+def session_sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int) -> Sharing:
     """How a session shares its alpha; several runs of a test that keep its evidence are one audit that goes on."""
-    chance = CHANCE.accept("--ldproof-alpha", numeral(alpha) if isinstance(alpha, str) else alpha)
+    chance = CHANCE.accept("--ldproof-alpha", complete_numeral(alpha) if isinstance(alpha, str) else alpha)
     if folder is None:
-        return Equal(chance, tests, runs)
+        return EqualSharing(chance, tests, runs)
     place = Path(folder)
     if not folder:
         raise Refused(Reason.NO_SUCH_PLACE, "evidence kept in a folder without a name", "a folder")
@@ -129,20 +129,20 @@ def sharing(alpha: object, tests: frozenset[str], folder: str | None, runs: int)
         place.mkdir(parents=True, exist_ok=True)
     except OSError as flaw:
         raise no_place(place, flaw) from flaw
-    kept = Kept(chance, tests, place)
+    kept = StoredSharing(chance, tests, place)
     kept.met()
     return kept
 
 
-def named(test: str, number: int) -> str:
+def evidence_file_name(test: str, number: int) -> str:
     """What the files of a test's audit are called."""
     return sha256(f"{test}\n{number}".encode(errors="surrogateescape")).hexdigest()[:20]
 
 
 @contextmanager
-def locked(place: Path) -> Iterator[None]:
+def hold_lock(place: Path) -> Iterator[None]:
     """Nobody else has this lock meanwhile; whoever comes waits."""
-    needed("keeping evidence", "fcntl.flock")
+    require_features("keeping evidence", "fcntl.flock")
     from fcntl import LOCK_EX, flock  # noqa: PLC0415  (not there on every system)
 
     try:
@@ -154,7 +154,7 @@ def locked(place: Path) -> Iterator[None]:
         yield
 
 
-def read(file: Path) -> dict[str, object]:
+def read_object_file(file: Path) -> dict[str, object]:
     """What was written; nothing before that."""
     try:
         found: object = json.loads(file.read_text(encoding="utf-8"))
@@ -163,13 +163,13 @@ def read(file: Path) -> dict[str, object]:
     except OSError as flaw:
         raise no_place(file, flaw) from flaw
     except ValueError:
-        raise damaged(file) from None
+        raise damaged_file_refusal(file) from None
     if not isinstance(found, dict):
-        raise damaged(file)
+        raise damaged_file_refusal(file)
     return found
 
 
-def write(file: Path, content: dict[str, object]) -> None:
+def replace_file(file: Path, content: dict[str, object]) -> None:
     """All of it, or what was there before."""
     fresh = file.with_name(f"{file.name}.new")
     try:
@@ -179,19 +179,19 @@ def write(file: Path, content: dict[str, object]) -> None:
         raise no_place(file, flaw) from flaw
 
 
-def texts(found: object, file: Path) -> list[str]:
+def parse_texts(found: object, file: Path) -> list[str]:
     """A list of texts."""
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise damaged(file)
+        raise damaged_file_refusal(file)
     return [*found]
 
 
-def damaged(file: Path) -> Refused:
+def damaged_file_refusal(file: Path) -> Refused:
     """The refusal of a file that is not as it was written."""
     return Refused(Reason.DAMAGED_STATE, f"{file} cannot be read", FORM)
 
 
-def unforeseen(test: str) -> Refused:
+def unforeseen_test_refusal(test: str) -> Refused:
     """The refusal of a test that was not known to ask when the shares were made."""
     return Refused(
         Reason.MISSING,

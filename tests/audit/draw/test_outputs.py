@@ -19,9 +19,9 @@ from ldproof.audit.draw.functions import bind_call
 from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, written_rows
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run_audit
-from ldproof.coins import Counted, Tape
+from ldproof.coins import CountingCoins, Tape
 from ldproof.errors import Reason
-from ldproof.programs import Tally, seen
+from ldproof.programs import Tally, parse_key
 from tests.audit.asked import plan
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
@@ -120,7 +120,7 @@ MIXED = [
 def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_are_values() -> None:
     assert one([*MIXED, *MIXED]) == as_json([*MIXED, *MIXED])
     assert len(one(MIXED)) == len(MIXED)
-    assert {key: seen(key).key() for key in one(MIXED)} == {key: key for key in one(MIXED)}
+    assert {key: parse_key(key).key() for key in one(MIXED)} == {key: key for key in one(MIXED)}
     odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
     assert one([*odd, [np.int64(7)]]) == as_json([1, 0.5, -0.0, True, "a", 200, [7]])
     texts = np.array(["a", "bc"], np.dtypes.StringDType())
@@ -133,7 +133,7 @@ def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_
 
 def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
     draws = [(1, 1), (1, 2), (True, 1), (1, 1), ([1], 1), ([1], 2), ([1], 1)]
-    coins = Counted(Tape(bytes(20)))
+    coins = CountingCoins(Tape(bytes(20)))
 
     def outputs() -> Iterator[object]:
         for output, taken in draws:
@@ -240,7 +240,7 @@ def test_an_audit_of_arrays_is_that_of_lists() -> None:
     )
     assert listed.portfolio.rejected
     assert len(listed.history) > 3
-    assert serialization.save({}, in_arrays.kept()) == serialization.save({}, listed.kept())
+    assert serialization.save_state({}, in_arrays.kept()) == serialization.save_state({}, listed.kept())
     assert in_arrays == listed
 
 

@@ -34,7 +34,7 @@ from ldproof.audit.draw.workers import POOLED_SOURCES, Pool, SourcePool
 from ldproof.audit.plan import CALLS, FEWEST, MANIEST
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Limits, Value, seen
+from ldproof.programs import Limits, Value, parse_key
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
 from tests.reference.refusals import refused
@@ -269,7 +269,7 @@ def test_a_copy_of_a_process_that_comes_back_ends(name: str, tmp_path: Path) -> 
     with Pool(1) as pool:
         drawn = draw_samples(Function(f"{ANSWERS}:{name}", {}), draws, pool)
         assert [*map(totals, drawn.values())] == [60]
-        (worker,) = {seen(key).output for key in drawn[draws[0]].keys}
+        (worker,) = {parse_key(key).output for key in drawn[draws[0]].keys}
     calls = Counter(map(int, Path(place).read_text(encoding="utf-8").split()))
     (copy,) = calls.keys() - {worker}
     assert calls[copy] == 1

@@ -18,7 +18,7 @@ from ldproof.audit.draw.sources import MOST, PATIENCE, Command, Function, Pace, 
 from ldproof.coins import Coins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.json_values import Members
-from ldproof.programs import Limits, Tally, Value, canonical, value
+from ldproof.programs import Limits, Tally, Value, canonical_text, parse_value
 from tests.audit.targets import answers
 from tests.reference.programs.children import HONEST, PATIENT, Crowd, child
 from tests.reference.refusals import refused
@@ -37,7 +37,7 @@ def function(name: str, **parameters: str | list[str]) -> Function:
 
 
 def one(output: object) -> Tally:
-    return Counter({canonical([value(output)]): 3})
+    return Counter({canonical_text([parse_value(output)]): 3})
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_inputs_are_handed_over_in_an_array_that_says_the_same(
 ) -> None:
     with function("kinds").open() as sample:
         assert [*sample(inputs, (0, 1, 0), BLANK)] == [
-            canonical([[kind, each[index]]]) for index in (0, 1, 0)
+            canonical_text([[kind, each[index]]]) for index in (0, 1, 0)
         ]
 
 
@@ -207,7 +207,7 @@ def test_a_program_is_asked_for_as_many_as_are_wanted_and_told_of_its_mechanism(
         assert sample(("0", "1"), (1, 0, 0, 1), BLANK) == ['["1"]', '["0"]', '["0"]', '["1"]']
     source = Command(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
     told = '{"input": 7, "mechanism": "shots.report", "op": "randomize", "parameters": {"T": "1", "phi": ["0", "1/2"]}}'
-    assert drawn(source, 7, 1) == {canonical([told, 5]): 1}
+    assert drawn(source, 7, 1) == {canonical_text([told, 5]): 1}
 
 
 ECHO = """
@@ -243,7 +243,9 @@ def test_a_program_that_takes_several_inputs_is_asked_for_more_and_more_at_once(
         with refused(Reason.PROGRAM_REFUSED) as caught:
             sample(("x", "bad"), (0, 1), BLANK)
     sizes = [size for size in (1, 2, 4, 8, 16, 32, 37) for _ in range(size)]
-    assert [*found] == [canonical([["xy"[index], size]]) for index, size in zip(order, sizes, strict=True)]
+    assert [*found] == [
+        canonical_text([["xy"[index], size]]) for index, size in zip(order, sizes, strict=True)
+    ]
     assert "on the inputs '\"x\"' and '\"bad\"'" in caught.value.what
     with Command(tuple(child(TOGETHER)), "b", {}, PATIENT).open() as sample:
         found = sample(("x", "y"), (0, 1, 1, 0), BLANK)

@@ -15,7 +15,7 @@ from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_even
 from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.errors import Reason
-from ldproof.programs import Seen, Value
+from ldproof.programs import DrawnOutput, Value
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -54,25 +54,30 @@ def test_answers() -> None:
         (True, "number", None),
         ((1, 2), "number", None),
     ):
-        found = PLAIN[feature](look_at_output(BLACK, Seen(output).key()))
+        found = PLAIN[feature](look_at_output(BLACK, DrawnOutput(output).key()))
         assert found == answer
         assert type(found) is type(answer)
-    told, silent = look_at_output(BLACK, Seen(0, 17).key()), look_at_output(BLACK, Seen(0).key())
+    told, silent = (
+        look_at_output(BLACK, DrawnOutput(0, 17).key()),
+        look_at_output(BLACK, DrawnOutput(0).key()),
+    )
     assert [PLAIN["taken"](each) for each in (told, silent)] == [17, None]
     assert [PLAIN["draw"](each) for each in (told, silent)] == ["[0,17]", "[0]"]
 
 
 def test_a_mechanism_reads_its_outputs_and_what_it_cannot_read_is_seen_all_the_same() -> None:
-    assert look_at_output(SKETCH, Seen("1:3").key()).leaves == (1, 3)
-    assert look_at_output(REPORT, Seen("010").key()).leaves == (0, 1, 0)
-    assert look_at_output(REPORT, Seen("000").key()).worst
-    assert not look_at_output(REPORT, Seen("010").key()).worst
-    both = [PLAIN["worst, taken"](look_at_output(REPORT, Seen(each, 16).key())) for each in ("000", "010")]
+    assert look_at_output(SKETCH, DrawnOutput("1:3").key()).leaves == (1, 3)
+    assert look_at_output(REPORT, DrawnOutput("010").key()).leaves == (0, 1, 0)
+    assert look_at_output(REPORT, DrawnOutput("000").key()).worst
+    assert not look_at_output(REPORT, DrawnOutput("010").key()).worst
+    both = [
+        PLAIN["worst, taken"](look_at_output(REPORT, DrawnOutput(each, 16).key())) for each in ("000", "010")
+    ]
     assert both == ["[true,16]", "[false,16]"]
     for output in ("01", "0-0", "0102", None, 10, (0, 1, 0)):
-        met = look_at_output(REPORT, Seen(output).key())
+        met = look_at_output(REPORT, DrawnOutput(output).key())
         assert (met.readable, met.worst) == (False, False)
-        assert met.leaves == look_at_output(BLACK, Seen(output).key()).leaves
+        assert met.leaves == look_at_output(BLACK, DrawnOutput(output).key()).leaves
         assert "unreadable" in str(PLAIN["kind"](met))
 
 
@@ -84,7 +89,7 @@ def test_what_is_inside() -> None:
         (Event(Feature("number"), low=0.0, high=1.0), [0, 0.5], [1, -0.5]),
     ]
     for event, inside, outside in cases:
-        looks = [look_at_output(BLACK, Seen(each).key()) for each in [*inside, *outside]]
+        looks = [look_at_output(BLACK, DrawnOutput(each).key()) for each in [*inside, *outside]]
         assert event.inside(Outputs(looks)).tolist() == [True] * len(inside) + [False] * len(outside)
 
 
@@ -92,11 +97,11 @@ def test_what_is_inside() -> None:
 def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
     event: Event, outputs: list[Value]
 ) -> None:
-    again = serialization.restore(Event, {}, serialization.save({}, event))
+    again = serialization.restore_state(Event, {}, serialization.save_state({}, event))
     assert is_valid_event(again)
     assert again == event
     assert str(again)
-    keys = [Seen(each).key() for each in outputs]
+    keys = [DrawnOutput(each).key() for each in outputs]
     met = [look_at_output(BLACK, key) for key in keys]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
     assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
@@ -115,7 +120,7 @@ def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside
     ]
     for measure, outputs in cases:
         feature = Feature("measure", measure)
-        met = [look_at_output(BLACK, Seen(each).key()) for each in outputs]
+        met = [look_at_output(BLACK, DrawnOutput(each).key()) for each in outputs]
         for order in (met, met[::-1]):
             beside = feature_column(feature, Outputs(order))
             labels = [beside.labels[code] for code in beside.codes]
@@ -138,7 +143,7 @@ def test_what_is_no_event_and_what_cannot_be_asked() -> None:
     event = Event(Feature("output"), frozenset({"1"}))
     for damage in damages:
         with refused(Reason.DAMAGED_STATE):
-            serialization.restore(Event, {}, with_state(serialization.save({}, event), **damage))
+            serialization.restore_state(Event, {}, with_state(serialization.save_state({}, event), **damage))
     for feature in (
         Feature("outputs"),
         Feature("measure"),

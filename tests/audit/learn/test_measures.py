@@ -19,7 +19,7 @@ from ldproof.audit.learn.features import PLAIN, Feature, Look, look_at_output
 from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
 from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, taken_apart
 from ldproof.coins import Coins
-from ldproof.programs import Seen, Value, value
+from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.tiers import some
 
 BLACK = parse_claim("black-box", {"odds": "3"})
@@ -28,7 +28,7 @@ WRITTEN = bytes([0b10100000, 0b00000001, 255])
 
 def seen(*outputs: object) -> Outputs:
     """These outputs, taken apart."""
-    looks: list[Look] = [look_at_output(BLACK, Seen(value(each)).key()) for each in outputs]
+    looks: list[Look] = [look_at_output(BLACK, DrawnOutput(parse_value(each)).key()) for each in outputs]
     return Outputs(looks)
 
 
@@ -166,7 +166,7 @@ def test_matrices_of_many_are_those_of_each() -> None:
         together = seen(*outputs).sequence("leaves")
         for row, each in zip(together, outputs, strict=True):
             (alone,) = seen(each, ("x",)).sequence("leaves")[:1]
-            width = len(look_at_output(BLACK, Seen(value(each)).key()).leaves)
+            width = len(look_at_output(BLACK, DrawnOutput(parse_value(each)).key()).leaves)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
 
@@ -266,7 +266,7 @@ def test_a_part_is_looked_at_as_if_it_were_all() -> None:
     rows = seen(("a", 1), ("b", 2.5))
     assert [each.text for each in rows.part("[0]").looks] == ['"a"', '"b"']
     assert [each.text for each in rows.part("[1]").looks] == ["1", "2.5"]
-    assert look_at_output(BLACK, Seen((0, 1), 17).key()).text == "[0,1]"
+    assert look_at_output(BLACK, DrawnOutput((0, 1), 17).key()).text == "[0,1]"
 
 
 def test_numbers_of_one_digit_are_seen_as_all_others() -> None:
@@ -312,7 +312,7 @@ SORTS: Mapping[str, Callable[[np.random.Generator], Value]] = {
     "rows of truths": lambda random: (1, (tuple(map(bool, bits(random, 39))),)),
     "other rows": lambda random: ((1, bits(random, 39)),),
     "rows of many numbers": lambda random: (1, (tuple(random.integers(0, 90, 39).tolist()),)),
-    "an object": lambda random: value({"a": [*bits(random)], "b": "x"}),
+    "an object": lambda random: parse_value({"a": [*bits(random)], "b": "x"}),
     "one text": lambda random: "".join(map(str, bits(random))),
     "a text of a row": lambda random: "1:" + ",".join(map(str, bits(random))),
     "a text that is not of ASCII": lambda random: "".join(map("é1".__getitem__, bits(random))),
@@ -328,8 +328,8 @@ CLAIMS = {"a black box": BLACK, "a sketch": parse_claim("sketch.cms", {"epsilon"
 def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known: str) -> None:
     """Alone, among its like, beside others of each sort and of all; also where only some of them are asked for."""
     random = np.random.default_rng(7)
-    keys = [Seen(SORTS[sort](random)).key() for _ in range(4)]
-    rest = [[Seen(made(random)).key() for _ in range(2)] for made in SORTS.values()]
+    keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
+    rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
     like = taken_apart(CLAIMS[known], keys)
     told = [next(each_of(taken_apart(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):

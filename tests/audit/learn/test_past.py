@@ -55,7 +55,7 @@ def test_memory_is_bounded_in_outputs_and_in_characters() -> None:
 @given(TALLIES)
 def test_a_half_that_was_saved_is_the_same(tally: Counter[str]) -> None:
     half = Half(tally, Counter(x=tally.total()))
-    assert serialization.restore(Half, {}, serialization.save({}, half)) == half
+    assert serialization.restore_state(Half, {}, serialization.save_state({}, half)) == half
 
 
 def test_what_is_no_half() -> None:
@@ -70,8 +70,8 @@ def test_what_is_no_half() -> None:
     ]
     for damage in damages:
         with refused(Reason.DAMAGED_STATE):
-            serialization.restore(
-                Half, {}, with_state(serialization.save({}, Half(Counter("a"), Counter("b"))), **damage)
+            serialization.restore_state(
+                Half, {}, with_state(serialization.save_state({}, Half(Counter("a"), Counter("b"))), **damage)
             )
     with refused(Reason.WRONG_COUNT):
         Half(Counter("a"), Counter("ab"))

@@ -34,7 +34,7 @@ from ldproof.audit.learn.events import (
 from ldproof.audit.learn.features import Feature, look_at_output
 from ldproof.audit.learn.sequences import Outputs, taken_apart
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
-from ldproof.programs import Seen, Value, value
+from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
 from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
 from tests.tiers import slow, some
@@ -205,7 +205,8 @@ def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
     turned = rows.copy()
     turned[:, 299] ^= 1
     both = [
-        [look_at_output(BLACK, Seen(form(row)).key()) for row in each.tolist()] for each in (rows, turned)
+        [look_at_output(BLACK, DrawnOutput(form(row)).key()) for row in each.tolist()]
+        for each in (rows, turned)
     ]
     one, other = (proposal.event.inside(Outputs(each)) for each in both)
     assert (one != other).mean() > 0.9, str(proposal.event)
@@ -248,7 +249,7 @@ def fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawin
         mine, its = random.integers(0, 2**32, (2, count))
         its ^= ((mine >> 19 ^ its >> 5 ^ hidden(random, side, count)) & 1) << 5
         both = zip(mine.tolist(), its.tolist(), strict=True)
-        return [value({"a": one(a), "c": other(c), "t": 1}) for a, c in both]
+        return [parse_value({"a": one(a), "c": other(c), "t": 1}) for a, c in both]
 
     return each(drawn)
 
@@ -260,7 +261,9 @@ FORMS: list[tuple[Callable[[int], Value], Callable[[int], Value]]] = [(int, int)
 def written(write: Callable[[Generator, int], object]) -> Drawing:
     """The bit is somewhere in an output that otherwise tells nothing."""
     return each(
-        lambda random, side, count: [value(write(random, int(bit))) for bit in hidden(random, side, count)]
+        lambda random, side, count: [
+            parse_value(write(random, int(bit))) for bit in hidden(random, side, count)
+        ]
     )
 
 
@@ -369,8 +372,8 @@ def test_what_is_proposed_is_what_the_event_says() -> None:
     def mixed(count: int) -> Counter[str]:
         things: list[Value] = [None, True, 1, 1.0, "1", "x", (1, 2.5), (), (0, "a", None), "-0.5"]
         numbers = random.integers(0, len(things), count)
-        return Counter(Seen(things[each], int(each) % 3).key() for each in numbers) + Counter(
-            Seen(float(each)).key() for each in random.normal(size=count)
+        return Counter(DrawnOutput(things[each], int(each) % 3).key() for each in numbers) + Counter(
+            DrawnOutput(float(each)).key() for each in random.normal(size=count)
         )
 
     half = Half(mixed(200), mixed(200))
@@ -387,8 +390,8 @@ def test_what_is_proposed_is_what_the_event_says() -> None:
 def test_bytes_are_looked_at_within_what_the_mechanism_foresees() -> None:
     """Only together do the foreseen event and the bytes read tell anything here; a black box foresees nothing."""
     report = parse_claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
-    same = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
-    crossed = Counter({Seen(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
+    same = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
+    crossed = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
     for asked, there in ((report, True), (BLACK, False)):
         outputs = Outputs([look_at_output(asked, key) for key in sorted(same | crossed)])
         shown = table_of_half(Half(same, crossed), outputs, E)
@@ -415,7 +418,7 @@ def test_leaves_of_many_kinds_and_lengths() -> None:
         for _ in range(count):
             choice = random.integers(0, len(leaf) + 1, int(random.integers(0, 200))).tolist()
             made.append(tuple([*leaf, float(random.normal())][each] for each in choice))
-        return Counter(Seen(each).key() for each in made)
+        return Counter(DrawnOutput(each).key() for each in made)
 
     best, _ = judged((Half(wild(), wild()), Half(wild(), wild())), [])
     assert best is None or best.promise >= 0
@@ -423,7 +426,8 @@ def test_leaves_of_many_kinds_and_lengths() -> None:
 
 def test_conditions_are_told_by_what_they_are_about() -> None:
     keys = [
-        Seen(value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key() for n in range(40)
+        DrawnOutput(parse_value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key()
+        for n in range(40)
     ]
     outputs, red = Outputs([look_at_output(BLACK, key) for key in keys]), (np.arange(40) % 2).astype(float)
     found = [each for _, each in telling_conditions(outputs, Sides(1 - red, red))]
@@ -438,8 +442,10 @@ def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = np.random.default_rng(5)
-    made: list[Value] = [value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)]
-    outputs = Outputs([look_at_output(BLACK, Seen(each).key()) for each in made])
+    made: list[Value] = [
+        parse_value([int(n % 7), float(n) ** 2, int(random.integers(0, 3))]) for n in range(300)
+    ]
+    outputs = Outputs([look_at_output(BLACK, DrawnOutput(each).key()) for each in made])
     low = (np.arange(300) % 7 < 3).astype(float)
     together = telling_conditions(outputs, Sides(1 - low, low))
     assert {how for _, (how, _, _) in together} == {"=", ">="}
@@ -454,7 +460,7 @@ def padded(random: Generator, side: int, count: int) -> list[Value]:
     said = np.where(true, side, 1 - side)
     noise = random.integers(0, 10**9, count)
     return [
-        value({"said": int(bit), "length": int(length), "noise": int(each)})
+        parse_value({"said": int(bit), "length": int(length), "noise": int(each)})
         for bit, length, each in zip(said, lengths, noise, strict=True)
     ]
 
@@ -469,7 +475,7 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
     clear, bits = random.random(count) < 1 / 20, random.random(count) < (0.7 if side else 0.3)
     numbers, noise = 2 + side + random.random(count), random.random(count)
     return [
-        value([number if told else int(bit), other])
+        parse_value([number if told else int(bit), other])
         for told, number, bit, other in zip(
             *map(np.ndarray.tolist, (clear, numbers, bits, noise)), strict=True
         )
@@ -486,7 +492,7 @@ def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_t
 
 def test_a_partition_tells_apart_what_the_event_asks() -> None:
     """However seldom it is so: bins that are by how many draws are in them would take it together with others."""
-    outputs = taken_apart(BLACK, [Seen(float(number)).key() for number in range(1000)])
+    outputs = taken_apart(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
     times = Counter({each.key: 1 for each in outputs.looks})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
@@ -500,7 +506,7 @@ def test_a_partition_tells_apart_what_the_event_asks() -> None:
 
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """What an event in the middle asks leaves them as they are: an end has fewer than 100 of 40,000 draws."""
-    numbers = [Seen(float(number)).key() for number in range(1000)]
+    numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
     outputs, times = taken_apart(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
     bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform
 
 LOUD = "a text, and no function"
 LONG = 60
@@ -24,12 +24,12 @@ LONG = 60
 
 def fair(given: object, coins: Coins) -> int:
     """A bit of the coins, whatever is given."""
-    return uniform(2, coins)
+    return draw_uniform(2, coins)
 
 
 def leaning(given: int, coins: Coins) -> int:
     """One in two where 0 is given, and three in four where 1 is."""
-    return int(uniform(4, coins) < 2 + given)
+    return int(draw_uniform(4, coins) < 2 + given)
 
 
 def lazy(given: int, coins: Coins) -> int:
@@ -39,7 +39,7 @@ def lazy(given: int, coins: Coins) -> int:
 
 
 def several(given: object, count: int, coins: Coins) -> list[int]:
-    return [uniform(2, coins) for _ in range(count)]
+    return [draw_uniform(2, coins) for _ in range(count)]
 
 
 def bits_listed(given: int, count: int, coins: Coins) -> list[int]:
@@ -167,7 +167,7 @@ def dying(given: object) -> object:
 
 def dying_once(given: str, coins: Coins) -> int:
     """End the process in the middle of a task, unless a file says that this was done before."""
-    bit = uniform(2, coins)
+    bit = draw_uniform(2, coins)
     if bit and not Path(given).exists():
         Path(given).touch()
         os.kill(os.getpid(), signal.SIGKILL)

@@ -2,15 +2,15 @@
 
 from functools import cache
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.coins import Coins
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform
 from tests.reference.mechanisms.kary import RandomizedResponse
 
 
 @cache
 def made(k: str, odds: str) -> RandomizedResponse:
-    return RandomizedResponse(int(k), budget(odds=odds))
+    return RandomizedResponse(int(k), parse_budget(odds=odds))
 
 
 def honest(given: object, coins: Coins, k: str, odds: str) -> int:
@@ -26,7 +26,7 @@ def too_truthful(given: object, coins: Coins, k: str, odds: str) -> int:
 def never_the_last(given: object, coins: Coins, k: str, odds: str) -> int:
     """Whoever has another value never says the last one."""
     last, said = int(k) - 1, honest(given, coins, k, odds)
-    return uniform(last, coins) if said == last != given else said
+    return draw_uniform(last, coins) if said == last != given else said
 
 
 def in_words(given: object, coins: Coins, k: str, odds: str) -> str:

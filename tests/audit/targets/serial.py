@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.coins import Coins, SeededCoins
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform
 
 clock, drawn = count(), count()
 last = [0]
@@ -17,7 +17,7 @@ PERIOD, SALT = 37, 3
 
 def response(bit: int, coins: Coins) -> int:
     """Randomized response at odds 3."""
-    return bit if uniform(4, coins) else 1 - bit
+    return bit if draw_uniform(4, coins) else 1 - bit
 
 
 def systematic(bit: int, coins: Coins) -> int:
@@ -28,7 +28,7 @@ def systematic(bit: int, coins: Coins) -> int:
 
 def fourth_in_the_clear(bit: int, coins: Coins) -> int:
     """Every fourth answer is the truth, and others are more often a lie."""
-    said = bit if uniform(3, coins) else 1 - bit
+    said = bit if draw_uniform(3, coins) else 1 - bit
     return said if next(drawn) % 4 else bit
 
 
@@ -83,13 +83,13 @@ def dated(bit: int, coins: Coins) -> list[int]:
 
 def alternating(bit: int, coins: Coins) -> list[int]:
     """A public bit that is turned each time, beside an answer at odds of hardly more than 1."""
-    return [next(drawn) % 2, bit if uniform(21, coins) < 11 else 1 - bit]
+    return [next(drawn) % 2, bit if draw_uniform(21, coins) < 11 else 1 - bit]
 
 
 def in_shifts(bit: int, coins: Coins) -> int:
     """An answer, more often 1 for a while and then more often 0, whatever is given."""
     late = next(drawn) // 300 % 2
-    return late if uniform(3, coins) else response(bit, coins)
+    return late if draw_uniform(3, coins) else response(bit, coins)
 
 
 def coin_tosses(count: int, coins: Coins) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ With an argument it does not say that it takes several inputs at once.
 import sys
 
 from ldproof.programs import Parameters, Value
-from ldproof.programs.serving import Draw, answered, attend, serve
+from ldproof.programs.serving import Draw, answer_draw_request, answer_stdin, serve
 from tests.audit.targets.answers import leaning
 
 
@@ -17,6 +17,11 @@ def draws(mechanism: str, parameters: Parameters, given: Value) -> Draw:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        attend(lambda request: {**answered(request, "leaning", ["leaning"], draws), "capabilities": {}})
+        answer_stdin(
+            lambda request: {
+                **answer_draw_request(request, "leaning", ["leaning"], draws),
+                "capabilities": {},
+            }
+        )
     else:
         serve("leaning", ["leaning"], draws)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ldproof.coins import Coins
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from tests.audit.zoo.drawing import Told
 
 Draw = Callable[[Coins], str]
@@ -56,7 +56,7 @@ def every_way(draw: Draw) -> Law[Seen]:
             yield Seen(output, tuple(sorted(way.drawn))), way.share
             waiting += way.others
 
-    return law(shares())
+    return law_of_shares(shares())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +77,4 @@ def one_number(draw: Draw, size: int) -> Law[Seen]:
     change = bisect_left(numbers, 1, key=lambda number: draw(Number(number)) != first)
     share = Fraction(change, len(numbers))
     drawn = (len(numbers),)
-    return law([(Seen(first, drawn), share), (Seen(last, drawn), 1 - share)])
+    return law_of_shares([(Seen(first, drawn), share), (Seen(last, drawn), 1 - share)])

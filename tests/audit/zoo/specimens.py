@@ -12,7 +12,7 @@ from ldproof.audit.claim import parse_claim
 from ldproof.coins import Coins
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law
-from ldproof.registry import AnyMechanism, mechanism
+from ldproof.registry import AnyMechanism, make_mechanism
 from tests.audit.zoo.laws import Seen, every_way, one_number
 
 Function = TypeVar("Function", bound=Callable[..., str])
@@ -49,7 +49,7 @@ class Specimen:
 
     def mechanism(self) -> AnyMechanism:
         """What it says it is."""
-        return mechanism(self.claims, self.parameters)
+        return make_mechanism(self.claims, self.parameters)
 
     def inputs(self) -> Iterator[str]:
         """All that there are."""

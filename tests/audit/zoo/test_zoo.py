@@ -14,7 +14,7 @@ from ldproof.audit.draw.sources import Function
 from ldproof.audit.state_file import run_audit
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
-from ldproof.probability import Infinite, Law, Odds, most, tight_odds
+from ldproof.probability import Infinite, Law, Odds, largest_of_odds, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
 from tests.audit.zoo.laws import Seen
 from tests.audit.zoo.specimens import Specimen, grown
@@ -62,7 +62,7 @@ def true_odds(specimen: Specimen, laws: Mapping[str, Law[Seen]]) -> Odds:
     """How much likelier an output, together with what was drawn for it, can become by the input."""
     mechanism = specimen.mechanism()
     secrets = {given: mechanism.secrets.read(given) for given in laws}
-    return most(
+    return largest_of_odds(
         tight_odds(laws[one], laws[other])
         for one, other in permutations(laws, 2)
         if mechanism.neighbours("user", secrets[one], secrets[other])

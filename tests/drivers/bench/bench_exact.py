@@ -9,8 +9,17 @@ from numpy.typing import NDArray
 
 from ldproof.aes import AesCoins, SeededAesCoins
 from ldproof.coins import Coins, SeededCoins, SystemCoins
-from ldproof.sampling import BLOCKS, BY_SECRET, Digits, bernoullis, binomial, binomials, by_secrets, subsets
-from ldproof.sampling.binomial_draws import table
+from ldproof.sampling import (
+    BLOCKS,
+    BY_SECRET,
+    Digits,
+    by_secrets,
+    draw_bernoullis,
+    draw_binomial,
+    draw_binomials,
+    draw_subsets,
+)
+from ldproof.sampling.binomial_draws import binomial_table
 from tests.drivers.bench.race import Row, race
 
 MANY, FEWER, TRIALS = 10**7, 10**6, 10**4
@@ -41,12 +50,12 @@ def bench_bernoulli() -> Iterator[Row]:
     fewer_inexact = "random() < p", lambda: NUMPY.random(FEWER) < 0.3
     for name, make in COINS.items():
         alone = "these coins alone", partial(read_alone, make)
-        lazy = f"lazy, {name}", lambda make=make: bernoullis(TABLE[0], MANY, make())
+        lazy = f"lazy, {name}", lambda make=make: draw_bernoullis(TABLE[0], MANY, make())
         by_secret = f"lazy by secret, {name}", lambda make=make: by_secrets(TABLE, secrets, make())
         yield race(MANY, *lazy, *inexact)
         yield race(MANY, *by_secret, *inexact)
         yield race(MANY, *lazy, *alone)
-    blocks = partial(bernoullis, TABLE[0], FEWER, SYSTEM, BLOCKS)
+    blocks = partial(draw_bernoullis, TABLE[0], FEWER, SYSTEM, BLOCKS)
     yield race(FEWER, "blocks, system coins", blocks, *fewer_inexact)
     blocks = partial(by_secrets, TABLE, secrets[:FEWER], SYSTEM, BY_SECRET)
     yield race(FEWER, "blocks by secret, system coins", blocks, *fewer_inexact)
@@ -54,7 +63,7 @@ def bench_bernoulli() -> Iterator[Row]:
 
 def bench_binomial() -> Iterator[Row]:
     """The number of successes, counted in trials; then many of them, counted in numbers."""
-    exact = "binomial, n = 10^7", partial(binomial, MANY, TABLE[0], FAST)
+    exact = "binomial, n = 10^7", partial(draw_binomial, MANY, TABLE[0], FAST)
     counted = "count_nonzero(random() < p)", lambda: np.count_nonzero(NUMPY.random(MANY) < 0.3)
     yield race(MANY, *exact, *counted)
     yield race(MANY, *exact, "binomial(10^7, p)", lambda: NUMPY.binomial(MANY, 0.3))
@@ -63,22 +72,25 @@ def bench_binomial() -> Iterator[Row]:
         spread = counts - np.arange(draws) % 100
         floats = f"binomial(10^4, p, {draws})", partial(NUMPY.binomial, TRIALS, 0.3, draws)
         yield race(draws, f"{draws} binomials, first time", partial(first_time, counts), *floats)
-        yield race(draws, f"{draws} binomials", partial(binomials, counts, TABLE[0], FAST), *floats)
+        yield race(draws, f"{draws} binomials", partial(draw_binomials, counts, TABLE[0], FAST), *floats)
         floats = "binomial(n, p)", partial(NUMPY.binomial, spread, 0.3)
         yield race(
-            draws, f"{draws} binomials, 100 numbers n", partial(binomials, spread, TABLE[0], FAST), *floats
+            draws,
+            f"{draws} binomials, 100 numbers n",
+            partial(draw_binomials, spread, TABLE[0], FAST),
+            *floats,
         )
 
 
 def first_time(counts: NDArray[np.int64]) -> object:
     """With no table kept."""
-    table.cache_clear()
-    return binomials(counts, TABLE[0], FAST)
+    binomial_table.cache_clear()
+    return draw_binomials(counts, TABLE[0], FAST)
 
 
 def bench_subsets() -> Iterator[Row]:
     """Sets of 30 out of 1000, counted in people."""
     floats = "random().argpartition(30)", lambda: NUMPY.random((10**4, 1000)).argpartition(30)[:, :30]
     yield race(
-        10**4, "subsets of 30 of 1000, system coins", lambda: subsets(10**4, 1000, 30, SYSTEM), *floats
+        10**4, "subsets of 30 of 1000, system coins", lambda: draw_subsets(10**4, 1000, 30, SYSTEM), *floats
     )

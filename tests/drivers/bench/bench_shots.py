@@ -14,7 +14,7 @@ from ldproof.coins import Coins
 from ldproof.counting.client import Received, simulate_received_constant
 from ldproof.counting.mechanism import Which
 from ldproof.counting.mechanism import parse_parameters as counting
-from ldproof.devices import tally
+from ldproof.devices import tally_reports
 from ldproof.shots import client
 from ldproof.shots.mechanism import Parameters, parse_parameters
 from tests.drivers.bench.race import Row, race
@@ -98,7 +98,7 @@ def bench_tally() -> Iterator[Row]:
     """What a collector counts of the reports of one round, beside a list's own counting of ones and zeros."""
     reports = NUMPY.integers(0, 2, 10**6).tolist()
     twice = "list.count, twice", lambda: (reports.count(1), reports.count(0))
-    yield race(10**6, "tally of 10^6 reports", partial(tally, 1, reports, 10**6), *twice)
+    yield race(10**6, "tally of 10^6 reports", partial(tally_reports, 1, reports, 10**6), *twice)
 
 
 def bench_streams() -> Iterator[Row]:

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from ldproof.audit.claim import BLACK_BOX
-from ldproof.cli.commands import COMMANDS, others
+from ldproof.cli.commands import COMMANDS, plugin_commands
 from ldproof.experiments.registry import FIGURES
-from ldproof.parameters import AT_MOST, domain
-from ldproof.registry import EXAMPLES, MECHANISMS, Request, formulas, request
+from ldproof.parameters import AT_MOST, parameter_domain
+from ldproof.registry import EXAMPLES, MECHANISMS, Request, all_formulas, request_of_function
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger import SYSTEMS as LEDGER
 from tests.drivers.fuzz.words import NASTY, disturbed, written
@@ -79,7 +79,7 @@ WORDS: Mapping[str, Sequence[str]] = {
     "FIGURE": [*FIGURES, "all", "none"],
     "FILE": [*FILES],
     "FORM": [f"--format={each}" for each in ("json", "table", "junit", "sarif", "github", "x")] + ["--json"],
-    "FORMULA": [*formulas()],
+    "FORMULA": [*all_formulas()],
     "FUNCTION": [*re.findall(r"def (\w+)", MODULE), "none", "nobody", "told.x", ""],
     "MECHANISM": [*MECHANISMS],
     "NASTY": NASTY,
@@ -102,7 +102,7 @@ def said(random: Random, text: str) -> list[str]:
 def parameters(random: Random, asked: Request) -> list[str]:
     """Values for what is asked for, the budget among them."""
     names = [*asked.required, *(name for name in asked.optional if random.random() < 0.5)]
-    values = {name: written(random, domain(name, asked.system)) for name in names}
+    values = {name: written(random, parameter_domain(name, asked.system)) for name in names}
     for small, large in AT_MOST.items():
         if {small, large} <= values.keys() and random.random() < 0.9:
             values[small], values[large] = sorted((values[small], values[large]), key=Fraction)
@@ -118,13 +118,13 @@ def example(random: Random, name: str) -> list[str]:
     """A mechanism's own example, or other parameters."""
     if random.random() < 0.5:
         return [f"{key}={value}" for key, value in EXAMPLES[name].parameters.items()]
-    return parameters(random, request(MECHANISMS[name]))
+    return parameters(random, request_of_function(MECHANISMS[name]))
 
 
 def evaluating(random: Random) -> list[str]:
     name = random.choice(WORDS["FORMULA"])
     options = said(random, "[--json] [--digits 1|3|50|0|4001|x] [--list]")
-    return [name, *parameters(random, formulas()[name].request), *options]
+    return [name, *parameters(random, all_formulas()[name].request), *options]
 
 
 def reading(random: Random) -> list[str]:
@@ -192,7 +192,7 @@ def invocation(random: Random) -> list[str]:
 
 def harmless(words: Sequence[str]) -> bool:
     """Whether it writes nothing but what we look at, begins nothing that takes minutes, and starts no stranger."""
-    commands = {*COMMANDS, *others()}
+    commands = {*COMMANDS, *plugin_commands()}
     command = next((word for word in words if not word.startswith("-")), "")
     after = words[words.index(command) + 1 :] if command else []
     named = [word for word in after if not word.startswith("-")]

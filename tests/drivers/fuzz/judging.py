@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof.errors import Reason
-from ldproof.oracle.ops import answered
-from ldproof.programs.serving import answers
+from ldproof.oracle.ops import answer_request
+from ldproof.programs.serving import answer_lines
 
 STATUSES = {0, 1, 2, 3}
 JUDGES = {"audit", "conform", "prove"}
@@ -109,7 +109,7 @@ def no_number(name: str) -> NoReturn:
 
 def flaws_of_line(line: bytes) -> tuple[str, list[str]]:
     """How a line is answered, and what is wrong with that."""
-    (answer,) = answers([line], answered)
+    (answer,) = answer_lines([line], answer_request)
     if not answer.endswith(b"\n") or answer.count(b"\n") != 1:
         return "garbage", ["not one line"]
     try:

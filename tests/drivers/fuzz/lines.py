@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from ldproof.oracle.vectors import vectors
+from ldproof.oracle.vectors import read_vectors
 from tests.drivers.fuzz.words import NASTY, slipped
 
 VALUES: tuple[object, ...] = (
@@ -16,7 +16,7 @@ VALUES: tuple[object, ...] = (
 @cache
 def requests() -> Sequence[str]:
     """Those of the vectors that are shipped."""
-    return [json.dumps({"id": number, **each.request}) for number, each in enumerate(vectors())]
+    return [json.dumps({"id": number, **each.request}) for number, each in enumerate(read_vectors())]
 
 
 def line(random: Random) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ldproof.audit import Verdict
-from ldproof.programs import canonical
+from ldproof.programs import canonical_text
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.targets import EPSILONS
 
@@ -29,7 +29,7 @@ def key(row: Row) -> tuple[str, ...]:
         f"{library.package} {library.version}",
         ", ".join([target.randomizer, *parameters]),
         ", ".join([target.promise, *delta]),
-        f"{canonical(target.one)} {canonical(target.other)}",
+        f"{canonical_text(target.one)} {canonical_text(target.other)}",
     )
 
 

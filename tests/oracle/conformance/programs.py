@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.conformance import Asked, Finding, conform
-from ldproof.oracle.conformance.comparison import interval
-from ldproof.oracle.ops import answered
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, conform
+from ldproof.oracle.conformance.comparison import parse_interval
+from ldproof.oracle.ops import answer_request
 from ldproof.programs.messages import Message, Parameters
 from ldproof.programs.serving import InsideProgram
 
@@ -27,7 +27,7 @@ def conformity(
     at: Parameters | None = None,
     draws: int = 3000,
     able: Sequence[str] | None = None,
-) -> Finding:
+) -> ConformanceFinding:
     """What is found of a program that answers this way; it says that it can do these ops, else all."""
     names = able or [name]
 
@@ -41,12 +41,12 @@ def conformity(
             return {"error": refusal.what, "reason": str(refusal.reason)}
 
     with InsideProgram("me", said) as program:
-        return conform(program, Asked(name, at, alpha=SURE, draws=draws))
+        return conform(program, ConformanceRequest(name, at, alpha=SURE, draws=draws))
 
 
 def asked(op: str, member: str, change: Callable[[Any], object]) -> Answer:
     """A member of a request, read otherwise."""
-    return lambda request: answered(
+    return lambda request: answer_request(
         {**request, member: change(request[member])} if request["op"] == op and member in request else request
     )
 
@@ -62,7 +62,7 @@ def answers(op: str, member: str, change: Callable[[list[Any], Message], object]
     """A list of an answer, with something done to it."""
 
     def answer(request: Message) -> Message:
-        found = answered(request)
+        found = answer_request(request)
         things = found.get(member)
         if request["op"] != op or not isinstance(things, list):
             return found
@@ -80,7 +80,7 @@ def number(change: Callable[[Fraction], Fraction]) -> Callable[[object], object]
     """A number, with something done to it."""
 
     def changed(thing: object) -> object:
-        known = interval(thing)
+        known = parse_interval(thing)
         if known is None or known.low != known.high:
             return thing
         value = change(known.low)
@@ -118,20 +118,20 @@ def refusing_r_of_1(request: Message) -> Message:
     known = request.get("parameters")
     if isinstance(known, Mapping) and known.get("r") == "1":
         raise Refused(Reason.OUT_OF_RANGE, "not this one", "another")
-    return answered(request)
+    return answer_request(request)
 
 
 def obliging(request: Message) -> Message:
     """An answer to whatever should be refused."""
     try:
-        return answered(request)
+        return answer_request(request)
     except Refused:
         return {"outputs": ["0"]}
 
 
 def refusing_for_one_reason(request: Message) -> Message:
     try:
-        return answered(request)
+        return answer_request(request)
     except Refused as refusal:
         raise Refused(Reason.OUT_OF_RANGE, refusal.what, refusal.accepted) from refusal
 
@@ -142,7 +142,9 @@ def seeded_anew(request: Message) -> Message:
     coins, sent = random.Random(1), list[object]()
     for each in inputs:
         one = {name: thing for name, thing in request.items() if name not in ("inputs", "count")}
-        found: Any = answered({**one, "input": each, "coins": coins.randbytes(1 << 10).hex()})["outputs"]
+        found: Any = answer_request({**one, "input": each, "coins": coins.randbytes(1 << 10).hex()})[
+            "outputs"
+        ]
         sent += found
     return {"outputs": sent}
 
@@ -165,14 +167,14 @@ def later(calls: int, wrong: Answer) -> Answer:
 
     def answer(request: Message) -> Message:
         left[0] -= 1
-        return answered(request) if left[0] >= 0 else wrong(request)
+        return answer_request(request) if left[0] >= 0 else wrong(request)
 
     return answer
 
 
 def closest(request: Message) -> Message:
     """The tight odds of events, given for those of users."""
-    found = answered(request)
+    found = answer_request(request)
     return {**found, "user": found["event"]} if {"user", "event"} <= found.keys() else found
 
 

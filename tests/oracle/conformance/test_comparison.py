@@ -4,7 +4,7 @@ from math import nextafter
 
 import pytest
 
-from ldproof.oracle.conformance.comparison import FARTHEST, ULPS, difference
+from ldproof.oracle.conformance.comparison import FARTHEST, ULPS, first_difference
 
 THIRD = {"exact": "1/3"}
 ENDLESS = f"0.{'3' * 10**6}"
@@ -46,7 +46,7 @@ def ulps(number: float, count: int) -> float:
     ],
 )  # fmt: skip
 def test_the_same_values_agree(expected: dict[str, object], found: dict[str, object]) -> None:
-    assert difference(expected, found) is None
+    assert first_difference(expected, found) is None
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_same_values_agree(expected: dict[str, object], found: dict[str, obj
 def test_other_values_differ(
     expected: dict[str, object], found: dict[str, object], place: str, words: str
 ) -> None:
-    differs = difference(expected, found)
+    differs = first_difference(expected, found)
     assert differs is not None
     assert differs.place == place
     assert words in str(differs)
@@ -97,8 +97,8 @@ def test_other_values_differ(
 
 def test_as_many_ulps_and_digits_as_are_asked_for() -> None:
     number = ulps(2**0.5, 100)
-    assert difference({"value": ROOT}, {"value": number}, ulps=50) is not None
-    assert difference({"value": ROOT}, {"value": number}, ulps=100) is None
+    assert first_difference({"value": ROOT}, {"value": number}, ulps=50) is not None
+    assert first_difference({"value": ROOT}, {"value": number}, ulps=100) is None
     short = {"value": {"lower": "1.41", "upper": "1.42"}}
-    assert difference({"value": ROOT}, short, digits=20) is not None
-    assert difference({"value": ROOT}, short, digits=2) is None
+    assert first_difference({"value": ROOT}, short, digits=20) is not None
+    assert first_difference({"value": ROOT}, short, digits=2) is None

@@ -13,14 +13,14 @@ import pytest
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
-from ldproof.oracle.conformance import Asked, Finding, Verdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
-from ldproof.oracle.conformance.report import unseen
-from ldproof.oracle.conformance.requests import drawn, vectors_at
-from ldproof.oracle.ops import answered
+from ldproof.oracle.conformance.report import untested_sentences
+from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
+from ldproof.oracle.ops import answer_request
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
-from ldproof.registry import mechanism
+from ldproof.registry import make_mechanism
 from tests.oracle.conformance.programs import SURE, conformity
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
@@ -51,10 +51,10 @@ POOL = 64
 """So many draws are made, and used again and again."""
 
 
-def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) -> Finding:
+def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) -> ConformanceFinding:
     """What is found of our reporting program."""
     with Program((sys.executable, str(REPORTING), *words), PATIENT) as program:
-        return conform(program, Asked(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known))
+        return conform(program, ConformanceRequest(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known))
 
 
 def test_a_right_program_conforms() -> None:
@@ -85,9 +85,9 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
         nonlocal asked
         inputs = request.get("inputs")
         if not isinstance(inputs, list):
-            return answered(request)
+            return answer_request(request)
         asked += 1
-        return answered({**request, "inputs": inputs[::-1] if wrong else inputs})
+        return answer_request({**request, "inputs": inputs[::-1] if wrong else inputs})
 
     finding = conformity(GLANCE, answer, "randomize", "inputs", at={"T": "3", "odds": "3"}, draws=3000)
     assert asked > 0
@@ -105,7 +105,7 @@ def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: b
         drawing |= request["op"] == "randomize" and "coins" not in request
         if drawing and request["op"] == late:
             return {"error": 5}  # which is no text
-        found = answered(request)
+        found = answer_request(request)
         return {**found, "outputs": ["00000"]} if wrong and "coins" in request else found
 
     ops = ("coins", "randomize", "estimate")
@@ -117,7 +117,7 @@ def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: b
     assert finding.verdict is Verdict.DIFFERS
     assert finding.of(Outcome.DIFFERS)
     assert finding.failed
-    assert [*unseen(finding)] == [f"no more was tested: {finding.failed}"]
+    assert [*untested_sentences(finding)] == [f"no more was tested: {finding.failed}"]
 
 
 TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
@@ -138,7 +138,7 @@ TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
 )
 def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], picked: bool) -> None:
     """Each of its draws has the law; they are not independent."""
-    known = mechanism(name, given)
+    known = make_mechanism(name, given)
     pools: dict[str, list[object]] = {}
     coins, turn = SeededCoins(b"pool"), Random(1)
     places: defaultdict[str, Iterator[int]] = defaultdict(
@@ -165,7 +165,7 @@ def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], pic
 def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
     """Else it would be as many times as large where everything is asked for."""
     both = [SHOTS, GLANCE]
-    fits = conformity("all", answered, "randomize", draws=FEW, able=both).fits
+    fits = conformity("all", answer_request, "randomize", draws=FEW, able=both).fits
     assert [*fits] == both
     assert sum(each.alpha for each in fits.values()) <= SURE
 
@@ -212,11 +212,11 @@ def test_a_biased_collector_is_found() -> None:
 
 @slow
 def test_the_shipped_vectors_are_replayed() -> None:
-    right = conformity(SHOTS, answered, "coins", "estimate")
+    right = conformity(SHOTS, answer_request, "coins", "estimate")
     assert right.verdict is Verdict.CONFORMS
     assert {each.outcome for each in right.replayed} == {Outcome.AGREES}
     assert {each.vector.kind for each in right.replayed} == {"randomize", "estimate", "rejection"}
-    alone = conformity(SHOTS, answered, "estimate")
+    alone = conformity(SHOTS, answer_request, "estimate")
     assert {each.vector.kind for each in alone.replayed} == {"estimate", "rejection"}
 
 
@@ -225,7 +225,7 @@ def test_the_shipped_vectors_are_replayed() -> None:
 def test_the_oracle_conforms(name: str) -> None:
     """It is asked for everything, formulas of the system among it."""
     with Program(ORACLE, PATIENT) as program:
-        right = conform(program, Asked(name, draws=FEW))
+        right = conform(program, ConformanceRequest(name, draws=FEW))
     assert right.verdict is Verdict.CONFORMS
     assert {each.outcome for each in right.replayed} <= {Outcome.AGREES, Outcome.UNSUPPORTED}
     assert {"formula", "law", "privacy", "randomize", "rejection"} <= {
@@ -254,7 +254,7 @@ def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
     given = {"w": "4", "d": "1", "epsilon": "1"}
     undecided = [each for each in vectors_at("sketch.kary", given) if each.answer is None]
     assert [each.reason for each in undecided] == [Reason.UNDECIDED]
-    assert undecided[0] not in [*drawn("sketch.kary", given)]
+    assert undecided[0] not in [*answered_vectors("sketch.kary", given)]
 
 
 NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1, name="x", mechanisms=[])'
@@ -262,7 +262,7 @@ NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1
 
 def test_a_program_of_which_nothing_could_be_tested() -> None:
     with Program(child(NOTHING), PATIENT) as program:
-        unable = conform(program, Asked(SHOTS, GIVEN, draws=FEW))
+        unable = conform(program, ConformanceRequest(SHOTS, GIVEN, draws=FEW))
     declining = conformity(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
     for finding in (unable, declining):
         assert finding.verdict is Verdict.UNTESTED

@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 from ldproof import Mechanism, conform, mechanism
-from ldproof.oracle.conformance import Asked, Finding, Verdict
-from ldproof.oracle.conformance.report import sentences
-from ldproof.oracle.conformance.requests import inputs
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.oracle.conformance.report import finding_sentences
+from ldproof.oracle.conformance.requests import tested_inputs
 from ldproof.programs import Description
-from ldproof.registry import AnyMechanism
-from ldproof.registry import mechanism as made
+from ldproof.registry import AnyMechanism, make_mechanism
 from tests.tiers import slow
 
 Report = Callable[[str], str]
@@ -199,11 +198,17 @@ def test_right_client_conforms(meant: Mechanism, report: Callable[[Random], Repo
 
 
 def test_what_cannot_be_tested_is_not_called_conforming() -> None:
-    finding = Finding(
-        Asked("theirs.wide"), Description("their program", ()), [], {}, {}, [], untested=["theirs.wide"]
+    finding = ConformanceFinding(
+        ConformanceRequest("theirs.wide"),
+        Description("their program", ()),
+        [],
+        {},
+        {},
+        [],
+        untested=["theirs.wide"],
     )
     assert finding.verdict is Verdict.UNTESTED
-    first, second, *_ = sentences(finding)
+    first, second, *_ = finding_sentences(finding)
     assert first.startswith("nothing could be tested")
     assert "the draws of theirs.wide could not be tested" in second
 
@@ -217,7 +222,7 @@ def test_what_cannot_be_tested_is_not_called_conforming() -> None:
     ],
 )
 def test_largest_and_random_inputs_are_asked_for(name: str, parameters: dict[str, str], wanted: str) -> None:
-    known: AnyMechanism = made(name, parameters)
-    asked = inputs(name, known)
+    known: AnyMechanism = make_mechanism(name, parameters)
+    asked = tested_inputs(name, known)
     assert any(each.startswith(wanted) for each in asked)
     assert any(len({*each.split(","), *each} - {","}) > 1 for each in asked)

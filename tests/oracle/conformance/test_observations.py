@@ -8,20 +8,20 @@ from ldproof.counting.mechanism import Counting
 from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
-    bits,
+    count_observations,
     law,
-    looked_at,
-    observations,
-    parts,
-    pushed,
-    rounds,
-    sampled_row,
-    shares,
-    spread,
+    mechanism_observations,
+    output_observations,
+    pushforward_law,
+    round_observations,
+    sampled_row_observations,
+    split_parts,
+    spread_places,
+    unary_observations,
 )
-from ldproof.oracle.conformance.requests import inputs
+from ldproof.oracle.conformance.requests import tested_inputs
 from ldproof.oracle.vectors.draws import WIDE
-from ldproof.registry import MECHANISMS, mechanism
+from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting
@@ -47,19 +47,23 @@ LISTED = (
 @pytest.mark.parametrize(("name", "written", "secret"), LISTED)
 def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -> None:
     """Both ways of knowing it agree."""
-    known = mechanism(name, dict(each.split("=") for each in written.split()))
+    known = make_mechanism(name, dict(each.split("=") for each in written.split()))
     whole = law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
     if isinstance(known, Reporting):
         channel = known.channel
-        parted = bits(known, channel, secret) if isinstance(channel, Unary) else sampled_row(known, secret)
+        parted = (
+            unary_observations(known, channel, secret)
+            if isinstance(channel, Unary)
+            else sampled_row_observations(known, secret)
+        )
         found = [*parted]
     else:
         assert isinstance(known, Shots | Counting)
-        found = [*rounds(known, secret), *shares(known, secret)]
+        found = [*round_observations(known, secret), *count_observations(known, secret)]
     assert len(found) >= 4
     for each in found:
-        summed = pushed(whole, each.look)
+        summed = pushforward_law(whole, each.look)
         for seen in summed.keys() | each.chances.keys():
             assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(
                 1, 10**25
@@ -67,20 +71,20 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
 
 
 def test_what_is_looked_at() -> None:
-    names = [each.name for each in observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
+    names = [each.name for each in output_observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
     assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
-    assert [each.name for each in observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
+    assert [each.name for each in output_observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
     look = Observation("place 2", lambda output: output[1], {})
     assert look.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
-    assert [[*parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
+    assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 
 def test_what_is_too_much_to_list() -> None:
-    long = mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
-    assert len([*looked_at(long, "10" * 500)]) <= 2 * PLACES + 4
-    assert (spread(5), spread(1)) == ([0, 1, 2, 3, 4], [0])
-    assert len(spread(1000)) <= PLACES + 1
-    assert spread(1000)[-1] == 999
+    long = make_mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
+    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 4
+    assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
+    assert len(spread_places(1000)) <= PLACES + 1
+    assert spread_places(1000)[-1] == 999
 
 
 @pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
@@ -90,5 +94,5 @@ def test_every_sketch_can_be_tested_at_a_real_size(name: str) -> None:
         given = {"w": "1024", "d": "16", "p": "1/4", "q": "3/4"}
     if name == "sketch.per_user":
         del given["d"]
-    known = mechanism(name, given)
-    assert all(len([*looked_at(known, secret)]) >= 10 for secret in inputs(name, known))
+    known = make_mechanism(name, given)
+    assert all(len([*mechanism_observations(known, secret)]) >= 10 for secret in tested_inputs(name, known))

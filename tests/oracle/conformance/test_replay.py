@@ -3,7 +3,13 @@
 import pytest
 
 from ldproof.errors import Reason
-from ldproof.oracle.conformance.conforming import LONGEST, Outcome, judged_answer, name_of_vector, replay
+from ldproof.oracle.conformance.conforming import (
+    LONGEST,
+    Outcome,
+    judge_answer,
+    name_of_vector,
+    replay_vectors,
+)
 from ldproof.oracle.vectors import Vector
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
@@ -34,24 +40,24 @@ EXPECTED = "the request: expected a refusal, out-of-range, found an answer, {'va
 def test_what_an_answer_is_worth(
     vector: Vector, answer: Message, outcome: Outcome, words: str | None
 ) -> None:
-    found = judged_answer(vector, answer, 16)
+    found = judge_answer(vector, answer, 16)
     assert found.outcome is outcome
     assert (None if found.difference is None else str(found.difference)) == words
 
 
 @pytest.mark.parametrize("vector", [VALID, INVALID])
 def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
-    long = judged_answer(vector, {"value": "x" * LONGEST}, 16)
+    long = judge_answer(vector, {"value": "x" * LONGEST}, 16)
     assert (long.outcome, long.answer) == (Outcome.DIFFERS, {})
     assert len(str(long.difference)) < 300
-    right = judged_answer(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
+    right = judge_answer(VALID, {"value": 0.5, "more": "x" * LONGEST}, 16)
     assert (right.outcome, right.answer) == (Outcome.AGREES, {})
-    assert judged_answer(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
+    assert judge_answer(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
 
 
 def test_a_program_falls_silent_at_a_vector() -> None:
     with Program(child("hear(); say(id=1, value=0.5); hear(); sys.exit(3)"), PATIENT) as program:
-        found = replay(program, [VALID, INVALID])
+        found = replay_vectors(program, [VALID, INVALID])
         assert next(found).outcome is Outcome.AGREES
         with refused(Reason.PROGRAM_ENDED) as why:
             next(found)

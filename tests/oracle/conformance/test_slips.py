@@ -2,13 +2,12 @@
 
 import pytest
 
-from ldproof.oracle.conformance.comparison import difference
-from ldproof.oracle.conformance.conforming import each_explained, explained, judged_answer
+from ldproof.oracle.conformance.comparison import first_difference
+from ldproof.oracle.conformance.conforming import explain_differences, explanations_by_op, judge_answer
 from ldproof.oracle.conformance.mistakes import SLIPS, Slip
-from ldproof.oracle.conformance.requests import drawn
-from ldproof.oracle.ops import answered
-from ldproof.oracle.vectors import Vector
-from ldproof.oracle.vectors import vectors as shipped
+from ldproof.oracle.conformance.requests import answered_vectors
+from ldproof.oracle.ops import answer_request
+from ldproof.oracle.vectors import Vector, read_vectors
 from ldproof.registry import EXAMPLES
 from tests.tiers import run_everything, slow, some
 
@@ -29,11 +28,11 @@ def vectors() -> list[Vector]:
         {"op": "eval", "formula": "shots.p", "parameters": {"T": "5", "m": "2", "r": r, "odds": "9"}}
         for r in ("0", "1/4")
     ]
-    every = ([*drawn(name, dict(given))] for name, given in GIVEN)
+    every = ([*answered_vectors(name, dict(given))] for name, given in GIVEN)
     # Coins as they fall have no ties and no decoys.
     edges = [
         each
-        for each in shipped(kinds=["randomize"])
+        for each in read_vectors(kinds=["randomize"])
         if each.answer and each.request["mechanism"] == "shots.report" and {"tie", "decoy"} & {*each.flags}
     ]
     return [
@@ -44,7 +43,7 @@ def vectors() -> list[Vector]:
             + [one for one in found if one.kind != "randomize"]
         ),
         *edges,
-        *(Vector("formula", request, (), answered(request), None) for request in formula),
+        *(Vector("formula", request, (), answer_request(request), None) for request in formula),
     ]
 
 
@@ -72,27 +71,29 @@ COSTLY = {
 def test_a_slip_is_named(slip: Slip, vectors: list[Vector]) -> None:
     """By all answers of one op together, those that it gets right left out; never as no slip at all."""
     answers = ((vector, next(iter(slip.answers(vector.request)), None)) for vector in vectors)
-    every = [judged_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
+    every = [judge_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
     wrong = [each for each in every if each.difference]
     if slip in PLACES and not wrong:
         return  # so long is no output here
     assert wrong
-    for op, found in each_explained(wrong).items():
+    for op, found in explanations_by_op(wrong).items():
         assert found.reproduces == found.of, (op, found)
         same = {each.words: each for each in SLIPS}[found.words]
         some = [each for each in wrong if each.vector.request["op"] == op][:24]
         assert all(
-            any(difference(one, each.answer) is None for one in same.answers(each.vector.request))
+            any(first_difference(one, each.answer) is None for one in same.answers(each.vector.request))
             for each in some
         )
-    assert any(found.words == slip.words for found in each_explained(wrong).values()), each_explained(wrong)
+    assert any(found.words == slip.words for found in explanations_by_op(wrong).values()), explanations_by_op(
+        wrong
+    )
 
 
 def test_what_nobody_knows_is_not_explained(vectors: list[Vector]) -> None:
     reports = [
         each for each in vectors if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
     ]
-    wrong = [judged_answer(each, {"outputs": ["01-xy"]}, 16) for each in reports]
+    wrong = [judge_answer(each, {"outputs": ["01-xy"]}, 16) for each in reports]
     assert all(each.difference for each in wrong)
-    assert explained(wrong) is None
-    assert explained([]) is None
+    assert explain_differences(wrong) is None
+    assert explain_differences([]) is None

@@ -12,9 +12,9 @@ import pytest
 
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Verdict
-from ldproof.oracle.conformance.mistakes import decoyed, stopping
-from ldproof.oracle.conformance.report import groups, sentences
-from ldproof.oracle.ops import answered
+from ldproof.oracle.conformance.mistakes import is_only_decoy, stop_at_blocks
+from ldproof.oracle.conformance.report import finding_sentences, groups
+from ldproof.oracle.ops import answer_request
 from ldproof.programs.messages import Message
 from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
@@ -44,8 +44,8 @@ from tests.tiers import slow
 
 def never_reads_on(request: Message) -> Message:
     with suppress(ValueError):  # coins that are none are to be refused
-        (request,) = stopping(decoyed, 1)(request)
-    return answered(request)
+        (request,) = stop_at_blocks(is_only_decoy, 1)(request)
+    return answer_request(request)
 
 
 def disk_full(_: Message) -> Message:
@@ -57,11 +57,11 @@ def empty_where_r_is_1(sent: list[Any], request: Any) -> object:
 
 
 def down_at_the_threshold(request: Any) -> Message:
-    found = answered(request)
+    found = answer_request(request)
     if "theta" not in request["parameters"]:
         return found
     plain = {name: each for name, each in request["parameters"].items() if name != "theta"}
-    values: Any = answered({**request, "op": "estimate", "parameters": plain})["estimates"]
+    values: Any = answer_request({**request, "op": "estimate", "parameters": plain})["estimates"]
     theta = Fraction(request["parameters"]["theta"])
     at = {"exact": f"{theta.numerator}/{theta.denominator}"}
     words: Any = found["decisions"]
@@ -254,7 +254,7 @@ def test_a_wrong_program_is_found_and_why_is_said(ops: tuple[str, ...], name: st
     mechanism, answer, words = EVERY[ops][name]
     finding = conformity(mechanism, answer, *ops, at=SMALL if "randomize" in ops else None)
     assert finding.verdict is Verdict.DIFFERS
-    said = "\n".join(sentences(finding))
+    said = "\n".join(finding_sentences(finding))
     assert words in said, said
 
 
@@ -275,7 +275,7 @@ def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
     (explanation,) = [each for name, each in finding.explanations.items() if name == asked_for]
     assert str(explanation).startswith("your program answered with an error, 'disk full' (")
     assert explanation.reproduces == explanation.of
-    assert "as if" not in "\n".join(sentences(finding))
+    assert "as if" not in "\n".join(finding_sentences(finding))
 
 
 def disk_full_or_zeros(request: Message) -> Message:
@@ -285,7 +285,7 @@ def disk_full_or_zeros(request: Message) -> Message:
         raise Refused(Reason.UNAVAILABLE, f"disk {len(str(request))} full", "a larger one")
     if parameters.get("r") == "1":
         raise Refused(Reason.OUT_OF_RANGE, "not this r", "another")
-    found = answered(request)
+    found = answer_request(request)
     outputs, taken = (cast("list[Any]", found[name]) for name in ("outputs", "taken"))
     if parameters.get("m") == "1":
         return {**found, "taken": [each + 1 for each in taken]}
@@ -308,7 +308,7 @@ def test_each_way_to_differ_is_in_the_text_once_with_a_request() -> None:
     assert sum(int(words.split(": ")[1].split()[0].replace(",", "")) for words in found) == len(
         finding.failures
     )
-    text = [*sentences(finding)]
+    text = [*finding_sentences(finding)]
     for words, (_, first) in found.items():
         (line,) = (each for each in text if each.startswith(words))
         asked = json.loads(line.partition("; asked: ")[2])

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, cast
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.mechanisms import Finite, Randomizer, Space
 from ldproof.numbers import Real
 from ldproof.rounds import Rounds
@@ -14,7 +14,7 @@ from ldproof.rounds import Rounds
 
 @dataclass(frozen=True)
 class Kary(Randomizer[int, int]):
-    budget: Budget = field(default_factory=lambda: budget(odds=3))
+    budget: Budget = field(default_factory=lambda: parse_budget(odds=3))
 
     @property
     def secrets(self) -> Space[int]:
@@ -72,7 +72,7 @@ def drawing(draw: Callable[..., object]) -> Kary:
 class Stepwise(Rounds[int, int]):
     """Two rounds of a bit, at odds of 3 each."""
 
-    budget: Budget = field(default_factory=lambda: budget(odds=9))
+    budget: Budget = field(default_factory=lambda: parse_budget(odds=9))
     rounds = 2
     states = Finite((0, 1))
     reports = Finite((0, 1))

@@ -13,7 +13,7 @@ import pytest
 
 from ldproof.errors import Reason
 from ldproof.oracle.contract import findings
-from ldproof.oracle.contract.checking import apart
+from ldproof.oracle.contract.checking import isolated_findings
 from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -24,7 +24,7 @@ import os, sys, time
 from functools import partial
 from pathlib import Path
 from ldproof.oracle.contract import findings
-from ldproof.oracle.contract.checking import apart
+from ldproof.oracle.contract.checking import isolated_findings as apart
 from tests.oracle.contract.specimens import Kary
 
 class Waiting(Kary):
@@ -71,19 +71,19 @@ def test_a_mechanism_that_never_answers_or_ends_its_process_is_named(
 ) -> None:
     began = monotonic()
     with refused(reason) as caught:
-        list(apart(partial(findings, of(answer)), SECONDS))
+        list(isolated_findings(partial(findings, of(answer)), SECONDS))
     assert caught.value.what.startswith("randomize(1) on the coins 01010101")
     assert monotonic() - began < 30
 
 
 def test_the_same_is_found() -> None:
     made = SumsToMore()
-    assert [*apart(partial(findings, made), 60)] == [*findings(made)]
+    assert [*isolated_findings(partial(findings, made), 60)] == [*findings(made)]
 
 
 @slow
 def test_what_it_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
-    assert [*apart(partial(findings, of(partial(os.write, 1, b"mine"))), 60)] == []
+    assert [*isolated_findings(partial(findings, of(partial(os.write, 1, b"mine"))), 60)] == []
     out, err = capfd.readouterr()
     assert "mine" not in out
     assert "mine" in err

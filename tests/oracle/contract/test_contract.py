@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason
 from ldproof.interface.mechanisms import law
 from ldproof.mechanisms import Finite, Privacy
 from ldproof.numbers import Real
 from ldproof.oracle.contract import Clause, draws, findings
-from ldproof.registry import EXAMPLES, AnyMechanism, mechanism
-from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, bernoulli, uniform
+from ldproof.registry import EXAMPLES, AnyMechanism, make_mechanism
+from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, draw_bernoulli, draw_uniform
 from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens
 from tests.oracle.contract.specimens import Kary, Numbers, Stepwise, drawing, likely, specimen
@@ -41,7 +41,9 @@ def biased(mechanism: Kary, secret: int, coins: Coins) -> int:
 
 def slightly_biased(_: Kary, secret: int, coins: Coins) -> int:
     """Two thirds for the truth and not 60%, from a block."""
-    return secret if bernoulli(Digits(Fraction(2, 3)), coins) else (secret + 1 + uniform(2, coins)) % 3
+    return (
+        secret if draw_bernoulli(Digits(Fraction(2, 3)), coins) else (secret + 1 + draw_uniform(2, coins)) % 3
+    )
 
 
 def endless(_: Kary, secret: int, coins: Coins) -> int:
@@ -223,13 +225,13 @@ def test_a_draw_without_an_end_is_broken(bytes_: int, monkeypatch: pytest.Monkey
     "made",
     [
         Kary(),
-        pytest.param(Kary(budget(epsilon=1)), marks=slow),
+        pytest.param(Kary(parse_budget(epsilon=1)), marks=slow),
         pytest.param(Stepwise(), marks=slow),
         by_rule(BY_SECRET),
-        mechanism("chi2.beta_optimal", {"m1": "4", "m2": "4", "tau": "2", "beta": "1", "odds": "3"}),
-        RandomizedResponse(3, budget(odds=2)),
-        pytest.param(mechanism("counting.glance", EXAMPLES["counting.glance"].parameters), marks=slow),
-        mechanism("sketch.kary", EXAMPLES["sketch.kary"].parameters),
+        make_mechanism("chi2.beta_optimal", {"m1": "4", "m2": "4", "tau": "2", "beta": "1", "odds": "3"}),
+        RandomizedResponse(3, parse_budget(odds=2)),
+        pytest.param(make_mechanism("counting.glance", EXAMPLES["counting.glance"].parameters), marks=slow),
+        make_mechanism("sketch.kary", EXAMPLES["sketch.kary"].parameters),
     ],
 )
 def test_what_keeps_it_is_not_broken(made: AnyMechanism, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,7 +242,7 @@ def test_what_keeps_it_is_not_broken(made: AnyMechanism, monkeypatch: pytest.Mon
 
 def test_a_sum_is_off_by_what_no_float_tells() -> None:
     made = type(likely(lambda right, _, output: right + Fraction(int(output == 0), 10**30)))(
-        budget(epsilon=1)
+        parse_budget(epsilon=1)
     )
     (words,) = broken(made)[Clause.LAW][:1]
     assert words.startswith("the law does not sum to 1 at 0: it sums to Real([1.000000000000000000")
@@ -248,13 +250,13 @@ def test_a_sum_is_off_by_what_no_float_tells() -> None:
 
 def test_a_budget_that_is_told_is_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "DRAWS", FEW)
-    assert broken(Kary(), budget=budget(odds=3)) == {}
-    assert Clause.CLAIM in broken(Kary(), budget=budget(odds="299/100"))
+    assert broken(Kary(), budget=parse_budget(odds=3)) == {}
+    assert Clause.CLAIM in broken(Kary(), budget=parse_budget(odds="299/100"))
 
 
 def test_what_cannot_be_listed_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "DRAWS", 200)
-    made = mechanism("shots.report", {"T": 40, "m": 2, "odds": 3})
+    made = make_mechanism("shots.report", {"T": 40, "m": 2, "odds": 3})
     found = [*findings(made)]
     assert not any(each.broken for each in found)
     assert [each.clause for each in found] == [Clause.SPACES, Clause.LAW, Clause.NEIGHBOURS, Clause.PRIVACY]

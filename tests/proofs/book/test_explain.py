@@ -9,7 +9,7 @@ import pytest
 from jsonschema import ValidationError
 
 from ldproof.numbers import Symbol
-from ldproof.registry import MECHANISMS, formulas
+from ldproof.registry import MECHANISMS, all_formulas
 from ldproof.shots.formulas import p
 from ldproof_proofs.book.explain import claim_parts, derivation_parts, explanation
 from ldproof_proofs.book.explained import ClaimInWords, DerivationInWords, SentenceInWords
@@ -22,7 +22,7 @@ from tests.reference.cli.conftest import Run, conforming
 
 pytestmark = pytest.mark.usefixtures("ledger")
 
-NAMES = [*WORDS["claims"], *formulas(), *MECHANISMS]
+NAMES = [*WORDS["claims"], *all_formulas(), *MECHANISMS]
 SCREEN = """\
 shots.thm-4 (Theorem 4)
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ldproof.cli.main import app
-from ldproof.names import LEDGERS, plugins
+from ldproof.names import LEDGERS, plugins_by_system
 
 CLAIMS = """
 from fractions import Fraction
@@ -66,9 +66,9 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
     monkeypatch.setattr("importlib.metadata.entry_points", found)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     yield put
-    plugins.cache_clear()
+    plugins_by_system.cache_clear()
     for name in [each for each in sys.modules if each.partition(".")[0] == "mine"]:
         del sys.modules[name]
 

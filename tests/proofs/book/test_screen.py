@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from ldproof.registry import MECHANISMS, formulas
+from ldproof.registry import MECHANISMS, all_formulas
 from ldproof_proofs.book import explain
 from ldproof_proofs.book.explain import explanation
 from ldproof_proofs.book.explained import stored
@@ -21,7 +21,7 @@ from tests.tiers import run_everything, slow
 __all__ = ["run"]
 
 WORDS = stored()
-NAMES = list(dict.fromkeys([*CLAIMS, *formulas(), *MECHANISMS]))
+NAMES = list(dict.fromkeys([*CLAIMS, *all_formulas(), *MECHANISMS]))
 SYSTEMS = list(dict.fromkeys(name.partition(".")[0] for name in NAMES))
 COMMAND = re.compile(r"ldproof explain (\S+)|ldproof prove --check ([^\s;]+)")
 LINES, WIDTH = 60, 100

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from ldproof.errors import Refused
-from ldproof.numbers import Symbol, Term, ball, exp, least, log, operate, precision, sqrt, term
+from ldproof.numbers import Symbol, Term, apply_operator, ball, exp, least, log, precision, sqrt, term
 
 BITS = 512
 SMALL = Fraction(1, 10**60)
@@ -58,7 +58,7 @@ def near(expression: Term, point: Mapping[str, Fraction]) -> arb | None:
     """A narrow ball around the value of a term at a point, or None where it is not seen to have one."""
     try:
         with precision(BITS):
-            value = expression.fold(ball, lambda name: ball(point[name]), operate)
+            value = expression.fold(ball, lambda name: ball(point[name]), apply_operator)
             narrow = value.is_finite() and value.rad() < (1 + abs(value)) * arb(10) ** -60
             return value if narrow else None
     except (Refused, ZeroDivisionError):

@@ -12,7 +12,7 @@ from types import FrameType, FunctionType
 
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting.bounds import theta
 from ldproof.counting.error import tail_probability
 from ldproof.errors import Refused
@@ -292,7 +292,7 @@ def test_what_is_read_has_the_formula_s_values() -> None:
     """At points of the range, where the formula computes in balls."""
     beta, narrow = between("beta", Fraction(1, 100), HALF), between("epsilon", 1, Fraction(101, 100))
     dummy, counts = between("r", TENTH, Fraction(2, 5)), (between("N", 1000, 2000), between("T", 2, 10))
-    one = budget(epsilon=1)
+    one = parse_budget(epsilon=1)
     formulas: list[tuple[Term, Point, Real]] = [
         (
             tracing.traced(theta, *counts, beta, any_budget()),
@@ -302,7 +302,7 @@ def test_what_is_read_has_the_formula_s_values() -> None:
         (
             tracing.traced(distance_odds, 2, 2, 4, dummy, any_budget(2)),
             {"r": THIRD},
-            distance_odds(2, 2, 4, THIRD, budget(2, epsilon=1)),
+            distance_odds(2, 2, 4, THIRD, parse_budget(2, epsilon=1)),
         ),
         (
             tracing.traced(tail_probability, 3, 2, THIRD, QUARTER, any_budget(1, narrow)),
@@ -312,7 +312,7 @@ def test_what_is_read_has_the_formula_s_values() -> None:
         (
             tracing.traced(rows_versus_sample, 7, 2, 4, 3, any_budget(), 13),
             {},
-            rows_versus_sample(7, 2, 4, 3, budget(3, epsilon=1), 13),
+            rows_versus_sample(7, 2, 4, 3, parse_budget(3, epsilon=1), 13),
         ),
     ]
     for found, at, wanted in formulas:

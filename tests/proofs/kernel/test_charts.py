@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from ldproof.errors import Refused
-from ldproof.numbers import Symbol, Term, ball, exp, log, operate, precision, sqrt, term
+from ldproof.numbers import Symbol, Term, apply_operator, ball, exp, log, precision, sqrt, term
 from ldproof_proofs.kernel.charts import Chart, chart, derivative, derivative_chart, value
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.implication import Implication
@@ -39,7 +39,7 @@ def slope(expression: Term, at: Fraction) -> arb | None:
     """The derivative at a point by dual numbers over balls: no normal form, no chart."""
 
     def combine(node: Term, arguments: tuple[tuple[arb, arb], ...]) -> tuple[arb, arb]:
-        value = operate(node, tuple(each for each, _ in arguments))
+        value = apply_operator(node, tuple(each for each, _ in arguments))
         match node.operator, arguments:
             case "+", ((_, left), (_, right)):
                 return value, left + right

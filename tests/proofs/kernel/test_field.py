@@ -13,7 +13,7 @@ from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.algebra import occurring
+from ldproof.numbers.algebra import occurring_variables
 from ldproof_proofs.kernel.field import Field, Quotient
 from ldproof_proofs.kernel.polynomials import as_term, common_denominator, without_squares
 from ldproof_proofs.kernel.relations import equal, obligations
@@ -222,8 +222,8 @@ def test_squares_of_roots_go_and_all_get_the_same_denominator() -> None:
 def test_what_occurs_and_what_is_common() -> None:
     field = Field([x, y])
     first, second = field(x).top, field(y).top
-    assert occurring(first) == [0]
-    assert occurring(first, second * first) == [0, 1]
+    assert occurring_variables(first) == [0]
+    assert occurring_variables(first, second * first) == [0, 1]
     assert common_denominator([first * second, second**2, second**2]) == first * second**2
 
 

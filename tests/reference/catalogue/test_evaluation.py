@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ldproof import evaluation, numbers
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Arguments, Assumed
+from ldproof.evaluation import Arguments, ConditionalValue
 from ldproof.numbers import (
     Ball,
     Elementary,
@@ -22,14 +22,14 @@ from ldproof.numbers import (
     Ordered,
     Real,
     Symbol,
+    apply_operator,
     ball,
-    computed,
+    computed_real,
     enclose,
-    operate,
 )
-from ldproof.numbers.real import Assuming
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.probability import INFINITE, Infinite
-from ldproof.registry import SYSTEMS, Formula, formulas
+from ldproof.registry import SYSTEMS, Formula, all_formulas
 from tests.reference.refusals import refused
 from tests.reference.strategies import corners, given_to
 from tests.tiers import run_everything
@@ -58,7 +58,7 @@ def test_values_are_exact_or_enclosed() -> None:
         ("shots.c_star", {}, "0.5743192852"),
     )
     for name, parameters, value in cases:
-        found = evaluation.evaluate(name, parameters, 30)
+        found = evaluation.evaluate_formula(name, parameters, 30)
         if "." not in value:
             assert found == Fraction(value)
             continue
@@ -69,19 +69,19 @@ def test_values_are_exact_or_enclosed() -> None:
 
 def root_of(number: int) -> Real:
     """The square root of a whole number, which is not known to be exact."""
-    return computed(lambda: ball(number).sqrt())
+    return computed_real(lambda: ball(number).sqrt())
 
 
 def test_answer_is_exact_where_it_can_be() -> None:
-    assert evaluation.answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
-    assert evaluation.answer(INFINITE, 5) is INFINITE
-    assert evaluation.answer(root_of(9), 5) == 3
-    assert evaluation.answer(computed(lambda: ball(0) * ball(2).sqrt()), 5) == 0
-    found = evaluation.answer(root_of(2), 5)
+    assert evaluation.enclosed_answer(Real(Fraction(1, 3)), 5) == Fraction(1, 3)
+    assert evaluation.enclosed_answer(INFINITE, 5) is INFINITE
+    assert evaluation.enclosed_answer(root_of(9), 5) == 3
+    assert evaluation.enclosed_answer(computed_real(lambda: ball(0) * ball(2).sqrt()), 5) == 0
+    found = evaluation.enclosed_answer(root_of(2), 5)
     assert isinstance(found, Enclosure)
     assert found.lower < Decimal(2).sqrt() < found.upper
-    assert evaluation.decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
-    assert evaluation.decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
+    assert evaluation.round_to_decimal(Fraction(2, 3), 5) in {Decimal("0.66666"), Decimal("0.66667")}
+    assert evaluation.round_to_decimal(Fraction(-1, 4), 5) == Decimal("-0.25")
 
 
 def test_answers_are_written_as_json() -> None:
@@ -93,9 +93,12 @@ def test_answers_are_written_as_json() -> None:
         Enclosure(Decimal("0.3"), Decimal("0.4")): {"lower": "0.3", "upper": "0.4"},
     }
     for value, members in written.items():
-        assert evaluation.as_json(value) == evaluation.members(value) == members
-        assert evaluation.members(Assumed(value, "so")) == {**members, "assumes": "so"}
-    assert [evaluation.members(holds) for holds in (False, True)] == [{"holds": False}, {"holds": True}]
+        assert evaluation.as_json(value) == evaluation.answer_members(value) == members
+        assert evaluation.answer_members(ConditionalValue(value, "so")) == {**members, "assumes": "so"}
+    assert [evaluation.answer_members(holds) for holds in (False, True)] == [
+        {"holds": False},
+        {"holds": True},
+    ]
 
 
 # Formulas of kinds that have no member in the catalogue yet.
@@ -137,8 +140,8 @@ def compared(x: Fraction) -> bool:
     return x > 1
 
 
-def assumed(x: Fraction) -> Assuming:
-    return Assuming(Real(x), "good weather")
+def assumed(x: Fraction) -> ConditionalNumber:
+    return ConditionalNumber(Real(x), "good weather")
 
 
 def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,10 +150,10 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         *(divides, vanishes, condition, repeated, unbounded, inexact, decided, counted, compared, assumed),
     )
     made = {f.__name__: Formula(f.__name__, f) for f in kinds}
-    monkeypatch.setattr("ldproof.evaluation.formula", made.__getitem__)
+    monkeypatch.setattr("ldproof.evaluation.find_formula", made.__getitem__)
 
     def evaluate(name: str, **parameters: object) -> object:
-        return evaluation.evaluate(name, parameters, 5)
+        return evaluation.evaluate_formula(name, parameters, 5)
 
     assert evaluate("condition", epsilon=2) is True
     assert evaluate("condition", epsilon="1/2") is False
@@ -163,7 +166,7 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert evaluate("counted", T=3) == Fraction(3)
     assert isinstance(evaluate("counted", T=3), Fraction)
     assert evaluate("compared", x=3) is True
-    assert evaluate("assumed", x=3) == Assumed(Fraction(3), "good weather")
+    assert evaluate("assumed", x=3) == ConditionalValue(Fraction(3), "good weather")
     with pytest.raises(TypeError):
         evaluate("inexact", x=1)
     with refused(Reason.DIVISION_BY_ZERO):
@@ -172,7 +175,7 @@ def test_formulas_of_other_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
         evaluate("condition", odds=2)
 
 
-IN_SYSTEMS = {name: each for name, each in formulas().items() if not each.decides}
+IN_SYSTEMS = {name: each for name, each in all_formulas().items() if not each.decides}
 OUTSIDE_ONE_FORMULA = {
     *(Reason.TOO_LARGE, Reason.TOO_MANY_OUTCOMES, Reason.TOO_FEW_PEOPLE, Reason.OUT_OF_RANGE),
     *(Reason.NOT_A_WHOLE_NUMBER, Reason.MISSING, Reason.UNKNOWN_PARAMETER),
@@ -192,10 +195,10 @@ def some_corners(each: Formula) -> list[dict[str, object]]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: str) -> None:
-    for each in (each for name, each in formulas().items() if name.startswith(system) and each.decides):
+    for each in (each for name, each in all_formulas().items() if name.startswith(system) and each.decides):
         for given_at_a_corner in some_corners(each):
             try:
-                evaluation.evaluate(each.name, given_at_a_corner, 20)
+                evaluation.evaluate_formula(each.name, given_at_a_corner, 20)
             except Refused as refusal:
                 assert refusal.reason in OUTSIDE_ONE_FORMULA  # noqa: PT017
 
@@ -204,7 +207,7 @@ def test_deciding_formulas_answer_or_refuse_at_the_ends_of_the_domains(system: s
 @settings(max_examples=100 if run_everything() else 10)
 @given(data=st.data())
 def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
-    arguments = evaluation.bind(each, data.draw(given_to(each.request)))
+    arguments = evaluation.bind_arguments(each, data.draw(given_to(each.request)))
     assert_systems_agree(each, arguments)
     assert_terms_agree(each, arguments)
 
@@ -213,7 +216,7 @@ def test_every_number_system_agrees(each: Formula, data: st.DataObject) -> None:
 def test_every_number_system_agrees_at_the_ends_of_the_domains(system: str) -> None:
     for each in (each for name, each in IN_SYSTEMS.items() if name.startswith(system)):
         for given_at_a_corner in some_corners(each):
-            assert_systems_agree(each, evaluation.bind(each, given_at_a_corner))
+            assert_systems_agree(each, evaluation.bind_arguments(each, given_at_a_corner))
 
 
 def assert_systems_agree(each: Formula, arguments: Arguments) -> None:
@@ -239,7 +242,7 @@ def assert_terms_agree(each: Formula, arguments: Arguments) -> None:
         said = each.function(**{name: Symbol(name) for name in arguments})
         values = {name: value for name, value in arguments.items() if isinstance(value, Fraction | Real)}
         with numbers.precision(128):
-            folded = said.fold(ball, lambda name: ball(values[name]), operate)
+            folded = said.fold(ball, lambda name: ball(values[name]), apply_operator)
             assert folded.overlaps(on_balls(each, arguments))
 
 

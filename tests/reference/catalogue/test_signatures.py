@@ -7,12 +7,12 @@ from typing import Annotated
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Written, assignments
+from ldproof.evaluation import Written, parse_assignments
 from ldproof.numbers import Real
 from ldproof.parameters import DOMAINS, Whole
-from ldproof.registry import Request, arguments, request
+from ldproof.registry import Request, parse_mechanism_arguments, request_of_function
 from tests.reference.refusals import refused
 
 
@@ -67,7 +67,7 @@ def test_request_of_a_function() -> None:
         (construct, CONSTRUCT, "T; m; r (optional); exactly one of epsilon, odds, report_odds"),
     )
     for function, asked, in_words in cases:
-        assert (request(function), str(asked)) == (asked, in_words)
+        assert (request_of_function(function), str(asked)) == (asked, in_words)
 
 
 def test_wrong_names_are_refused() -> None:
@@ -96,11 +96,11 @@ def test_assignment_is_read_as_people_write_numbers() -> None:
         ),
     )
     for written, meant in cases:
-        assert assignments([f"x={written}"]) == {"x": meant}
+        assert parse_assignments([f"x={written}"]) == {"x": meant}
     with refused(Reason.MISSING):
-        assignments(["T"])
+        parse_assignments(["T"])
     with refused(Reason.REPEATED):
-        assignments(["T=1", "m=2", "T=1"])
+        parse_assignments(["T=1", "m=2", "T=1"])
 
 
 @dataclass
@@ -114,8 +114,8 @@ class Made:
 def test_callable_without_a_hash_is_asked_each_time() -> None:
     with pytest.raises(TypeError):
         hash(Made())
-    assert request(Made()) == request(without)
-    assert request(without) is request(without)
+    assert request_of_function(Made()) == request_of_function(without)
+    assert request_of_function(without) is request_of_function(without)
 
 
 def test_schema_accepts_what_the_request_accepts() -> None:
@@ -124,11 +124,11 @@ def test_schema_accepts_what_the_request_accepts() -> None:
     assert not validator.is_valid({"m": 1, "T": 2})
     assert not validator.is_valid({"m": 1, "T": 2, "epsilon": "1/2", "odds": "3"})
     assert not validator.is_valid({"m": 1, "T": 2, "epsilon": "1/2", "x": "3"})
-    assert "oneOf" not in request(plain).schema()
+    assert "oneOf" not in request_of_function(plain).schema()
 
 
 def test_a_budget_that_may_be_left_out() -> None:
-    asked = request(spared)
+    asked = request_of_function(spared)
     validator = Draft202012Validator(asked.schema())
     for ways in ((), ("epsilon",), ("odds",)):
         asked.check("f", ["x", *ways])
@@ -139,27 +139,35 @@ def test_a_budget_that_may_be_left_out() -> None:
 
 
 def test_a_domain_and_a_meaning_may_stand_at_the_parameter() -> None:
-    asked = request(own)
+    asked = request_of_function(own)
     assert (asked.domain("k"), asked.meaning("k")) == (Whole(2, 9), "how many")
     assert (asked.domain("T"), asked.meaning("T")) == (DOMAINS["T"], "")
-    assert request(in_text).domain("k") == Whole(2, 9)
+    assert request_of_function(in_text).domain("k") == Whole(2, 9)
     assert Draft202012Validator(asked.schema()).is_valid({"k": 2, "T": 1, "odds": "3"})
     assert not Draft202012Validator(asked.schema()).is_valid({"k": 1, "T": 1, "odds": "3"})
     with pytest.raises(Refused, match="the parameter k has no domain"):
-        request(without).domain("k")
+        request_of_function(without).domain("k")
 
 
 def test_arguments_are_values_of_the_domains_and_the_budget_is_resolved() -> None:
-    assert arguments(own, {"k": "3", "T": "2", "odds": "5"}) == {"k": 3, "T": 2, "budget": budget(odds=5)}
-    found = arguments(in_text, {"k": 3, "odds": 5})
+    assert parse_mechanism_arguments(own, {"k": "3", "T": "2", "odds": "5"}) == {
+        "k": 3,
+        "T": 2,
+        "budget": parse_budget(odds=5),
+    }
+    found = parse_mechanism_arguments(in_text, {"k": 3, "odds": 5})
     assert found["excess"] == 4
-    assert arguments(construct, {"T": "3", "m": "x", "odds": "5"}) == {"T": "3", "m": "x", "odds": "5"}
+    assert parse_mechanism_arguments(construct, {"T": "3", "m": "x", "odds": "5"}) == {
+        "T": "3",
+        "m": "x",
+        "odds": "5",
+    }
     for given, reason in (
         ({"k": "1", "T": 2}, Reason.OUT_OF_RANGE),
         ({"k": 10, "T": 2}, Reason.TOO_LARGE),
         ({"k": 3, "T": 0}, Reason.OUT_OF_RANGE),
     ):
         with refused(reason):
-            arguments(own, {**given, "odds": 3})
+            parse_mechanism_arguments(own, {**given, "odds": 3})
     with pytest.raises(Refused, match="the parameter k has no domain"):
-        arguments(without, {"k": 3})
+        parse_mechanism_arguments(without, {"k": 3})

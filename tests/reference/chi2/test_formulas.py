@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2 import formulas
 from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, bound_printed, error
 from ldproof.chi2.formulas import (
@@ -220,7 +220,7 @@ def errors(mechanism: Mechanism, m1: int, m2: int, tau: Fraction, beta: Fraction
     """The error of every table that counts."""
     away = beta if mechanism is Mechanism.BETA_OPTIMAL else None
     return {
-        cell: number(error(mechanism, *cell, m1, m2, tau, budget(odds=4), away))
+        cell: number(error(mechanism, *cell, m1, m2, tau, parse_budget(odds=4), away))
         for cell in cells(m1, m2)
         if abs(statistic(*cell, m1, m2) - tau) >= beta
     }
@@ -233,15 +233,15 @@ def test_the_beta_error_is_the_largest_error_there_is_and_none_beats_the_best(me
             continue
         for tau, beta in product((HALF, ONE, USUAL), (Fraction(1, 4), Fraction(2), Fraction(40))):
             most = max(errors(mechanism, m1, m2, tau, beta).values(), default=0)
-            found = number(beta_error(mechanism, m1, m2, tau, beta, budget(odds=4)))
+            found = number(beta_error(mechanism, m1, m2, tau, beta, parse_budget(odds=4)))
             assert found == pytest.approx(most, rel=1e-12)
     for tau, beta in product((ONE, Fraction(2)), (HALF, ONE)):
-        best = number(best_beta_error(6, 6, tau, beta, budget(odds=4)))
-        assert best <= number(beta_error(mechanism, 6, 6, tau, beta, budget(odds=4))) * (1 + 1e-12)
+        best = number(best_beta_error(6, 6, tau, beta, parse_budget(odds=4)))
+        assert best <= number(beta_error(mechanism, 6, 6, tau, beta, parse_budget(odds=4))) * (1 + 1e-12)
 
 
 def test_the_printed_bound_fails_at_the_table_that_refutes_it() -> None:
-    exact = error("algorithm_2", 1, 0, 1, 2, ONE, budget(epsilon=1))
+    exact = error("algorithm_2", 1, 0, 1, 2, ONE, parse_budget(epsilon=1))
     printed = bound_printed(ball(1), ball(2), ball(1), ball(2), ball(1))
     assert statistic(1, 0, 1, 2) - 1 == 2
     assert sign(lambda: ball(exact) - printed) == 1
@@ -264,7 +264,7 @@ def test_bounds_with_all_margins_and_with_many_people() -> None:
     sizes = ball(7), ball(9), ball(2), ball(3)
     assert (bound_corrected(*sizes, ball(1), ball(1)) - bound_printed(*sizes, ball(1))).contains(0)
     for m in (50, 500):
-        assert best_beta_error(m, m, USUAL, ONE, budget(odds=4)) == Fraction(1, 5)
+        assert best_beta_error(m, m, USUAL, ONE, parse_budget(odds=4)) == Fraction(1, 5)
         assert float(bound_printed(ball(m), ball(m), ball(USUAL), ball(1), ball(4).log())) < 0.5
     assert float(bound_printed(ball(10**12), ball(10**12), ball(USUAL), ball(1), ball(1))) < 1e-9
 
@@ -276,6 +276,6 @@ def test_errors_that_are_refused() -> None:
         ("m_star", 1, Reason.UNKNOWN_NAME),
     ):
         with refused(reason):
-            error(word, a, 0, 3, 3, ONE, budget(epsilon=1))
+            error(word, a, 0, 3, 3, ONE, parse_budget(epsilon=1))
     with refused(Reason.UNKNOWN_NAME):
-        beta_error("m_star", 3, 3, ONE, ONE, budget(epsilon=1))
+        beta_error("m_star", 3, 3, ONE, ONE, parse_budget(epsilon=1))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.chi2.formulas import delta_integer, delta_star, delta_t, norm_squared, statistic
 from ldproof.chi2.law import (
     Mechanism,
@@ -36,12 +36,12 @@ from ldproof.chi2.mechanism import (
     total_budget,
 )
 from ldproof.chi2.tables import Table, parse_table, parse_tables
-from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import ball
 from ldproof.numbers.roots import root_sum
-from ldproof.registry import mechanism as by_name
+from ldproof.registry import make_mechanism
 from tests.oracle import by_hand
 from tests.reference.chi2.neighbours import Cell, cells, neighbours, number
 from tests.reference.refusals import refused
@@ -49,7 +49,7 @@ from tests.reference.refusals import refused
 SIZES = [(1, 2), (3, 3), (2, 5), (5, 4)]
 TAUS = (Fraction(1, 2), Fraction(1), Fraction(96, 25))
 ONE, ROUNDING = Fraction(1), 1 + 1e-12
-OPTIMAL = PrivateTest(Mechanism.OPTIMAL, ONE, budget(odds=3))
+OPTIMAL = PrivateTest(Mechanism.OPTIMAL, ONE, parse_budget(odds=3))
 EACH = pytest.mark.parametrize("mechanism", Mechanism)
 
 
@@ -76,7 +76,7 @@ def reaches(here: float, there: float) -> float:
 def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Mechanism) -> None:
     public = mechanism is Mechanism.ALGORITHM_1_Y2
     for (m1, m2), tau, odds in product(sizes(mechanism), TAUS, (Fraction(4), Fraction(11, 10))):
-        shares = ones(a_test(mechanism, tau, budget(odds=odds)), m1, m2)
+        shares = ones(a_test(mechanism, tau, parse_budget(odds=odds)), m1, m2)
         for each in shares:
             for other in neighbours(each, m1, m2):
                 if 0 < shares[each] < 1 and not (public and other[1] != each[1]):
@@ -84,7 +84,7 @@ def test_no_answer_tells_neighbours_apart_better_than_the_odds(mechanism: Mechan
 
 
 def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
-    shares = ones(a_test(Mechanism.ALGORITHM_1_Y2, Fraction(8), budget(odds=4)), 5, 2)
+    shares = ones(a_test(Mechanism.ALGORITHM_1_Y2, Fraction(8), parse_budget(odds=4)), 5, 2)
     assert reaches(shares[5, 0], shares[5, 1]) > 11  # with odds of 4 promised
 
 
@@ -99,7 +99,7 @@ def test_with_private_controls_the_third_sensitivity_keeps_no_promise() -> None:
 def test_the_optimal_test_is_hardly_ever_worse(mechanism: Mechanism) -> None:
     factor = float(2 / (1 + 1 / Fraction(3)))
     for (m1, m2), tau in product(sizes(mechanism), TAUS):
-        best, other = (a_test(kind, tau, budget(odds=3)) for kind in (Mechanism.OPTIMAL, mechanism))
+        best, other = (a_test(kind, tau, parse_budget(odds=3)) for kind in (Mechanism.OPTIMAL, mechanism))
         for each in cells(m1, m2):
             flips = [number(test.flip(Table(*each, m1, m2))) for test in (best, other)]
             assert flips[0] <= factor * flips[1] * ROUNDING
@@ -122,14 +122,15 @@ def test_no_private_test_with_this_worst_error_is_better_anywhere(m1: int, m2: i
             for other in neighbours(here, m1, m2):
                 bound = least[other] if beyond[other] is beyond[here] else 1 - worst
                 least[here] = max(least[here], bound / odds)
-    test = a_test(Mechanism.OPTIMAL, tau, budget(odds=odds))
+    test = a_test(Mechanism.OPTIMAL, tau, parse_budget(odds=odds))
     assert least == {here: test.flip(Table(*here, m1, m2)) for here in every}
 
 
 @given(st.integers(1, 12), st.sampled_from([Fraction(3), Fraction(4), Fraction(9, 4)]))
 def test_the_way_up_grows_by_the_odds_and_no_more(length: int, odds: Fraction) -> None:
     shares = [
-        number(optimal_accept_probability(budget(odds=odds), steps, length)) for steps in range(length + 1)
+        number(optimal_accept_probability(parse_budget(odds=odds), steps, length))
+        for steps in range(length + 1)
     ]
     for lower, upper in pairwise(shares):
         assert max(reaches(upper, lower), reaches(lower, upper)) == pytest.approx(float(odds))
@@ -149,26 +150,26 @@ def test_noise_that_is_added_and_compared_flips_with_this_probability() -> None:
     off = 1 - float(norm_squared(Fraction(a), Fraction(b), Fraction(m1), Fraction(m2), ONE)) ** 0.5
     scale = float(delta_t(ball(m1), ball(m2), ball(1))) / float(epsilon)
     mass = sum(exp(-abs(off) / scale - (k + 0.5) / steps) / (2 * steps) for k in range(steps * 40))
-    test = a_test(Mechanism.ALGORITHM_2, ONE, budget(epsilon=epsilon))
+    test = a_test(Mechanism.ALGORITHM_2, ONE, parse_budget(epsilon=epsilon))
     assert number(test.flip(Table(a, b, m1, m2))) == pytest.approx(mass, rel=1e-6)
 
 
 def test_where_reach_and_odds_allow_it_the_probability_is_a_fraction() -> None:
     # |1 - 3| / 2 = 1 at odds 4.
     assert statistic(1, 0, 1, 1) == 2
-    test = a_test(Mechanism.ALGORITHM_1_F, Fraction(4), budget(odds=4))
+    test = a_test(Mechanism.ALGORITHM_1_F, Fraction(4), parse_budget(odds=4))
     assert test.flip(Table(1, 0, 1, 1)) == Fraction(1, 8)
     reach = standardized_distance(Mechanism.ALGORITHM_1_F, Table(1, 0, 1, 1), Fraction(4))
     assert reach == ((ONE, ONE),)
-    on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, ONE, budget(epsilon=1))
+    on_ellipse = a_test(Mechanism.ALGORITHM_2_INTEGER, ONE, parse_budget(epsilon=1))
     assert on_ellipse.flip(Table(0, 0, 3, 4)) == Fraction(1, 2)
     assert ball(delta_integer(3, 4, ONE)) > 0
 
 
 def test_where_nothing_moves_or_nothing_is_significant() -> None:
     """A norm that nobody moves needs no noise, and public controls must be declared to be public."""
-    unmoved = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), budget(epsilon=1))
-    private = a_test(Mechanism.ALGORITHM_1_Y2, ONE, budget(epsilon=1))
+    unmoved = a_test(Mechanism.ALGORITHM_2_INTEGER, Fraction(2), parse_budget(epsilon=1))
+    private = a_test(Mechanism.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
     for test, each, why in (
         *((unmoved, Table(*each, 1, 1), "|T| is 1 at every table") for each in cells(1, 1)),
         (private, Table(1, 1, 2, 2), "public"),
@@ -177,14 +178,14 @@ def test_where_nothing_moves_or_nothing_is_significant() -> None:
             test.flip(each)
         assert why in refusal.value.what
     assert ball(unmoved.flip(Table(1, 0, 1, 2))) > 0
-    test = a_test(Mechanism.OPTIMAL, Fraction(4), budget(epsilon=1))
+    test = a_test(Mechanism.OPTIMAL, Fraction(4), parse_budget(epsilon=1))
     assert [test.flip(Table(*each, 2, 2)) for each in cells(2, 2)] == [0] * 9
 
 
 @EACH
 @pytest.mark.parametrize("tau", [Fraction(2), Fraction(9)])
 def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mechanism, tau: Fraction) -> None:
-    test, (a, b) = a_test(mechanism, tau, budget(odds=4)), np.array(cells(4, 4)).T
+    test, (a, b) = a_test(mechanism, tau, parse_budget(odds=4)), np.array(cells(4, 4)).T
     many = parse_tables(a, b, 4, 4)
     one_by_one = [test.taken(many[place]) for place in range(len(many))]
     assert list(test.standings(many)) == [test.standing(each) for each in one_by_one]
@@ -196,8 +197,8 @@ def test_many_tables_at_once_have_the_same_answers_as_one_by_one(mechanism: Mech
     ("mechanism", "tau", "beta"), [("beta_optimal", "1", "1/2"), ("beta_optimal", 1, "0.5")]
 )
 def test_parameters_as_text_become_numbers(mechanism: Mechanism, tau: Fraction, beta: Fraction) -> None:
-    written = PrivateTest(mechanism, tau, budget(odds=3), beta)
-    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, ONE, budget(odds=3), Fraction(1, 2))
+    written = PrivateTest(mechanism, tau, parse_budget(odds=3), beta)
+    assert written == PrivateTest(Mechanism.BETA_OPTIMAL, ONE, parse_budget(odds=3), Fraction(1, 2))
     assert isinstance(written.tau, Fraction)
     assert isinstance(written.mechanism, Mechanism)
 
@@ -220,7 +221,7 @@ def test_the_published_test_wastes_budget() -> None:
 
 
 def test_by_name_with_text() -> None:
-    tested = by_name("chi2.optimal", {"m1": "2", "m2": "2", "tau": "1", "odds": "3"})
+    tested = make_mechanism("chi2.optimal", {"m1": "2", "m2": "2", "tau": "1", "odds": "3"})
     assert law_of(tested, tested.secrets.read("1,0")).probabilities == {0: Fraction(1, 4), 1: Fraction(3, 4)}
     assert tested.outputs.write(tested.outputs.read("1")) == "1"
     assert tested.randomize(Table(2, 0, 2, 2), SeededCoins(b"chi2")) in {0, 1}
@@ -245,7 +246,7 @@ def test_a_secret_is_a_table_of_these_people(secret: Table) -> None:
 
 
 def secrets(m1: int, m2: int, kind: Mechanism = Mechanism.OPTIMAL) -> Secrets:
-    return Secrets(m1, m2, PrivateTest(kind, ONE, budget(odds=3)))
+    return Secrets(m1, m2, PrivateTest(kind, ONE, parse_budget(odds=3)))
 
 
 def test_all_tables_of_these_people_are_listed() -> None:
@@ -283,7 +284,7 @@ def test_decisions_of_all_tables_without_noise(tau: int) -> None:
 @pytest.mark.parametrize("mechanism", [Mechanism.OPTIMAL, Mechanism.ALGORITHM_2, Mechanism.ALGORITHM_1_Y1])
 def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism) -> None:
     """U below the probability means 1; U is the coins as a fraction, and no probability here ties with it."""
-    test, asked = PrivateTest(mechanism, ONE, budget(odds=3)), Table(2, 1, 4, 6)
+    test, asked = PrivateTest(mechanism, ONE, parse_budget(odds=3)), Table(2, 1, 4, 6)
     one = ball(test.says_significant(asked))
     for first in (0, 1, 63, 64, 100, 191, 192, 200, 255):
         coins = bytes([first, *range(1, 16)])
@@ -293,29 +294,37 @@ def test_the_coins_are_compared_with_the_probability(mechanism: Mechanism) -> No
 
 def test_every_answer_reads_its_own_coins() -> None:
     several = parse_tables(np.array([2, 2, 4, 0]), np.array([1, 1, 0, 0]), 4, 6)
-    one_by_one, together = SeededCoins(b"curator"), Counted(SeededCoins(b"curator"))
+    one_by_one, together = SeededCoins(b"curator"), CountingCoins(SeededCoins(b"curator"))
     expected = [decide_privately(OPTIMAL, several[place], one_by_one) for place in range(4)]
     answers = decide_each(OPTIMAL, several, together)
     assert answers.significant.tolist() == expected
     assert together.taken == 4 * 16
     assert answers.spent.odds() == 81
-    public = PrivateTest(Mechanism.ALGORITHM_1_Y2, ONE, budget(epsilon=1))
+    public = PrivateTest(Mechanism.ALGORITHM_1_Y2, ONE, parse_budget(epsilon=1))
     assert decide_each(public, several, SeededCoins(b"public")).spent.epsilon() == 4
 
 
 def test_budgets_of_several_tests_add_up() -> None:
-    assert total_budget(budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
-    assert total_budget(budget(odds=2), 10).odds() == 1024
-    each, seventh = share_out(budget(epsilon=1), 311), share_out(budget(odds=5), 7)
+    assert total_budget(parse_budget(epsilon="1/10"), 311).epsilon() == Fraction(311, 10)
+    assert total_budget(parse_budget(odds=2), 10).odds() == 1024
+    each, seventh = share_out(parse_budget(epsilon=1), 311), share_out(parse_budget(odds=5), 7)
     assert each.report_epsilon() == Fraction(1, 311)
-    assert total_budget(each, 311) == budget(epsilon=1)
-    assert total_budget(share_out(budget(report_odds=5), 7), 7).odds() == total_budget(seventh, 7).odds() == 5
+    assert total_budget(each, 311) == parse_budget(epsilon=1)
+    assert (
+        total_budget(share_out(parse_budget(report_odds=5), 7), 7).odds()
+        == total_budget(seventh, 7).odds()
+        == 5
+    )
     assert total_budget(seventh, 14).odds() == 25
-    assert total_budget(budget(epsilon=1), 0).epsilon() == 0
-    for none in (budget(odds=5), seventh, budget(report_odds=5)):
+    assert total_budget(parse_budget(epsilon=1), 0).epsilon() == 0
+    for none in (parse_budget(odds=5), seventh, parse_budget(report_odds=5)):
         assert total_budget(none, 0).odds() == 1
     many = 10**9
-    for each in (budget(odds=3), share_out(budget(odds=3), many), budget(7, report_odds="2.718281828")):
+    for each in (
+        parse_budget(odds=3),
+        share_out(parse_budget(odds=3), many),
+        parse_budget(7, report_odds="2.718281828"),
+    ):
         assert float(total_budget(each, many).epsilon()) == pytest.approx(many * float(each.report_epsilon()))
 
 
@@ -325,16 +334,16 @@ SMALL, WIDE = made(Mechanism.ALGORITHM_2, 2, 2, 1, odds=3), made(Mechanism.OPTIM
 CHI2 = {"m1": 2, "m2": 2, "tau": 1, "odds": 3}
 DECIDED = deciding_function(MECHANISMS["algorithm_2"])(4, 6, 1, odds=3)
 REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = [
-    (share_out, Reason.OUT_OF_RANGE, [(budget(epsilon=1), 0)]),
-    (total_budget, Reason.OUT_OF_RANGE, [(budget(epsilon=1), -1)]),
-    (total_budget, Reason.NOT_A_WHOLE_NUMBER, [(budget(epsilon=1), "3/2")]),
-    (total_budget, Reason.NOT_EXACT, [(budget(epsilon=1), 1.5)]),
-    (total_budget, Reason.NOT_A_NUMBER, [(budget(epsilon=1), True)]),
-    (total_budget, Reason.IRRATIONAL, [(share_out(budget(odds=5), 7), 3)]),
-    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.OPTIMAL, Fraction(0), budget(epsilon=1))]),
-    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1), -ONE)]),
-    (PrivateTest, Reason.MISSING, [(Mechanism.BETA_OPTIMAL, ONE, budget(epsilon=1))]),
-    (PrivateTest, Reason.UNKNOWN_PARAMETER, [(Mechanism.OPTIMAL, ONE, budget(epsilon=1), ONE)]),
+    (share_out, Reason.OUT_OF_RANGE, [(parse_budget(epsilon=1), 0)]),
+    (total_budget, Reason.OUT_OF_RANGE, [(parse_budget(epsilon=1), -1)]),
+    (total_budget, Reason.NOT_A_WHOLE_NUMBER, [(parse_budget(epsilon=1), "3/2")]),
+    (total_budget, Reason.NOT_EXACT, [(parse_budget(epsilon=1), 1.5)]),
+    (total_budget, Reason.NOT_A_NUMBER, [(parse_budget(epsilon=1), True)]),
+    (total_budget, Reason.IRRATIONAL, [(share_out(parse_budget(odds=5), 7), 3)]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.OPTIMAL, Fraction(0), parse_budget(epsilon=1))]),
+    (PrivateTest, Reason.OUT_OF_RANGE, [(Mechanism.BETA_OPTIMAL, ONE, parse_budget(epsilon=1), -ONE)]),
+    (PrivateTest, Reason.MISSING, [(Mechanism.BETA_OPTIMAL, ONE, parse_budget(epsilon=1))]),
+    (PrivateTest, Reason.UNKNOWN_PARAMETER, [(Mechanism.OPTIMAL, ONE, parse_budget(epsilon=1), ONE)]),
     (DECIDED, Reason.OUT_OF_RANGE, [({"tables": ["5,0"]},)]),
     (DECIDED, Reason.MISSING, [({"tables": "4,0"},)]),
     (secrets(49, 50).cells, Reason.TOO_MANY_OUTCOMES, [()]),
@@ -351,7 +360,7 @@ REFUSED: list[tuple[Callable[..., object], Reason, list[tuple[object, ...]]]] = 
     (made(Mechanism.ALGORITHM_2, 200, 200, 1, odds=3).privacy, Reason.TOO_MANY_OUTCOMES, [("user",)]),
     (made(Mechanism.ALGORITHM_1_F, 2, 3, 1, odds=3).privacy, Reason.OUT_OF_RANGE, [("user",)]),
     (
-        by_name,
+        make_mechanism,
         Reason.OUT_OF_RANGE,
         [("chi2.optimal", CHI2 | each) for each in ({"m1": 0}, {"tau": 0}, {"tau": -1})],
     ),

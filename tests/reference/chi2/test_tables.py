@@ -21,7 +21,7 @@ from ldproof.chi2.tables import (
     parse_tables,
 )
 from ldproof.errors import Reason
-from ldproof.numbers import ball, computed
+from ldproof.numbers import ball, computed_real
 from tests.reference.chi2.neighbours import cells
 from tests.reference.refusals import refused
 
@@ -57,7 +57,7 @@ def test_irrational_thresholds_are_decided_too() -> None:
     assert parse_tables(a, b, m1, m2).significant(tau).tolist() == expected
     value, near = statistic(2, 7, m1, m2), Fraction(1, 10**40)
     below, above = (
-        computed(lambda off=off: ball(value) + ball(off) * ball(2).sqrt()) for off in (-near, near)
+        computed_real(lambda off=off: ball(value) + ball(off) * ball(2).sqrt()) for off in (-near, near)
     )
     for threshold, held in ((below, True), (above, False)):
         assert parse_tables(a, b, m1, m2).significant(threshold)[every.index((2, 7))] == held

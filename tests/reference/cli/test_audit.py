@@ -39,7 +39,7 @@ from itertools import count
 from pathlib import Path
 from random import random
 from time import sleep
-from ldproof.sampling import uniform
+from ldproof.sampling import draw_uniform as uniform
 
 number = count()
 
@@ -386,7 +386,7 @@ def test_workers_are_as_many_as_are_asked_for(run: Run, monkeypatch: pytest.Monk
 
 
 def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    losses = watching.Lost()
+    losses = watching.LostDraws()
     for said in ("", "lost 1 time, ", "lost 2 times, "):
         losses.complain()
         assert said in capsys.readouterr().err
@@ -545,7 +545,7 @@ def test_progress_is_shown_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPat
     """Other tests see that there is none in a pipe."""
     screen = StringIO()
     monkeypatch.setattr(
-        "ldproof.cli.watching.paper",
+        "ldproof.cli.watching.literal_console",
         lambda *, error: Console(file=screen, force_terminal=error, width=200, no_color=True),
     )
     answer(run, f"{BOX} --pairs 1000 --python mine:told")

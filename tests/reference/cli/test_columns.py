@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ldproof.cli.ci import Case, junit
-from ldproof.cli.columns import GAP, WIDE, show
+from ldproof.cli.ci import Case, junit_xml
+from ldproof.cli.columns import GAP, WIDE, show_table
 
 SHARES = [("000", "5/12 ≈ 0.417"), ("漢字", "1/4 = 0.25")]
 LONG = ("a name that stays whole", "words that a narrow screen puts under one another")
@@ -13,7 +13,7 @@ LONG = ("a name that stays whole", "words that a narrow screen puts under one an
 
 def test_columns_are_as_wide_as_what_they_show(capsys: pytest.CaptureFixture[str]) -> None:
     """A character of Chinese takes two places."""
-    show("output", "probability", rows=SHARES)
+    show_table("output", "probability", rows=SHARES)
     assert capsys.readouterr().out.splitlines() == [
         "output  probability ",
         "000     5/12 ≈ 0.417",
@@ -30,7 +30,7 @@ def test_lines_that_do_not_fit_a_terminal_are_broken(
     enough = len(GAP.join(LONG))
     for width in (enough, enough - 1, 40):
         monkeypatch.setenv("COLUMNS", str(width))
-        show("name", "words", rows=[LONG])
+        show_table("name", "words", rows=[LONG])
         _, *lines = capsys.readouterr().out.splitlines()
         assert (lines == [GAP.join(LONG)]) == (len(lines) == 1) == (width == enough)
         assert max(map(len, lines)) <= width
@@ -40,12 +40,12 @@ def test_lines_that_do_not_fit_a_terminal_are_broken(
 
 def test_output_that_is_no_terminal_has_room(capsys: pytest.CaptureFixture[str]) -> None:
     long = "words " * (WIDE // 10)
-    show("name", "words", rows=[("long", long)])
+    show_table("name", "words", rows=[("long", long)])
     assert capsys.readouterr().out.splitlines()[1].endswith(long)
 
 
 def test_no_cell_is_markup_or_an_order_to_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    show("name", rows=[("[bold]:smile:\a\b",)])
+    show_table("name", rows=[("[bold]:smile:\a\b",)])
     assert capsys.readouterr().out.splitlines()[1].strip() == "[bold]:smile:"
 
 
@@ -54,7 +54,7 @@ def test_characters_that_xml_lacks_are_marked(lacking: str) -> None:
     """Programs say everything, and what they say is in names and messages."""
     said = f"a{lacking}b"
     cases = [Case("room", said, said, (said, said)), Case("room", "n", said, skipped=True)]
-    (suite,) = ET.fromstring(junit("tool", said, cases))
+    (suite,) = ET.fromstring(junit_xml("tool", said, cases))
     failed, skipped = suite
     texts = [suite.get("name"), failed.get("name")]
     texts += [text for each in (*failed, *skipped) for text in (each.get("message"), each.text) if text]
@@ -63,5 +63,5 @@ def test_characters_that_xml_lacks_are_marked(lacking: str) -> None:
 
 @pytest.mark.parametrize("kept", ["\t", "\n", "ü", "\U0001f600", "<&>\"'", "\x7f"])
 def test_characters_that_xml_has_are_kept(kept: str) -> None:
-    (suite,) = ET.fromstring(junit("tool", "s", [Case("room", "n", f"a{kept}b")]))
+    (suite,) = ET.fromstring(junit_xml("tool", "s", [Case("room", "n", f"a{kept}b")]))
     assert suite[0][0].text == f"a{kept}b"

@@ -12,7 +12,7 @@ import pytest
 
 from ldproof.cli.main import main
 from ldproof.experiments.registry import FIGURES
-from ldproof.registry import MECHANISMS, formulas
+from ldproof.registry import MECHANISMS, all_formulas
 from tests.tiers import slow
 
 SCRIPT = Path(sys.executable).with_name("ldproof")
@@ -79,8 +79,8 @@ def test_every_shell_completes(shell: str, offered: Offered) -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("eval sketch.", [name for name in formulas() if name.startswith("sketch.")]),
-        ("eval co", [name for name in formulas() if name.startswith("counting.")]),
+        ("eval sketch.", [name for name in all_formulas() if name.startswith("sketch.")]),
+        ("eval co", [name for name in all_formulas() if name.startswith("counting.")]),
         ("eval shots.p ", ["T=", "m=", "r=", "epsilon=", "odds=", "report_odds="]),
         ("eval shots.p T=3 odds=3 ", ["m=", "r="]),
         ("eval shots.nothing ", []),

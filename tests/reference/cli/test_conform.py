@@ -10,10 +10,10 @@ import pytest
 
 from ldproof.errors import Reason
 from ldproof.oracle import conformance
-from ldproof.oracle.conformance import Asked, Finding
-from ldproof.oracle.ops import answered
+from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest
+from ldproof.oracle.ops import answer_request
 from ldproof.programs import Program
-from ldproof.programs.serving import answers
+from ldproof.programs.serving import answer_lines
 from tests.reference.cli.conftest import Run, answer_of, refusal_of
 from tests.reference.programs.children import child
 from tests.tiers import slow
@@ -47,10 +47,10 @@ def hang(states):
 def nothing(states):
     return {1, 2}
 """
-FINDINGS: dict[str, Finding] = {}
+FINDINGS: dict[str, ConformanceFinding] = {}
 
 
-def conform_once(program: Program, asked: Asked, tell: Any) -> Finding:
+def conform_once(program: Program, asked: ConformanceRequest, tell: Any) -> ConformanceFinding:
     """The finding on a program, which is made once: it is written in many forms."""
     key = repr((program._command, asked))
     if key not in FINDINGS:
@@ -79,7 +79,7 @@ def test_answer_on_a_wrong_program(run: Run) -> None:
     assert wrong["vectors"]["agree"] + len(wrong["differences"]) == 202
     assert all(each["place"].startswith("outputs") for each in wrong["differences"])
     pasted = [json.dumps(each["request"]).encode() for each in wrong["differences"][:3]]
-    for answer, each in zip(answers(pasted, answered), wrong["differences"], strict=False):
+    for answer, each in zip(answer_lines(pasted, answer_request), wrong["differences"], strict=False):
         assert each["expected"][1:-1] in json.loads(answer)["outputs"], "the request can be repeated"
     explained = {"op": "randomize", "words": "always sent 0", "reproduces": 24, "of": 24}
     assert wrong["explanations"] == [explained]

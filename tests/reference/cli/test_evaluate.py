@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ldproof.errors import Reason, Refused
-from ldproof.registry import formulas
+from ldproof.registry import all_formulas
 from tests.reference.cli.conftest import Run, answer_of, conforming
 
 P = "shots.p m=2 T=3 r=0"
@@ -44,7 +44,7 @@ def test_value_in_json_and_text(run: Run, words: str, answer: dict[str, str], te
 
 @pytest.mark.parametrize("value", [True, False])
 def test_conditions_hold_or_do_not(run: Run, monkeypatch: pytest.MonkeyPatch, value: bool) -> None:
-    monkeypatch.setattr("ldproof.evaluation.evaluate", lambda *_: value)
+    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", lambda *_: value)
     assert answer_of(run, "eval", "eval shots.p --json") == {"name": "shots.p", "holds": value}
     assert run("eval shots.p").stdout == f"shots.p {'holds' if value else 'does not hold'}\n"
 
@@ -53,7 +53,7 @@ def test_undecided_value_has_a_status_of_its_own(run: Run, monkeypatch: pytest.M
     def undecided(*_: object) -> Fraction:
         raise Refused(Reason.UNDECIDED, "the value is undecided", "numbers further apart")
 
-    monkeypatch.setattr("ldproof.evaluation.evaluate", undecided)
+    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", undecided)
     result = run("eval shots.p")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == "ldproof: the value is undecided (undecided); accepted: numbers further apart\n"
@@ -62,15 +62,15 @@ def test_undecided_value_has_a_status_of_its_own(run: Run, monkeypatch: pytest.M
 def test_list_of_all_of_a_system_and_of_a_formula(run: Run) -> None:
     """With the parameters of some: what each stands for, and what it may be."""
     for words, names in (
-        ("eval --list", list(formulas())),
-        ("eval --list chi2", [name for name in formulas() if name.startswith("chi2.")]),
+        ("eval --list", list(all_formulas())),
+        ("eval --list chi2", [name for name in all_formulas() if name.startswith("chi2.")]),
     ):
         listed = conforming("eval-list", run(f"{words} --json").stdout)
         assert isinstance(listed, list)
         assert [each["name"] for each in listed] == names
         found, *parameters = run(words).stdout.split("\n\n")
         assert [line.split()[0] for line in found.splitlines()[1:]] == names
-        asked = {name for each in names for name in formulas()[each].request.names}
+        asked = {name for each in names for name in all_formulas()[each].request.names}
         assert all({line.split()[0] for line in each.splitlines()[1:]} == asked for each in parameters)
         assert len(parameters) == ("chi2" in words)
     _, alone = run("eval --list shots.p").stdout.split("\n\n")

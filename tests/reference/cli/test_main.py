@@ -17,16 +17,24 @@ from typer.core import TyperOption
 from typer.testing import CliRunner
 
 from ldproof.cli import main
-from ldproof.cli.commands import COMMANDS, OTHERS, Running, command, entry, others, parted
+from ldproof.cli.commands import (
+    COMMANDS,
+    OTHERS,
+    Running,
+    command_entry,
+    load_command,
+    plugin_commands,
+    split_words,
+)
 from tests.reference.cli.conftest import Run
 from tests.tiers import slow
 
-NAMES = [*COMMANDS, *others()]
+NAMES = [*COMMANDS, *plugin_commands()]
 
 
 def examples(name: str) -> Sequence[str]:
     """The examples in a command's help."""
-    given: Sequence[str] = import_module(entry(name).module).EXAMPLES
+    given: Sequence[str] = import_module(command_entry(name).module).EXAMPLES
     return given
 
 
@@ -39,7 +47,7 @@ def test_error_of_our_own_has_a_status_of_its_own(
         raise error
 
     error: BaseException = KeyError("oh\nno")
-    monkeypatch.setattr("ldproof.evaluation.evaluate", fail)
+    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", fail)
     monkeypatch.setattr(sys, "argv", ["ldproof", "eval", "shots.p"])
     for traced in ("", "1"):
         monkeypatch.setenv("LDPROOF_TRACEBACK", traced)
@@ -61,8 +69,8 @@ def test_error_of_our_own_has_a_status_of_its_own(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_help_has_the_summary_and_examples_that_run(run: Run, name: str) -> None:
-    first = (command(name).help or "").partition("\n\n")[0]
-    assert first.replace("\n", " ") == entry(name).summary
+    first = (load_command(name).help or "").partition("\n\n")[0]
+    assert first.replace("\n", " ") == command_entry(name).summary
     result = run(name, "--help")
     assert result.exit_code == 0
     assert run(name, "-h").stdout == result.stdout
@@ -132,7 +140,7 @@ def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[st
 
 def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that cannot be loaded says so when it is asked for; none takes one of our names."""
-    assert {*others()} == {"prove", "explain", "book"}
+    assert {*plugin_commands()} == {"prove", "explain", "book"}
     places = {
         "guess": "ldproof_proofs.book.commands:PROVE",
         "law": "ldproof_proofs.book.commands:PROVE",
@@ -142,7 +150,7 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
     }
     points = [EntryPoint(name, place, OTHERS) for name, place in places.items()]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == OTHERS else [])
-    others.cache_clear()
+    plugin_commands.cache_clear()
     try:
         result = run("--help")
         names = [line.split()[0] for line in result.stdout.partition("Commands:")[2].splitlines() if line]
@@ -153,13 +161,13 @@ def test_other_packages_bring_commands(run: Run, monkeypatch: pytest.MonkeyPatch
         assert "the exact law" in run("law", "--help").stdout.lower()
         assert run("prove").exit_code == 2
     finally:
-        others.cache_clear()
+        plugin_commands.cache_clear()
 
 
 SINGLE = [
     (name, each)
     for name in NAMES
-    for each in command(name).params
+    for each in load_command(name).params
     if isinstance(each, TyperOption) and not (each.is_flag or each.multiple)
 ]
 
@@ -175,7 +183,7 @@ def test_option_with_one_value_is_given_once(run: Run) -> None:
     """Of every command; help comes first, and a flag may be repeated."""
     assert {name for name, _ in SINGLE} >= {"audit", "law", "eval", "prove", "conform"}
     for name, option in SINGLE:
-        asked, words = command(name), [option.opts[0], accepted_value(option)]
+        asked, words = load_command(name), [option.opts[0], accepted_value(option)]
         arguments = ["1" for each in asked.params if not isinstance(each, TyperOption)][:1]
         asked.make_context(name, [*arguments, *words])
         twice = [*arguments, *words, *words]
@@ -206,7 +214,7 @@ def test_option_with_one_value_is_given_once(run: Run) -> None:
     ],
 )
 def test_words_are_parted_into_ours_and_the_programs(words: str, ours: str, others: str) -> None:
-    assert parted(words.split()) == (ours.split(), others.split())
+    assert split_words(words.split()) == (ours.split(), others.split())
 
 
 def test_running_command_keeps_the_programs_words() -> None:

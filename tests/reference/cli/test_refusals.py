@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli import watching
-from ldproof.cli.output import Status, refuse
+from ldproof.cli.output import Status, report_refusal
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from tests.reference.cli.conftest import Run, refusal_of
 from tests.tiers import slow
@@ -187,7 +187,7 @@ def test_refusal_is_json_as_well_where_json_is_asked_for(run: Run) -> None:
 @pytest.mark.parametrize("reason", Reason)
 def test_exit_status_says_whose_fault_a_refusal_is(reason: Reason) -> None:
     others = reason in OTHERS_FAULT or reason is Reason.UNDECIDED
-    status = refuse(Refused(reason, "this", "that"), machine=False)
+    status = report_refusal(Refused(reason, "this", "that"), machine=False)
     assert status is (Status.UNDECIDED if others else Status.REFUSED)
 
 

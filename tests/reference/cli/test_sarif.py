@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from ldproof.cli import watching
-from ldproof.cli.ci import Level, Place, Result, Rule, command, of_command, of_function, place_of, sarif
+from ldproof.cli.ci import (
+    Level,
+    Place,
+    Result,
+    Rule,
+    of_command,
+    of_function,
+    place_of,
+    sarif_log,
+    workflow_command,
+)
 from ldproof.errors import Reason, Refused
 from tests.reference.cli.code_hosts import annotated, shown, validated
 from tests.reference.cli.conftest import Run
@@ -136,7 +146,7 @@ HARD = "50% of a,b: c\r\nd ::error::%0A%25"
 
 
 def test_characters_that_mean_something_to_github_are_escaped() -> None:
-    line = command("error", HARD, title=HARD, file="a,b:c%.py")
+    line = workflow_command("error", HARD, title=HARD, file="a,b:c%.py")
     assert not {*"\r\n"} & {*line}
     assert annotated(line) == [("error", {"title": HARD, "file": "a,b:c%.py"}, HARD)]
 
@@ -146,7 +156,7 @@ def test_whatever_is_said_is_valid_sarif(checkout: Path) -> None:
     places = [None, Place(checkout / "50% #ü?.py", 3), Place(Path(sys.executable))]
     for level in Level:
         found = [Result("a", HARD, HARD, place, level) for place in places]
-        _, results = validated(json.dumps(sarif("t", rules, found)))
+        _, results = validated(json.dumps(sarif_log("t", rules, found)))
         assert [each["level"] for each in results] == [level] * 3
         assert shown(results[1]) == ("a b/50% #ü?.py", 3)
         outside = re.search("'uri': '([a-z]+):(.)", str(results[2]["locations"]))

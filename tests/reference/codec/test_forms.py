@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import Whole
-from ldproof.serialization import LARGEST, Form, Misfit, form, plain
+from ldproof.serialization import LARGEST, Form, Misfit, form_of_type, plain_json
 
 
 @dataclass(frozen=True)
@@ -71,21 +71,21 @@ JSON: st.SearchStrategy[object] = st.recursive(
     ATOMS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab"), inner, max_size=3)
 )
 GOOD = State(3, 1, "a", True, ((1, 2),), ("b", Inner(Fraction(1, 2), 0.5)), frozenset("c"), Counter("dd"), {})  # noqa: FBT003
-WRITTEN = json.loads(json.dumps(plain(GOOD)))
-VALID = Draft202012Validator(dict(form(State).schema))
+WRITTEN = json.loads(json.dumps(plain_json(GOOD)))
+VALID = Draft202012Validator(dict(form_of_type(State).schema))
 
 
 def read(thing: object) -> object:
     """The state in it, or nothing."""
     try:
-        return form(State).read(thing)
+        return form_of_type(State).read(thing)
     except (Misfit, Refused):
         return None
 
 
 @given(STATES)
 def test_written_state_is_read(state: State) -> None:
-    written = json.loads(json.dumps(plain(state)))
+    written = json.loads(json.dumps(plain_json(state)))
     VALID.validate(written)
     assert read(written) == state
 
@@ -96,7 +96,7 @@ def test_whatever_is_read_is_written_the_same(name: str, thing: object) -> None:
     changed = {**WRITTEN, name: thing}
     found = read(changed)
     if found is not None:
-        assert json.dumps(plain(found), sort_keys=True) == json.dumps(changed, sort_keys=True)
+        assert json.dumps(plain_json(found), sort_keys=True) == json.dumps(changed, sort_keys=True)
         assert VALID.is_valid(changed)
 
 
@@ -121,7 +121,7 @@ def test_misfit_says_where_and_never_what() -> None:
     )
     for changed, place in changes:
         with pytest.raises(Misfit) as flaw:
-            form(State).read({**WRITTEN, **changed})
+            form_of_type(State).read({**WRITTEN, **changed})
         assert ".".join(flaw.value.path) == place
         assert "secret" not in flaw.value.accepted
 
@@ -129,6 +129,6 @@ def test_misfit_says_where_and_never_what() -> None:
 def test_states_are_of_known_types_or_have_a_given_form() -> None:
     for kind in (list[int], complex, dict[str, int], int | str, set):
         with pytest.raises(TypeError):
-            form(kind)
+            form_of_type(kind)
     given_form = Form(lambda thing: Inner(Fraction(3), None), {})
-    assert form(Annotated[Inner, given_form]).read("any") == Inner(Fraction(3), None)
+    assert form_of_type(Annotated[Inner, given_form]).read("any") == Inner(Fraction(3), None)

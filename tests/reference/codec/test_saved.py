@@ -26,14 +26,14 @@ class Few:
 
 
 OWN = {"T": "3", "epsilon": "1"}
-GOOD = serialization.save(OWN, Few((1, 2)))
+GOOD = serialization.save_state(OWN, Few((1, 2)))
 
 
 def test_saved_state_is_restored() -> None:
-    assert serialization.restore(Few, OWN, GOOD) == Few((1, 2))
-    assert serialization.save(dict(reversed(OWN.items())), Few((1, 2))) == GOOD
-    assert serialization.state_in(Few, serialization.opened(GOOD)) == Few((1, 2))
-    assert dict(serialization.opened(GOOD).parameters) == OWN
+    assert serialization.restore_state(Few, OWN, GOOD) == Few((1, 2))
+    assert serialization.save_state(dict(reversed(OWN.items())), Few((1, 2))) == GOOD
+    assert serialization.state_in(Few, serialization.open_saved(GOOD)) == Few((1, 2))
+    assert dict(serialization.open_saved(GOOD).parameters) == OWN
 
 
 SECRET = "(17, 31)"
@@ -41,8 +41,8 @@ REFUSED: list[tuple[Any, Reason]] = [
     *((text, Reason.DAMAGED_STATE) for text in (None, 5, GOOD.encode(), ["tau"], *no_states(GOOD))),
     (with_parameters(GOOD, T="4"), Reason.FOREIGN_STATE),
     (with_parameters(GOOD, more="1"), Reason.FOREIGN_STATE),
-    (serialization.save({"T": "3"}, Few((1, 2))), Reason.FOREIGN_STATE),
-    (serialization.save({}, Few(())), Reason.FOREIGN_STATE),
+    (serialization.save_state({"T": "3"}, Few((1, 2))), Reason.FOREIGN_STATE),
+    (serialization.save_state({}, Few(())), Reason.FOREIGN_STATE),
     *(
         (GOOD.replace('"version": 2', f'"version": {version}'), Reason.WRONG_VERSION)
         for version in ("1", "3", "0", "-2")
@@ -60,29 +60,29 @@ REFUSED: list[tuple[Any, Reason]] = [
 @pytest.mark.parametrize(("text", "reason"), REFUSED)
 def test_text_of_no_or_another_state_is_refused_without_a_word_of_it(text: Any, reason: Reason) -> None:
     with refused(reason) as caught:
-        serialization.restore(Few, OWN, text)
+        serialization.restore_state(Few, OWN, text)
     assert caught.value.__cause__ is caught.value.__context__ is None
     assert "17" not in str(caught.value)
 
 
 def test_state_of_another_type_is_refused() -> None:
     with refused(Reason.DAMAGED_STATE):
-        serialization.restore(Progress, OWN, GOOD)
+        serialization.restore_state(Progress, OWN, GOOD)
     with pytest.raises(TypeError):
-        serialization.save({}, object())
+        serialization.save_state({}, object())
     with pytest.raises(ValueError, match="JSON compliant"):
-        serialization.save({}, float("nan"))
+        serialization.save_state({}, float("nan"))
 
 
 @pytest.mark.parametrize("kind", [Few, Progress, ReceivedOnes, Counted, ReceivedSums, SavedAudit])
 def test_every_state_has_a_schema(kind: type[object]) -> None:
-    found = serialization.schema(kind)
+    found = serialization.saved_schema(kind)
     Draft202012Validator.check_schema(found)
     assert not Draft202012Validator(found).is_valid({"version": 2, "parameters": {}, "state": {"more": 1}})
 
 
 def test_schema_is_of_what_is_saved() -> None:
-    valid = Draft202012Validator(serialization.schema(Few))
+    valid = Draft202012Validator(serialization.saved_schema(Few))
     valid.validate(json.loads(GOOD))
     for text in (
         GOOD.replace('"version": 2', '"version": 3'),

@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting import bounds
 from ldproof.counting.bounds import (
     alpha_one_step,
@@ -31,7 +31,7 @@ from ldproof.counting.bounds import (
 from ldproof.counting.error import tail_probability
 from ldproof.counting.worst import largest_error_law
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Enclosure, Real, ball, computed, enclose, sign
+from ldproof.numbers import Enclosure, Real, ball, computed_real, enclose, sign
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
@@ -91,7 +91,7 @@ def test_theta_is_the_root_of_its_equation_and_is_printed_twice_as_large(
     size: tuple[int, int, Fraction], odds: Fraction
 ) -> None:
     """Rows counting.claim-1 and counting.eq-1; the sharper theta is smaller."""
-    whole, solved = budget(odds=odds), decimally(solved_theta, *size, odds)
+    whole, solved = parse_budget(odds=odds), decimally(solved_theta, *size, odds)
     sampling = decimally(lambda N, T, beta: (printed_L(N, T, beta) / 2).sqrt(), *size)
     for bound, expected in (
         (theta, solved),
@@ -139,7 +139,7 @@ def test_closed_forms_are_the_same_in_every_number_system() -> None:
 @pytest.mark.parametrize("odds", [Fraction(2), Fraction(10), Fraction(1000)])
 def test_no_bound_fails_more_often_than_it_says(N: int, T: int, beta: Fraction, odds: Fraction) -> None:
     """Those of Theorem 5 where their conditions hold; the others always."""
-    whole = budget(odds=odds)
+    whole = parse_budget(odds=odds)
     for mu in (Fraction(N * share // 3, N) for share in range(4)):
         one_step, corollary = alpha_one_step(N, T, mu, beta, whole), corollary_3(N, T, beta, whole)
         assert less(one_step, corollary)
@@ -153,7 +153,7 @@ def test_no_bound_fails_more_often_than_it_says(N: int, T: int, beta: Fraction, 
 
 def test_theorem_5_is_false_where_its_condition_fails() -> None:
     """Row counting.thm-5: half of the people always active, at epsilon = 8."""
-    N, T, whole = 10_000, 50, budget(epsilon=8)
+    N, T, whole = 10_000, 50, parse_budget(epsilon=8)
     assert not condition_2(N, T, HALF, TENTH, whole)
     law = largest_error_law(N, T, N // 2, whole)
     assert law.reached(float(above(theorem_5_printed(N, T, TENTH, whole)))) - law.doubt > 0.107
@@ -169,7 +169,7 @@ def test_condition_2_holds_where_the_ledgers_table_says() -> None:
         table |= {(mu, f"{halves}/2"): True for mu in ("0.9995", "0.995", "0", "1")}
         table["0.5", f"{halves}/2"] = halves < 5
     assert table == {
-        (mu, epsilon): condition_2(10_000, 50, Fraction(mu), TENTH, budget(epsilon=epsilon))
+        (mu, epsilon): condition_2(10_000, 50, Fraction(mu), TENTH, parse_budget(epsilon=epsilon))
         for mu, epsilon in table
     }
 
@@ -193,7 +193,7 @@ def test_conditions_are_as_written(odds: Fraction, mu: Fraction) -> None:
     for factor, condition in ((2, condition_2), (1, condition_natural)):
         wanted = decimally(room, odds, mu, factor)
         assert abs(wanted) > Fraction(1, 10**6)
-        assert condition(N, T, mu, TENTH, budget(odds=odds)) is (wanted > 0)
+        assert condition(N, T, mu, TENTH, parse_budget(odds=odds)) is (wanted > 0)
 
 
 FORMS = pytest.mark.parametrize(
@@ -210,7 +210,7 @@ Condition = Callable[[int, int, Fraction, Fraction, Budget], bool]
 def test_a_condition_holds_up_to_its_boundary_and_no_farther(
     size: tuple[int, int], epsilon: Fraction, edge: Edge, condition: Condition
 ) -> None:
-    whole = budget(epsilon=epsilon)
+    whole = parse_budget(epsilon=epsilon)
     found = near(edge(*size, TENTH, whole), 12)
     for share in range(11):
         below = Fraction(found.lower) * share / 10
@@ -222,7 +222,7 @@ def test_a_condition_holds_up_to_its_boundary_and_no_farther(
 @FORMS
 def test_where_a_condition_always_holds_the_boundary_is_one_half(edge: Edge, condition: Condition) -> None:
     """At epsilon = 1; and where theta is more than 1, as no share is that far from another."""
-    for whole in (budget(epsilon=1), budget(epsilon="1/100")):
+    for whole in (parse_budget(epsilon=1), parse_budget(epsilon="1/100")):
         assert edge(10_000, 10, TENTH, whole) == HALF
         assert all(condition(10_000, 10, Fraction(share, 100), TENTH, whole) for share in range(51))
 
@@ -232,12 +232,12 @@ def test_boundaries_of_the_ledger() -> None:
 
     The caption of figure 1 has 10,000 people, and from epsilon = 2 on a larger region than the text's 100,000.
     """
-    given, whole = (10_000, 50), budget(epsilon="2.15")
+    given, whole = (10_000, 50), parse_budget(epsilon="2.15")
     found = near(condition_2_boundary(*given, TENTH, whole), 12)
     assert Decimal("0.352") < found.lower < Decimal("0.353")
     low, high = Fraction(found.lower), Fraction(found.upper) + Fraction(1, 10**6)
     assert [condition_2(*given, mu, TENTH, whole) for mu in (low, high, HALF)] == [True, False, True]
-    for whole in (budget(epsilon=epsilon) for epsilon in range(2, 11)):
+    for whole in (parse_budget(epsilon=epsilon) for epsilon in range(2, 11)):
         text, caption = (near(condition_2_boundary(N, 10, TENTH, whole), 12) for N in (100_000, 10_000))
         assert text.upper < caption.lower
 
@@ -264,7 +264,7 @@ def test_one_step_is_where_the_entropy_is_enough(
 ) -> None:
     """D = L on one side, and more or an impossible error on the other."""
     N, T, beta = size
-    found = near(alpha_one_step(N, T, mu, beta, budget(odds=odds)), 30)
+    found = near(alpha_one_step(N, T, mu, beta, parse_budget(odds=odds)), 30)
     tiny = Fraction(1, 10**9)
     below, reached = Fraction(found.lower) * (1 - tiny), Fraction(found.upper) * (1 + tiny)
     assert decimally(excess, mu, odds, *size, below) < 0 < decimally(excess, mu, odds, *size, reached)
@@ -273,7 +273,7 @@ def test_one_step_is_where_the_entropy_is_enough(
 def test_one_step_is_the_largest_error_where_no_smaller_one_is_rare_enough() -> None:
     """One person of whom nothing is known; and the tie, beta/2 = s, at which D(1 | s) is just enough."""
     for beta in (TENTH, HALF):
-        found = alpha_one_step(1, 1, Fraction(0), beta, budget(odds=3))
+        found = alpha_one_step(1, 1, Fraction(0), beta, parse_budget(odds=3))
         assert agrees(partial(ball, found), Fraction(3, 2), 20)
 
 
@@ -283,18 +283,18 @@ def test_overshoot_is_where_the_entropy_is_enough(rate: Fraction) -> None:
 
     Without a root it is the largest error: all of two people send a 1 with probability s^2, more than 1/20.
     """
-    mu, odds = 2 * (rate - Fraction(1, 4)), budget(odds=3).report_excess()
+    mu, odds = 2 * (rate - Fraction(1, 4)), parse_budget(odds=3).report_excess()
     enough = decimally(entropy, rate + TENTH / 2, rate)
-    found = overshoot_error(10**6, 2, mu, TENTH, odds, computed(lambda: ball(enough)))
+    found = overshoot_error(10**6, 2, mu, TENTH, odds, computed_real(lambda: ball(enough)))
     assert agrees(found, TENTH, 50)
-    found = overshoot_error(2, 1, mu, TENTH, odds, computed(lambda: ball(0)))
+    found = overshoot_error(2, 1, mu, TENTH, odds, computed_real(lambda: ball(0)))
     assert agrees(found, Fraction(3, 2) - mu, 20)
 
 
 def test_powers_are_compared_exactly() -> None:
     """At a tie too; and without writing out a long power, as of e^-1000 = 5.07 10^-435."""
     two_thirds, most = Fraction(2, 3), Fraction(999_999, 10**6)
-    half_root = computed(lambda: ball(2).sqrt() / 2)
+    half_root = computed_real(lambda: ball(2).sqrt() / 2)
     assert [power_below(two_thirds, 5, Fraction(n, 243)) for n in (33, 32, 31)] == [True, False, False]
     assert power_below(Fraction(0), 10**9, Fraction(1, 10**9))
     assert [power_below(most, 10**9, Fraction(1, 10**n)) for n in (434, 435)] == [True, False]
@@ -305,7 +305,7 @@ def test_powers_are_compared_exactly() -> None:
 
 def test_too_few_people_are_refused_with_what_still_holds() -> None:
     """50 ln 2000 = 380.05; and 50 (1 - (1/1000)^(1/N)) < 1 from N = 342 on."""
-    whole, exact = budget(odds=3), "counting.alpha_exact always"
+    whole, exact = parse_budget(odds=3), "counting.alpha_exact always"
     for N, holds in ((380, f"counting.alpha_one_step here, {exact}"), (300, exact)):
         calls: list[Callable[[], object]] = [
             partial(claim_2, N, 50, TENTH),
@@ -322,7 +322,7 @@ def test_too_few_people_are_refused_with_what_still_holds() -> None:
 
 def test_the_very_number_of_people_is_accepted() -> None:
     """With 381 the printed bounds hold, with 342 one step; T = 2, N = 3 and beta = 1/2 are a tie for the latter."""
-    whole = budget(odds=3)
+    whole = parse_budget(odds=3)
     assert less(theta(381, 50, TENTH, whole), theta_printed(381, 50, TENTH, whole))
     alpha_one_step(342, 50, HALF, TENTH, whole)
     alpha_one_step(3, 2, HALF, Fraction(501, 1000), whole)

@@ -24,10 +24,10 @@ from ldproof.counting.mechanism import (
     transcript_likelihood,
 )
 from ldproof.counting.mechanism import parse_parameters as parameters
-from ldproof.devices import Person, restore, save
+from ldproof.devices import Person, restore_person, save_person
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
-from ldproof.numbers import Symbol, ball, fraction, operate, precision
+from ldproof.numbers import Symbol, apply_operator, ball, exact_fraction, precision
 from ldproof.shots.client import start_client
 from ldproof.shots.mechanism import parse_parameters, report_mechanism
 from tests.reference.counting import by_hand, everybody
@@ -74,10 +74,13 @@ def test_every_number_system_finds_the_same_likelihood() -> None:
         assert function(states, sent, float(x)) == pytest.approx(float(expected), rel=1e-14)
         array = function(states, sent, np.full(2, float(x)))
         assert array == pytest.approx([float(expected)] * 2, rel=1e-14)
-        assert function(states, sent, Symbol("x")).fold(Fraction, {"x": x}.__getitem__, operate) == expected
+        assert (
+            function(states, sent, Symbol("x")).fold(Fraction, {"x": x}.__getitem__, apply_operator)
+            == expected
+        )
         with precision(100):
             around = function(states, sent, ball(x))
-            assert fraction(around.lower()) <= expected <= fraction(around.upper())
+            assert exact_fraction(around.lower()) <= expected <= exact_fraction(around.upper())
 
 
 @EACH
@@ -156,15 +159,15 @@ def test_every_drawn_transcript_has_a_likelihood(which: Which, seed: int) -> Non
 
 
 def test_a_saved_client_is_restored_in_its_own_mechanism_only() -> None:
-    saved = save(client(parameters("glance", 4, epsilon=1), SeededCoins(b"one")))
+    saved = save_person(client(parameters("glance", 4, epsilon=1), SeededCoins(b"one")))
     foreign = [
         *(parameters(which, 4, epsilon=1) for which in ("harmony", "harmony_published")),
         *(parameters("glance", T, epsilon=epsilon) for T, epsilon in ((4, 100), (5, 1))),
         parameters("glance", 4, odds=3),
     ]
     refusals = {Reason.FOREIGN_STATE: [(client(each, SeededCoins(b"two")), saved) for each in foreign]}
-    check_refusals(restore, refusals)
-    restore(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)
+    check_refusals(restore_person, refusals)
+    restore_person(client(parameters("glance", 4, epsilon="1.0"), SeededCoins(b"two")), saved)
 
 
 Outcome = TypeVar("Outcome")

@@ -10,7 +10,7 @@ from ldproof.counting import client
 from ldproof.counting.client import Received, simulate_received, simulate_received_constant
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from tests.reference.counting.by_hand import Transcript, exactly, transcripts
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -33,7 +33,9 @@ def true_law(which: Which, people: tuple[Counts, ...]) -> Law[Counts]:
     def counted(sent: Transcript) -> Counts:
         return (*(each or 0 for each in sent), *(int(each is not None) for each in sent))
 
-    return sum_of([law(transcripts(which, states).items()).pushforward(counted) for states in people])
+    return sum_of(
+        [law_of_shares(transcripts(which, states).items()).pushforward(counted) for states in people]
+    )
 
 
 def both(found: Received) -> Counts:

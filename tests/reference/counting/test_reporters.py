@@ -24,8 +24,8 @@ from ldproof.counting.formulas import (
     no_report_probability,
 )
 from ldproof.counting.worst import SMALL, Group, mean_bit_counts, significant_points
-from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, fraction, precision
-from ldproof.probability import Law, binomial, law, symmetric_odds
+from ldproof.numbers import Ball, Enclosure, Real, ball, enclose, exact_fraction, precision
+from ldproof.probability import Law, law_of_shares, law_of_successes, symmetric_odds
 
 
 def near(quantity: Real, digits: int = 20) -> Enclosure:
@@ -110,10 +110,10 @@ def test_the_likeliest_numbers_have_nearly_all_the_weight(N: int, T: int) -> Non
         numbers = likely_reporter_weights(N, T)
         found = numbers.probabilities()
         left = 1 - sum(exact[k] for k in found)
-        others = fraction((numbers.others / numbers.total()).upper())
+        others = exact_fraction((numbers.others / numbers.total()).upper())
         assert 0 <= left <= others < Fraction(1, 10**30)
         for k, around in found.items():
-            assert fraction(around.lower()) <= exact[k] <= fraction(around.upper())
+            assert exact_fraction(around.lower()) <= exact[k] <= exact_fraction(around.upper())
     assert numbers.last == max(found)
 
 
@@ -132,7 +132,8 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
     for count, chance in ((0, "1/3"), (1, "1/2"), (40, "1/7"), (60, "99/100"), (5, "1"), (5, "0")):
         one = Fraction(chance)
         assert agree(
-            dict(error.binomial_masses(count, float(one), float(1 - one), 1e-200)), binomial(count, one)
+            dict(error.binomial_masses(count, float(one), float(1 - one), 1e-200)),
+            law_of_successes(count, one),
         )
     shapes = [(1, 1, 0), (6, 1, 2), (7, 3, 4), (12, 4, 12), (12, 2, 1)]
     for (N, T, M), odds in product(shapes, (Fraction(3), Fraction(1000))):
@@ -223,7 +224,7 @@ def drawn(state: int, reports: int, kept: Fraction, again: Fraction) -> dict[tup
 @pytest.mark.parametrize("reports", [0, 1, 2, 3])
 def test_memoized_reports_have_the_law_and_the_odds_of_all_coins(reports: int) -> None:
     for kept, again in product(map(Fraction, ("1/2", "2", "9")), repeat=2):
-        laws = [law(drawn(state, reports, kept, again).items()) for state in (0, 1)]
+        laws = [law_of_shares(drawn(state, reports, kept, again).items()) for state in (0, 1)]
         for state, seen in product((0, 1), product((0, 1), repeat=reports)):
             assert memoization_likelihood(state, seen, kept, again) == laws[state][seen]
         assert memoization_odds(reports, kept, again) == symmetric_odds(*laws)

@@ -8,7 +8,7 @@ from math import comb, factorial
 import numpy as np
 import pytest
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting.bounds import (
     borappor_alpha,
     harmony_lower,
@@ -21,7 +21,7 @@ from ldproof.counting.bounds import (
 )
 from ldproof.errors import Reason
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, sign
-from ldproof.probability import INFINITE, Infinite, bernstein, hoeffding
+from ldproof.probability import INFINITE, Infinite, bernstein_bound, hoeffding_bound
 from tests.reference.numbers.decimals import agrees, balls, decimally
 from tests.reference.refusals import refused
 from tests.tiers import grid
@@ -69,7 +69,7 @@ def printed_beta(N: int, power: int) -> Fraction:
 def test_theorem_4_is_false_as_printed(N: int, T: int, power: int, exact: Fraction) -> None:
     """Row counting.thm-4: all active, odds 3; other streams have the ledger's bound T / ln(1 / ((N+1)^2 beta))."""
     beta, odds = printed_beta(N, power), Fraction(3)
-    alpha = enclose(lambda: ball(harmony_lower(N, T, beta, budget(odds=odds))), 20)
+    alpha = enclose(lambda: ball(harmony_lower(N, T, beta, parse_budget(odds=odds))), 20)
     found = failing(N, T, odds, Fraction(alpha.lower))
     assert found == failing(N, T, odds, Fraction(alpha.upper)) == exact
     assert beta <= found < 1 - beta
@@ -83,7 +83,7 @@ def test_theorem_4_is_true_with_beta(N: int, T: int, odds: Fraction) -> None:
     most = N * (T * (odds + 1) / odds - 1)
     for share in (Fraction(1, 1000), Fraction(1, 2), Fraction(999, 1000)):
         beta = decimally(lambda n: (-n).exp(), share * most).limit_denominator(10**300) / (N + 1) ** 2
-        assert failing(N, T, odds, above(harmony_lower(N, T, beta, budget(odds=odds)))) >= beta
+        assert failing(N, T, odds, above(harmony_lower(N, T, beta, parse_budget(odds=odds)))) >= beta
 
 
 def printed_lower(a: Decimal, N: Decimal, T: Decimal, beta: Decimal) -> Decimal:
@@ -96,20 +96,20 @@ def test_theorem_4_s_bound_is_as_printed(odds: Fraction) -> None:
     """Its prefactor is the variance of a mean of bits that are 1 with probability p/T, in units of (p - q)/T."""
     given = 1000, 10, Fraction(1, 10**9)
     expected = decimally(printed_lower, odds, *given)
-    assert agrees(lambda: ball(harmony_lower(*given, budget(odds=odds))), expected)
+    assert agrees(lambda: ball(harmony_lower(*given, parse_budget(odds=odds))), expected)
     N, T, p = 50, 4, odds / (odds + 1)
     law = [(Fraction(x, N), comb(N, x) * (p / T) ** x * (1 - p / T) ** (N - x)) for x in range(N + 1)]
     squares = sum(((rate - p / T) ** 2 * share for rate, share in law), Fraction(0))
-    found = enclose(lambda: ball(harmony_lower(N, T, printed_beta(N, 1), budget(odds=odds))) ** 2, 20)
+    found = enclose(lambda: ball(harmony_lower(N, T, printed_beta(N, 1), parse_budget(odds=odds))) ** 2, 20)
     assert abs(Fraction(found.lower) * ((2 * p - 1) / T) ** 2 / squares - 1) < Fraction(1, 10**15)
 
 
 def test_theorem_4_says_nothing_of_a_large_beta_and_of_impossible_errors() -> None:
     """Odds 3, N = 10, T = 2: up to 10 (2 - 3/4) / (3/4) = 50/3."""
-    harmony_lower(10, 2, printed_beta(10, 16), budget(odds=3))
+    harmony_lower(10, 2, printed_beta(10, 16), parse_budget(odds=3))
     for beta in (Fraction(1, 121), Fraction(1, 2), printed_beta(10, 17)):
         with refused(Reason.OUT_OF_RANGE):
-            harmony_lower(10, 2, beta, budget(odds=3))
+            harmony_lower(10, 2, beta, parse_budget(odds=3))
 
 
 @pytest.mark.parametrize("mu", [Fraction(0), Fraction(1, 3), Fraction(1)])
@@ -118,10 +118,10 @@ def test_harmony_s_bound_solves_bernstein_s(mu: Fraction, odds: Fraction) -> Non
     """For a mean of bits with the rates p/T and q/T, the errors in units of (p-q)/T."""
     N, T, p, q = 500, 7, odds / (odds + 1), 1 / (odds + 1)
     variance = mu * (p / T) * (1 - p / T) + (1 - mu) * (q / T) * (1 - q / T)
-    alpha = harmony_upper(N, T, TENTH, budget(odds=odds), mu)
+    alpha = harmony_upper(N, T, TENTH, parse_budget(odds=odds), mu)
 
     def bound() -> Ball:
-        return T * bernstein(ball(N), ball(variance), Ball(1), ball(alpha) * ball((p - q) / T))
+        return T * bernstein_bound(ball(N), ball(variance), Ball(1), ball(alpha) * ball((p - q) / T))
 
     assert agrees(bound, TENTH, 25)
 
@@ -131,7 +131,9 @@ def test_borappor_s_bound_solves_hoeffding_s() -> None:
     N, T, epsilon = 300, 5, Fraction(3, 2)
     gap = decimally(lambda e: (e.exp() - 1) / (e.exp() + 1), epsilon / T)
     assert agrees(
-        lambda: T * hoeffding(ball(N), borappor_alpha(*balls(N, T, TENTH, epsilon)) * ball(gap)), TENTH, 25
+        lambda: T * hoeffding_bound(ball(N), borappor_alpha(*balls(N, T, TENTH, epsilon)) * ball(gap)),
+        TENTH,
+        25,
     )
 
 
@@ -161,7 +163,7 @@ def test_bounds_are_equal_at_their_crossing_and_only_there(
     epsilon, near = place(cross(*given)), Fraction(1, 10**12)
 
     def order(at: Fraction) -> int:
-        glance, harmony = (each(*given, budget(epsilon=at)) for each in (bound, harmony_lower))
+        glance, harmony = (each(*given, parse_budget(epsilon=at)) for each in (bound, harmony_lower))
         return sign(lambda: ball(glance) - ball(harmony))
 
     assert [order(epsilon - near), order(epsilon + near)] == [1, -1]

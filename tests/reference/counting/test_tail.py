@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting import error as inversion
 from ldproof.counting import error as joint
 from ldproof.counting import error as tail
@@ -71,21 +71,21 @@ def test_tail_is_that_over_all_tau_and_coins(
         met = sorted({error for error, _ in errors if error})
         between = [(low + high) / 2 for low, high in zip([Fraction(0), *met], met, strict=False)]
         for alpha in (*met, *between, met[-1] + 1):
-            asked = N, T, mu, alpha, budget(1, odds=odds), fill
+            asked = N, T, mu, alpha, parse_budget(1, odds=odds), fill
             expected = sum(share for error, share in errors if error is None or error >= alpha)
             assert tail_probability(*asked) == expected
             with monkeypatch.context() as patch:
                 patch.setattr(tail, "MOST_BITS", 0)
                 assert near(tail_probability(*asked)).contains(Fraction(expected))
             if T == 1 and fill is None:
-                assert borappor_tail(N, 3, mu, alpha, budget(1, odds=odds**3)) == expected
+                assert borappor_tail(N, 3, mu, alpha, parse_budget(1, odds=odds**3)) == expected
 
 
 def test_a_tie_is_decided_where_odds_are_irrational() -> None:
     """Two active people: one 1 among two reports makes the estimate 1/2, whatever epsilon is."""
     odds = enclose(lambda: ball(3).exp(), 30)
     for T in (1, 2):
-        found = near(tail_probability(2, T, Fraction(1), HALF, budget(1, epsilon=3)))
+        found = near(tail_probability(2, T, Fraction(1), HALF, parse_budget(1, epsilon=3)))
         chances = []
         for each in (odds.upper, odds.lower):
             p = Fraction(each) / (1 + Fraction(each))
@@ -97,7 +97,7 @@ def test_a_tie_is_decided_where_odds_are_irrational() -> None:
 @pytest.mark.parametrize(("M", "fill"), some([(1000, HALF), (1000, None), (1999, None)]))
 def test_enclosures_for_many_people_are_nested(M: int, fill: Fraction | None) -> None:
     """The windows of reporters that different precisions need."""
-    found = tail_probability(2000, 50, Fraction(M, 2000), THIRD, budget(1, epsilon=2), fill)
+    found = tail_probability(2000, 50, Fraction(M, 2000), THIRD, parse_budget(1, epsilon=2), fill)
     short, long = near(found, 12), near(found, 50)
     assert short.lower <= long.lower <= long.upper <= short.upper
     assert 0 < short.lower < short.upper < 1
@@ -105,7 +105,7 @@ def test_enclosures_for_many_people_are_nested(M: int, fill: Fraction | None) ->
 
 def test_impossible_errors_are_not_waited_for() -> None:
     """The estimate lies between -q/(p - q) and p/(p - q), or what is filled in makes it; empty rounds are left."""
-    whole, far, zero = budget(1, epsilon=1), Fraction(200), Fraction(0)
+    whole, far, zero = parse_budget(1, epsilon=1), Fraction(200), Fraction(0)
     assert tail_probability(10_000, 50, HALF, far, whole, zero) == 0
     assert borappor_tail(10_000, 50, HALF, far, whole) == 0
     assert tail_probability(100, 5, HALF, far, whole) == Fraction(4, 5) ** 100
@@ -114,7 +114,7 @@ def test_impossible_errors_are_not_waited_for() -> None:
 
 
 def test_long_computations_are_refused() -> None:
-    whole = budget(1, epsilon=1)
+    whole = parse_budget(1, epsilon=1)
     check_refusals(
         lambda N, T, mu: tail_probability(N, T, Fraction(mu), HALF, whole),
         {
@@ -157,7 +157,7 @@ def test_joint_tail_is_that_over_all_tau_and_coins(N: int, T: int, monkeypatch: 
     for M, fill, alpha in product(range(N + 1), FILLS, (THIRD, Fraction(1), Fraction(3, 2))):
         people = everybody.constant(N, M, T)
         expected = everybody.fails(people, odds, alpha, estimating(N, T, odds, fill))
-        asked = N, T, M, alpha, budget(1, odds=odds), fill
+        asked = N, T, M, alpha, parse_budget(1, odds=odds), fill
         assert tail_constant_users(*asked) == expected
         with monkeypatch.context() as patch:
             patch.setattr(joint, "brief", lambda *_: False)
@@ -173,7 +173,7 @@ def test_joint_tail_is_that_over_all_tau_and_coins(N: int, T: int, monkeypatch: 
 def test_balls_hold_the_fractions(
     N: int, T: int, M: int, fill: Fraction | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = N, T, M, HALF, budget(1, odds=9), fill
+    asked = N, T, M, HALF, parse_budget(1, odds=9), fill
     exact = tail_constant_users(*asked).exact
     assert exact is not None
     monkeypatch.setattr(tail, "MOST_BITS", 0)
@@ -183,7 +183,7 @@ def test_balls_hold_the_fractions(
 @slow
 def test_ten_thousand_people_fail_more_in_some_round_than_in_one_and_less_than_the_sum() -> None:
     """Everybody active, as in section 6."""
-    whole = budget(1, epsilon=4)
+    whole = parse_budget(1, epsilon=4)
     asked = Fraction(1, 20), whole
     one = near(tail_probability(10_000, 50, Fraction(1), *asked))
     some = near(tail_constant_users(10_000, 50, 10_000, *asked))
@@ -203,7 +203,7 @@ def test_law_of_the_largest_error_is_that_over_all_outcomes(
 ) -> None:
     exact = worst_law(*shape, Fraction(odds), fill)
     known = {error: share for error, share in exact.items() if error is not None}
-    found = largest_error_law(*shape, budget(odds=odds), fill)
+    found = largest_error_law(*shape, parse_budget(odds=odds), fill)
     assert found.doubt < 1e-9
     for error in known:
         reached = 1 - sum(share for each, share in known.items() if each < error)
@@ -224,7 +224,7 @@ def test_law_of_the_largest_error_is_the_coefficient_formula(
     N: int, T: int, M: int, fill: Fraction | None
 ) -> None:
     """The formula in balls, at alphas that are no errors."""
-    whole = budget(epsilon=2)
+    whole = parse_budget(epsilon=2)
     found = largest_error_law(N, T, M, whole, fill)
     for tenths in (1, 4, 7, 12):
         alpha = Fraction(tenths, 10) + Fraction(1, 10**6)
@@ -267,9 +267,11 @@ def test_alpha_is_the_largest_error_that_is_likely_enough(N: int, T: int, fill: 
     """By the laws; for T = 1 everybody reports, as in each of BORAPPOR's rounds."""
     for M, odds, beta in product(range(N + 1), (Fraction(5, 4), Fraction(3), Fraction(50)), BETAS):
         share, found = Fraction(M, N), estimates(N, T, M, fill, odds - 1)
-        assert alpha_exact(N, T, share, beta, budget(1, odds=odds), fill) == by_hand(found, share, beta / T)
+        assert alpha_exact(N, T, share, beta, parse_budget(1, odds=odds), fill) == by_hand(
+            found, share, beta / T
+        )
         if T == 1 and fill is None:
-            split = budget(1, odds=odds**3)
+            split = parse_budget(1, odds=odds**3)
             assert borappor_alpha_exact(N, 3, share, beta, split) == by_hand(found, share, beta / 3)
 
 
@@ -283,7 +285,7 @@ def test_a_beta_that_is_a_tail_is_allowed(N: int, T: int, M: int, fill: Fraction
         beta = T * chance + off
         if 0 < beta < 1:
             expected = by_hand(found, share, beta / T)
-            assert alpha_exact(N, T, share, beta, budget(1, odds=3), fill) == expected
+            assert alpha_exact(N, T, share, beta, parse_budget(1, odds=3), fill) == expected
 
 
 def value(quantity: Real | Infinite) -> Fraction:
@@ -297,7 +299,7 @@ def test_without_floats_it_is_the_same(
     N: int, T: int, M: int, given: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When every float is in doubt, certified tails decide everything."""
-    asked = N, T, Fraction(M, N), Fraction(1, 10), budget(1, **given)
+    asked = N, T, Fraction(M, N), Fraction(1, 10), parse_budget(1, **given)
     found = value(alpha_exact(*asked))
     monkeypatch.setattr(inversion, "DOUBT", 0.9)
     assert value(alpha_exact(*asked)) == found
@@ -315,7 +317,7 @@ def test_without_floats_it_is_the_same(
 )
 def test_alpha_is_certified_for_many_people(N: int, T: int, M: int, fill: Fraction | str | None) -> None:
     """An error a little larger has at most the probability beta / T, one a little smaller has more."""
-    mu, beta, whole = Fraction(M, N), Fraction(1, 10), budget(1, epsilon=3)
+    mu, beta, whole = Fraction(M, N), Fraction(1, 10), parse_budget(1, epsilon=3)
     if isinstance(fill, str):
         alpha = value(borappor_alpha_exact(N, T, mu, beta, whole))
     else:
@@ -330,23 +332,25 @@ def test_alpha_is_certified_for_many_people(N: int, T: int, M: int, fill: Fracti
 
 
 def test_where_hardly_anybody_lies_nothing_is_off() -> None:
-    found = alpha_exact(50, 1, Fraction(1), Fraction(1, 20), budget(1, odds=10**299))
+    found = alpha_exact(50, 1, Fraction(1), Fraction(1, 20), parse_budget(1, odds=10**299))
     assert isinstance(found, Real)
     assert found.exact is not None
     assert 0 < found < Fraction(1, 10**290)
-    assert alpha_exact(2, 1, Fraction(1, 2), Fraction(1, 20), budget(1, epsilon=20)) == 0
+    assert alpha_exact(2, 1, Fraction(1, 2), Fraction(1, 20), parse_budget(1, epsilon=20)) == 0
 
 
 def test_a_round_that_is_likely_to_be_empty_has_no_error() -> None:
     for N, T in ((1, 2), (3, 2), (200, 40), (2000, 1000)):
-        assert alpha_exact(N, T, Fraction(1), Fraction(1, 1000), budget(1, epsilon=1)) is INFINITE
-    assert alpha_exact(2, 2, Fraction(1), Fraction(1, 1000), budget(1, odds=3), Fraction(0)) == Fraction(5, 2)
+        assert alpha_exact(N, T, Fraction(1), Fraction(1, 1000), parse_budget(1, epsilon=1)) is INFINITE
+    assert alpha_exact(
+        2, 2, Fraction(1), Fraction(1, 1000), parse_budget(1, odds=3), Fraction(0)
+    ) == Fraction(5, 2)
 
 
 def test_too_many_people_too_small_a_beta_and_a_share_of_no_people_are_refused() -> None:
     one, beta = Fraction(1), Fraction(1, 20)
     check_refusals(
-        lambda N, T, mu, beta: alpha_exact(N, T, mu, beta, budget(1, epsilon=2)),
+        lambda N, T, mu, beta: alpha_exact(N, T, mu, beta, parse_budget(1, epsilon=2)),
         {
             Reason.TOO_LARGE: [(10**5 + 1, 1, one, beta), (10**4, 2, one, beta)],
             Reason.OUT_OF_RANGE: [(10, 100, one, Fraction(1, 10**249))],

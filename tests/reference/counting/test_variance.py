@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting import formulas, mechanism
 from ldproof.counting.best import rank_by_variance, variance_crossings
 from ldproof.counting.formulas import (
@@ -22,7 +22,7 @@ from ldproof.counting.formulas import (
 )
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason
-from ldproof.numbers import Real, Symbol, ball, enclose, exp, operate, precision
+from ldproof.numbers import Real, Symbol, apply_operator, ball, enclose, exp, precision
 from tests.reference.counting import everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
@@ -83,15 +83,15 @@ def test_every_number_system_finds_the_same_estimate(
     }
     expected = estimate_filled(*values.values())
     said = estimate_filled(*map(Symbol, values))
-    assert said.fold(Fraction, values.__getitem__, operate) == expected
+    assert said.fold(Fraction, values.__getitem__, apply_operator) == expected
     assert estimate_filled(*map(float, values.values())) == pytest.approx(float(expected), rel=1e-9, abs=1e-9)
 
 
 def test_a_budget_is_split_over_all_rounds() -> None:
     for T, odds, share in ((1, 9, 9), (2, 9, 3), (3, 8, 2), (2, "25/16", "5/4")):
         for name in ("odds", "report_odds"):
-            assert every_round(T, budget(1, **{name: odds})) == Fraction(share) - 1
-    for whole in (budget(1, epsilon=1), budget(1, odds=2), budget(3, report_odds=2)):
+            assert every_round(T, parse_budget(1, **{name: odds})) == Fraction(share) - 1
+    for whole in (parse_budget(1, epsilon=1), parse_budget(1, odds=2), parse_budget(3, report_odds=2)):
         with precision(128):
             parts = (1 + ball(every_round(5, whole))) ** 5
             assert parts.overlaps(ball(whole.odds()))
@@ -113,7 +113,7 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
         mu, streams = Fraction(M, N), [[int(n < M), *([n % 2] * (T - 1))] for n in range(N)]
         rounds = [(bits[0], share) for bits, share in everybody.everything(streams, odds).items()]
         glance = [(everybody.glance(bits, odds) or Fraction(0), share) for bits, share in rounds if bits]
-        assert glance_variance(N, T, mu, budget(1, odds=odds)) == spread_of(glance)
+        assert glance_variance(N, T, mu, parse_budget(1, odds=odds)) == spread_of(glance)
         for k in range(1, N + 1) if T > 1 and N > 1 else ():
             of_k = [
                 (everybody.glance(bits, odds) or Fraction(0), share)
@@ -128,7 +128,7 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
             expected = mechanism.borappor_law(N, M, odds - 1).variance(lambda estimate: estimate)
             assert formulas.every_round_variance(Fraction(N), odds - 1) == expected == spread_of(glance)
             for name in ("odds", "report_odds"):
-                assert borappor_variance(N, 3, budget(1, **{name: odds**3})) == expected
+                assert borappor_variance(N, 3, parse_budget(1, **{name: odds**3})) == expected
 
 
 @given(st.fractions(0, 1), st.integers(2, 9), st.integers(1, 9), ODDS, st.fractions(0, 1))
@@ -186,7 +186,7 @@ def test_rounds_are_dependent_as_everybody_reports_once(people: list[tuple[int, 
 
 def near(N: int, T: int, M: int, **given: object) -> Fraction:
     """Glance's variance to 15 digits."""
-    found = glance_variance(N, T, Fraction(M, N), budget(1, **given))
+    found = glance_variance(N, T, Fraction(M, N), parse_budget(1, **given))
     return Fraction(enclose(lambda: ball(found), 15).lower)
 
 
@@ -196,12 +196,12 @@ def test_variance_falls_as_irrational_odds_rise(N: int, T: int, M: int) -> None:
 
 
 def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people() -> None:
-    third = enclose(lambda: ball(borappor_variance(10, 3, budget(1, epsilon=3))) * 10, 15)
+    third = enclose(lambda: ball(borappor_variance(10, 3, parse_budget(1, epsilon=3))) * 10, 15)
     one = near(1, 1, 1, epsilon=1)
     assert Fraction(third.lower) <= one * (1 + Fraction(1, 10**14))
     assert one <= Fraction(third.upper)
     with refused(Reason.NOT_A_WHOLE_NUMBER):
-        glance_variance(10, 2, Fraction(1, 3), budget(1, odds=3))
+        glance_variance(10, 2, Fraction(1, 3), parse_budget(1, odds=3))
 
 
 def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
@@ -222,16 +222,16 @@ def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
 def test_the_best_has_the_least_of_the_laws_variances(N: int, T: int) -> None:
     for M, E in product(range(N + 1), (Fraction(9, 8), Fraction(3), Fraction(30))):
         expected = {which: by_law(which, N, T, M, E) for which in Which}
-        found = rank_by_variance(N, T, Fraction(M, N), budget(1, odds=E**T))
+        found = rank_by_variance(N, T, Fraction(M, N), parse_budget(1, odds=E**T))
         assert found.variances == expected
         assert found.best == tuple(which for which in Which if expected[which] == min(expected.values()))
 
 
 def test_ties_have_all_their_names() -> None:
     """One round: all do the same. Nobody active, e^epsilon = 3: a rate of 1/4 is as far from 0 as from 1/2."""
-    assert rank_by_variance(5, 1, Fraction(2, 5), budget(1, epsilon=1)).best == tuple(Which)
+    assert rank_by_variance(5, 1, Fraction(2, 5), parse_budget(1, epsilon=1)).best == tuple(Which)
     harmonies = (Which.HARMONY, Which.HARMONY_PUBLISHED)
-    found = rank_by_variance(1000, 2, Fraction(0), budget(1, odds=3)).variances
+    found = rank_by_variance(1000, 2, Fraction(0), parse_budget(1, odds=3)).variances
     assert found[harmonies[0]] == found[harmonies[1]]
 
 
@@ -245,11 +245,11 @@ def test_everybody_wins_somewhere() -> None:
         ("0.5", "15"): Which.BORAPPOR,
     }
     for (mu, epsilon), winner in winners.items():
-        assert rank_by_variance(10_000, 50, Fraction(mu), budget(1, epsilon=epsilon)).best == (winner,)
+        assert rank_by_variance(10_000, 50, Fraction(mu), parse_budget(1, epsilon=epsilon)).best == (winner,)
 
 
 def variance_of(which: Which, N: int, T: int, mu: Fraction, odds: Fraction) -> Fraction:
-    return nearly(rank_by_variance(N, T, mu, budget(1, odds=odds)).variances[which])
+    return nearly(rank_by_variance(N, T, mu, parse_budget(1, odds=odds)).variances[which])
 
 
 def nearly(quantity: Real) -> Fraction:
@@ -317,6 +317,6 @@ def test_a_share_of_no_people_and_too_many_people_are_refused() -> None:
         {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")], Reason.TOO_LARGE: [(10**6 + 1, 0)]},
     )
     check_refusals(
-        lambda N, mu: rank_by_variance(N, 2, Fraction(mu), budget(1, epsilon=1)),
+        lambda N, mu: rank_by_variance(N, 2, Fraction(mu), parse_budget(1, epsilon=1)),
         {Reason.NOT_A_WHOLE_NUMBER: [(10, "1/3")]},
     )

@@ -235,8 +235,8 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
     alone = LawProcess(Fraction(2)).after(past, more).capital()
     assert alone > 1
     assert abs(after.capital() / (ball(Fraction(3, 4)) + alone / 4) - 1) < ball(Fraction(1, 2**40))
-    saved = serialization.save({}, after)
-    again = serialization.restore(MixtureEProcess, {}, saved)
+    saved = serialization.save_state({}, after)
+    again = serialization.restore_state(MixtureEProcess, {}, saved)
     consistent(again)
     assert again == after
     assert again.after({}, {"b": (past, more)}) == after.after({}, {"b": (past, more)})
@@ -247,13 +247,13 @@ def test_a_portfolio_with_laws_weighs_them_and_is_restored_exactly() -> None:
     exceeding = start(Fraction(2), Fraction(1, 20), Fraction(1, 10)).adding_law("b", Fraction(1, 4))
     grown = exceeding.after({}, {"b": (past, more)})
     assert 1 < grown.capital() < after.capital()
-    assert serialization.restore(MixtureEProcess, {}, serialization.save({}, grown)) == grown
+    assert serialization.restore_state(MixtureEProcess, {}, serialization.save_state({}, grown)) == grown
     name, weight, _ = after.laws[0]
     for odds, delta, size in (("3", "0", len(WEIGHTS)), ("2", "0", 1), ("2", "1/10", len(WEIGHTS))):
         damaged = {"odds": odds, "logarithms": [0] * size, "delta": delta}
         with refused(Reason.DAMAGED_STATE):
             laws = [[name, str(weight), damaged]]
-            consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, laws=laws)))
+            consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, laws=laws)))
 
 
 # the laws that the past suggests

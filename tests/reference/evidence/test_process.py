@@ -27,7 +27,7 @@ from ldproof.evidence.eprocess import (
 )
 from ldproof.evidence.event_bets import NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
-from ldproof.numbers import Real, ball, computed, precision
+from ldproof.numbers import Real, ball, computed_real, precision
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -170,7 +170,7 @@ def test_bets_that_are_settled_later_count_for_nothing_within_a_batch() -> None:
 
 def test_a_saved_portfolio_is_restored_exactly() -> None:
     portfolio = start(ODDS, ALPHA).adding("a", Fraction(1, 3)).after({"a": Batch(100, 70, 100, 20)})
-    again = serialization.restore(MixtureEProcess, {}, serialization.save({}, portfolio))
+    again = serialization.restore_state(MixtureEProcess, {}, serialization.save_state({}, portfolio))
     assert again == portfolio
     assert again.after({"a": Batch(5, 3, 5, 2)}) == portfolio.after({"a": Batch(5, 3, 5, 2)})
 
@@ -211,18 +211,18 @@ LADDERS: list[dict[str, object]] = [
 
 
 def test_damaged_states_are_refused() -> None:
-    saved = serialization.save({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
+    saved = serialization.save_state({}, start(ODDS, ALPHA).adding("a", Fraction(1, 3)))
     for same in ({}, {"shares": [["a", "1/3", PROCESS]]}):
-        consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, **same)))
+        consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **same)))
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
-            consistent(serialization.restore(MixtureEProcess, {}, with_state(saved, **damage)))
-    saved = serialization.save({}, ladder([Fraction(1), Fraction(2)], ALPHA))
-    consistent_ladder(serialization.restore(EpsilonConfidenceSequence, {}, saved))
+            consistent(serialization.restore_state(MixtureEProcess, {}, with_state(saved, **damage)))
+    saved = serialization.save_state({}, ladder([Fraction(1), Fraction(2)], ALPHA))
+    consistent_ladder(serialization.restore_state(EpsilonConfidenceSequence, {}, saved))
     for damage in LADDERS:
         with refused(Reason.DAMAGED_STATE):
             consistent_ladder(
-                serialization.restore(EpsilonConfidenceSequence, {}, with_state(saved, **damage))
+                serialization.restore_state(EpsilonConfidenceSequence, {}, with_state(saved, **damage))
             )
 
 
@@ -254,7 +254,7 @@ def test_bad_requests_are_refused() -> None:
 def test_odds_are_rounded_up() -> None:
     """Also those that are a whole number in truth, where no ball around a third of 9 shows that it is 3."""
     assert eprocess.at_least(Real(Fraction(3))) == 3
-    assert 0 < eprocess.at_least(computed(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
+    assert 0 < eprocess.at_least(computed_real(lambda: ball(Fraction(1, 3)) * 9)) - 3 <= Fraction(1, 2**60)
     with precision(200):
         above = ball(eprocess.odds_of(Fraction(1))) - ball(Fraction(1)).exp()
         assert 0 < above < ball(Fraction(1, 2**58))
@@ -275,4 +275,7 @@ def test_the_bound_rises_towards_the_truth() -> None:
         bounds.append(found.bound() or Fraction(0))
     assert bounds == sorted(bounds)
     assert bounds[-1] == 1
-    assert serialization.restore(EpsilonConfidenceSequence, {}, serialization.save({}, found)) == found
+    assert (
+        serialization.restore_state(EpsilonConfidenceSequence, {}, serialization.save_state({}, found))
+        == found
+    )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Certified, ball, computed, exp, fraction, precision
+from ldproof.numbers import Certified, ball, computed_real, exact_fraction, exp, precision
 from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule
 
 Answer = TypeVar("Answer", bound=Hashable)
@@ -44,7 +44,7 @@ def logistic(exponent: int) -> Certified:
 def near(value: Certified) -> Fraction:
     """A fraction within 2^-400 of a real number below 2."""
     with precision(512):
-        return fraction(value().mid())
+        return exact_fraction(value().mid())
 
 
 FRACTIONS = st.one_of(
@@ -59,7 +59,7 @@ FRACTIONS = st.one_of(
 
 PROBABILITIES = st.one_of(
     FRACTIONS.map(Digits),
-    st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(computed(logistic(exponent)))),
+    st.integers(-9, 9).filter(bool).map(lambda exponent: Digits(computed_real(logistic(exponent)))),
 )
 
 RULES = st.sampled_from([LAZY, BLOCKS, BY_SECRET, Rule(1, 1), Rule(2), Rule(2, 1), Rule(3, 2)])

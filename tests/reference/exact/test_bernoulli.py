@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import Coins, Tape
-from ldproof.numbers import computed
-from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, bernoulli, by_secret
+from ldproof.numbers import computed_real
+from ldproof.sampling import BLOCKS, LAZY, Digits, Rule, by_secret, draw_bernoulli
 from tests.reference.exact.tapes import PROBABILITIES, RULES, enumerate_all, logistic, near, near_ties
 from tests.tiers import slow
 
@@ -43,7 +43,7 @@ def test_the_rule_as_specified_and_as_many_bytes_for_every_secret(
 @pytest.mark.parametrize("exponent", [-7, -1, 1, 7])
 @pytest.mark.parametrize("size", [1, 2])
 def test_the_law_is_the_probability_up_to_the_one_tie(exponent: int, size: int) -> None:
-    law = enumerate_all(partial(bernoulli, Digits(computed(logistic(exponent))), rule=LAZY), size)
+    law = enumerate_all(partial(draw_bernoulli, Digits(computed_real(logistic(exponent))), rule=LAZY), size)
     scaled = near(logistic(exponent)) * 256**size
     assert sum(value for (answer, _), value in law.items() if answer) == Fraction(floor(scaled), 256**size)
     assert 1 - sum(law.values()) == Fraction(1, 256**size)
@@ -51,7 +51,7 @@ def test_the_law_is_the_probability_up_to_the_one_tie(exponent: int, size: int) 
 
 @slow
 def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
-    table = [Digits(computed(logistic(1))), Digits(computed(logistic(-1)))]
+    table = [Digits(computed_real(logistic(1))), Digits(computed_real(logistic(-1)))]
     digits = [floor(near(logistic(sign)) * 65536) for sign in (1, -1)]
     for secret, below in enumerate(digits):
         stop = [block for block in range(65536) if block % 256 and block not in digits]
@@ -64,11 +64,11 @@ def test_the_law_of_a_block_of_two_bytes_with_decoys() -> None:
 def test_a_block_is_read_whole_and_a_lazy_draw_is_not(data: st.DataObject, probability: Digits) -> None:
     content = data.draw(near_ties([probability], BLOCKS))
     blocks, lazy = Tape(content), Tape(content)
-    assert bernoulli(probability, blocks) == bernoulli(probability, lazy, LAZY)
+    assert draw_bernoulli(probability, blocks) == draw_bernoulli(probability, lazy, LAZY)
     assert blocks.taken == 16 * -(-lazy.taken // 16)
 
 
 def test_zero_never_happens_and_one_always() -> None:
     for answer in (False, True):
-        law = enumerate_all(partial(bernoulli, Digits(Fraction(answer)), rule=LAZY), 2)
+        law = enumerate_all(partial(draw_bernoulli, Digits(Fraction(answer)), rule=LAZY), 2)
         assert law == {(answer, 1): Fraction(255, 256), (answer, 2): Fraction(255, 65536)}

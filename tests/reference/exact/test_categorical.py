@@ -7,10 +7,10 @@ from itertools import accumulate
 
 import pytest
 
-from ldproof.coins import Counted, SeededCoins, Tape
+from ldproof.coins import CountingCoins, SeededCoins, Tape
 from ldproof.numbers import Number, Real, exp
 from ldproof.sampling import LAZY, Rule
-from ldproof.sampling.inversion import Categorical, rounded
+from ldproof.sampling.inversion import Categorical, rounded_binary
 from tests.reference.exact.tapes import enumerate_all
 
 LAWS: list[list[Fraction]] = [
@@ -88,7 +88,7 @@ def test_a_tie_reads_on() -> None:
         coins = Tape(bytes((first,)))
         assert law.draw(0, coins) == outcome
     for first in (0x24, 0x25):
-        assert rounded(Real(Fraction(1, 7)), 8) == 0x25
+        assert rounded_binary(Real(Fraction(1, 7)), 8) == 0x25
         coins = Tape(bytes((first, 0x00)))
         assert law.draw(0, coins) == (first == 0x25)
         assert coins.taken == 2
@@ -97,6 +97,6 @@ def test_a_tie_reads_on() -> None:
 def test_blocks_of_sixteen_bytes_are_read_and_decoys() -> None:
     law = Categorical(LAWS)
     for content, taken in ((bytes(15) + b"\x01", 16), (bytes(16) + b"\x01" * 16, 32)):
-        coins = Counted(Tape(content))
+        coins = CountingCoins(Tape(content))
         law.draw(0, coins)
         assert coins.taken == taken

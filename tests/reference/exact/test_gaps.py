@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.numbers import Real, computed
-from ldproof.sampling import inversion, successes
+from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
+from ldproof.numbers import Real, computed_real
+from ldproof.sampling import draw_successes, inversion
 from ldproof.sampling.inversion import PIECE, REACH, SIZE, WORD_VALUES, Gaps
 from tests.reference.exact.tapes import logistic, near
 
@@ -18,8 +18,8 @@ PROBABILITIES: dict[str, Real] = {
     "1/4": Real(Fraction(1, 4)),
     "1/1000": Real(Fraction(1, 1000)),
     "9/10": Real(Fraction(9, 10)),
-    "1/(1 + e^2)": computed(logistic(-2)),
-    "1/(1 + 1/e)": computed(logistic(1)),
+    "1/(1 + e^2)": computed_real(logistic(-2)),
+    "1/(1 + 1/e)": computed_real(logistic(1)),
 }
 
 
@@ -95,20 +95,20 @@ def one_after_another(count: int, p: Real, coins: Coins) -> list[int]:
 @pytest.mark.parametrize("p", PROBABILITIES.values(), ids=PROBABILITIES)
 def test_positions(p: Real) -> None:
     for count in (0, 1, 63, 1000):
-        ours, theirs = Counted(SeededCoins(b"gaps")), Counted(SeededCoins(b"gaps"))
-        assert successes(count, p, ours).tolist() == one_after_another(count, p, theirs)
+        ours, theirs = CountingCoins(SeededCoins(b"gaps")), CountingCoins(SeededCoins(b"gaps"))
+        assert draw_successes(count, p, ours).tolist() == one_after_another(count, p, theirs)
         assert ours.taken == theirs.taken
 
 
 def test_the_ends() -> None:
     """Nothing succeeds with probability 0, and everything with probability 1."""
-    assert successes(1000, Fraction(0), SeededCoins(b"")).size == 0
-    assert successes(1000, Fraction(1), SeededCoins(b"")).tolist() == list(range(1000))
+    assert draw_successes(1000, Fraction(0), SeededCoins(b"")).size == 0
+    assert draw_successes(1000, Fraction(1), SeededCoins(b"")).tolist() == list(range(1000))
 
 
 def test_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short rounds have the same law: here, as many successes within five deviations."""
     monkeypatch.setattr(inversion, "PIECE", 7)
-    found = successes(40000, Fraction(1, 4), SeededCoins(b"pieces"))
+    found = draw_successes(40000, Fraction(1, 4), SeededCoins(b"pieces"))
     assert np.array_equal(found, np.unique(found))
     assert abs(found.size - 10000) < 5 * (40000 * 3 / 16) ** 0.5

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Real, ball, computed
-from ldproof.sampling import Steps, Table, finite, inversion
+from ldproof.numbers import Real, ball, computed_real
+from ldproof.sampling import Steps, Table, inversion, table_of_law
 from tests.reference.exact.tapes import logistic, near
 from tests.tiers import some
 
@@ -86,7 +86,7 @@ def is_exact(law: Sequence[Fraction], found: Sequence[int | None]) -> bool:
 @pytest.mark.parametrize("law", some(LAWS, 5), ids=lambda law: str(len(law)))
 def test_the_law_by_every_beginning(law: list[Fraction]) -> None:
     """Each outcome has all beginnings that are its own, so that its probability is right but for those left open."""
-    found = every_beginning(finite(law))
+    found = every_beginning(table_of_law(law))
     assert is_exact(law, found)
     for outcome, probability in enumerate(law):
         assert Fraction(found.count(outcome), 65536) <= probability
@@ -125,7 +125,7 @@ def test_near_ties(data: st.DataObject, weights: list[int]) -> None:
     content = begun + data.draw(st.binary(max_size=9)) + b"\x55" * 40
     tape = Tape(content)
     U = Fraction(int.from_bytes(content), 256 ** len(content))
-    assert finite(law).draw(1, tape).tolist() == [bisect_right(reached(law), U)]
+    assert table_of_law(law).draw(1, tape).tolist() == [bisect_right(reached(law), U)]
     assert tape.taken == 2 or tape.taken % 8 == 0
     down = Table(lambda size: steps(law, size, 1))
     assert down.draw(1, Tape(content)).tolist() == [bisect_right(reached(law), U)]
@@ -159,21 +159,25 @@ def one_after_another(law: Sequence[Fraction], count: int, coins: Coins) -> list
 def test_many_go_in_rounds(law: list[Fraction], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inversion, "PIECE", 1000)
     for count in (0, 1, 3500):
-        ours, theirs = Counted(SeededCoins(b"rounds")), Counted(SeededCoins(b"rounds"))
-        assert finite(law).draw(count, ours).tolist() == one_after_another(law, count, theirs)
+        ours, theirs = CountingCoins(SeededCoins(b"rounds")), CountingCoins(SeededCoins(b"rounds"))
+        assert table_of_law(law).draw(count, ours).tolist() == one_after_another(law, count, theirs)
         assert ours.taken == theirs.taken
 
 
 def test_a_law_of_real_numbers() -> None:
     """As a fraction near by says, wherever U is not nearer still."""
     p = logistic(1)
-    rates: list[Real] = [computed(p), Real(Fraction(1, 10)), computed(lambda: ball(Fraction(9, 10)) - p())]
-    by_fractions = finite([near(p), Fraction(1, 10), Fraction(9, 10) - near(p)])
+    rates: list[Real] = [
+        computed_real(p),
+        Real(Fraction(1, 10)),
+        computed_real(lambda: ball(Fraction(9, 10)) - p()),
+    ]
+    by_fractions = table_of_law([near(p), Fraction(1, 10), Fraction(9, 10) - near(p)])
     for seed in (b"one", b"other"):
-        ours, theirs = (each.draw(10**5, SeededCoins(seed)) for each in (finite(rates), by_fractions))
+        ours, theirs = (each.draw(10**5, SeededCoins(seed)) for each in (table_of_law(rates), by_fractions))
         assert (ours == theirs).all()
     tied = Tape(int(near(p) * 256**16 + 5).to_bytes(16) + b"\x80" * 16)
-    assert finite(rates).draw(1, tied).tolist() == [1]
+    assert table_of_law(rates).draw(1, tied).tolist() == [1]
     assert tied.taken == 16
 
 
@@ -181,7 +185,7 @@ def test_every_pair_of_bytes_leads_somewhere() -> None:
     """The shares of a law of 65536ths, from all pairs at once."""
     law = [Fraction(each, 65536) for each in (1000, 30_000, 34_536)]
     coins = Tape(np.arange(65536, dtype=">u2").tobytes()[: 2 * inversion.PIECE] + b"\x55" * 24)
-    drawn = finite(law).draw(inversion.PIECE, coins)
+    drawn = table_of_law(law).draw(inversion.PIECE, coins)
     # Pairs 0, 1000 and 31000 begin at a step, and say no more than that U is above it.
     assert np.bincount(drawn).tolist() == [1000, 30_000, inversion.PIECE - 31_000]
     assert coins.taken == 2 * inversion.PIECE + 3 * 6

@@ -7,14 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.coins import Counted, SeededCoins, Tape
-from ldproof.numbers import computed
-from ldproof.sampling import BY_SECRET, LAZY, Digits, Rule, bernoulli_draws, bernoullis, by_secret, by_secrets
-from ldproof.sampling.bernoulli_draws import FEW, WORD, SingleBytes, places
+from ldproof.coins import CountingCoins, SeededCoins, Tape
+from ldproof.numbers import computed_real
+from ldproof.sampling import (
+    BY_SECRET,
+    LAZY,
+    Digits,
+    Rule,
+    bernoulli_draws,
+    by_secret,
+    by_secrets,
+    draw_bernoullis,
+)
+from ldproof.sampling.bernoulli_draws import FEW, WORD, SingleBytes, true_places
 from tests.reference.exact.tapes import PROBABILITIES, RULES, logistic, near_ties
 
 TABLES = st.lists(PROBABILITIES, min_size=1, max_size=4)
-TWO = (Digits(computed(logistic(1))), Digits(computed(logistic(-1))))
+TWO = (Digits(computed_real(logistic(1))), Digits(computed_real(logistic(-1))))
 
 
 @given(TABLES, RULES, st.data())
@@ -81,7 +90,7 @@ def test_every_single_byte_beside_every_secret(
 def test_more_secrets_than_a_byte_tells_apart(kind: type[np.integer]) -> None:
     table = (Digits(Fraction(0)),) * 256 + (Digits(Fraction(1)),)
     secrets = np.array([0, 256, 255, 256] * 1000, kind)
-    coins = Counted(SeededCoins(b"many"))
+    coins = CountingCoins(SeededCoins(b"many"))
     assert by_secrets(table, secrets, coins).tolist() == (secrets == 256).tolist()
     assert coins.taken > secrets.size
 
@@ -91,7 +100,7 @@ def test_all_blocks_of_two_bytes_at_once() -> None:
     for probability in (*TWO, Digits(Fraction(1, 3))):
         digits = int.from_bytes(probability.prefix(2))
         tape = Tape(every.tobytes() + probability.prefix(4)[2:] + b"\x00\x00")
-        answers = bernoullis(probability, 65536, tape, Rule(2))
+        answers = draw_bernoullis(probability, 65536, tape, Rule(2))
         # The one tie ties again, and then is below.
         assert answers.tolist() == [number <= digits for number in range(65536)]
         assert tape.taken == 65536 * 2 + 4
@@ -100,12 +109,12 @@ def test_all_blocks_of_two_bytes_at_once() -> None:
 @given(PROBABILITIES, RULES, st.integers(0, 2000), st.binary(max_size=9))
 def test_one_probability_is_a_table_of_one(probability: Digits, rule: Rule, count: int, seed: bytes) -> None:
     several = by_secrets((probability,), np.zeros(count, np.int64), SeededCoins(seed), rule)
-    assert bernoullis(probability, count, SeededCoins(seed), rule).tolist() == several.tolist()
+    assert draw_bernoullis(probability, count, SeededCoins(seed), rule).tolist() == several.tolist()
 
 
 def test_zero_never_happens_and_one_always() -> None:
-    assert not bernoullis(Digits(Fraction(0)), 10_000, SeededCoins(b"zero")).any()
-    assert bernoullis(Digits(Fraction(1)), 10_000, SeededCoins(b"one")).all()
+    assert not draw_bernoullis(Digits(Fraction(0)), 10_000, SeededCoins(b"zero")).any()
+    assert draw_bernoullis(Digits(Fraction(1)), 10_000, SeededCoins(b"one")).all()
 
 
 # single bytes
@@ -150,7 +159,7 @@ def test_places_are_found_at_any_depth(words: int, chosen: set[int], few: int) -
     true[here] = True
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(bernoulli_draws, "FEW", few)
-        assert places(true).tolist() == here
+        assert true_places(true).tolist() == here
 
 
 @pytest.mark.parametrize("size", [FEW, FEW + 1, 8 * FEW, 64 * FEW, 3 * FEW + WORD])
@@ -158,4 +167,4 @@ def test_places_among_many(size: int) -> None:
     for every in (1, 3, 256, 5000):
         true = np.zeros(size, np.bool_)
         true[every - 1 :: every] = True
-        assert places(true).tolist() == list(range(every - 1, size, every))
+        assert true_places(true).tolist() == list(range(every - 1, size, every))

@@ -9,7 +9,7 @@ import pytest
 from ldproof import sampling
 from ldproof.coins import SeededCoins, Tape
 from ldproof.errors import Reason
-from ldproof.numbers import Real, ball, computed, exp, log
+from ldproof.numbers import Real, ball, computed_real, exp, log
 from ldproof.sampling import BLOCKS, LAZY, Digits, Rule
 from ldproof.sampling.inversion import Categorical
 from tests.reference.exact.tapes import logistic
@@ -18,7 +18,7 @@ from tests.reference.refusals import refused
 HALF = Fraction(1, 2)
 TINY = Fraction(1, 10**30)
 P = Digits(HALF)
-ONE_SIDE = computed(logistic(1))
+ONE_SIDE = computed_real(logistic(1))
 COINS = Tape(bytes(99))
 UINT64 = np.array([1 << 63], np.uint64)
 DURATION = np.array([3], "timedelta64[s]")
@@ -29,17 +29,17 @@ ANY: dict[str, Callable[..., object]] = {
     "first digit": lambda value: Digits(value).prefix(1),
     "by secret": lambda secret: sampling.by_secret((P, P), secret, COINS),
     "by secrets": lambda secret: sampling.by_secrets((P, P), np.array([0, secret, 1]), COINS),
-    "drift": lambda rule: sampling.drift((Digits(Fraction(1, 4)), Digits(Fraction(3, 4))), rule),
-    "binomial": lambda count: sampling.binomial(count, P, COINS),
-    "binomials": lambda counts: sampling.binomials(counts, P, COINS),
-    "thinnings": lambda counts, kept, among: sampling.thinnings(
+    "drift": lambda rule: sampling.answer_drift((Digits(Fraction(1, 4)), Digits(Fraction(3, 4))), rule),
+    "binomial": lambda count: sampling.draw_binomial(count, P, COINS),
+    "binomials": lambda counts: sampling.draw_binomials(counts, P, COINS),
+    "thinnings": lambda counts, kept, among: sampling.draw_thinnings(
         np.array(counts), np.array(kept), among, COINS
     ),
-    "multinomials": lambda counts: sampling.multinomials(counts, 3, COINS),
-    "subset": lambda total, size: sampling.subset(total, size, COINS),
-    "subsets": lambda total, size: sampling.subsets(2, total, size, COINS),
-    "uniforms": lambda bound: sampling.uniforms(bound, 1, COINS),
-    "finite": sampling.finite,
+    "multinomials": lambda counts: sampling.draw_multinomials(counts, 3, COINS),
+    "subset": lambda total, size: sampling.draw_subset(total, size, COINS),
+    "subsets": lambda total, size: sampling.draw_subsets(2, total, size, COINS),
+    "uniforms": lambda bound: sampling.draw_uniforms(bound, 1, COINS),
+    "finite": sampling.table_of_law,
     "categorical": Categorical,
     "categorical secret": lambda secret: Categorical([[HALF, HALF]] * 4).draw(secret, SeededCoins(b"")),
 }
@@ -47,9 +47,9 @@ ANY: dict[str, Callable[..., object]] = {
 REFUSED: list[tuple[str, Reason, list[tuple[object, ...]]]] = [
     ("rule", OUTSIDE, [(0, 0), (-1, 0), (2, 3), (2, -1)]),
     ("digits", OUTSIDE, [(-TINY,), (1 + TINY,), (Fraction(2),), (exp(Real(1)),), (exp(Real(TINY)),)]),
-    ("digits", OUTSIDE, [(computed(lambda: ball(Fraction(-1, 10**99))),)]),
-    ("digits", Reason.UNDECIDED, [(computed(lambda: exp(ball(1)) - exp(ball(1))),)]),
-    ("first digit", Reason.UNDECIDED, [(computed(lambda: 1 / (1 + exp(log(ball(3))))),)]),
+    ("digits", OUTSIDE, [(computed_real(lambda: ball(Fraction(-1, 10**99))),)]),
+    ("digits", Reason.UNDECIDED, [(computed_real(lambda: exp(ball(1)) - exp(ball(1))),)]),
+    ("first digit", Reason.UNDECIDED, [(computed_real(lambda: 1 / (1 + exp(log(ball(3))))),)]),
     ("by secret", OUTSIDE, [(-1,), (2,)]),
     ("by secrets", OUTSIDE, [(-1,), (2,)]),
     ("drift", OUTSIDE, [(LAZY,), (BLOCKS,), (Rule(1, 1),), (Rule(2, 2),)]),

@@ -9,11 +9,11 @@ from pathlib import Path as File
 import numpy as np
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.law import TITLES, Mechanism, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
-from ldproof.evaluation import answer, between, brief
+from ldproof.evaluation import enclosed_answer, format_brief, rational_bounds
 from ldproof.experiments import chi2
 from ldproof.experiments.chi2 import (
     TAU,
@@ -47,7 +47,7 @@ def of(table: PublicControls) -> Fraction:
 
 
 def near(measured: Measured) -> float:
-    low, high = between(measured.exact)
+    low, high = rational_bounds(measured.exact)
     assert high - low <= low / 10**11
     return float(low)
 
@@ -118,12 +118,15 @@ def test_where_errors_level_off_or_vanish() -> None:
     Unbalanced it is close to the limit there, and Algorithm 1 is close to 1/2.
     """
     errors = {
-        n: between(TenTablesError(DELTA_T, TENTH, even_margin_path(n))(0, COINS).exact) for n in (24, 25)
+        n: rational_bounds(TenTablesError(DELTA_T, TENTH, even_margin_path(n))(0, COINS).exact)
+        for n in (24, 25)
     }
     assert errors[24][0] > Fraction(1, 10_000) > errors[25][1]
     for a in (1, 2):
         limit = float(
-            between(answer(mean_number(chi2.limiting_error(a, goal) for goal in range(1, 11)), 12))[0]
+            rational_bounds(
+                enclosed_answer(mean_number(chi2.limiting_error(a, goal) for goal in range(1, 11)), 12)
+            )[0]
         )
         for kind, expected in ((DELTA_T, limit), (Mechanism.ALGORITHM_1_Y1, 0.5)):
             found = near(TenTablesError(kind, Fraction(1), few_cases_path(a)(25))(0, COINS))
@@ -137,7 +140,10 @@ def test_no_case_is_two_cases_flipped() -> None:
     for table in ten_tables(few_cases_path(2)(6)).values():
         other = PublicControls(0, table.m2 - table.b, table.m1, table.m2)
         for kind in set(TITLES) - {DELTA_F}:
-            one, two = (answer(Errors(kind, budget(epsilon=1)).mean([each]), 12) for each in (table, other))
+            one, two = (
+                enclosed_answer(Errors(kind, parse_budget(epsilon=1)).mean([each]), 12)
+                for each in (table, other)
+            )
             assert one == two
 
 
@@ -157,7 +163,7 @@ def test_the_ranking_flips_for_rare_variants() -> None:
     """With 64 carriers Algorithm 1 is ahead again once sqrt(2 tau/N) is well above 4 * 64/N."""
 
     def flipped(one: Measured, two: Measured) -> bool:
-        return between(one.exact)[1] < between(two.exact)[0]
+        return rational_bounds(one.exact)[1] < rational_bounds(two.exact)[0]
 
     paths = [margin_path(2 ** (power - 1), 2 ** (power - 1), 64) for power in (8, 10, 16, 25)]
     of_64 = [
@@ -189,7 +195,7 @@ def test_two_tables_of_a_margin(percent: int) -> None:
 @pytest.mark.parametrize("kind", list(Mechanism))
 def test_an_error_is_the_mean_of_those_on_both_sides(kind: Mechanism) -> None:
     found = MarginPairError(kind, 400, 10)(0, COINS)
-    sides = [float(between(each)[0]) for each in found.asides.values()]
+    sides = [float(rational_bounds(each)[0]) for each in found.asides.values()]
     assert near(found) == pytest.approx(sum(sides) / 2, rel=1e-11)
 
 
@@ -297,7 +303,7 @@ def test_refusals_reach_the_person(run: Run, tmp_path: File) -> None:
 @slow
 def test_numbers_of_many_sizes(tmp_path: File) -> None:
     """A table writes tiny ones with a power of ten, and a picture has a logarithmic scale."""
-    written = [brief(Fraction(each)) for each in ("0.00012345", "0.000001", "1.25e-9")]
+    written = [format_brief(Fraction(each)) for each in ("0.00012345", "0.000001", "1.25e-9")]
     assert written == ["0.00012345", "0.0000010000", "1.2500E-9"]
     figure = replace(FIG["chi2.fig-1"], cases=FIG["chi2.fig-1"].cases[:3], remarks=lambda _: ())
     texts = set()

@@ -7,11 +7,11 @@ from math import log, sqrt
 import numpy as np
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
-from ldproof.evaluation import between
+from ldproof.evaluation import rational_bounds
 from ldproof.experiments import counting
 from ldproof.experiments.counting import (
     AXIS,
@@ -60,7 +60,7 @@ def test_a_point_of_figure_1() -> None:
     found = Edge(setting, 3)(0, COINS)
     edges = {"condition_2": found.exact, "condition_natural": found.asides["natural form"]}
     for condition, edge in edges.items():
-        low, high = between(edge)
+        low, high = rational_bounds(edge)
         assert setting.formula(condition, mu=low, epsilon=3) is True
         assert setting.formula(condition, mu=high, epsilon=3) is False
 
@@ -79,7 +79,9 @@ def test_the_bounds_are_reversed_at_8_and_not_at_7() -> None:
     """What the source says of figure 2; with the root of the equation it is so from 7 on."""
 
     def reversed_at(epsilon: int, name: str) -> bool:
-        glance, harmony = (between(FIG_2.formula(each, epsilon=epsilon)) for each in (name, "harmony_lower"))
+        glance, harmony = (
+            rational_bounds(FIG_2.formula(each, epsilon=epsilon)) for each in (name, "harmony_lower")
+        )
         return glance[1] < harmony[0]
 
     assert [epsilon for epsilon in AXIS if reversed_at(epsilon, "theorem_5_printed")] == [8, 9, 10]
@@ -91,7 +93,7 @@ def test_who_is_surely_ahead_is_ahead(N: int, epsilon: int) -> None:
     """Then the exact tail of Harmony's errors above Glance's bound is above beta/T."""
     setting = Setting(N, 2, Fraction(1, 1000))
     assert counting.surely_ahead(setting, epsilon)
-    _, alpha = between(setting.formula("alpha_one_step", mu=1, epsilon=epsilon))
+    _, alpha = rational_bounds(setting.formula("alpha_one_step", mu=1, epsilon=epsilon))
     odds = Fraction(2718281828, 10**9) ** epsilon
     p, q = odds / (odds + 1), 1 / (odds + 1)
     least = int(N * (p + (p - q) * alpha) / 2) + 1
@@ -155,14 +157,14 @@ def test_the_mean_is_enclosed_and_runs_are_near(which: Which, N: int, T: int, M:
     runs = 3000
     mean, most = moments(which, N, T, M)
     found = Err(N, T, which, Fraction(M, N), THREE)(runs, SeededCoins(b"Err"))
-    low, high = between(found.exact)
+    low, high = rational_bounds(found.exact)
     assert low <= mean <= high < low + Fraction(1, 10**6)
     assert found.simulated is not None
     assert (found.simulated.runs < runs) is (which is Which.GLANCE and T > 1)
     off = float(most) * sqrt(log(2e9) / (2 * found.simulated.runs))
     assert abs(float(found.simulated.mean - mean)) < off < 0.2 * float(most)
     if which is Which.HARMONY:
-        low, high = between(found.asides[PUBLISHED])
+        low, high = rational_bounds(found.asides[PUBLISHED])
         assert low <= moments(Which.HARMONY_PUBLISHED, N, T, M)[0] <= high
     assert Err(N, T, which, Fraction(M, N), THREE)(0, COINS).simulated is None
 
@@ -182,9 +184,9 @@ def test_a_size_of_the_source_in_runs() -> None:
     err = Err(1000, 50, Which.GLANCE, HALF, 3)
     found = err(400, SeededCoins(b"section 6"))
     assert found.simulated is not None
-    error = between(found.simulated.error)[0]
+    error = rational_bounds(found.simulated.error)[0]
     assert 0 < error < Fraction(1, 50)
-    assert abs(found.simulated.mean - between(found.exact)[0]) < 5 * error
+    assert abs(found.simulated.mean - rational_bounds(found.exact)[0]) < 5 * error
 
 
 def test_decimals_around_a_mean() -> None:
@@ -199,4 +201,4 @@ def test_decimals_around_a_mean() -> None:
 def test_who_is_active_and_what_everybody_does() -> None:
     err = Err(10_000, 50, Which.HARMONY, Fraction(9995, 10_000), 2)
     assert err.active == 9995
-    assert err.parameters.budget == budget(epsilon=2)
+    assert err.parameters.budget == parse_budget(epsilon=2)

@@ -13,7 +13,7 @@ import pytest
 
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.evaluation import Answer, Assumed, between
+from ldproof.evaluation import Answer, ConditionalValue, rational_bounds
 from ldproof.experiments import figures
 from ldproof.experiments.figures import (
     Case,
@@ -42,7 +42,7 @@ def test_a_mean_and_its_standard_error() -> None:
     )
     assert found is not None
     assert (found.runs, found.mean) == (4, HALF)
-    low, high = between(found.error)
+    low, high = rational_bounds(found.error)
     assert low**2 < Fraction(1, 12) < high**2
     assert high - low < Fraction(1, 10**12)
     assert still is not None
@@ -104,12 +104,21 @@ def enclosure(lower: str, upper: str) -> Enclosure:
 def test_numbers_that_answers_lie_between_and_the_highest() -> None:
     """All are named that may be highest."""
     narrow = enclosure("0.1", "0.2")
-    assert between(Fraction(3)) == (Fraction(3), Fraction(3))
-    assert between(narrow) == between(Assumed(narrow, "luck")) == (Fraction(1, 10), Fraction(2, 10))
+    assert rational_bounds(Fraction(3)) == (Fraction(3), Fraction(3))
+    assert (
+        rational_bounds(narrow)
+        == rational_bounds(ConditionalValue(narrow, "luck"))
+        == (Fraction(1, 10), Fraction(2, 10))
+    )
     for strange in (True, INFINITE):
         with refused(Reason.NOT_A_NUMBER):
-            between(strange)
-    answers: list[Answer] = [narrow, enclosure("0.5", "0.7"), Assumed(enclosure("0.6", "0.8"), "luck"), HALF]
+            rational_bounds(strange)
+    answers: list[Answer] = [
+        narrow,
+        enclosure("0.5", "0.7"),
+        ConditionalValue(enclosure("0.6", "0.8"), "luck"),
+        HALF,
+    ]
     points = [Point("c", at, Measured(found, None), None) for at, found in enumerate(answers)]
     assert [each.at for each in figures.highest_points(points)] == [1, 2]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.evaluation import Assumed, between
+from ldproof.evaluation import ConditionalValue, rational_bounds
 from ldproof.experiments.figures import Measured, Point, reproduce_figure, simulate_score
 from ldproof.experiments.shots import (
     AT_THETA,
@@ -96,7 +96,7 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
         if m == T:
             assert found.exact == mean
         else:
-            assert isinstance(found.exact, Assumed)
+            assert isinstance(found.exact, ConditionalValue)
             assert found.exact.assumption == "independent rounds"
         p, q = rates(m, T, Fraction(r), Fraction(3))
         chances = {t: Fraction(0) for t in heavy}
@@ -117,7 +117,7 @@ def test_the_states_of_a_stream() -> None:
 
 
 def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
-    return float(between(Shots(Stream(N, T), m, 0, Fraction(epsilon)).exactly("expected_f"))[0])
+    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).exactly("expected_f"))[0])
 
 
 @slow
@@ -150,8 +150,8 @@ def test_what_is_printed_is_near() -> None:
         ("shots.fig-2c", 100): "0.99",
     }
     for text, found in printed.values():
-        assert abs(between(found.exact)[0] - Fraction(text)) < Fraction(1, 100)
-        assert abs(between(found.asides[AT_THETA])[0] - Fraction(1, 2)) < Fraction(1, 100)
+        assert abs(rational_bounds(found.exact)[0] - Fraction(text)) < Fraction(1, 100)
+        assert abs(rational_bounds(found.asides[AT_THETA])[0] - Fraction(1, 2)) < Fraction(1, 100)
 
 
 def test_the_settings() -> None:
@@ -172,8 +172,8 @@ def test_figure_1() -> None:
     for each in found.points:
         x = each.at / 100
         printed = x * (exp(1 / x) - 1) ** 2 / (exp(1 / x) * (exp(1 / x) + 1))
-        assert abs(float(between(each.measured.exact)[0]) - printed) < 1e-9
-    assert max(found.points, key=lambda each: between(each.measured.exact)[0]).at == 57
+        assert abs(float(rational_bounds(each.measured.exact)[0]) - printed) < 1e-9
+    assert max(found.points, key=lambda each: rational_bounds(each.measured.exact)[0]).at == 57
     assert found.remarks[0].startswith(
         "Of these g is largest at m / epsilon = 0.57; its one peak is at c* = 0.574319285"
     )

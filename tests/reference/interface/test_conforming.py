@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ldproof import Refused, conform, mechanism
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.cli.main import app
 from ldproof.coins import Coins
 from tests.reference.mechanisms.kary import RandomizedResponse
@@ -67,7 +67,7 @@ def test_command_repeats_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_mechanism_without_a_name_is_held_against() -> None:
     """An object is lent its class's name for as long as it is asked for."""
-    own, other = (RandomizedResponse(3, budget(odds=odds)) for odds in (3, 5))
+    own, other = (RandomizedResponse(3, parse_budget(odds=odds)) for odds in (3, 5))
     found = conform(own.randomize, own, draws=300)
     assert (found.verdict, found.differences) == ("conforms", ())
     assert found.how_to_repeat.endswith(", RandomizedResponse)")

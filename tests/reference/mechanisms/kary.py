@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from ldproof.budget import Budget
 from ldproof.coins import Coins
-from ldproof.mechanisms import Finite, Level, Privacy, tight
+from ldproof.mechanisms import Finite, Level, Privacy, tight_privacy
 from ldproof.numbers import Real
-from ldproof.sampling import Digits, bernoulli, uniform
+from ldproof.sampling import Digits, draw_bernoulli, draw_uniform
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class RandomizedResponse:
 
     def randomize(self, secret: int, coins: Coins) -> int:
         # Both are always drawn, so that the number of bytes tells nothing.
-        truth = bernoulli(Digits(self.likelihood(secret, secret)), coins)
-        other = (secret + 1 + uniform(self.k - 1, coins)) % self.k
+        truth = draw_bernoulli(Digits(self.likelihood(secret, secret)), coins)
+        other = (secret + 1 + draw_uniform(self.k - 1, coins)) % self.k
         return secret if truth else other
 
     def neighbours(self, level: Level, one: int, other: int) -> bool:
         return one != other
 
     def privacy(self, level: Level) -> Privacy[int, int]:
-        return tight(self, level)
+        return tight_privacy(self, level)

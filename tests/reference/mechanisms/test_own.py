@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 from ldproof import mechanisms
-from ldproof.budget import Budget, budget
-from ldproof.coins import Counted, SeededCoins
+from ldproof.budget import Budget, parse_budget
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.json_values import Value
 from ldproof.mechanisms import (
@@ -21,14 +21,14 @@ from ldproof.mechanisms import (
     from_text,
     json_of,
     law_of,
-    rational,
+    rational_probability,
     text_of,
     to_text,
-    valid,
+    validate_member,
 )
-from ldproof.numbers import Number, Real, ball, computed, exp, real
+from ldproof.numbers import Number, Real, ball, computed_real, exp, real
 from ldproof.probability import INFINITE, symmetric_odds
-from ldproof.rounds import Rounds, Rows, chained, neighbours
+from ldproof.rounds import Rounds, Rows, chained_likelihood, is_neighbouring
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -79,7 +79,7 @@ class Twice(Rounds[int, int]):
 
 
 FOUR = parts(8, (5, 1, 1, 1), (1, 5, 1, 1), (1, 1, 5, 1), (1, 1, 1, 5))
-TWICE = Twice(budget(odds=3))
+TWICE = Twice(parse_budget(odds=3))
 
 
 def test_law_lists_rational_likelihoods_that_add_up() -> None:
@@ -93,10 +93,10 @@ def test_law_lists_rational_likelihoods_that_add_up() -> None:
         (1, 0): Fraction(3, 4) * Fraction(9, 10),
         (1, 1): Fraction(3, 4) * Fraction(1, 10),
     }
-    assert chained(TWICE, (1, 0), (1,)) == Fraction(3, 4)
-    assert rational(Real(Fraction(1, 7))) == Fraction(1, 7)
-    check_refusals(rational, {Reason.IRRATIONAL: singly(computed(lambda: ball(2).expm1()))})
-    kary = RandomizedResponse(4, budget(epsilon=1))
+    assert chained_likelihood(TWICE, (1, 0), (1,)) == Fraction(3, 4)
+    assert rational_probability(Real(Fraction(1, 7))) == Fraction(1, 7)
+    check_refusals(rational_probability, {Reason.IRRATIONAL: singly(computed_real(lambda: ball(2).expm1()))})
+    kary = RandomizedResponse(4, parse_budget(epsilon=1))
     check_refusals(
         law_of, {Reason.IRRATIONAL: [(kary, 1)], Reason.NOT_A_LAW: [(parts(4, (2, 1), (1, 3)), 0)]}
     )
@@ -110,7 +110,7 @@ def test_draws_follow_the_likelihoods(made: Randomizer[object, object], secrets:
     """
     draws, taken = 2000, set()
     for secret in secrets:
-        coins = Counted(SeededCoins(b"draws"))
+        coins = CountingCoins(SeededCoins(b"draws"))
         drawn = Counter(made.randomize(secret, coins) for _ in range(draws))
         for output, share in law_of(made, secret).probabilities.items():
             assert abs(drawn[output] - share * draws) < 6 * float(share * (1 - share) * draws) ** 0.5
@@ -200,8 +200,8 @@ def test_neighbours_are_any_two_or_differ_in_one_round() -> None:
     for length in (2, 3):
         for one, other in product(product((0, 1), repeat=length), repeat=2):
             apart = len([1 for a, b in zip(one, other, strict=True) if a != b])
-            assert neighbours("user", one, other) is (one != other)
-            assert neighbours("event", one, other) is (apart == 1)
+            assert is_neighbouring("user", one, other) is (one != other)
+            assert is_neighbouring("event", one, other) is (apart == 1)
             assert length > 2 or TWICE.neighbours("event", one, other) is (apart == 1)
     assert [FOUR.neighbours("user", 0, other) for other in (0, 2)] == [False, True]
 
@@ -215,7 +215,11 @@ MIXED: Finite[Value] = Finite(("1", 1, True, None, 1.0, (1, "a"), ()))
 @pytest.mark.parametrize("space", [NUMBERS, WORDS, MIXED])
 def test_values_that_are_written_are_read_to_the_type(space: Finite[Value]) -> None:
     for each in space:
-        read = [space.read(space.write(each)), from_text(space, to_text(space, each)), valid(space, each)]
+        read = [
+            space.read(space.write(each)),
+            from_text(space, to_text(space, each)),
+            validate_member(space, each),
+        ]
         assert list(map(repr, read)) == [repr(each)] * 3
         assert json_of(space, to_text(space, each)) == space.write(each)
 
@@ -245,7 +249,7 @@ def test_rows_are_lists() -> None:
 def test_values_that_are_not_of_a_space_are_refused() -> None:
     """A refusal says what there is, and not what was there."""
     no_json = (object(), {1}, 1j, float("nan"), b"1")
-    for ask in (NUMBERS.read, NUMBERS.write, partial(valid, NUMBERS)):
+    for ask in (NUMBERS.read, NUMBERS.write, partial(validate_member, NUMBERS)):
         check_refusals(
             ask, {Reason.OUT_OF_RANGE: [(3,), (True,), (1.0,), ("1",), (None,), ((0,),), ([0, 1],)]}
         )

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.errors import Reason
 from ldproof.mechanisms import Privacy
 from ldproof.numbers import Real
 from ldproof.probability import INFINITE
-from ldproof.registry import MECHANISMS, mechanism
+from ldproof.registry import MECHANISMS, make_mechanism
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.reporting.refusing import check_refusals, singly
 
@@ -39,7 +39,7 @@ def small(name: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_unknown_levels_are_refused(name: str) -> None:
-    known = mechanism(name, small(name))
+    known = make_mechanism(name, small(name))
     pair = known.privacy("user")
     asked: tuple[Callable[..., object], ...] = (
         known.privacy,
@@ -53,7 +53,7 @@ def test_unknown_levels_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_secrets_and_outputs_are_written_as_their_schema_says_and_read_back(name: str) -> None:
-    known = mechanism(name, small(name))
+    known = make_mechanism(name, small(name))
     for space in (known.secrets, known.outputs):
         valid = Draft202012Validator(space.schema).is_valid
         written = [space.write(each) for each in space]
@@ -66,11 +66,11 @@ def test_secrets_and_outputs_are_written_as_their_schema_says_and_read_back(name
 
 def test_epsilon_is_the_logarithm_of_the_odds_and_nothing_stated_changes() -> None:
     """Known exactly where the odds are known as a power of e."""
-    stated = Privacy(budget(epsilon="1/2").odds(), 1, 0, bool)
+    stated = Privacy(parse_budget(epsilon="1/2").odds(), 1, 0, bool)
     assert stated.epsilon == Fraction(1, 2)
     assert Privacy(Real(1), 1, 0, bool).epsilon == 0
     assert Privacy(INFINITE, 1, 0, bool).epsilon is INFINITE
-    found = RandomizedResponse(3, budget(epsilon=1)).privacy("user").epsilon
+    found = RandomizedResponse(3, parse_budget(epsilon=1)).privacy("user").epsilon
     assert isinstance(found, Real)
     assert float(found) == pytest.approx(1, rel=1e-15)
     for name in ("odds", "likely", "unlikely", "event"):

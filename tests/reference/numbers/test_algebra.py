@@ -11,28 +11,28 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import algebra, ball, fraction, precision
+from ldproof.numbers import algebra, ball, exact_fraction, precision
 from ldproof.numbers.algebra import (
     Polynomial,
-    constant,
-    lead,
+    constant_polynomial,
+    leading_coefficient,
     matrix_product,
-    parts,
-    polynomial,
-    power,
+    monomial_terms,
+    polynomial_power,
+    polynomial_product,
+    polynomial_ring,
     power_coefficient,
     reduced_rows,
-    ring,
-    scaled,
-    times,
+    scale_polynomial,
+    sum_of_monomials,
 )
-from ldproof.numbers.balls import imaginary_products, integral, unit_circle_point
-from ldproof.numbers.rational import bit_size, choices, fraction_text, is_prime
-from ldproof.probability import binomial
+from ldproof.numbers.balls import imaginary_products, unit_circle_point, unit_integral
+from ldproof.numbers.rational import binomial_coefficient, bit_size, fraction_text, is_prime
+from ldproof.probability import law_of_successes
 
 Parts = dict[tuple[int, ...], Fraction]
 
-RING = ring("xyz")
+RING = polynomial_ring("xyz")
 x, y, z = RING.gens()
 WRITTEN = st.dictionaries(
     st.tuples(*[st.integers(0, 3)] * 3), st.fractions(max_denominator=50).filter(bool), max_size=5
@@ -50,7 +50,7 @@ def test_an_exact_value_is_written_in_full_and_takes_as_many_bits_as_its_parts()
 
 def test_choices_are_counted() -> None:
     for many, some in ((0, 0), (1, 0), (1, 1), (7, 3), (200, 100), (2000, 3)):
-        assert choices(many, some) == comb(many, some)
+        assert binomial_coefficient(many, some) == comb(many, some)
 
 
 def test_primes_are_those_of_a_sieve_and_no_pseudoprimes() -> None:
@@ -70,29 +70,29 @@ def at(written: Parts, point: tuple[Fraction, ...]) -> Fraction:
 
 
 def value(whole: Polynomial, point: tuple[Fraction, ...]) -> Fraction:
-    return at(dict(parts(whole)), point)
+    return at(dict(monomial_terms(whole)), point)
 
 
 @given(WRITTEN, WRITTEN, st.tuples(*[st.fractions(max_denominator=9)] * 3))
 def test_sums_and_products_have_the_values_of_theirs(
     one: Parts, other: Parts, point: tuple[Fraction, ...]
 ) -> None:
-    left, right = polynomial(RING, one), polynomial(RING, other)
+    left, right = sum_of_monomials(RING, one), sum_of_monomials(RING, other)
     assert value(left + right, point) == at(one, point) + at(other, point)
     assert value(left * right, point) == at(one, point) * at(other, point)
-    assert value(scaled(left, Fraction(2, 3)), point) == at(one, point) * Fraction(2, 3)
+    assert value(scale_polynomial(left, Fraction(2, 3)), point) == at(one, point) * Fraction(2, 3)
 
 
 @given(WRITTEN)
 def test_a_polynomial_is_taken_apart_in_lexical_order_and_by_squares(written: Parts) -> None:
-    whole = polynomial(RING, written)
-    found = parts(whole)
+    whole = sum_of_monomials(RING, written)
+    found = monomial_terms(whole)
     assert found == sorted(written.items(), reverse=True)
-    assert algebra.monomials(whole) == [powers for powers, _ in found]
-    assert algebra.coefficients(whole) == [factor for _, factor in found]
-    assert all(type(power) is int for powers in algebra.monomials(whole) for power in powers)
+    assert algebra.monomial_powers(whole) == [powers for powers, _ in found]
+    assert algebra.fraction_coefficients(whole) == [factor for _, factor in found]
+    assert all(type(power) is int for powers in algebra.monomial_powers(whole) for power in powers)
     occurring = [place for place in range(3) if any(powers[place] for powers in written)]
-    assert algebra.occurring(whole) == occurring
+    assert algebra.occurring_variables(whole) == occurring
     squares = algebra.by_squares(whole, 1)
     assert all(rest.degrees()[1] < 2 for rest in squares.values())
     assert sum((rest * y ** (2 * times) for times, rest in squares.items()), RING.constant(0)) == whole
@@ -100,21 +100,29 @@ def test_a_polynomial_is_taken_apart_in_lexical_order_and_by_squares(written: Pa
 
 @given(*[WRITTEN.filter(bool)] * 3)
 def test_lowest_terms_are_of_the_same_quotient(top: Parts, bottom: Parts, common: Parts) -> None:
-    above, below, times = (polynomial(RING, each) for each in (top, bottom, common))
+    above, below, times = (sum_of_monomials(RING, each) for each in (top, bottom, common))
     found = algebra.lowest_terms(above * times, below * times)
     assert found[0] * below == above * found[1]
-    assert lead(found[1]) == 1
+    assert leading_coefficient(found[1]) == 1
     assert found[0].gcd(found[1]).is_one()
 
 
 def test_leading_coefficients_and_factors() -> None:
     whole = 3 * x * y + 5 * x - 7
-    assert (lead(whole), lead(constant(RING, Fraction(2, 7)))) == (Fraction(3), Fraction(2, 7))
-    assert lead(constant(ring(()), Fraction(1, 3))) == Fraction(1, 3)
-    assert algebra.monic(whole) == x * y + scaled(x, Fraction(5, 3)) - constant(RING, Fraction(7, 3))
+    assert (leading_coefficient(whole), leading_coefficient(constant_polynomial(RING, Fraction(2, 7)))) == (
+        Fraction(3),
+        Fraction(2, 7),
+    )
+    assert leading_coefficient(constant_polynomial(polynomial_ring(()), Fraction(1, 3))) == Fraction(1, 3)
+    assert algebra.make_monic(whole) == x * y + scale_polynomial(x, Fraction(5, 3)) - constant_polynomial(
+        RING, Fraction(7, 3)
+    )
     multiplied = 6 * (x - y) ** 2 * (x * z + 1)
-    number, found = algebra.factors(multiplied)
-    assert prod((factor**power for factor, power in found), start=constant(RING, number)) == multiplied
+    number, found = algebra.irreducible_factors(multiplied)
+    assert (
+        prod((factor**power for factor, power in found), start=constant_polynomial(RING, number))
+        == multiplied
+    )
     assert sorted(power for _, power in found) == [1, 2]
 
 
@@ -124,19 +132,25 @@ def test_leading_coefficients_and_factors() -> None:
 @pytest.mark.parametrize("exponent", [0, 1, 5])
 def test_powers_and_products_are_laws_of_sums(exponent: int) -> None:
     q = Fraction(2, 3)
-    counts = power([1 - q, q], exponent)
-    assert counts == [binomial(exponent, q)[k] for k in range(exponent + 1)]
-    more = times(counts, power([1 - q, q], 2))
-    assert more == [binomial(exponent + 2, q)[k] for k in range(exponent + 3)]
-    near = times(power([ball(1 - q), ball(q)], exponent), power([ball(1 - q), ball(q)], 2))
+    counts = polynomial_power([1 - q, q], exponent)
+    assert counts == [law_of_successes(exponent, q)[k] for k in range(exponent + 1)]
+    more = polynomial_product(counts, polynomial_power([1 - q, q], 2))
+    assert more == [law_of_successes(exponent + 2, q)[k] for k in range(exponent + 3)]
+    near = polynomial_product(
+        polynomial_power([ball(1 - q), ball(q)], exponent), polynomial_power([ball(1 - q), ball(q)], 2)
+    )
     assert all(one.overlaps(ball(other)) for one, other in zip(near, more, strict=True))
 
 
 def test_places_that_are_0_stay() -> None:
     """Also at the end, where a polynomial forgets them."""
     sure = [Fraction(1), Fraction(0)]
-    assert times(sure, sure) == power(sure, 2) == [1, 0, 0]
-    assert len(times([arb(1), arb(0)], [arb(1), arb(0)])) == len(power([arb(1), arb(0)], 2)) == 3
+    assert polynomial_product(sure, sure) == polynomial_power(sure, 2) == [1, 0, 0]
+    assert (
+        len(polynomial_product([arb(1), arb(0)], [arb(1), arb(0)]))
+        == len(polynomial_power([arb(1), arb(0)], 2))
+        == 3
+    )
 
 
 def multiplied_out(
@@ -166,7 +180,7 @@ def test_a_coefficient_of_a_power_is_what_multiplying_out_gives(
     assert power_coefficient(terms, exponent, M, K) == expected
     with precision(128):
         around = power_coefficient([ball(each) for each in terms], exponent, M, K)
-        assert fraction(around.lower()) <= expected <= fraction(around.upper())
+        assert exact_fraction(around.lower()) <= expected <= exact_fraction(around.upper())
 
 
 @pytest.mark.parametrize("small", [Fraction(1, 10**60), Fraction(1, 10**300)])
@@ -174,7 +188,7 @@ def test_what_is_fainter_than_rounding_is_still_in_the_ball(small: Fraction) -> 
     """(1 + e x)^3 has the coefficient e^3 of x^3, and a ball around 0 holds it."""
     with precision(64):
         around = power_coefficient([ball(each) for each in (1, small, 0, 0, 0, 0, 0)], 3, 3, 0)
-        assert fraction(around.lower()) <= small**3 <= fraction(around.upper())
+        assert exact_fraction(around.lower()) <= small**3 <= exact_fraction(around.upper())
         assert around.rad() < 1e-15
 
 
@@ -226,8 +240,8 @@ def test_imaginary_parts_of_products() -> None:
 def test_integrals_from_0_to_1() -> None:
     with precision(128):
         for found, known in (
-            (integral(lambda t: t**3), ball(Fraction(1, 4))),
-            (integral(lambda t: (unit_circle_point(Fraction(1, 2)) * t) ** 2), ball(Fraction(-1, 3))),
-            (integral(lambda t: t.exp()), ball(1).expm1()),
+            (unit_integral(lambda t: t**3), ball(Fraction(1, 4))),
+            (unit_integral(lambda t: (unit_circle_point(Fraction(1, 2)) * t) ** 2), ball(Fraction(-1, 3))),
+            (unit_integral(lambda t: t.exp()), ball(1).expm1()),
         ):
             assert abs(found - known) < ball(Fraction(1, 2**100))

@@ -17,8 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.numbers import Enclosure, ball, enclose, floor, fraction, latest, newton, precision, sign
-from ldproof.numbers.balls import refine
+from ldproof.numbers import (
+    Enclosure,
+    ball,
+    cache_latest,
+    enclose,
+    exact_fraction,
+    floor,
+    interval_newton,
+    precision,
+    sign,
+)
+from ldproof.numbers.balls import refine_until_decided
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 
@@ -45,26 +55,26 @@ def test_a_ball_lies_around_its_fraction_and_is_as_small_as_the_precision_allows
 ) -> None:
     with precision(bits):
         around = ball(value)
-        assert fraction(around.lower()) <= value <= fraction(around.upper())
-        assert fraction(around.rad()) <= abs(value) / 2 ** (bits - 2)
+        assert exact_fraction(around.lower()) <= value <= exact_fraction(around.upper())
+        assert exact_fraction(around.rad()) <= abs(value) / 2 ** (bits - 2)
 
 
 @given(st.integers())
 def test_a_whole_number_is_exact_at_every_precision(value: int) -> None:
     with precision(2):
-        assert fraction(ball(value)) == value
+        assert exact_fraction(ball(value)) == value
 
 
 @given(st.integers(), st.integers(-5000, 5000))
 def test_a_ball_without_radius_is_its_fraction(units: int, exponent: int) -> None:
     value = units * Fraction(2) ** exponent
     with precision(max(units.bit_length(), 2)):
-        assert fraction(ball(value)) == value
+        assert exact_fraction(ball(value)) == value
 
 
 def test_a_ball_with_radius_is_no_fraction() -> None:
     with pytest.raises(ValueError, match="exact"):
-        fraction(ball(Fraction(1, 3)))
+        exact_fraction(ball(Fraction(1, 3)))
 
 
 def test_precision_is_given_back_when_nested_and_after_an_exception() -> None:
@@ -100,8 +110,8 @@ def test_threads_do_not_meet_each_others_precision() -> None:
             with precision(bits):
                 sleep(0.0005)
                 root = arb(2).sqrt()
-                kept = kept and ctx.prec == bits and fraction(root.rad()) * 2 ** (bits - 4) < 1
-                kept = kept and fraction(root.rad()) * 2 ** (bits + 4) > 1
+                kept = kept and ctx.prec == bits and exact_fraction(root.rad()) * 2 ** (bits - 4) < 1
+                kept = kept and exact_fraction(root.rad()) * 2 ** (bits + 4) > 1
         return kept
 
     with ThreadPoolExecutor(6) as pool:
@@ -116,7 +126,7 @@ def test_each_attempt_has_twice_the_bits_of_the_one_before() -> None:
         tried.append(ctx.prec)
         return "yes" if ctx.prec > 1000 else None
 
-    assert refine("a question", attempt) == "yes"
+    assert refine_until_decided("a question", attempt) == "yes"
     assert tried == [128, 256, 512, 1024]
 
 
@@ -124,16 +134,16 @@ def test_each_attempt_has_twice_the_bits_of_the_one_before() -> None:
 def test_what_stays_open_at_the_most_bits_is_refused_by_its_name(most_bits: int) -> None:
     tried: list[int] = []
     with refused(Reason.UNDECIDED) as refusal:
-        refine("the riddle", lambda: tried.append(ctx.prec), most_bits)
+        refine_until_decided("the riddle", lambda: tried.append(ctx.prec), most_bits)
     assert tried == [128, 256]
     assert "the riddle" in refusal.value.what
 
 
 def test_an_answer_may_be_zero_and_an_attempt_may_fail() -> None:
     before = ctx.prec
-    assert refine("a question", lambda: 0) == 0
+    assert refine_until_decided("a question", lambda: 0) == 0
     with pytest.raises(ZeroDivisionError):
-        refine("a question", lambda: 1 / 0)
+        refine_until_decided("a question", lambda: 1 / 0)
     assert ctx.prec == before
 
 
@@ -258,8 +268,8 @@ def cubic_slope(x: arb) -> arb:
 def test_the_root_in_a_bracket_changes_the_sign_of_the_function(middle: str, radius: str) -> None:
     with precision(300):
         bracket = arb(middle, radius)
-        root = newton(cubic, cubic_slope, bracket)
-        low, high = fraction(root.lower()), fraction(root.upper())
+        root = interval_newton(cubic, cubic_slope, bracket)
+        low, high = exact_fraction(root.lower()), exact_fraction(root.upper())
         below, above = (x**3 - 3 * x + 1 for x in (low, high))
         assert below * above < 0
         assert high - low < Fraction(1, 2**290)
@@ -281,7 +291,7 @@ NO_ROOT: dict[str, tuple[Callable[[arb], arb], Callable[[arb], arb], arb]] = {
 @pytest.mark.parametrize("name", NO_ROOT)
 def test_a_bracket_without_one_proved_root_is_refused(name: str) -> None:
     with precision(200), refused(Reason.UNDECIDED):
-        newton(*NO_ROOT[name])
+        interval_newton(*NO_ROOT[name])
 
 
 @pytest.mark.parametrize("middle", ["2", "2.1"])
@@ -296,14 +306,14 @@ def test_a_root_that_is_a_float_is_found_as_well(middle: str) -> None:
         return x**2 - 4
 
     with precision(128):
-        assert newton(function, lambda x: 2 * x, arb(middle, "0.5")).contains(2)
+        assert interval_newton(function, lambda x: 2 * x, arb(middle, "0.5")).contains(2)
 
 
 def test_the_latest_answer_is_remembered_ball_for_ball() -> None:
     """Neither another precision nor a wider ball around the same number, nor 1 for a fraction, is the same."""
     asked: list[object] = []
 
-    @latest
+    @cache_latest
     def told(value: object) -> int:
         asked.append(value)
         return len(asked)

@@ -25,11 +25,11 @@ from ldproof.numbers import (
     Exact,
     Real,
     ball,
-    computed,
+    computed_real,
     enclose,
+    exact_fraction,
     exp,
     expm1,
-    fraction,
     least,
     lift,
     like,
@@ -110,7 +110,7 @@ def test_it_is_enclosed_where_decimals_of_many_digits_find_it(both: Both) -> Non
     number, near = both
     with precision(400):
         around = number()
-        low, high = fraction(around.lower()), fraction(around.upper())
+        low, high = exact_fraction(around.lower()), exact_fraction(around.upper())
     assert low - Fraction(NEAR) <= Fraction(near) <= high + Fraction(NEAR)
     assert number.exact is None or abs(number.exact - Fraction(near)) <= Fraction(NEAR)
     assert float(number) == pytest.approx(float(near), rel=1e-12, abs=1e-12)
@@ -352,7 +352,7 @@ def test_it_travels() -> None:
         assert again == number
         assert hash(again) == hash(number)
     with pytest.raises((pickle.PicklingError, AttributeError)):
-        pickle.dumps(computed(lambda: ball(2)))
+        pickle.dumps(computed_real(lambda: ball(2)))
 
 
 def test_it_travels_to_a_process_that_starts_anew() -> None:
@@ -386,7 +386,7 @@ def test_threads_make_and_ask_for_the_same_number() -> None:
 
 FORKING = """
 import os, signal, sys, threading
-from ldproof.numbers import Real, computed, exp, log, sqrt
+from ldproof.numbers import Real, computed_real as computed, exp, log, sqrt
 
 held, done = threading.Event(), threading.Event()
 

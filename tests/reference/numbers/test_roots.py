@@ -10,10 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.numbers import Ball, Real, ball, enclose, exp, largest, log, precision, surely_below
+from ldproof.numbers import Ball, Real, ball, enclose, exp, largest_number, log, precision, surely_below
 from ldproof.numbers.algebra import in_order
-from ldproof.numbers.balls import within
-from ldproof.numbers.roots import Summand, compared, independent, root, root_sum, root_sum_sign, square_root
+from ldproof.numbers.balls import ball_around
+from ldproof.numbers.roots import (
+    Summand,
+    compare_sums,
+    independent_summands,
+    root_between,
+    root_sum,
+    root_sum_sign,
+    square_root,
+)
 from tests.reference.numbers.decimals import agrees, decimally
 from tests.reference.refusals import refused
 
@@ -68,8 +76,8 @@ def test_a_sum_is_a_fraction_if_it_is_one() -> None:
 
 
 def test_the_same_sum_is_written_in_one_way() -> None:
-    one = independent(summands((1, 8), (1, 3), (2, 1)))
-    assert one == independent(summands((Fraction(1, 2), 12), (-2, 2), (1, 32), (1, 4)))
+    one = independent_summands(summands((1, 8), (1, 3), (2, 1)))
+    assert one == independent_summands(summands((Fraction(1, 2), 12), (-2, 2), (1, 32), (1, 4)))
     assert one == summands((1, 3), (1, 4), (1, 8))
 
 
@@ -79,15 +87,15 @@ def test_sums_are_sorted_by_what_they_come_to() -> None:
     every = summands((1, 2), (-1, 1)), summands((half, 1)), summands((1, 3), (-1, 1)), summands((1, 1))
     sums: list[tuple[Summand, ...]] = [*map(tuple, every), tuple(summands((5, 1), (-1, 9)))]
     for some in permutations(sums):
-        assert sorted(some, key=cmp_to_key(compared)) == sums
-    assert compared(((Fraction(2), Fraction(1, 4)),), sums[3]) == 0
+        assert sorted(some, key=cmp_to_key(compare_sums)) == sums
+    assert compare_sums(((Fraction(2), Fraction(1, 4)),), sums[3]) == 0
 
 
 @pytest.mark.parametrize("power", [2, 40, 400])
 def test_a_root_that_is_known(power: int) -> None:
     """2 (1 - x)^power = 1, a root that may be near to 0; and 2 x^power = 1, near to 1."""
-    near_0 = root(lambda x: 1 - 2 * (1 - x) ** power, lambda x: 2 * power * (1 - x) ** (power - 1))
-    near_1 = root(lambda x: 2 * x**power - 1, lambda x: 2 * power * x ** (power - 1))
+    near_0 = root_between(lambda x: 1 - 2 * (1 - x) ** power, lambda x: 2 * power * (1 - x) ** (power - 1))
+    near_1 = root_between(lambda x: 2 * x**power - 1, lambda x: 2 * power * x ** (power - 1))
     expected = decimally(lambda n: (-Decimal(2).ln() / n).exp(), power)
     assert agrees(near_1, expected)
     assert agrees(near_0, 1 - expected)
@@ -95,11 +103,11 @@ def test_a_root_that_is_known(power: int) -> None:
 
 def test_at_few_bits_the_ball_is_wide_and_right() -> None:
     """The root of x = 10^-30 is told from 0 by more bits than these; and without a root there is no answer."""
-    found = root(lambda x: x - Ball(10) ** -30, lambda _: Ball(1))
+    found = root_between(lambda x: x - Ball(10) ** -30, lambda _: Ball(1))
     with precision(16):
         assert found().contains(ball(Fraction(1, 10**30)))
     with refused(Reason.UNDECIDED):
-        root(lambda x: x + 1, lambda _: Ball(1))
+        root_between(lambda x: x + 1, lambda _: Ball(1))
 
 
 SMALL = st.fractions(-5, 5, max_denominator=50)
@@ -107,7 +115,7 @@ SMALL = st.fractions(-5, 5, max_denominator=50)
 
 @given(st.lists(SMALL, min_size=1))
 def test_the_largest_of_fractions_is_the_largest_exactly(numbers: list[Fraction]) -> None:
-    assert largest(numbers).exact == max(numbers)
+    assert largest_number(numbers).exact == max(numbers)
 
 
 @given(st.lists(SMALL, min_size=1), st.lists(SMALL))
@@ -115,7 +123,7 @@ def test_the_largest_of_others_is_the_one_with_the_largest_argument(
     numbers: list[Fraction], more: list[Fraction]
 ) -> None:
     """e^x grows, and is above every x."""
-    found = largest([*map(exp, map(Real, numbers)), *more])
+    found = largest_number([*map(exp, map(Real, numbers)), *more])
     top = max(numbers)
     expected = exp(Real(top))
     if all(each < expected for each in more):
@@ -124,7 +132,7 @@ def test_the_largest_of_others_is_the_one_with_the_largest_argument(
 
 def test_what_no_precision_tells_apart_is_enclosed() -> None:
     one, other = log(Real(4)), 2 * log(Real(2))
-    found = largest([one, other, Real(1)])
+    found = largest_number([one, other, Real(1)])
     with precision(1000):
         assert found().overlaps(ball(4).log())
         assert found().rel_accuracy_bits() > 900
@@ -133,14 +141,14 @@ def test_what_no_precision_tells_apart_is_enclosed() -> None:
 
 def test_the_largest_is_not_below_any() -> None:
     near = Real(Fraction(1) + Fraction(1, 2**500))
-    found = largest([near, exp(Real(Fraction(1, 2**500)))])
+    found = largest_number([near, exp(Real(Fraction(1, 2**500)))])
     with precision(4000):
         assert found() > near()
 
 
 def test_there_is_no_largest_of_nothing() -> None:
     with refused(Reason.MISSING):
-        largest([])
+        largest_number([])
 
 
 def test_among_balls_that_overlap_the_largest_is_taken() -> None:
@@ -149,8 +157,8 @@ def test_among_balls_that_overlap_the_largest_is_taken() -> None:
     near = [e + Fraction(step, 2**500) for step in (0, 2, 1)]
     for numbers in (near, near[::-1]):
         with precision(1000):
-            assert not largest(numbers)() < near[1]()
-            assert largest(numbers)().overlaps(near[1]())
+            assert not largest_number(numbers)() < near[1]()
+            assert largest_number(numbers)().overlaps(near[1]())
 
 
 def test_what_no_precision_tells_apart_is_not_below() -> None:
@@ -166,7 +174,7 @@ def test_what_no_precision_tells_apart_is_not_below() -> None:
 def test_what_is_in_order_lies_in_balls_in_order(numbers: list[Fraction], radius: Fraction) -> None:
     assert in_order(numbers) == sorted(numbers)
     spread = ball(radius)
-    found = in_order([within(ball(each), spread) for each in numbers])
+    found = in_order([ball_around(ball(each), spread) for each in numbers])
     for exact, around in zip(sorted(numbers), found, strict=True):
         assert around.contains(ball(exact).mid())
     assert all(low.lower() <= high.lower() for low, high in pairwise(found))

@@ -18,18 +18,18 @@ from ldproof.numbers import (
     Exact,
     Symbol,
     Term,
+    apply_operator,
     ball,
+    clear_denominators,
+    exact_fraction,
     exp,
     expm1,
-    fraction,
     least,
     like,
     log,
-    operate,
     precision,
     sqrt,
     term,
-    whole,
 )
 from ldproof.numbers.functions import log1p
 from tests.reference.numbers.decimals import agrees, close, decimally
@@ -67,7 +67,7 @@ def test_every_system_has_the_digits(name: str) -> None:
         assert agrees(partial(function, arb(point)), expected, 25)
         meant = function(Symbol("x"))
         assert meant.symbols() == {"x"}
-        value = partial(meant.fold, ball, {"x": arb(point)}.__getitem__, operate)
+        value = partial(meant.fold, ball, {"x": arb(point)}.__getitem__, apply_operator)
         assert agrees(value, expected, 25)
 
 
@@ -125,7 +125,7 @@ def test_whole_numbers_in_the_system_of_another() -> None:
     assert isinstance(third := like(Fraction(1, 3), 4), Fraction)
     assert third == 4
     assert isinstance(around := like(ball(Fraction(1, 3)), 4), arb)
-    assert fraction(around) == 4
+    assert exact_fraction(around) == 4
     assert like(Symbol("x"), 4) == term(4)
 
 
@@ -136,8 +136,11 @@ def test_the_smaller_number_in_every_system(x: Fraction, y: Fraction) -> None:
     assert least(float(x), float(y)) == min(float(x), float(y))
     assert least(np.array([float(x), 0.0]), np.array([float(y), -1.0])).tolist() == [float(smaller), -1.0]
     around = least(ball(x), ball(y))
-    assert fraction(around.lower()) <= smaller <= fraction(around.upper())
-    assert least(Symbol("x"), Symbol("y")).fold(Fraction, {"x": x, "y": y}.__getitem__, operate) == smaller
+    assert exact_fraction(around.lower()) <= smaller <= exact_fraction(around.upper())
+    assert (
+        least(Symbol("x"), Symbol("y")).fold(Fraction, {"x": x, "y": y}.__getitem__, apply_operator)
+        == smaller
+    )
 
 
 def test_the_smaller_of_two_balls_that_meet_is_around_both_candidates() -> None:
@@ -148,7 +151,7 @@ def test_the_smaller_of_two_balls_that_meet_is_around_both_candidates() -> None:
     assert least(arb(1, 0.5), arb(3, 0.5)).overlaps(arb(1, 0.5))
     assert not least(arb(1, 0.5), arb(3, 0.5)).contains(3)
     for one, other in ((-50, 50), (7, -3), (4, 4)):
-        assert fraction(least(arb(one), arb(other))) == min(one, other)
+        assert exact_fraction(least(arb(one), arb(other))) == min(one, other)
 
 
 # operate
@@ -175,23 +178,23 @@ def test_an_operator_means_the_same_in_every_system(
 ) -> None:
     expected = value(*at)
     point = dict(zip("xy", at, strict=True))
-    assert meant.fold(Fraction, point.__getitem__, operate) == expected
-    assert close(meant.fold(float, lambda name: float(point[name]), operate), expected, 2)
+    assert meant.fold(Fraction, point.__getitem__, apply_operator) == expected
+    assert close(meant.fold(float, lambda name: float(point[name]), apply_operator), expected, 2)
     arrays = {name: np.array([float(number)] * 3) for name, number in point.items()}
-    for number in meant.fold(lambda c: np.full(3, float(c)), arrays.__getitem__, operate):
+    for number in meant.fold(lambda c: np.full(3, float(c)), arrays.__getitem__, apply_operator):
         assert close(number, expected, 2)
     with precision(80):
-        around = meant.fold(ball, lambda name: ball(point[name]), operate)
-        assert fraction(around.lower()) <= expected <= fraction(around.upper())
-        assert fraction(around.rad()) <= abs(expected) / 2**70
-    assert meant.fold(term, Symbol, operate) == meant
+        around = meant.fold(ball, lambda name: ball(point[name]), apply_operator)
+        assert exact_fraction(around.lower()) <= expected <= exact_fraction(around.upper())
+        assert exact_fraction(around.rad()) <= abs(expected) / 2**70
+    assert meant.fold(term, Symbol, apply_operator) == meant
 
 
 @given(st.floats(0.01, 20))
 def test_functions_mean_the_same_in_every_system(value: float) -> None:
     for meant, direct in ((exp(x), math.exp), (log(x), math.log), (sqrt(x), math.sqrt)):
-        assert meant.fold(float, lambda _: value, operate) == direct(value)
-        assert meant.fold(term, Symbol, operate) == meant
+        assert meant.fold(float, lambda _: value, apply_operator) == direct(value)
+        assert meant.fold(term, Symbol, apply_operator) == meant
 
 
 def test_an_operator_that_nobody_knows_is_refused() -> None:
@@ -203,20 +206,22 @@ def test_an_operator_that_nobody_knows_is_refused() -> None:
         for name, value in (("operator", operator), ("head", head), ("arguments", arguments)):
             object.__setattr__(node, name, value)
         with refused(Reason.UNKNOWN_NAME):
-            node.fold(Fraction, lambda _: Fraction(1), operate)
+            node.fold(Fraction, lambda _: Fraction(1), apply_operator)
 
 
 def test_dividing_by_zero_is_an_error_in_fractions_and_no_number_in_balls() -> None:
     with pytest.raises(ZeroDivisionError):
-        (x / y).fold(Fraction, lambda _: Fraction(0), operate)
-    assert not (x / y).fold(ball, lambda _: arb(0), operate).is_finite()
+        (x / y).fold(Fraction, lambda _: Fraction(0), apply_operator)
+    assert not (x / y).fold(ball, lambda _: arb(0), apply_operator).is_finite()
 
 
 def test_what_is_whole_is_in_the_same_proportion() -> None:
-    assert whole(Fraction(1, 4), Fraction(5, 6), Fraction(2)) == tuple(map(Fraction, (3, 10, 24)))
-    assert whole(Fraction(3), Fraction(1)) == (Fraction(3), Fraction(1))
-    assert whole(0.25, 0.5) == (0.25, 0.5)
-    assert whole(x / 4, y) == (x / 4, y)
+    assert clear_denominators(Fraction(1, 4), Fraction(5, 6), Fraction(2)) == tuple(
+        map(Fraction, (3, 10, 24))
+    )
+    assert clear_denominators(Fraction(3), Fraction(1)) == (Fraction(3), Fraction(1))
+    assert clear_denominators(0.25, 0.5) == (0.25, 0.5)
+    assert clear_denominators(x / 4, y) == (x / 4, y)
 
 
 def test_a_number_of_numpy_s_is_a_float() -> None:

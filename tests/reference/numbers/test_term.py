@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.term import apply
+from ldproof.numbers.term import apply_to_terms
 
 x, y = Symbol("x"), Symbol("y")
 
@@ -25,8 +25,8 @@ def larger(inner: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
         st.sampled_from(["+", "-", "*", "/", "min"]),
     )
     return (
-        st.builds(apply, one, inner)
-        | st.builds(apply, two, inner, inner)
+        st.builds(apply_to_terms, one, inner)
+        | st.builds(apply_to_terms, two, inner, inner)
         | st.builds(lambda base, exponent: base**exponent, inner, st.integers(-3, 3))
     )
 

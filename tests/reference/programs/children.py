@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.programs import Limits, Program, Seen
+from ldproof.programs import DrawnOutput, Limits, Program
 
 PRELUDE = """
 import json, os, signal, sys, time
@@ -48,7 +48,7 @@ def child(script: str, *arguments: str) -> Sequence[str]:
     return (sys.executable, "-I", "-S", "-c", PRELUDE + script, *arguments)
 
 
-def ask(script: str, limits: Limits = PATIENT, *arguments: str) -> tuple[Seen, ...]:
+def ask(script: str, limits: Limits = PATIENT, *arguments: str) -> tuple[DrawnOutput, ...]:
     """Two draws from a child: its first answer."""
     with Program(child(script, *arguments), limits) as program:
         return program.randomize("black-box", {}, "1", 2)

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
-from ldproof.programs import Limits, Program, Seen
-from ldproof.programs.processes import Child, kill_group, started
+from ldproof.programs import DrawnOutput, Limits, Program
+from ldproof.programs.processes import Child, kill_group, start_process
 from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -79,7 +79,7 @@ def test_nobody_is_left_of_a_family(parent: str, grandchild: str, crowd: Crowd) 
     with Program(child(ORPHAN.format(grandchild=grandchild) + parent, crowd.path), limits) as program:
         crowd.joined()
         if parent is HONEST:
-            assert program.randomize("black-box", {}, 7, 1) == (Seen(7),)
+            assert program.randomize("black-box", {}, 7, 1) == (DrawnOutput(7),)
         else:
             reason = Reason.PROGRAM_TIMED_OUT if "hang" in parent else Reason.PROGRAM_ENDED
             with refused(reason) as refusal:
@@ -112,7 +112,7 @@ def test_grandchild_that_left_the_group_does_not_make_us_wait() -> None:
 
 
 def test_child_may_end_after_its_answer_and_not_before() -> None:
-    assert ask("hear(); say(id=1, outputs=[1, 2])") == (Seen(1), Seen(2))
+    assert ask("hear(); say(id=1, outputs=[1, 2])") == (DrawnOutput(1), DrawnOutput(2))
     with Program(child("hear(); sys.exit(3)"), PATIENT) as program:
         with refused(Reason.PROGRAM_ENDED):
             program.describe()
@@ -157,7 +157,7 @@ def test_command_that_cannot_be_started_is_a_wrong_request() -> None:
         ("",),
     ):
         with refused(Reason.NO_SUCH_PROGRAM):
-            started(command)
+            start_process(command)
     ours = {Reason.NO_SUCH_PROGRAM, Reason.NOT_A_VALUE}
     others = {Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.PROGRAM_REFUSED}
     assert others | {Reason.NOT_AN_ANSWER, Reason.UNSUPPORTED} <= OTHERS_FAULT
@@ -165,10 +165,10 @@ def test_command_that_cannot_be_started_is_a_wrong_request() -> None:
 
 
 def test_child_leads_a_group() -> None:
-    process = started(("sh", "-c", "exit 7"))
+    process = start_process(("sh", "-c", "exit 7"))
     process.communicate()
     assert process.returncode == 7
-    process = started(child("print(os.getpgrp() == os.getsid(0) == os.getpid(), flush=True); hang()"))
+    process = start_process(child("print(os.getpgrp() == os.getsid(0) == os.getpid(), flush=True); hang()"))
     assert process.stdout is not None
     assert process.stdout.readline() == b"True\n"
     kill_group(process.pid)

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import LARGEST, as_json, finite
+from ldproof.json_values import LARGEST, as_json, is_finite_value
 from ldproof.programs import messages
-from ldproof.programs.messages import PROTOCOL, Description, Message, Seen, seen
+from ldproof.programs.messages import PROTOCOL, Description, DrawnOutput, Message, parse_key
 from tests.reference.codec.test_values import TEXTS, VALUES
 from tests.reference.refusals import refused
 
 
 @given(
-    st.dictionaries(TEXTS, VALUES.filter(finite), max_size=3),
+    st.dictionaries(TEXTS, VALUES.filter(is_finite_value), max_size=3),
     st.sampled_from([{}, {"op": "randomize", "input": nan}, {"id": 1, "outputs": [inf, {"a": -inf}]}]),
 )
 def test_line_says_its_message_in_ascii(others: Message, values: Message) -> None:
@@ -27,7 +27,7 @@ def test_line_says_its_message_in_ascii(others: Message, values: Message) -> Non
     assert line.count(b"\n") == 1
     said = json.dumps(message, default=as_json)
     assert json.dumps(json.loads(line)) == said
-    assert json.dumps(messages.read(line), default=as_json) == said
+    assert json.dumps(messages.parse_line(line), default=as_json) == said
 
 
 def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
@@ -35,7 +35,7 @@ def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
         '{"id":1,"op":"randomize","input":[NaN,{"a":-Infinity}]}',
         '{"id":1,"outputs":[1,NaN,Infinity]}',
     ):
-        assert json.dumps(messages.read(message.encode()), separators=(",", ":")) == message
+        assert json.dumps(messages.parse_line(message.encode()), separators=(",", ":")) == message
     for message in (
         '{"id":1,"op":"randomize","input":1,"count":NaN}',
         '{"id":1,"op":"randomize","input":NaN,"parameters":{"T":NaN}}',
@@ -43,7 +43,7 @@ def test_nan_and_infinity_stand_among_inputs_and_outputs_alone() -> None:
         *('{"id":1,"input":NaN}', '{"id":1,"value":NaN}', '{"id":1,"estimates":[Infinity]}'),
     ):
         with refused(Reason.NOT_AN_ANSWER):
-            messages.read(message.encode())
+            messages.parse_line(message.encode())
     with pytest.raises(ValueError, match="not JSON compliant"):
         messages.encode_line({"id": 1, "value": nan})
 
@@ -81,15 +81,15 @@ NO_ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 
-def drawn(line: bytes) -> tuple[Seen, ...]:
+def drawn(line: bytes) -> tuple[DrawnOutput, ...]:
     """The two draws in an answer to the first request, which gave 16 coins."""
-    message = messages.answer(line, 1)
-    assert messages.declined(message) is None
-    return messages.draws(message, 2, 16)
+    message = messages.parse_answer(line, 1)
+    assert messages.parse_refusal(message) is None
+    return messages.parse_draws(message, 2, 16)
 
 
 def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
-    assert drawn(b'{"id": 1, "outputs": [1, 2], "more": {}}\r') == (Seen(1), Seen(2))
+    assert drawn(b'{"id": 1, "outputs": [1, 2], "more": {}}\r') == (DrawnOutput(1), DrawnOutput(2))
     lines = [(words, line) for words, lines in NO_MESSAGES for line in lines]
     for words, members in NO_ANSWERS:
         start = "" if words == "another request than 1" else '"id":1,'
@@ -103,12 +103,12 @@ def test_line_that_is_no_answer_is_refused_and_says_why() -> None:
 def test_output_that_is_no_value_is_refused() -> None:
     for output in ({1: 2}, "\ud800", 10**400, [[{"a": 10**400}]]):
         with refused(Reason.NOT_A_VALUE):
-            messages.draws({"outputs": [1, output]}, 2)
+            messages.parse_draws({"outputs": [1, output]}, 2)
 
 
 def test_program_may_decline_in_words() -> None:
-    unsupported = messages.declined({"unsupported": "no\x1b[2J"})
-    error = messages.declined({"error": "e" * 1000})
+    unsupported = messages.parse_refusal({"unsupported": "no\x1b[2J"})
+    error = messages.parse_refusal({"error": "e" * 1000})
     assert unsupported is not None
     assert error is not None
     assert unsupported.reason is Reason.UNSUPPORTED
@@ -120,19 +120,25 @@ def test_program_may_decline_in_words() -> None:
 def test_description_has_its_members() -> None:
     said = {"protocol": PROTOCOL, "name": "mine", "mechanisms": ["shots.report", "black-box"], "more": 1}
     found = Description("mine", ("shots.report", "black-box"), PROTOCOL)
-    assert messages.description(said) == found
+    assert messages.parse_description(said) == found
     for changed in (
         *({"protocol": "1"}, {"protocol": True}, {"name": None}),
         *({"mechanisms": "shots.report"}, {"mechanisms": [1]}),
     ):
         with refused(Reason.NOT_AN_ANSWER):
-            messages.description({**said, **changed})
+            messages.parse_description({**said, **changed})
 
 
 def test_draws_are_outputs_and_coins() -> None:
     """Coins are counted in numbers that can be written down and read again."""
-    assert messages.draws({"outputs": ["101", [1, None]]}, 2) == (Seen("101"), Seen((1, None)))
-    assert messages.draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (Seen(1, 16), Seen(2, 0))
-    (most,) = messages.draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
-    assert seen(most.key()) == most
-    assert [messages.whole(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]
+    assert messages.parse_draws({"outputs": ["101", [1, None]]}, 2) == (
+        DrawnOutput("101"),
+        DrawnOutput((1, None)),
+    )
+    assert messages.parse_draws({"outputs": [1, 2], "taken": [16, 0]}, 2, 16) == (
+        DrawnOutput(1, 16),
+        DrawnOutput(2, 0),
+    )
+    (most,) = messages.parse_draws({"outputs": [1], "taken": [int(LARGEST)]}, 1)
+    assert parse_key(most.key()) == most
+    assert [messages.is_integer(each) for each in (0, -1, True, 1.0, "1", None)] == [True, True, *[False] * 4]

@@ -10,7 +10,7 @@ from selectors import PollSelector
 import pytest
 
 from ldproof.errors import Reason
-from ldproof.programs import Limits, Program, Seen
+from ldproof.programs import DrawnOutput, Limits, Program
 from ldproof.programs.processes import STANDARD, Pipes
 from tests.reference.programs.children import HONEST, PATIENT, child
 from tests.reference.refusals import refused
@@ -26,7 +26,7 @@ ENDLESS = "block = b'x' * (1 << 20)\nfor _ in range(1024): os.write({end}, block
 def test_child_that_talks_before_it_reads_cannot_lock_us() -> None:
     talkative = f"sys.stderr.write('x' * {4 * MEGABYTE})\n{HONEST}"
     with Program(child(talkative), PATIENT) as program:
-        assert program.randomize("black-box", {}, LARGE, 3) == (Seen(LARGE),) * 3
+        assert program.randomize("black-box", {}, LARGE, 3) == (DrawnOutput(LARGE),) * 3
 
 
 def test_line_has_its_limit() -> None:
@@ -61,7 +61,7 @@ def test_endless_line_takes_no_more_room_than_the_longest() -> None:
     for block in ("b'x' * (1 << 20)", "b'x\\n' * (1 << 19)"):
         script = f"{HONEST}\nblock = {block}\nfor _ in range(64): os.write(1, block)\n"
         with using(MOST, 3 * MOST), Program(child(script), Limits(600, line=MOST, grace=600)) as program:
-            assert program.randomize("black-box", {}, "1", 1) == (Seen("1"),)
+            assert program.randomize("black-box", {}, "1", 1) == (DrawnOutput("1"),)
 
 
 def test_of_endless_errors_the_last_are_kept() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from ldproof.cli.main import main
 from ldproof.errors import Reason
-from ldproof.programs.processes import needed
+from ldproof.programs.processes import require_features
 from tests.reference.cli.conftest import conforming
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -112,7 +112,7 @@ def test_claims_are_proved() -> None:
 
 
 def test_present_attributes_are_not_refused() -> None:
-    needed("a test", "os.path", "sys.modules")
+    require_features("a test", "os.path", "sys.modules")
     with refused(Reason.UNAVAILABLE) as caught:
-        needed("a test", "os.path", "os.nothing", "nowhere.at_all")
+        require_features("a test", "os.path", "os.nothing", "nowhere.at_all")
     assert caught.value.what.startswith("a test needs os.nothing and nowhere.at_all,")

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 import pytest
 
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Description, Program, Seen
+from ldproof.programs import Description, DrawnOutput, Program
 from ldproof.programs.messages import PROTOCOL, Message
 from ldproof.programs.serving import InsideProgram
 from tests.reference.programs.children import HONEST, PATIENT, ask, child, reaped
@@ -22,16 +22,16 @@ def test_requests_arrive_as_they_were_meant() -> None:
     with Program(child(echo), PATIENT) as program:
         (one,) = program.randomize("shots.report", {"T": "3", "S": ["1", "2"]}, ("é", None, 0.5), 1)
         two = program.randomize_with("black-box", {}, None, b"\x00\xff")
-    assert one == Seen(
+    assert one == DrawnOutput(
         '{"id":1,"op":"randomize","mechanism":"shots.report","parameters":{"T":"3","S":["1","2"]},'
         '"input":["\\u00e9",null,0.5],"count":1}\n'
     )
-    assert two == Seen(
+    assert two == DrawnOutput(
         '{"id":2,"op":"randomize","mechanism":"black-box","parameters":{},"input":null,"coins":"00ff"}\n'
     )
     arguments = ("$HOME", "a b", "*", "", "'", "é\n")
     with Program(child("say(id=hear()['id'], outputs=sys.argv[1:])", *arguments), PATIENT) as program:
-        assert program.randomize("black-box", {}, 0, 6) == tuple(map(Seen, arguments))
+        assert program.randomize("black-box", {}, 0, 6) == tuple(map(DrawnOutput, arguments))
 
 
 def test_program_describes_itself_in_this_version_of_the_protocol() -> None:
@@ -82,14 +82,14 @@ def test_program_may_decline_and_go_on() -> None:
             with refused(reason) as refusal:
                 program.ask("eval", formula="shots.p")
             assert "not today" in refusal.value.what
-        assert program.randomize("black-box", {}, 5, 1) == (Seen(5),)
+        assert program.randomize("black-box", {}, 5, 1) == (DrawnOutput(5),)
 
 
 def test_unknown_members_are_ignored_and_coins_are_counted() -> None:
-    assert ask("hear(); say(id=1, outputs=[1, 2], comment={'a': 1})") == (Seen(1), Seen(2))
+    assert ask("hear(); say(id=1, outputs=[1, 2], comment={'a': 1})") == (DrawnOutput(1), DrawnOutput(2))
     script = "for line in sys.stdin: say(id=json.loads(line)['id'], outputs=[0], taken=[3])"
     with Program(child(script), PATIENT) as program:
-        assert program.randomize_with("black-box", {}, 0, b"abc") == Seen(0, 3)
+        assert program.randomize_with("black-box", {}, 0, b"abc") == DrawnOutput(0, 3)
         with refused(Reason.NOT_AN_ANSWER):
             program.randomize_with("black-box", {}, 0, b"ab")
 
@@ -125,7 +125,7 @@ def test_program_runs_once_and_only_inside_and_wrong_requests_are_not_sent() -> 
             program.randomize("black-box", {}, 0, 0)
         with refused(Reason.NOT_A_VALUE):
             program.randomize("black-box", {}, 10**400, 1)
-        assert program.randomize("black-box", {}, 0, 1) == (Seen(0),)
+        assert program.randomize("black-box", {}, 0, 1) == (DrawnOutput(0),)
     program.__exit__(None, None, None)
     with refused(Reason.PROGRAM_ENDED):
         program.describe()

@@ -10,13 +10,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.json_values import DEEPEST, parsed
-from ldproof.programs.messages import Seen, constant, seen, tally
+from ldproof.json_values import DEEPEST, parse_canonical
+from ldproof.programs.messages import DrawnOutput, count_draws, is_constant_output, parse_key
 from tests.reference.codec.test_values import VALUES
 from tests.reference.refusals import refused
 from tests.tiers import run_everything
 
-DRAWS = st.builds(Seen, VALUES, st.none() | st.integers(0, 10**6))
+DRAWS = st.builds(DrawnOutput, VALUES, st.none() | st.integers(0, 10**6))
 KINDS: tuple[tuple[object, ...], ...] = (
     (0, 1),
     (*range(10),),
@@ -30,11 +30,11 @@ KINDS: tuple[tuple[object, ...], ...] = (
 """What long lists are of."""
 
 
-@example(Seen("", 0))
+@example(DrawnOutput("", 0))
 @given(DRAWS)
-def test_key_is_json_of_output_and_coins_and_is_read_as_its_draw(draw: Seen) -> None:
-    assert repr(seen(draw.key())) == repr(draw)
-    keys = [each.key() for each in (Seen("101"), Seen("101", 16), Seen(("101", 16)))]
+def test_key_is_json_of_output_and_coins_and_is_read_as_its_draw(draw: DrawnOutput) -> None:
+    assert repr(parse_key(draw.key())) == repr(draw)
+    keys = [each.key() for each in (DrawnOutput("101"), DrawnOutput("101", 16), DrawnOutput(("101", 16)))]
     assert keys == ['["101"]', '["101",16]', '[["101",16]]']
 
 
@@ -56,15 +56,15 @@ def assert_read_as_json(text: str) -> None:
         thing = None
     match thing:
         case [output]:
-            expected = Seen(tuples(output))
+            expected = DrawnOutput(tuples(output))
         case [output, int(taken)] if type(taken) is int and taken >= 0:
-            expected = Seen(tuples(output), taken)
+            expected = DrawnOutput(tuples(output), taken)
         case _:
             with refused(Reason.NOT_A_VALUE):
-                seen(text)
+                parse_key(text)
             return
-    assert repr(seen(text)) == repr(expected)
-    assert seen(text) == expected
+    assert repr(parse_key(text)) == repr(expected)
+    assert parse_key(text) == expected
 
 
 @settings(max_examples=30 if run_everything() else 8)
@@ -80,7 +80,7 @@ def test_long_lists_are_read_and_written_as_json_does(between: str, size: int, c
             assert_read_as_json(around.format(text))
         for part in (listed, listed[: chance.randint(0, 100)]):
             key = json.dumps([part], separators=(",", ":"))
-            assert Seen(tuples(part)).key() == seen(key).key() == key
+            assert DrawnOutput(tuples(part)).key() == parse_key(key).key() == key
 
 
 @given(st.integers(0, 300), st.randoms(use_true_random=False))
@@ -100,34 +100,38 @@ def test_near_lists_of_digits_are_read_as_json_reads_them(size: int, chance: ran
 
 
 def test_output_may_be_as_deep_as_a_value() -> None:
-    deepest = parsed("[" * DEEPEST + "]" * DEEPEST)
-    for draw in (Seen(deepest), Seen(deepest, 1)):
-        assert seen(draw.key()) == draw
+    deepest = parse_canonical("[" * DEEPEST + "]" * DEEPEST)
+    for draw in (DrawnOutput(deepest), DrawnOutput(deepest, 1)):
+        assert parse_key(draw.key()) == draw
 
 
 def test_text_that_is_no_key_is_refused() -> None:
     for key in ("[]", "1", "[1,2,3]", "[1,-1]", "[1,true]", "[1,null]", '[1,"2"]', "[1", ""):
         with refused(Reason.NOT_A_VALUE):
-            seen(key)
+            parse_key(key)
 
 
 @given(st.lists(DRAWS, max_size=5), st.lists(DRAWS, max_size=5), st.randoms(use_true_random=False))
-def test_tally_knows_no_order_and_adds_up(one: list[Seen], other: list[Seen], chance: random.Random) -> None:
+def test_tally_knows_no_order_and_adds_up(
+    one: list[DrawnOutput], other: list[DrawnOutput], chance: random.Random
+) -> None:
     shuffled = [*one, *other]
     chance.shuffle(shuffled)
-    assert tally(one) + tally(other) == tally(shuffled)
-    assert tally(one).total() == len(one)
+    assert count_draws(one) + count_draws(other) == count_draws(shuffled)
+    assert count_draws(one).total() == len(one)
 
 
 def test_values_that_python_takes_for_equal_are_counted_apart() -> None:
-    seen = [Seen(output) for output in (1, True, 1.0, "1", 1)]
-    assert tally([*seen, Seen(1, 0)]) == Counter({"[1]": 2, "[true]": 1, "[1.0]": 1, '["1"]': 1, "[1,0]": 1})
+    seen = [DrawnOutput(output) for output in (1, True, 1.0, "1", 1)]
+    assert count_draws([*seen, DrawnOutput(1, 0)]) == Counter(
+        {"[1]": 2, "[true]": 1, "[1.0]": 1, '["1"]': 1, "[1,0]": 1}
+    )
 
 
 def test_constant_is_one_and_the_same_output() -> None:
     """However many coins it took, and with whatever inputs; nothing at all is not one."""
     same = [Counter({'["0",16]': 3}), Counter({'["0",32]': 1, '["0"]': 2}), Counter()]
-    assert constant(same)
-    assert not constant([*same, Counter({'["1"]': 1})])
-    assert not constant([*same, Counter({"[0]": 1})])
-    assert not constant([])
+    assert is_constant_output(same)
+    assert not is_constant_output([*same, Counter({'["1"]': 1})])
+    assert not is_constant_output([*same, Counter({"[0]": 1})])
+    assert not is_constant_output([])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Parameters, Program, Seen, Value, serving
+from ldproof.programs import DrawnOutput, Parameters, Program, Value, serving
 from ldproof.programs.messages import MOST_ID
 from tests.reference.programs.children import PATIENT
 from tests.reference.refusals import refused
@@ -26,8 +26,8 @@ def draws(mechanism: str, parameters: Parameters, given: Value) -> serving.Draw:
 def answer_to(line: str) -> Any:
     """The answer to a line."""
     known = ("known", "known in part")
-    (answer,) = serving.answers(
-        [line.encode()], lambda request: serving.answered(request, "me", known, draws)
+    (answer,) = serving.answer_lines(
+        [line.encode()], lambda request: serving.answer_draw_request(request, "me", known, draws)
     )
     return json.loads(answer)
 
@@ -102,26 +102,26 @@ def test_refusal_is_told_by_its_reason_and_not_at_length() -> None:
     assert answer_to(f'{{"id":{MOST_ID},"op":"describe"}}')["id"] == MOST_ID
     short = Refused(Reason.TOO_LARGE, "much", "less")
     said = {"id": 7, "error": "much (too-large); accepted: less", "reason": "too-large"}
-    assert json.loads(serving.refusal(7, short)) == said
-    unsupported = serving.refusal(None, Refused(Reason.UNSUPPORTED, "it", "that"))
+    assert json.loads(serving.encode_refusal(7, short)) == said
+    unsupported = serving.encode_refusal(None, Refused(Reason.UNSUPPORTED, "it", "that"))
     assert json.loads(unsupported).keys() == {"id", "unsupported"}
-    assert serving.shortened(short) == str(short)
+    assert serving.shorten_refusal(short) == str(short)
     long = Refused(Reason.TOO_LARGE, "x" * 10**6, "less")
-    assert serving.shortened(long) == "x" * serving.MOST_SAID + "..."
+    assert serving.shorten_refusal(long) == "x" * serving.MOST_SAID + "..."
     with refused(Reason.NOT_A_REQUEST):
-        serving.asked(b"\xff")
+        serving.parse_request(b"\xff")
 
 
 def test_parts_of_an_answer() -> None:
-    assert serving.answered({"op": "describe"}, "me", (), draws)["mechanisms"] == []
-    drawn = serving.outputs({"coins": "0a"}, lambda coins: coins.read(1)[0])
+    assert serving.answer_draw_request({"op": "describe"}, "me", (), draws)["mechanisms"] == []
+    drawn = serving.draw_from_input({"coins": "0a"}, lambda coins: coins.read(1)[0])
     assert drawn == {"outputs": [10], "taken": [1]}
-    assert serving.tape("00FF") == b"\x00\xff"
+    assert serving.parse_coins("00FF") == b"\x00\xff"
     for coins in ("0", "00 FF", " ", "00\n"):
         with refused(Reason.NOT_A_NUMBER):
-            serving.tape(coins)
+            serving.parse_coins(coins)
     with refused(Reason.NOT_A_VALUE):
-        serving.outputs({"count": 1}, lambda _: 10**400)
+        serving.draw_from_input({"count": 1}, lambda _: 10**400)
 
 
 NOISY = """
@@ -136,7 +136,7 @@ serve("noisy", ["a"], draws)
 
 def test_printed_words_are_no_answer_and_an_exception_ends_the_program() -> None:
     with Program((sys.executable, "-c", NOISY), PATIENT) as program:
-        assert program.randomize("a", {}, 1, 2) == (Seen(1, 0),) * 2
+        assert program.randomize("a", {}, 1, 2) == (DrawnOutput(1, 0),) * 2
         with refused(Reason.PROGRAM_ENDED) as refusal:
             program.randomize("a", {}, 7, 1)
     assert "ZeroDivisionError" in refusal.value.what
@@ -159,4 +159,4 @@ def test_reader_that_went_away_is_no_error(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sys, "stdin", Stream())
     monkeypatch.setattr(sys, "stdout", Stream())
     serving.serve("me", (), draws)
-    serving.attend(dict)
+    serving.answer_stdin(dict)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit.report import format_percent, format_rough_count, round_down, share_of
-from ldproof.evaluation import Value, as_json, sentence
+from ldproof.evaluation import Value, as_json, format_sentence
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
 
@@ -22,13 +22,13 @@ from ldproof.probability import INFINITE
     ],
 )
 def test_sentence_on_a_value(value: Value, said: str) -> None:
-    assert sentence("x", value, 5) == said
+    assert format_sentence("x", value, 5) == said
 
 
 def test_fraction_too_long_to_read_is_rounded() -> None:
     long = Fraction(-(10**5000), 3)
     assert len(as_json(long)["exact"]) == 5004
-    assert sentence("x", long, 5) == (
+    assert format_sentence("x", long, 5) == (
         "x = a fraction of 5001 by 1 digits, which --json writes out, ≈ -3.3333E+4999"
     )
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ldproof import devices
 from ldproof.arrays import Int64Array
-from ldproof.probability import Law, binomial, law
+from ldproof.probability import Law, law_of_shares, law_of_successes
 from ldproof.sampling import Digits, binomial_draws
 
 Outcome = TypeVar("Outcome", bound=Hashable)
@@ -30,7 +30,7 @@ def sum_of(people: Sequence[Law[Counts]]) -> Law[Counts]:
 
 def as_if_independent(joint: Law[Counts]) -> Law[Counts]:
     """The joint law with its laws of single rounds, and no tie between the rounds."""
-    total: Law[Counts] = law([((), Fraction(1))])
+    total: Law[Counts] = law_of_shares([((), Fraction(1))])
     for t in range(len(next(iter(joint)))):
         total = total.product(joint.pushforward(itemgetter(t))).pushforward(lambda pair: (*pair[0], pair[1]))
     return total
@@ -76,22 +76,24 @@ def sampled_law(run: Callable[[Choices], Outcome]) -> Law[Outcome]:
             path = [branch for branch, _ in taken]
             path[-1] += 1
 
-    return law(paths())
+    return law_of_shares(paths())
 
 
 def _binomials(trials: Int64Array, probability: Digits, coins: Choices) -> Int64Array:
     chance = probability.above(0)  # itself, as all of the probabilities in these tests are fractions
-    return np.array([coins.choose(binomial(count, chance)) for count in trials.tolist()], np.int64)
+    return np.array([coins.choose(law_of_successes(count, chance)) for count in trials.tolist()], np.int64)
 
 
 def _thinnings(trials: Int64Array, kept: Int64Array, among: int, coins: Choices) -> Int64Array:
     pairs = zip(trials.tolist(), kept.tolist(), strict=True)
-    return np.array([coins.choose(binomial(count, Fraction(k, among))) for count, k in pairs], np.int64)
+    return np.array(
+        [coins.choose(law_of_successes(count, Fraction(k, among))) for count, k in pairs], np.int64
+    )
 
 
 def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDArray[np.bool_]]:
     sets = list(combinations(range(total), size))
-    uniform = law((chosen, Fraction(1, len(sets))) for chosen in sets)
+    uniform = law_of_shares((chosen, Fraction(1, len(sets))) for chosen in sets)
     everybody = [coins.choose(uniform) for _ in range(people)]
     for start in range(0, people, 2):  # in groups of two
         yield np.array([[t in chosen for t in range(total)] for chosen in everybody[start : start + 2]])
@@ -101,6 +103,6 @@ def _members(people: int, total: int, size: int, coins: Choices) -> Iterator[NDA
 def branching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact draws, each tested for itself elsewhere, become branches."""
     for drawing in (devices, binomial_draws):
-        monkeypatch.setattr(drawing, "binomials", _binomials)
-    monkeypatch.setattr(devices, "thinnings", _thinnings)
-    monkeypatch.setattr(devices, "members", _members)
+        monkeypatch.setattr(drawing, "draw_binomials", _binomials)
+    monkeypatch.setattr(devices, "draw_thinnings", _thinnings)
+    monkeypatch.setattr(devices, "draw_memberships", _members)

@@ -10,9 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.devices import tally
+from ldproof.devices import tally_reports
 from ldproof.errors import Reason
-from ldproof.rounds import Bits, Transcripts, checked, counted, in_turn, number, refuse_long_rows, reports
+from ldproof.rounds import (
+    Bits,
+    Transcripts,
+    in_turn,
+    parse_json_whole,
+    parse_reports,
+    parse_round_counts,
+    parse_round_text,
+    refuse_long_rows,
+)
 from tests.reference.reporting.refusing import check_refusals, singly
 
 
@@ -55,7 +64,7 @@ def test_invalid_and_too_many_rows_are_refused() -> None:
         )
     check_refusals(never.read, {Reason.OUT_OF_RANGE: singly("1-0")})
     check_refusals(never.write, {Reason.OUT_OF_RANGE: singly((1, None, 0))})
-    check_refusals(checked, {Reason.OUT_OF_RANGE: [("-", 1, "01", "-")]})
+    check_refusals(parse_round_text, {Reason.OUT_OF_RANGE: [("-", 1, "01", "-")]})
     assert never.row((1, None, 0)) == (1, None, 0)
     for rows in (Bits("a state", 4, 3), Transcripts(4, 3, null=True), Transcripts(4, 3, null=False)):
         check_refusals(iter, {Reason.TOO_MANY_OUTCOMES: singly(rows)})
@@ -75,8 +84,8 @@ def test_reports_and_counts_are_read_round_by_round() -> None:
     assert heard({"reports": ["01-", ""]}) == [(1, 0, 1, None), (2,)]
     assert heard({"counts": [[1, 2], [0, 0]]}) == [(1, "of", 1, 2), (2, "of", 0, 0)]
     assert heard({"reports": []}) == []
-    assert reports("1-0") == [1, None, 0]
-    assert number(3) == 3
+    assert parse_reports("1-0") == [1, None, 0]
+    assert parse_json_whole(3) == 3
 
 
 def test_invalid_json_is_refused() -> None:
@@ -88,9 +97,9 @@ def test_invalid_json_is_refused() -> None:
         {"counts": None},
     )
     check_refusals(heard, {Reason.MISSING: singly(*neither)})
-    check_refusals(reports, {Reason.NOT_A_REPORT: singly("012"), Reason.NOT_A_VALUE: singly(["0"])})
+    check_refusals(parse_reports, {Reason.NOT_A_REPORT: singly("012"), Reason.NOT_A_VALUE: singly(["0"])})
     check_refusals(
-        counted,
+        parse_round_counts,
         {
             Reason.NOT_A_LIST: singly([1], "12"),
             Reason.NOT_A_WHOLE_NUMBER: singly([1, "2"], [True, 2], [1.0, 2]),
@@ -103,15 +112,15 @@ def test_invalid_json_is_refused() -> None:
 @given(st.lists(st.sampled_from((0, 1, None))))
 def test_ones_and_bits_are_counted(reports: list[int | None]) -> None:
     bits = [report for report in reports if report is not None]
-    assert tally(1, reports, len(reports), silence=True) == (sum(bits), len(bits))
+    assert tally_reports(1, reports, len(reports), silence=True) == (sum(bits), len(bits))
     for rows in (bits, bytes(bits)):
-        assert tally(1, rows, len(bits)) == (sum(bits), len(bits))
+        assert tally_reports(1, rows, len(bits)) == (sum(bits), len(bits))
 
 
 def test_a_bit_of_any_whole_type_is_a_bit() -> None:
     arrays = np.array([1, 0, 1], np.uint8), np.array([True, False, True])
     for row in ([True, np.int64(0), 1], [np.bool_(1), np.bool_(0), 1], *arrays):
-        assert tally(1, row, 3) == (2, 3)
+        assert tally_reports(1, row, 3) == (2, 3)
 
 
 def test_invalid_reports_are_refused_and_their_sender_named() -> None:
@@ -125,15 +134,15 @@ def test_invalid_reports_are_refused_and_their_sender_named() -> None:
     ]
     for silence in (False, True):
         check_refusals(
-            partial(tally, silence=silence),
+            partial(tally_reports, silence=silence),
             {
                 Reason.WRONG_COUNT: [(1, row, 3) for row in ([], [1, 0], [1, 0, 1, 0])],
                 Reason.NOT_A_REPORT: [(1, row, 3) for row in (*no_bits, [1, 0, 2], [1, None, 2])],
                 Reason.NOT_A_LIST: [(1, row, 3) for row in ("101", {0, 1}, 3, None)],
             },
         )
-    check_refusals(tally, {Reason.NOT_A_REPORT: [(1, [1, 0, None], 3)]})
+    check_refusals(tally_reports, {Reason.NOT_A_REPORT: [(1, [1, 0, None], 3)]})
     with pytest.raises(ValueError, match=r"person 3 reports 7 in round 2 .*accepted: 0, 1 or NULL"):
-        tally(2, [0, None, 7, 8], 4, silence=True)
+        tally_reports(2, [0, None, 7, 8], 4, silence=True)
     with pytest.raises(ValueError, match=r"person 2 reports None in round 2 .*accepted: 0 or 1"):
-        tally(2, [0, None, 7, 8], 4)
+        tally_reports(2, [0, None, 7, 8], 4)

@@ -13,10 +13,20 @@ from threading import Event
 import numpy as np
 import pytest
 
-from ldproof.coins import Coins, Counted, SeededCoins, Tape
-from ldproof.devices import FILL, Person, choose, filling, reported, restore, save, silent, table
+from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
+from ldproof.devices import (
+    FILL,
+    Person,
+    choose_rounds,
+    filling_person,
+    reporting_digits,
+    restore_person,
+    save_person,
+    sending_digits,
+    silent_person,
+)
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Real, ball, computed
+from ldproof.numbers import Real, ball, computed_real
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, state, with_parameters, with_state
@@ -81,7 +91,7 @@ def test_a_state_that_is_no_bit_is_refused_and_neither_said_nor_tells_the_round(
 
 def test_rounds_are_chosen_among_one_to_T() -> None:
     """M different rounds, and over many seeds every round is chosen and every round is left out."""
-    seen = [choose(4, 2, SeededCoins(bytes([seed]))) for seed in range(64)]
+    seen = [choose_rounds(4, 2, SeededCoins(bytes([seed]))) for seed in range(64)]
     assert all(len(tau) == 2 and tau <= {1, 2, 3, 4} for tau in seen)
     assert all(any(t in tau for tau in seen) and any(t not in tau for tau in seen) for t in (1, 2, 3, 4))
 
@@ -105,18 +115,18 @@ def test_a_device_in_use_neither_reports_nor_is_saved_or_restored() -> None:
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(device.report, 1, 1, Tape(b""))
         assert inside.wait(60)
-        saved = save(person(T=1, tau=frozenset({1})))
+        saved = save_person(person(T=1, tau=frozenset({1})))
         for _ in range(3):
             check_refusals(device.report, {Reason.IN_USE: [(1, 1, Tape(b""))]})
-        check_refusals(save, {Reason.IN_USE: singly(device)})
-        check_refusals(restore, {Reason.IN_USE: [(device, saved)]})
+        check_refusals(save_person, {Reason.IN_USE: singly(device)})
+        check_refusals(restore_person, {Reason.IN_USE: [(device, saved)]})
         others.set()
         assert first.result() == "speaks of 1"
     with refused(Reason.OUT_OF_ORDER):
         device.report(1, 1, Tape(b""))
 
 
-def taken(device: Person[int] | Person[int | None], coins: Counted) -> list[int]:
+def taken(device: Person[int] | Person[int | None], coins: CountingCoins) -> list[int]:
     """How many bytes each round reads; the states alternate."""
     read = []
     for t in range(1, device.T + 1):
@@ -126,15 +136,15 @@ def taken(device: Person[int] | Person[int | None], coins: Counted) -> list[int]
     return read
 
 
-@pytest.mark.parametrize("excess", [Real(EXCESS), computed(lambda: ball(2).expm1())])
+@pytest.mark.parametrize("excess", [Real(EXCESS), computed_real(lambda: ball(2).expm1())])
 def test_the_number_of_bytes_tells_neither_the_state_nor_a_filled_round(excess: Real) -> None:
     """One block; where NULL is sent, which everybody sees, there is none."""
     for seed in (bytes([n]) for n in range(10)):
         for r in (Fraction(0), THIRD, Fraction(1)):
-            coins = Counted(SeededCoins(seed))
-            assert taken(filling(8, 3, table(excess, r), coins), coins) == [16] * 8
-        coins = Counted(SeededCoins(seed))
-        device = silent(8, 3, reported(excess), coins)
+            coins = CountingCoins(SeededCoins(seed))
+            assert taken(filling_person(8, 3, sending_digits(excess, r), coins), coins) == [16] * 8
+        coins = CountingCoins(SeededCoins(seed))
+        device = silent_person(8, 3, reporting_digits(excess), coins)
         assert len(device.tau) == 3
         assert taken(device, coins) == [16 * (t in device.tau) for t in range(1, 9)]
 
@@ -154,31 +164,31 @@ class SeededTape:
 @pytest.mark.parametrize("first", [b"\x00", b"\x40", b"\xc0", b"\x80"])
 def test_rare_coins_read_on_whatever_the_state_and_whether_it_reports(first: bytes) -> None:
     """A tie with 1/4, 3/4 or 0, or a decoy: two blocks for either state, and for a filling."""
-    decisions = table(Real(EXCESS), Fraction(0))
+    decisions = sending_digits(Real(EXCESS), Fraction(0))
     read = set()
     for tau, held in product((frozenset({1}), NOBODY), (0, 1)):
-        coins = Counted(SeededTape(first + bytes(15)))
-        fresh = filling(1, 1, decisions, SeededCoins(b""))
+        coins = CountingCoins(SeededTape(first + bytes(15)))
+        fresh = filling_person(1, 1, decisions, SeededCoins(b""))
         Person(1, tau, fresh.speak, fresh.fill).report(1, held, coins)
         read.add(coins.taken)
     assert read == {32}
 
 
 def test_the_table_is_asked_at_the_states_and_at_the_filling() -> None:
-    decisions = table(Real(EXCESS), Fraction(1, 2))
+    decisions = sending_digits(Real(EXCESS), Fraction(1, 2))
     assert [decisions[place].prefix(1)[0] for place in (0, 1, FILL)] == [64, 192, 128]
-    assert [each.prefix(1)[0] for each in reported(Real(EXCESS))] == [64, 192]
+    assert [each.prefix(1)[0] for each in reporting_digits(Real(EXCESS))] == [64, 192]
 
 
-TABLE = table(Real(EXCESS), THIRD)
+TABLE = sending_digits(Real(EXCESS), THIRD)
 
 
 def device(seed: int, **parameters: str) -> Person[int]:
     """A client of its own seed, of a mechanism with these parameters."""
-    return filling(6, 3, TABLE, SeededCoins(bytes([seed])), parameters=parameters)
+    return filling_person(6, 3, TABLE, SeededCoins(bytes([seed])), parameters=parameters)
 
 
-GOOD = save(device(0))
+GOOD = save_person(device(0))
 TAU = state(GOOD)["tau"]
 NO_TAUS: tuple[object, ...] = ([1, 2], [1, 2, 7], [1, 2, 2], [0, 1, 2], [1, 2, "3"], [1, 2, True], "123")
 DAMAGED = [
@@ -196,35 +206,35 @@ def test_damaged_and_foreign_states_are_refused_and_nothing_of_them_said() -> No
     fresh = device(1)
     older = GOOD.replace('"version": 2', '"version": 1')
     check_refusals(
-        partial(restore, fresh),
+        partial(restore_person, fresh),
         {
             Reason.DAMAGED_STATE: singly(*DAMAGED, None, 5, b"{}", ["tau"]),
             Reason.FOREIGN_STATE: singly(*FOREIGN),
             Reason.WRONG_VERSION: singly(older),
         },
-        lambda: save(fresh),
+        lambda: save_person(fresh),
     )
     secrets = [",".join(map(str, json.loads(json.dumps(TAU)))), str(TAU)[1:-1]]
     for text in (*DAMAGED, *FOREIGN):
         with pytest.raises(Refused) as refusal:
-            restore(fresh, text)
+            restore_person(fresh, text)
         assert refusal.value.__cause__ is None
         assert refusal.value.__context__ is None
         assert not any(secret in str(refusal.value) for secret in secrets)
-    text = save(device(1, m="3", epsilon="1"))
-    restore(device(2, m="3", epsilon="1"), text)
+    text = save_person(device(1, m="3", epsilon="1"))
+    restore_person(device(2, m="3", epsilon="1"), text)
     others: list[dict[str, str]] = [
         {"m": "3", "epsilon": "100"},
         {"m": "2", "epsilon": "1"},
         {"m": "3", "odds": "1"},
     ]
     for parameters in (*others, {"which": "x", "m": "3", "epsilon": "1"}, {}):
-        check_refusals(restore, {Reason.FOREIGN_STATE: [(device(2, **parameters), text)]})
+        check_refusals(restore_person, {Reason.FOREIGN_STATE: [(device(2, **parameters), text)]})
 
 
 def test_a_device_that_has_reported_is_not_restored() -> None:
     """It would report again."""
     used = device(0)
-    before = save(used)
+    before = save_person(used)
     used.report(1, 1, SeededCoins(b"once"))
-    check_refusals(restore, {Reason.IN_USE: [(used, before)]}, lambda: used.done)
+    check_refusals(restore_person, {Reason.IN_USE: [(used, before)]}, lambda: used.done)

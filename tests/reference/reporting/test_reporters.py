@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ldproof import devices
-from ldproof.coins import Counted, SeededCoins
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.devices import Reporters
 from ldproof.errors import Reason
 from ldproof.numbers import Real
-from ldproof.probability import Law, binomial, law
+from ldproof.probability import Law, law_of_shares, law_of_successes
 from tests.reference.reporting.joint import Choices, Counts, branching, sampled_law, sum_of
 from tests.reference.reporting.refusing import check_refusals, singly
 
@@ -25,7 +25,7 @@ QUARTER = Fraction(1, 4)
 def uniform(T: int, m: int) -> Law[Counts]:
     """A mark for each round of a uniform choice."""
     sets = list(combinations(range(T), m))
-    return law((tuple(int(t in tau) for t in range(T)), Fraction(1, len(sets))) for tau in sets)
+    return law_of_shares((tuple(int(t in tau) for t in range(T)), Fraction(1, len(sets))) for tau in sets)
 
 
 def numbers(found: Reporters) -> Counts:
@@ -60,7 +60,7 @@ def test_two_groups_are_independent(T: int, m: int) -> None:
 
 
 def test_who_reports_in_every_round_takes_no_coins() -> None:
-    coins = Counted(SeededCoins(b""))
+    coins = CountingCoins(SeededCoins(b""))
     for T in (1, 5):
         assert [now.tolist() for now in devices.by_group(T, T, np.array([7, 9]), coins)] == [[7, 9]] * T
     assert coins.taken == 0
@@ -69,9 +69,9 @@ def test_who_reports_in_every_round_takes_no_coins() -> None:
 def test_states_are_bits_for_every_round_and_groups_have_people() -> None:
     rows = [[1, 0, 1], [0, 0, 1]]
     for states in (np.array(rows, np.bool_), np.array(rows, np.uint8)):
-        assert devices.population(states, 3).tolist() == [[True, False, True], [False, False, True]]
+        assert devices.parse_population(states, 3).tolist() == [[True, False, True], [False, False, True]]
     check_refusals(
-        lambda states: devices.population(states, 5),
+        lambda states: devices.parse_population(states, 5),
         {
             Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8), np.zeros(5, np.uint8)),
             Reason.OUT_OF_RANGE: singly(
@@ -89,17 +89,25 @@ def test_states_are_bits_for_every_round_and_groups_have_people() -> None:
 @pytest.mark.usefixtures("branching")
 def test_ones_are_binomial_among_idle_active_and_filling_people() -> None:
     some = Reporters(np.array([2, 0]), np.array([1, 0]))
-    drawn = sampled_law(lambda coins: tuple(devices.reports(some, Real(Fraction(2)), coins).tolist()))
-    one = binomial(1, QUARTER).product(binomial(1, 1 - QUARTER)).pushforward(sum)
+    drawn = sampled_law(
+        lambda coins: tuple(devices.draw_report_ones(some, Real(Fraction(2)), coins).tolist())
+    )
+    one = law_of_successes(1, QUARTER).product(law_of_successes(1, 1 - QUARTER)).pushforward(sum)
     assert drawn == one.pushforward(lambda number: (number, 0))
-    drawn = sampled_law(lambda coins: tuple(devices.fillings(np.array([0, 2]), QUARTER, coins).tolist()))
-    assert drawn == binomial(2, QUARTER).pushforward(lambda number: (0, number))
+    drawn = sampled_law(
+        lambda coins: tuple(devices.draw_filling_ones(np.array([0, 2]), QUARTER, coins).tolist())
+    )
+    assert drawn == law_of_successes(2, QUARTER).pushforward(lambda number: (0, number))
 
 
 def test_fillings_keep_their_shape_and_take_no_coins_where_all_are_the_same() -> None:
     """Fillings that are not all 1 for certain, but that no coins in reach show to be anything else."""
     for r in (0, 1):
-        assert devices.fillings(np.array([5, 0, 3]), Fraction(r), Choices([])).tolist() == [5 * r, 0, 3 * r]
+        assert devices.draw_filling_ones(np.array([5, 0, 3]), Fraction(r), Choices([])).tolist() == [
+            5 * r,
+            0,
+            3 * r,
+        ]
     numbers, certain = np.arange(12).reshape(3, 4), 1 - Fraction(1, 2**200)
-    assert (devices.fillings(numbers, certain, SeededCoins(b"shape")) == numbers).all()
-    assert (devices.fillings(0 * numbers, certain, Choices([])) == 0 * numbers).all()
+    assert (devices.draw_filling_ones(numbers, certain, SeededCoins(b"shape")) == numbers).all()
+    assert (devices.draw_filling_ones(0 * numbers, certain, Choices([])) == 0 * numbers).all()

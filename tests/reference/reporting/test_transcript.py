@@ -10,8 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.numbers import Ball, Symbol, Term, ball, expm1, fraction, operate, precision, term
-from ldproof.rounds import contrast, lie, likelihood, silent, spoken, start, truth, weights
+from ldproof.numbers import Ball, Symbol, Term, apply_operator, ball, exact_fraction, expm1, precision, term
+from ldproof.rounds import (
+    contrast,
+    dummy_likelihood,
+    lie,
+    likelihood_of_rounds,
+    report_count_weights,
+    report_likelihood,
+    start,
+    truth,
+)
 from tests.reference.numbers.decimals import agrees, close, decimally
 
 ODDS = st.fractions(1, 10**6).filter(lambda odds: odds > 1) | st.integers(1, 10**9).map(
@@ -28,10 +37,12 @@ def test_coin_is_that_of_section_2_2(E: Fraction, r: Fraction) -> None:
     assert contrast(E - 1) == (E - 1) / (E + 1)
     at = {"x": E - 1, "r": r}
     for state, seen in product(BITS, repeat=2):
-        assert spoken(E - 1, state, seen) == (E if seen == state else 1) / (E + 1)
-        assert silent(r, seen) == (r if seen else 1 - r)
-        said = spoken(Symbol("x"), state, seen) * silent(Symbol("r"), seen)
-        assert said.fold(Fraction, at.__getitem__, operate) == spoken(E - 1, state, seen) * silent(r, seen)
+        assert report_likelihood(E - 1, state, seen) == (E if seen == state else 1) / (E + 1)
+        assert dummy_likelihood(r, seen) == (r if seen else 1 - r)
+        said = report_likelihood(Symbol("x"), state, seen) * dummy_likelihood(Symbol("r"), seen)
+        assert said.fold(Fraction, at.__getitem__, apply_operator) == report_likelihood(
+            E - 1, state, seen
+        ) * dummy_likelihood(r, seen)
 
 
 @given(st.floats(1e-300, 1e300))
@@ -78,8 +89,12 @@ def test_fold_is_the_sum_over_all_choices_and_the_likelihood_their_average(round
     """The order of the rounds does not matter."""
     for m in range(len(rounds) + 1):
         every = choices(rounds, m)
-        assert weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
-        assert likelihood(rounds, m) == likelihood(rounds[::-1], m) == sum(every) / len(every)
+        assert report_count_weights(rounds, m) == [sum(choices(rounds, k)) for k in range(m + 1)]
+        assert (
+            likelihood_of_rounds(rounds, m)
+            == likelihood_of_rounds(rounds[::-1], m)
+            == sum(every) / len(every)
+        )
 
 
 @pytest.mark.parametrize(("T", "m"), [(1, 1), (2, 1), (2, 2), (3, 2)])
@@ -90,12 +105,12 @@ def test_copies_of_a_device_cost_the_budget_each(T: int, m: int, copies: int) ->
     def chance(states: tuple[int, ...], sent: tuple[tuple[int, ...], ...]) -> Fraction:
         rounds = [
             (
-                prod((silent(Fraction(1, 3), bit) for bit in bits), start=Fraction(1)),
-                prod((spoken(Fraction(2), state, bit) for bit in bits), start=Fraction(1)),
+                prod((dummy_likelihood(Fraction(1, 3), bit) for bit in bits), start=Fraction(1)),
+                prod((report_likelihood(Fraction(2), state, bit) for bit in bits), start=Fraction(1)),
             )
             for state, bits in zip(states, zip(*sent, strict=True), strict=True)
         ]
-        return likelihood(rounds, m)
+        return likelihood_of_rounds(rounds, m)
 
     every = list(product(BITS, repeat=T))
     outputs = product(every, repeat=copies)
@@ -115,30 +130,33 @@ def test_the_beginning_is_the_same_in_every_number_system() -> None:
 def test_likelihoods_by_hand() -> None:
     """Silence and speech throughout; more reports than rounds; and many rounds, at rounds times reports steps."""
     rounds = [(Fraction(1, n), Fraction(1, n + 10)) for n in (2, 3, 5)]
-    assert [likelihood(rounds, 0), likelihood(rounds, 3)] == [Fraction(1, 30), Fraction(1, 12 * 13 * 15)]
-    assert weights(rounds[:2], 4)[3:] == [0, 0]
+    assert [likelihood_of_rounds(rounds, 0), likelihood_of_rounds(rounds, 3)] == [
+        Fraction(1, 30),
+        Fraction(1, 12 * 13 * 15),
+    ]
+    assert report_count_weights(rounds[:2], 4)[3:] == [0, 0]
     with pytest.raises(ZeroDivisionError):
-        likelihood(rounds[:2], 3)
+        likelihood_of_rounds(rounds[:2], 3)
     T, m = 300, 20
     many = [(Fraction(1, 2), Fraction(1, 4))] * T
-    assert likelihood(many, m) == Fraction(1, 2) ** (T - m) * Fraction(1, 4) ** m
-    assert weights(many, m)[m] == comb(T, m) * likelihood(many, m)
+    assert likelihood_of_rounds(many, m) == Fraction(1, 2) ** (T - m) * Fraction(1, 4) ** m
+    assert report_count_weights(many, m)[m] == comb(T, m) * likelihood_of_rounds(many, m)
 
 
 @given(ROUNDS)
 def test_every_number_system_finds_the_same_likelihood(rounds: Rounds) -> None:
     m = len(rounds) // 2
-    expected = likelihood(rounds, m)
+    expected = likelihood_of_rounds(rounds, m)
     floats = [(float(silent), float(spoken)) for silent, spoken in rounds]
-    assert likelihood(floats, m) == pytest.approx(float(expected), rel=1e-13, abs=1e-300)
+    assert likelihood_of_rounds(floats, m) == pytest.approx(float(expected), rel=1e-13, abs=1e-300)
     arrays = [(np.full(2, silent), np.full(2, spoken)) for silent, spoken in floats]
-    assert likelihood(arrays, m).tolist() == [likelihood(floats, m)] * 2
+    assert likelihood_of_rounds(arrays, m).tolist() == [likelihood_of_rounds(floats, m)] * 2
     with precision(100):
-        around = likelihood([(ball(silent), ball(spoken)) for silent, spoken in rounds], m)
-        assert fraction(around.lower()) <= expected <= fraction(around.upper())
-        assert fraction(around.rad()) <= Fraction(1, 2**80)
+        around = likelihood_of_rounds([(ball(silent), ball(spoken)) for silent, spoken in rounds], m)
+        assert exact_fraction(around.lower()) <= expected <= exact_fraction(around.upper())
+        assert exact_fraction(around.rad()) <= Fraction(1, 2**80)
     names: list[tuple[Term, Term]] = [(Symbol(f"o{t}"), Symbol(f"w{t}")) for t in range(len(rounds))]
     at = {
         f"{name}{t}": number for t, pair in enumerate(rounds) for name, number in zip("ow", pair, strict=True)
     }
-    assert likelihood(names, m).fold(Fraction, at.__getitem__, operate) == expected
+    assert likelihood_of_rounds(names, m).fold(Fraction, at.__getitem__, apply_operator) == expected

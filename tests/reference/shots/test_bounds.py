@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Ball, ball, enclose
 from ldproof.shots import error as alphas
 from ldproof.shots.formulas import failure_bound, largest_alpha
@@ -168,16 +168,16 @@ def test_condition_1_is_strict(m: int, T: int, r: Fraction) -> None:
     E, near = Fraction(5, 2), Fraction(1, 10**30)
     limit = printed.condition(Fraction(m), Fraction(T), r, E)
     for alpha, holds in ((limit - near, True), (limit, False), (limit + near, False)):
-        assert alphas.condition_1(alpha, m, T, r, budget(m, report_odds=E)) is holds
+        assert alphas.condition_1(alpha, m, T, r, parse_budget(m, report_odds=E)) is holds
     # ln(5/2) = 0.916...
-    assert alphas.condition_1(limit, m, T, r, budget(m, epsilon=m * Fraction("0.91"))) is True
-    assert alphas.condition_1(limit, m, T, r, budget(m, epsilon=m * Fraction("0.92"))) is False
+    assert alphas.condition_1(limit, m, T, r, parse_budget(m, epsilon=m * Fraction("0.91"))) is True
+    assert alphas.condition_1(limit, m, T, r, parse_budget(m, epsilon=m * Fraction("0.92"))) is False
 
 
 def test_condition_1_fails_in_the_sources_experiments() -> None:
     """At epsilon = 1 for every beta, at 10 for every beta up to 0.495106580830..., with N = 10,000 and T = 100."""
     betas = ("1/1000", "1/20", "12/25", "0.4951065808", "0.4951065809", "0.999999999")
     for m, epsilon, least in ((1, 1, 6), (6, 10, 4), (100, 200, 0)):
-        given = m, 100, Fraction(0), budget(m, epsilon=epsilon)
+        given = m, 100, Fraction(0), parse_budget(m, epsilon=epsilon)
         found = [alphas.paper_applies(Fraction(beta), 10_000, *given) for beta in betas]
         assert found == [place >= least for place in range(len(betas))]

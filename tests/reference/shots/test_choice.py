@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Real, enclose
 from ldproof.shots.choice import (
     DUMMIES,
@@ -53,7 +53,7 @@ def test_m_star_is_where_g_is_largest(T: int) -> None:
 def test_m_star_at_rational_odds_is_where_g_is_largest(odds: Fraction, T: int) -> None:
     with localcontext(prec=60):
         expected = by_g(T, exactly(odds).ln())
-    assert best_m(T, budget(1, odds=odds).epsilon()) == expected
+    assert best_m(T, parse_budget(1, odds=odds).epsilon()) == expected
 
 
 def test_m_star_of_the_ledger() -> None:
@@ -121,19 +121,19 @@ def test_best_r_has_the_least_worst_variance(share: str) -> None:
     for m in (1, 2, 4, 5, 6):
         epsilon = m * Fraction(share)
         with localcontext(prec=60):
-            found = worst(m, T, best_r(m, T, budget(m, epsilon=epsilon)), exactly(epsilon))
+            found = worst(m, T, best_r(m, T, parse_budget(m, epsilon=epsilon)), exactly(epsilon))
             others = [worst(m, T, Fraction(r, 8), exactly(epsilon)) for r in range(9)]
             assert found <= min(others) * (1 + Decimal(10) ** -50)
 
 
 def test_best_r_turns_at_the_ledgers_odds() -> None:
     """Row shots.r-star: 1/2 beats 0 iff m (3E - 1) > T (E + 1); with m = 1, T = 2 iff E > 3."""
-    assert best_r(1, 2, budget(1, report_odds=3)) == 0
-    assert best_r(1, 2, budget(1, report_odds="3.001")) == Fraction(1, 2)
-    assert best_r(2, 2, budget(2, report_odds=100)) == 0
+    assert best_r(1, 2, parse_budget(1, report_odds=3)) == 0
+    assert best_r(1, 2, parse_budget(1, report_odds="3.001")) == Fraction(1, 2)
+    assert best_r(2, 2, parse_budget(2, report_odds=100)) == 0
     tie = Fraction(17, 3)  # where 5 (3E - 1) = 12 (E + 1)
-    assert best_r(5, 12, budget(5, report_odds=tie)) == 0
-    assert best_r(5, 12, budget(5, report_odds=tie + Fraction(1, 10**50))) == Fraction(1, 2)
+    assert best_r(5, 12, parse_budget(5, report_odds=tie)) == 0
+    assert best_r(5, 12, parse_budget(5, report_odds=tie + Fraction(1, 10**50))) == Fraction(1, 2)
 
 
 def test_m_exact_jumps_to_every_round() -> None:
@@ -160,7 +160,7 @@ TAILS = [Fraction(1, 20), Fraction(1, 1000), Fraction(2, 5)]
 
 
 def every(T: int, odds: int) -> list[Parameters]:
-    whole = budget(odds=odds)
+    whole = parse_budget(odds=odds)
     return [
         Parameters(T, m, r, whole.over(m)) for m, r in product(range(1, T + 1), DUMMIES) if m < T or r == 0
     ]
@@ -178,7 +178,7 @@ def exact(value: Real) -> Fraction:
 def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
     """With every exact of active people, and with none given."""
     for tail, active in product(TAILS, (0, N // 3, N // 2, N, None)):
-        found = least_error(N, T, budget(odds=odds), tail, active)
+        found = least_error(N, T, parse_budget(odds=odds), tail, active)
         errors = [
             exact(
                 largest_quantile(each, N, tail) if active is None else error_quantile(each, N, active, tail)
@@ -192,7 +192,7 @@ def test_no_other_m_and_r_is_better(N: int, T: int, odds: int) -> None:
 @pytest.mark.parametrize(("N", "T", "odds"), [(9, 4, 4096), (40, 6, 3**60), (7, 5, 2)])
 def test_no_other_m_and_r_has_less_variance(N: int, T: int, odds: int) -> None:
     for active in (0, N // 2, N, None):
-        found = round_variance(least_variance(N, T, budget(odds=odds), active), N, active)
+        found = round_variance(least_variance(N, T, parse_budget(odds=odds), active), N, active)
         assert all(found <= round_variance(each, N, active) for each in every(T, odds))
 
 
@@ -200,7 +200,7 @@ def test_no_other_m_and_r_has_less_variance(N: int, T: int, odds: int) -> None:
 def test_what_is_ruled_out_is_worse(given: Mapping[str, object]) -> None:
     """Bounds in floats against certified quantiles: what is certainly reached is reached."""
     N, T, active, tail = 60, 5, 20, Fraction(1, 20)
-    for each in ranked_candidates(N, T, budget(1, **given), active):
+    for each in ranked_candidates(N, T, parse_budget(1, **given), active):
         exact = float(error_quantile(each.shots, N, active, tail))
         assert each.off(N, float(tail)) <= exact * (1 + 1e-9)
         assert each.surely_off(N, active, exact * 0.99, float(tail))
@@ -218,6 +218,6 @@ def test_a_binomial_law_in_floats_is_near_the_exact_one() -> None:
 
 def test_where_everybody_tells_the_truth_nothing_is_ruled_out_by_rounding() -> None:
     """Odds of 10^300: floats know no lie."""
-    found = least_error(20, 2, budget(odds=10**300), Fraction(1, 20), 10)
+    found = least_error(20, 2, parse_budget(odds=10**300), Fraction(1, 20), 10)
     assert found.shots.m == 2
     assert found.alpha < Fraction(1, 10**100)

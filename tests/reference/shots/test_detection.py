@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.errors import Reason
-from ldproof.numbers import Enclosure, Real, ball, enclose, fraction, precision
-from ldproof.numbers.real import Assuming
+from ldproof.numbers import Enclosure, Real, ball, enclose, exact_fraction, precision
+from ldproof.numbers.real import ConditionalNumber
 from ldproof.shots.detection import (
     detection_chances,
     detection_probability,
@@ -55,7 +55,7 @@ def test_it_is_a_sum_over_all_ones(
     detected = sum(
         (share for k, share in enumerate(law) if (Fraction(k, N) - q) / (p - q) >= theta), Fraction(0)
     )
-    whole = budget(m, report_odds=E)
+    whole = parse_budget(m, report_odds=E)
     assert detection_probability(N, m, T, r, Fraction(active, N), theta, whole) == detected
     assert detection_threshold(N, m, T, r, theta, whole) == ceil(N * (q + (p - q) * theta))
 
@@ -65,7 +65,7 @@ def test_it_is_a_sum_over_all_ones(
     [(6, 100, THIRD), *(pytest.param(m, 100, r, marks=slow) for m, r in product((6, 100), DUMMIES))],
 )
 def test_many_people_are_summed_in_fractions_and_in_balls(m: int, T: int, r: Fraction) -> None:
-    N, theta, whole = 300, Fraction(4, 5), budget(m, report_odds=3)
+    N, theta, whole = 300, Fraction(4, 5), parse_budget(m, report_odds=3)
     least = detection_threshold(N, m, T, r, theta, whole)
     for active in (0, 240):
         exact = detection_probability(N, m, T, r, Fraction(active, N), theta, whole)
@@ -73,13 +73,13 @@ def test_many_people_are_summed_in_fractions_and_in_balls(m: int, T: int, r: Fra
         assert exact == sum(ones(active, N, m, T, r, Fraction(3))[least:], Fraction(0))
         with precision(128):
             (around,) = detection_chances(Parameters(T, m, r, whole), N, least, [active], ball(2))
-        assert fraction(around.lower()) <= exact <= fraction(around.upper())
+        assert exact_fraction(around.lower()) <= exact <= exact_fraction(around.upper())
         assert around.rel_accuracy_bits() > 100
 
 
 def test_the_smallest_probabilities_have_their_digits() -> None:
     """Of 10,000 idle people 7,311 would have to lie."""
-    whole = budget(1, epsilon=1)
+    whole = parse_budget(1, epsilon=1)
     found = enclosure(detection_probability(10_000, 1, 1, Fraction(0), Fraction(0), Fraction(1), whole))
     assert detection_threshold(10_000, 1, 1, Fraction(0), Fraction(1), whole) == 7311
     assert 0 < found.lower < found.upper < Decimal("1e-900")
@@ -102,8 +102,8 @@ def measured(counts: Counts, N: int, p: Fraction, q: Fraction, theta: Fraction) 
     return [recall, precision, f]
 
 
-def plain(value: Real | Assuming) -> Real:
-    return value.value if isinstance(value, Assuming) else value
+def plain(value: Real | ConditionalNumber) -> Real:
+    return value.value if isinstance(value, ConditionalNumber) else value
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_expectations_are_means_over_all_outcomes(N: int, m: int, T: int) -> Non
         p, q = rates(m, T, r, Fraction(3))
         joint = true_law(stream(N, T), m, r, Fraction(2))
         found = [
-            expected(N, m, T, r, theta, budget(m, report_odds=3))
+            expected(N, m, T, r, theta, parse_budget(m, report_odds=3))
             for expected in (expected_recall, expected_precision, expected_f)
         ]
         laws = [joint, *[as_if_independent(joint) if m < T else joint] * 2]
@@ -125,7 +125,7 @@ def test_expectations_are_means_over_all_outcomes(N: int, m: int, T: int) -> Non
             for place, law in enumerate(laws)
         ]
         assert [plain(each).exact for each in found] == scores
-        assumptions = [each.assumption if isinstance(each, Assuming) else None for each in found]
+        assumptions = [each.assumption if isinstance(each, ConditionalNumber) else None for each in found]
         assert assumptions == [None, *["independent rounds" if m < T else None] * 2]
 
 
@@ -133,8 +133,8 @@ def test_expectations_are_means_over_all_outcomes(N: int, m: int, T: int) -> Non
 def test_expectations_at_irrational_odds_are_near_those_at_near_odds(N: int, m: int, T: int) -> None:
     given = N, m, T, Fraction(1, 3), Fraction(3, 5)
     for expected in (expected_recall, expected_precision, expected_f):
-        found = plain(expected(*given, budget(m, epsilon=m)))
-        near = plain(expected(*given, budget(m, report_odds="2.718281828459045235360287")))
+        found = plain(expected(*given, parse_budget(m, epsilon=m)))
+        near = plain(expected(*given, parse_budget(m, report_odds="2.718281828459045235360287")))
         assert found.exact is None
         assert abs(found - near) < Fraction(1, 10**20)
 
@@ -145,7 +145,7 @@ def test_expectations_at_irrational_odds_are_near_those_at_near_odds(N: int, m: 
 )
 def test_expected_f_of_experiment_1(m: int, epsilon: int, printed: str, exactly: str) -> None:
     """Row shots.exp-1: means of 100 runs, printed to two digits."""
-    found = plain(expected_f(10_000, m, 100, Fraction(0), Fraction(4, 5), budget(m, epsilon=epsilon)))
+    found = plain(expected_f(10_000, m, 100, Fraction(0), Fraction(4, 5), parse_budget(m, epsilon=epsilon)))
     digits = enclosure(found).lower
     assert str(digits).startswith(exactly)
     assert abs(digits - Decimal(printed)) < Decimal("0.01")
@@ -153,7 +153,7 @@ def test_expected_f_of_experiment_1(m: int, epsilon: int, printed: str, exactly:
 
 def test_too_many_people_or_rounds_and_a_share_of_no_people_are_refused() -> None:
     """Of an exact alpha, too small a beta as well."""
-    whole, half, none, one = budget(1, epsilon=1), Fraction(1, 2), Fraction(0), Fraction(1)
+    whole, half, none, one = parse_budget(1, epsilon=1), Fraction(1, 2), Fraction(0), Fraction(1)
     check_refusals(
         lambda N, phi: detection_probability(N, 1, 2, none, phi, half, whole),
         {Reason.NOT_A_WHOLE_NUMBER: [(10, half / 2)], Reason.TOO_LARGE: [(10**6 + 1, one)]},

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.numbers import Real, ball, enclose, fraction, precision, sign
+from ldproof.numbers import Real, ball, enclose, exact_fraction, precision, sign
 from ldproof.shots import formulas
 from ldproof.shots.formulas import (
     c_star,
@@ -106,7 +106,8 @@ def test_slope_is_as_written_and_bend_is_its_derivative(u: Fraction) -> None:
     with precision(300):
         assert agrees(lambda: formulas.slope_sign(ball(u)), decimally(W, u), 50)
         assert (
-            abs(fraction(formulas.slope_sign_derivative(ball(u)).mid()) - quotient) <= abs(quotient) / 10**35
+            abs(exact_fraction(formulas.slope_sign_derivative(ball(u)).mid()) - quotient)
+            <= abs(quotient) / 10**35
         )
     assert formulas.slope_sign(float(u)) == pytest.approx(float(decimally(W, u)), rel=1e-9)
     assert formulas.slope_sign_derivative(float(u)) == pytest.approx(float(quotient), rel=1e-9)
@@ -126,7 +127,7 @@ def test_c_star_is_the_inverse_of_the_root_of_the_slope() -> None:
     assert str(found.lower).startswith("0.57431928")
     for bits in (64, 500, 3000):
         with precision(bits):
-            assert fraction(c_star()().rad()) <= Fraction(1, 2 ** (bits - 10))
+            assert exact_fraction(c_star()().rad()) <= Fraction(1, 2 ** (bits - 10))
     coarse, fine = enclose(c_star(), 20), enclose(c_star(), 900)
     assert coarse.lower <= fine.lower < fine.upper <= coarse.upper
 

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 import numpy as np
 import pytest
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Array, Real, ball, enclose
 from ldproof.shots import error as inversion
 from ldproof.shots.error import (
@@ -46,7 +46,7 @@ def test_alpha_is_the_largest_error_that_is_likely_enough(
     """Over all numbers of active people, and in a round with a known one."""
     m, T = shape
     for E, beta in product((Fraction(4, 3), Fraction(3), Fraction(50)), BETAS):
-        whole = budget(m, report_odds=E)
+        whole = parse_budget(m, report_odds=E)
         assert alpha_exact(beta, N, m, T, r, whole) == by_hand(beta, N, m, T, r, E)
         for active in range(N + 1):
             expected = reached(errors(active, N, m, T, r, E), beta)
@@ -55,7 +55,7 @@ def test_alpha_is_the_largest_error_that_is_likely_enough(
 
 def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
     """Two tails between which nothing is reached: both quantiles are one object, so that they are equal for certain."""
-    shots = Parameters(5, 2, Fraction(0), budget(2, epsilon=1))
+    shots = Parameters(5, 2, Fraction(0), parse_budget(2, epsilon=1))
     one, other = (
         error_quantile(shots, 30, 10, tail)
         for tail in (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 10**20))
@@ -77,7 +77,7 @@ def test_a_beta_that_is_a_tail_is_decided_exactly(N: int, r: Fraction) -> None:
     }
     for tail, off in product((each for each in tails if T * each < 1), (Fraction(0), near, -near)):
         spent = T * tail + off
-        assert alpha_exact(spent, N, m, T, r, budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
+        assert alpha_exact(spent, N, m, T, r, parse_budget(m, report_odds=E)) == by_hand(spent, N, m, T, r, E)
 
 
 def value(quantity: Real) -> Fraction:
@@ -97,16 +97,16 @@ def test_without_floats_it_is_the_same(
     N: int, m: int, T: int, r: Fraction, given: Mapping[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When every float is in doubt, certified tails decide everything."""
-    found = value(alpha_exact(Fraction(1, 20), N, m, T, r, budget(m, **given)))
+    found = value(alpha_exact(Fraction(1, 20), N, m, T, r, parse_budget(m, **given)))
     monkeypatch.setattr(inversion, "DOUBT", 2.0)
-    assert value(alpha_exact(Fraction(1, 20), N, m, T, r, budget(m, **given))) == found
+    assert value(alpha_exact(Fraction(1, 20), N, m, T, r, parse_budget(m, **given))) == found
 
 
 @pytest.mark.parametrize("given", [{"epsilon": 10}, {"report_odds": 5}])
 def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
     """Certified: an error a little larger has at most the probability beta / T, one a little smaller has more."""
     N, m, T, r, beta = 1500, 6, 100, Fraction(0), Fraction(1, 20)
-    whole = budget(m, **given)
+    whole = parse_budget(m, **given)
     alpha = value(alpha_exact(beta, N, m, T, r, whole))
     shots = Parameters(T, m, r, whole)
     ((worst, _), *_) = farthest_outcomes(
@@ -129,20 +129,20 @@ def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[i
 
 def test_where_people_never_lie_nothing_is_off() -> None:
     """Odds of 10^300 in every round: the error is far below one person."""
-    found = alpha_exact(Fraction(1, 20), 50, 3, 3, Fraction(0), budget(3, report_odds=10**300))
+    found = alpha_exact(Fraction(1, 20), 50, 3, 3, Fraction(0), parse_budget(3, report_odds=10**300))
     assert found.exact is not None
     assert 0 < found < Fraction(1, 10**290)
 
 
 def test_the_error_of_experiment_1() -> None:
     """N = 10,000, T = 100, epsilon = 10, m = 6, beta = 1/20: beside 0.27 by the source's bound."""
-    found = alpha_exact(Fraction(1, 20), 10_000, 6, 100, Fraction(0), budget(6, epsilon=10))
+    found = alpha_exact(Fraction(1, 20), 10_000, 6, 100, Fraction(0), parse_budget(6, epsilon=10))
     assert str(enclose(lambda: ball(found), 12).lower).startswith("0.186857407354")
 
 
 def test_an_estimate_of_one_half_is_exact() -> None:
     """Half of all bits are ones: at irrational odds too, the error is a fraction."""
-    shots = Parameters(2, 2, Fraction(0), budget(2, epsilon=3))
+    shots = Parameters(2, 2, Fraction(0), parse_budget(2, epsilon=3))
     found = error_quantile(shots, 2, 0, Fraction(1, 20))
     assert found.exact == Fraction(1, 2)
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.devices import restore, save
+from ldproof.devices import restore_person, save_person
 from ldproof.errors import Reason
 from ldproof.shots.client import start_client
 from ldproof.shots.formulas import p, q
@@ -52,7 +52,7 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
 
 def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:
     """One of epsilon = 1 went on with epsilon = 100, and with another r."""
-    saved = save(start_client(parse_parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
+    saved = save_person(start_client(parse_parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
     foreign = (
         parse_parameters(4, 2, "1/2", epsilon=100),
         parse_parameters(4, 2, "1/3", epsilon=1),
@@ -63,5 +63,5 @@ def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:
     refusals = {
         Reason.FOREIGN_STATE: [(start_client(shots, SeededCoins(b"two")), saved) for shots in foreign]
     }
-    check_refusals(restore, refusals)
-    restore(start_client(parse_parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)
+    check_refusals(restore_person, refusals)
+    restore_person(start_client(parse_parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)

@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import ArrayLike
 
 from ldproof.arrays import Bits, Int64Array
-from ldproof.coins import Counted, SeededCoins
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.shots import client
 from ldproof.shots.mechanism import parse_parameters
 from ldproof.shots.privacy import transcript_law
@@ -114,7 +114,9 @@ def test_law_of_all_reports_over_all_coins_is_that_of_independent_people(m: int,
         for script in scripts
     )
     one, other = (transcript_law(states, m, r, TWO) for states in people)
-    assert law((sent, Fraction(count, len(scripts))) for sent, count in found.items()) == one.product(other)
+    assert law_of_shares(
+        (sent, Fraction(count, len(scripts))) for sent, count in found.items()
+    ) == one.product(other)
 
 
 N, T = 3000, 500
@@ -144,7 +146,7 @@ def test_everybody_in_a_group_reports_m_times(m: int) -> None:
     ones = client.simulate_ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
     assert ones.sum() == m * PEOPLE.sum()
     assert not client.simulate_ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
-    coins = Counted(SeededCoins(b"bits"))
+    coins = CountingCoins(SeededCoins(b"bits"))
     client.simulate_ones(parse_parameters(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
     per_round = 8 * coins.taken / (int(PEOPLE.sum()) * 40)
     assert (1.7 if 1 < m < 39 else 0) < per_round < (2.1 if m < 40 else 0.01)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Enclosure, Real, ball, enclose, precision
@@ -39,7 +39,7 @@ def enclosure(quantity: Real) -> Enclosure:
 
 
 def odds(d: int, m: int, T: int, r: Fraction, E: Fraction) -> Fraction:
-    return exact(distance_odds(d, m, T, r, budget(m, report_odds=E)))
+    return exact(distance_odds(d, m, T, r, parse_budget(m, report_odds=E)))
 
 
 @pytest.mark.parametrize("r", grid(DUMMIES))
@@ -75,10 +75,10 @@ def test_odds_at_their_ends_and_composed(T: int, data: st.DataObject, r: Fractio
 
 
 def test_epsilon_is_a_fraction_where_nothing_is_hidden() -> None:
-    share = budget(4, epsilon="1/2")
+    share = parse_budget(4, epsilon="1/2")
     for d, T, r, expected in ((3, 9, 0, "3/8"), (6, 9, 1, "1/2"), (9, 9, THIRD, "1/2"), (3, 4, THIRD, "3/8")):
         assert distance_epsilon(d, 4, T, Fraction(r), share) == Fraction(expected)
-    assert distance_odds(6, 4, 9, Fraction(1), budget(4, odds=2)) == 2
+    assert distance_odds(6, 4, 9, Fraction(1), parse_budget(4, odds=2)) == 2
     for T, r in ((5, 0), (5, 1), (2, THIRD)):
         assert report_mechanism(T, 2, r, epsilon="1/2").privacy("event").epsilon == Fraction(1, 4)
     assert float(exact(report_mechanism(5, 2, "1/2", odds=9).privacy("event").odds)) < 3
@@ -93,7 +93,7 @@ def test_epsilon_is_the_logarithm_of_the_odds(given: dict[str, object]) -> None:
         (2, 3, 7, Fraction(0)),
         (40, 30, 100, Fraction(1, 2)),
     ):
-        share = budget(m, **given)
+        share = parse_budget(m, **given)
         pairs.append((distance_odds(d, m, T, r, share), distance_epsilon(d, m, T, r, share)))
     with precision(300):
         for odds, epsilon in pairs:
@@ -105,14 +105,14 @@ def test_epsilon_is_the_logarithm_of_the_odds(given: dict[str, object]) -> None:
 def test_of_a_thousand_rounds_more_reveal_more(given: dict[str, object]) -> None:
     m, found = 500, []
     for d in (499, 500, 501):
-        epsilon = distance_epsilon(d, m, 1000, THIRD, budget(m, **given))
+        epsilon = distance_epsilon(d, m, 1000, THIRD, parse_budget(m, **given))
         found.append(enclosure(epsilon).lower)
     assert 0 < found[0] < found[1] < found[2]
 
 
 def test_long_fractions_are_enclosed() -> None:
     for r in (THIRD, Fraction(0)):
-        assert distance_odds(10**4, 10**4, 10**5, r, budget(10**4, report_odds=3)).exact is None
+        assert distance_odds(10**4, 10**4, 10**5, r, parse_budget(10**4, report_odds=3)).exact is None
 
 
 THREE = report_mechanism(3, 2, "1/2", report_odds=3)
@@ -154,14 +154,16 @@ def test_delta_is_the_largest_divergence_over_all_people(r: Fraction) -> None:
                 if distance(one, other) == 1:
                     gains = (share - target * laws[other].get(sent, 0) for sent, share in laws[one].items())
                     largest = max(largest, sum((gain for gain in gains if gain > 0), Fraction(0)))
-            assert event_delta(T, m, r, target, budget(m, report_odds=E)) == largest
+            assert event_delta(T, m, r, target, parse_budget(m, report_odds=E)) == largest
 
 
 @pytest.mark.parametrize("r", DUMMIES)
 def test_delta_is_0_from_the_tight_odds_on(r: Fraction) -> None:
-    T, m, whole = 5, 2, budget(2, report_odds=E)
+    T, m, whole = 5, 2, parse_budget(2, report_odds=E)
     tight = event_odds(Fraction(m), Fraction(T), r, E - 1)
-    assert event_delta(T, m, r, tight, whole) == event_delta(T, m, r, tight + 1, budget(m, epsilon=1)) == 0
+    assert (
+        event_delta(T, m, r, tight, whole) == event_delta(T, m, r, tight + 1, parse_budget(m, epsilon=1)) == 0
+    )
     assert 0 < exact(event_delta(T, m, r, tight - Fraction(1, 10**9), whole)) < Fraction(1, 10**9)
 
 
@@ -169,14 +171,14 @@ def test_delta_is_enclosed_where_it_is_irrational_or_long() -> None:
     """Between the values at two rational budgets, and at two short fractions; many rounds are refused."""
     two = Fraction(2)
     low, near, high = (
-        exact(event_delta(4, 2, THIRD, two, budget(2, odds=odds))) for odds in (9, "12.25", 16)
+        exact(event_delta(4, 2, THIRD, two, parse_budget(2, odds=odds))) for odds in (9, "12.25", 16)
     )
-    found = enclosure(event_delta(4, 2, THIRD, two, budget(2, odds=12)))
+    found = enclosure(event_delta(4, 2, THIRD, two, parse_budget(2, odds=12)))
     assert low < Fraction(found.lower) <= Fraction(found.upper) < near < high
-    whole = budget(3, report_odds=4)
+    whole = parse_budget(3, report_odds=4)
     low, high = (exact(event_delta(8, 3, r, two, whole)) for r in (THIRD, Fraction(1, 4)))
     long = event_delta(8, 3, Fraction(3 * 10**200 + 1, 10**201), two, whole)
     assert long.exact is None
     assert low < Fraction(enclosure(long).lower) < high
     with refused(Reason.TOO_MANY_OUTCOMES):
-        event_delta(17, 2, THIRD, two, budget(2, report_odds=3))
+        event_delta(17, 2, THIRD, two, parse_budget(2, report_odds=3))

@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball, real
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.fields import BinaryField
 from ldproof.sketch.hashing import Affine, Family, Key, Quadratic, Textbook
@@ -123,7 +123,7 @@ class Blocks:
 Hashes = tuple[tuple[int, ...], ...]
 """The column of each item, for each row."""
 
-NOTHING: Law[Fraction] = law([(Fraction(0), Fraction(1))])
+NOTHING: Law[Fraction] = law_of_shares([(Fraction(0), Fraction(1))])
 
 
 def functions(w: int, items: int, d: int) -> list[Hashes]:
@@ -140,7 +140,7 @@ def sum_of(laws: Iterable[Law[Fraction]]) -> Law[Fraction]:
 
 def supports(channel: Channel, own: int, asked: int) -> Law[Fraction]:
     """How a report about one column supports another, over everything that can be said."""
-    return law(
+    return law_of_shares(
         (Fraction(int(channel.supports(channel.tally(said))[asked])), exact(channel.likelihood(own, said)))
         for said in channel.outputs()
     )
@@ -164,7 +164,9 @@ def added(
     if rows is Rows.ALL:
         return sum_of(told).pushforward(lambda value: value / d if only is None else value)
     scale = 1 if only is None else d
-    return law((value * scale, share / d) for each in told for value, share in each.probabilities.items())
+    return law_of_shares(
+        (value * scale, share / d) for each in told for value, share in each.probabilities.items()
+    )
 
 
 def estimates(

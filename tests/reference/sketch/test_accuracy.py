@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from ldproof.budget import Budget
 from ldproof.numbers import Real, ball
-from ldproof.numbers.algebra import power
-from ldproof.probability import Law, binomial, law, mixture
+from ldproof.numbers.algebra import polynomial_power
+from ldproof.probability import Law, law_of_shares, law_of_successes, mixture_law
 from ldproof.probability import at_least as binomial_tail
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.error import (
@@ -82,7 +82,7 @@ def test_bounds_on_the_mean_hold(crowd: Crowd, shape: tuple[int, int], delta: Fr
     # a sign is right with probability 3/4 at odds 3
     found = debiased(ones_law(f, others(crowd), w, d, HALF, Q), N, w, p=0.5)
     assert beyond(found, f, alpha_mean("hcms", N, f, w, delta, d, Budget(1, "odds", Fraction(3)))) <= delta
-    found = debiased(power(ones_law(f, others(crowd), w, 1, P, Q), d), N, w, d)
+    found = debiased(polynomial_power(ones_law(f, others(crowd), w, 1, P, Q), d), N, w, d)
     assert beyond(found, f, alpha_mean("all_rows", N, f, w, delta, d, rows(d))) <= delta
     found = debiased(ones_law(f, [1] * (N - f), w, 1, P, Q), N, w)
     bound = number(alpha_mean("per_user", N, f, w, delta, d, NINE))
@@ -135,7 +135,7 @@ def sampled_rows(N: int, d: int, w: int, held: Callable[[int, int], bool]) -> li
     mu = P + (Q - P) / w
     inside, outside = np.zeros(N + 1), np.zeros(N + 1)
     for n in range(N + 1):
-        shares = binomial(n, mu).probabilities.items()
+        shares = law_of_successes(n, mu).probabilities.items()
         inner = float(sum((each for count, each in shares if held(count, n)), Fraction(0)))
         weight = 1 / (factorial(n) * d**n)
         inside[n], outside[n] = weight * inner, weight * (1 - inner)
@@ -268,10 +268,10 @@ def counted(held: Sequence[int], w: int, d: int) -> Law[int]:
     ]
 
     def given_own(count: int) -> Law[int]:
-        drawn = binomial(count, HIGH).product(binomial(len(held) - count, LOW))
+        drawn = law_of_successes(count, HIGH).product(law_of_successes(len(held) - count, LOW))
         return drawn.pushforward(lambda both: both[0] + both[1])
 
-    return mixture((Fraction(own.count(each), len(own)), given_own(each)) for each in set(own))
+    return mixture_law((Fraction(own.count(each), len(own)), given_own(each)) for each in set(own))
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def counted(held: Sequence[int], w: int, d: int) -> Law[int]:
 def test_ones_at_an_items_columns(held: Sequence[int], w: int, d: int) -> None:
     crowd = [held.count(item) for item in set(held) - {0}]
     found = ones_law(held.count(0), crowd, w, d, LOW, HIGH)
-    assert law(enumerate(found)) == counted(held, w, d)
+    assert law_of_shares(enumerate(found)) == counted(held, w, d)
     near = ones_law(held.count(0), crowd, w, d, ball(LOW), ball(HIGH))
     assert all(one.overlaps(ball(other)) for one, other in zip(near, found, strict=True))
 
@@ -298,9 +298,11 @@ def test_ones_at_an_items_columns(held: Sequence[int], w: int, d: int) -> None:
 def test_minimum_and_median_beside_all_outcomes(d: int, weights: list[int]) -> None:
     row = [Fraction(each, sum(weights)) for each in weights]
     outcomes = [(each, Fraction(prod(row[v] for v in each))) for each in product(range(len(row)), repeat=d)]
-    assert law(enumerate(minimum_law(row, d))) == law((min(each), share) for each, share in outcomes)
-    expected = law((int(2 * middle(each)), share) for each, share in outcomes)
-    assert law(doubled_median_law(row, d).items()) == expected
+    assert law_of_shares(enumerate(minimum_law(row, d))) == law_of_shares(
+        (min(each), share) for each, share in outcomes
+    )
+    expected = law_of_shares((int(2 * middle(each)), share) for each, share in outcomes)
+    assert law_of_shares(doubled_median_law(row, d).items()) == expected
     near = [ball(each) for each in row]
     both = zip(minimum_law(near, d), minimum_law(row, d), strict=True)
     assert all(one.overlaps(ball(other)) for one, other in both)

@@ -7,9 +7,9 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from ldproof.coins import Counted, SeededCoins
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.numbers import Real, ball, computed
+from ldproof.numbers import Real, ball, computed_real
 from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, hadamard_bit, whole_below
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
@@ -75,7 +75,7 @@ def test_the_number_of_bytes_read_does_not_depend_on_the_column(channel: Channel
     for seed in range(20):
         taken = set()
         for column in range(channel.width):
-            coins = Counted(SeededCoins(bytes([seed])))
+            coins = CountingCoins(SeededCoins(bytes([seed])))
             channel.say(column, coins)
             taken.add(coins.taken)
         assert len(taken) == 1
@@ -139,7 +139,7 @@ def test_whole_numbers_below_their_ends() -> None:
 
 
 def test_rates_and_sizes() -> None:
-    kary, root = Kary(5, Real(Fraction(3))), computed(lambda: ball(Fraction(2)).sqrt() / 8)
+    kary, root = Kary(5, Real(Fraction(3))), computed_real(lambda: ball(Fraction(2)).sqrt() / 8)
     assert (kary.low, kary.high, kary.truthful) == (
         Real(Fraction(1, 8)),
         Real(HALF),

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
-from ldproof.numbers import Real, ball, computed
-from ldproof.probability import at_least, binomial
-from ldproof.registry import EXAMPLES, MECHANISMS, mechanism
+from ldproof.numbers import Real, ball, computed_real
+from ldproof.probability import at_least, law_of_successes
+from ldproof.registry import EXAMPLES, MECHANISMS, make_mechanism
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     ESTIMATES,
@@ -113,7 +113,7 @@ def test_order_statistics_of_rows(rows: list[tuple[int, int]], scale: int) -> No
     """Beside Python's own, with rates that are fractions and with ones that are not."""
     collision = Fraction(1, 8)
     exactly = Unary(8, Real(P), Real(Q))
-    nearly = Unary(8, computed(lambda: ball(P).sqrt().sqrt() ** 4), computed(lambda: ball(Q)))
+    nearly = Unary(8, computed_real(lambda: ball(P).sqrt().sqrt() ** 4), computed_real(lambda: ball(Q)))
     hits, near = (
         hits_of([[support] for support, _ in rows], [n for _, n in rows], scale, each, collision)
         for each in (exactly, nearly)
@@ -180,7 +180,7 @@ def test_estimates_by_hand() -> None:
 def test_estimate_is_unbiased_over_all_reports(name: str, estimator: str) -> None:
     """Of one person with an item, all items' columns being different: over all reports, and no collisions."""
     parameters = dict(EXAMPLES[name].parameters) | {"w": "2"}
-    known = mechanism(name, parameters)
+    known = make_mechanism(name, parameters)
     columns = ["0,1", "1,0"] if "d" in parameters else ["0", "1"]
     estimate = ESTIMATES[name.partition(".")[2]](**parameters, collision=0, estimator=estimator)
     total = [Real(0), Real(0)]
@@ -273,7 +273,7 @@ def test_how_often_collisions_make_it_miss(f: int, delta: Fraction) -> None:
             hits = hits_of(supports, [crowd] * d, 1, channel, Fraction(1, w))
             lower, _, upper = ends(confidence_intervals(hits, delta)[0])
             missed.append(not lower <= f <= upper)
-        assert binomial(d, Fraction(1, w)).of(missed.__getitem__) <= delta
+        assert law_of_successes(d, Fraction(1, w)).of(missed.__getitem__) <= delta
 
 
 def covered(found: Sequence[tuple[float, float, float]], counts: Sequence[int]) -> bool:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.errors import Refused
-from ldproof.evaluation import evaluate
+from ldproof.evaluation import evaluate_formula
 from ldproof.parameters import DOMAINS, Words
 from ldproof.probability import INFINITE
 from ldproof.sketch import hashing
@@ -118,9 +118,12 @@ def test_collisions_by_name_and_by_function() -> None:
     """Column j holds the values j, j + w, ... below P."""
     for w, P in ((2, 3), (10, 97), (1024, 65537), (7, MERSENNE)):
         affine = Fraction(sum(len(range(j, P, w)) ** 2 for j in range(w)), P**2)
-        assert evaluate("sketch.collision", {"w": w, "family": "affine", "P": P}, 20) == affine
+        assert evaluate_formula("sketch.collision", {"w": w, "family": "affine", "P": P}, 20) == affine
         without = (P**2 * affine - P) / (P**2 - P)
-        assert evaluate("sketch.collision", {"w": str(w), "family": "textbook", "P": str(P)}, 20) == without
+        assert (
+            evaluate_formula("sketch.collision", {"w": str(w), "family": "textbook", "P": str(P)}, 20)
+            == without
+        )
         assert collision(w, "polynomial") == Affine(w, MERSENNE).collision
     assert collision(1024, "quadratic") == collision(1024) == Fraction(1, 1024)
 

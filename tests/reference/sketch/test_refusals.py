@@ -12,7 +12,7 @@ from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real
-from ldproof.registry import mechanism as by_name
+from ldproof.registry import make_mechanism
 from ldproof.sketch import classic, error, formulas, mechanism, variance
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary
@@ -62,7 +62,7 @@ def asked(word: str, text: str) -> object:
 
 
 def named(word: str, parameters: str) -> object:
-    return by_name(f"sketch.{word}", given(parameters))
+    return make_mechanism(f"sketch.{word}", given(parameters))
 
 
 def planned_with(word: str, w: int, d: int, noise: str) -> object:

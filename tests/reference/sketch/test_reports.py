@@ -12,15 +12,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ldproof.budget import budget
-from ldproof.coins import Counted, SeededCoins
+from ldproof.budget import parse_budget
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
-from ldproof.numbers import Real, ball, computed, precision
+from ldproof.numbers import Real, ball, computed_real, precision
 from ldproof.parameters import DOMAINS, Words
-from ldproof.probability import Law, symmetric_odds
-from ldproof.probability import law as law_from
-from ldproof.registry import mechanism as by_name
+from ldproof.probability import Law, law_of_shares, symmetric_odds
+from ldproof.registry import make_mechanism
 from ldproof.sketch import formulas
 from ldproof.sketch.channels import Hadamard, Kary, Unary
 from ldproof.sketch.formulas import flip_probabilities, oue_probability
@@ -103,7 +102,7 @@ def test_irrational_budgets(word: str) -> None:
 
 
 def test_by_name_with_text() -> None:
-    asked = by_name("sketch.hcms_plus", {"w": "4", "d": "2", "odds": "3"})
+    asked = make_mechanism("sketch.hcms_plus", {"w": "4", "d": "2", "odds": "3"})
     for text, share in (("1:1,1", Fraction(3, 4)), ("1:3,1", Fraction(1, 4))):
         assert asked.likelihood(asked.secrets.read("0,3"), asked.outputs.read(text)) == HALF / 3 * share
     words = DOMAINS["sketch.mechanism"]
@@ -169,7 +168,7 @@ def test_plans_and_the_sizes_of_their_reports(words: str, rows: Rows, kind: type
         assert asked.budget.epsilon() == 2
         taken, places = set(), set()
         for item in ("emoji", b"bytes", 7, ""):
-            coins = Counted(SeededCoins(bytes([seed])))
+            coins = CountingCoins(SeededCoins(bytes([seed])))
             said = randomize_item(asked, item, coins)
             taken.add(coins.taken)
             places.add(said.place)
@@ -189,7 +188,7 @@ def test_channels_of_rational_budgets() -> None:
         assert (said.low, said.high) == (Real(p), Real(q))
         assert promised(said) ** rows == total == spent.odds()
     assert oue_probability(Fraction(3)) == P
-    assert flip_probabilities("cms", 8, budget(1, odds=3))[0].exact is None
+    assert flip_probabilities("cms", 8, parse_budget(1, odds=3))[0].exact is None
     assert [channel_and_budget(word, 8, 1, odds=3)[0] for word in ("hcms", "hcms_plus")] == [
         Hadamard(8, skip, TWO) for skip in (0, 1)
     ]
@@ -258,7 +257,7 @@ def test_the_odds_of_a_row_and_of_a_bit_are_those_of_its_law(p: Fraction, q: Fra
     own, apart = (
         formulas.noisy_row_law(2, column, p, q).pushforward(lambda seen: seen[0]) for column in (0, 1)
     )
-    assert own == law_from([(1, q), (0, 1 - q)])
+    assert own == law_of_shares([(1, q), (0, 1 - q)])
     assert symmetric_odds(own, apart) == formulas.bit_odds(p, q) < formulas.row_odds(p, q)
 
 
@@ -278,7 +277,7 @@ def test_the_odds_of_all_rows_and_of_a_sampled_one(items: int) -> None:
         columns = np.array(hashes, np.int64)
         pairs = [*product(zip(*hashes, strict=True), repeat=2)]
         both = {each: bits[each[0]].product(bits[each[1]]) for each in product((0, 1), repeat=2)}
-        place = law_from([(0, HALF), (1, HALF)])
+        place = law_of_shares([(0, HALF), (1, HALF)])
         one_of = {each: place.then([bits[column] for column in each].__getitem__) for each in both}
         assert max(odds_between(both[a], both[b]) for a, b in pairs) == formulas.all_rows_odds(rho, columns)
         assert max(odds_between(one_of[a], one_of[b]) for a, b in pairs) == formulas.sampled_row_odds(
@@ -303,7 +302,7 @@ def test_the_rows_need_not_differ_for_one_pair() -> None:
 @pytest.mark.parametrize("given", [{"odds": 9}, {"odds": 7}, {"epsilon": "3/2"}], ids=str)
 def test_a_row_has_the_odds_of_its_share(word: str, given: dict[str, object]) -> None:
     for w, rows in product((2, 16, 1024), (1, 2)):
-        p, q = (number(each) for each in flip_probabilities(word, w, budget(rows, **given)))
+        p, q = (number(each) for each in flip_probabilities(word, w, parse_budget(rows, **given)))
         share = (float(str(given["odds"])) if "odds" in given else exp(1.5)) ** (1 / rows)
         assert 0 < p < q < 1
         assert q * (1 - p) / (p * (1 - q)) == pytest.approx(share)
@@ -327,18 +326,18 @@ def variance(w: int, E: Fraction, t: Fraction) -> Fraction:
 )
 def test_no_other_flips_vary_less(w: int, E: Fraction, t: Fraction) -> None:
     with precision(200):
-        best = ball(formulas.optimal_odds(w, budget(odds=E)))
+        best = ball(formulas.optimal_odds(w, parse_budget(odds=E)))
         assume(abs(best - ball(t)) > 1e-9)
         near = Fraction(int((best * (1 << 100)).mid().floor().fmpz()), 1 << 100)
-    assert number(flip_probabilities("optimal", w, budget(odds=E))[0]) == pytest.approx(
+    assert number(flip_probabilities("optimal", w, parse_budget(odds=E))[0]) == pytest.approx(
         float(near / (1 + near))
     )
     assert variance(w, E, near) < min(variance(w, E, other) for other in (t, near * HALF, near * 99 / 100))
 
 
 def test_the_optimum_is_symmetric_at_width_2_and_oue_in_the_limit() -> None:
-    assert formulas.optimal_odds(2, budget(odds=9)) == Fraction(1, 3)
-    assert not isinstance(formulas.optimal_odds(2, budget(odds=3)), Fraction)
+    assert formulas.optimal_odds(2, parse_budget(odds=9)) == Fraction(1, 3)
+    assert not isinstance(formulas.optimal_odds(2, parse_budget(odds=3)), Fraction)
     with precision(128):
         assert abs(formulas.optimal_root(ball(10**30), ball(5)) - ball(Fraction(1, 5))) < 1e-20
 
@@ -348,7 +347,7 @@ def test_rounded_rates_cost_no_more(bits: int) -> None:
     for p, q in ((Fraction(1, 3), Fraction(6, 7)), (Fraction(1, 5), Fraction(5, 7))):
         for rates in (
             (Real(p), Real(q)),
-            (computed(lambda p=p: ball(p)), computed(lambda q=q: ball(q))),
+            (computed_real(lambda p=p: ball(p)), computed_real(lambda q=q: ball(q))),
         ):
             low, high = formulas.private_rates(*rates, bits)
             assert 0 <= low - p < Fraction(1, 1 << bits)

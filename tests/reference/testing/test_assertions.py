@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ldproof import AuditResult
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.errors import Reason, Refused
 from ldproof.interface.mechanisms import mechanism
 from ldproof.shots.collector import empty_collector
@@ -82,7 +82,7 @@ def test_law_of_a_mechanism() -> None:
     assert_law(REPORT.randomize, REPORT, draws=300)
     with pytest.raises(Violated, match=r"shots.report\n.* draws contradict the exact law"):
         assert_law(mechanism("shots.report", T=3, m=1, odds=9).randomize, REPORT)
-    own = RandomizedResponse(3, budget(odds=3))
+    own = RandomizedResponse(3, parse_budget(odds=3))
     for stated in (own, mechanism(own)):
         assert not assert_law(own.randomize, stated, draws=100).different
     with pytest.raises(Violated, match=r"^RandomizedResponse\n"):

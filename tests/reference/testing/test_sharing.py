@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.errors import Reason
-from ldproof.testing.sharing import LEDGER, Equal, Kept, sharing, telescoping
+from ldproof.testing.sharing import LEDGER, EqualSharing, StoredSharing, session_sharing, telescoping_share
 from tests.reference.refusals import refused
 
 ALPHA = Fraction(1, 10**6)
@@ -20,7 +20,7 @@ NAMES = "abcdef"
 def test_telescoping_sum_stays_below_1() -> None:
     sums = Fraction(0)
     for number in range(1, 1001):
-        sums += telescoping(number)
+        sums += telescoping_share(number)
         assert sums == Fraction(number, number + 1)
 
 
@@ -28,13 +28,13 @@ def test_shares_of_a_session_add_up_to_its_alpha() -> None:
     """Of five hundred audits in a test each, all in one, or some in each, too."""
     for tests, runs in product((1, 2, 500), (1, 3)):
         names = frozenset(map(str, range(tests)))
-        shared = Equal(ALPHA, names, runs)
+        shared = EqualSharing(ALPHA, names, runs)
         assert sum(shared.share(each) for each in names) * runs == ALPHA
         with refused(Reason.MISSING):
             shared.share("another")
     for tests, audits in ((500, 1), (1, 500), (50, 10)):
-        share = Equal(ALPHA, frozenset(map(str, range(tests)))).share("0")
-        spent = tests * sum(share * telescoping(number) for number in range(1, audits + 1))
+        share = EqualSharing(ALPHA, frozenset(map(str, range(tests)))).share("0")
+        spent = tests * sum(share * telescoping_share(number) for number in range(1, audits + 1))
         assert ALPHA / 2 <= spent < ALPHA
 
 
@@ -56,21 +56,21 @@ def test_all_sessions_together_keep_it(
     with TemporaryDirectory() as folder:
         begun: dict[tuple[str, int, int], Fraction] = {}
         for tests, audits in course:
-            shared = Kept(ALPHA, frozenset(tests), Path(folder))
+            shared = StoredSharing(ALPHA, frozenset(tests), Path(folder))
             for test, number, identity in audits:
                 if test not in tests:
                     continue
                 version, file = shared.version(test, number, identity, goes_on=True)
                 file.touch()
-                alpha = shared.share(test) * telescoping(number) * telescoping(version)
+                alpha = shared.share(test) * telescoping_share(number) * telescoping_share(version)
                 assert begun.setdefault((test, number, version), alpha) == alpha
         assert sum(begun.values()) < ALPHA
 
 
 def test_known_tests_keep_their_share(tmp_path: Path) -> None:
-    first = Kept(ALPHA, frozenset("ab"), tmp_path)
+    first = StoredSharing(ALPHA, frozenset("ab"), tmp_path)
     assert [first.share(each) for each in "ab"] == [ALPHA / 4] * 2
-    second = Kept(ALPHA, frozenset("bcd"), tmp_path)
+    second = StoredSharing(ALPHA, frozenset("bcd"), tmp_path)
     assert [second.share(each) for each in "bcd"] == [ALPHA / 4, ALPHA / 12, ALPHA / 12]
     assert first.share("a") == ALPHA / 4
     with refused(Reason.MISSING):
@@ -79,7 +79,7 @@ def test_known_tests_keep_their_share(tmp_path: Path) -> None:
 
 def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
     """The same goes on; what has changed, what cannot be told again and what was lost begins anew."""
-    shared = Kept(ALPHA, frozenset("a"), tmp_path)
+    shared = StoredSharing(ALPHA, frozenset("a"), tmp_path)
 
     def version(identity: str | None, *, goes_on: bool = True, saved: bool = True) -> int:
         number, file = shared.version("a", 1, identity, goes_on=goes_on)
@@ -96,25 +96,27 @@ def test_changed_audits_begin_a_version(tmp_path: Path) -> None:
 
 def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
     """One that is damaged is refused."""
-    Kept(ALPHA, frozenset("ab"), tmp_path).share("a")
+    StoredSharing(ALPHA, frozenset("ab"), tmp_path).share("a")
     ledger = tmp_path / LEDGER
     assert json.loads(ledger.read_text(encoding="utf-8")) == {"alpha": "1/1000000", "tests": [["a", "b"]]}
     with refused(Reason.FOREIGN_STATE):
-        Kept(ALPHA / 2, frozenset("a"), tmp_path).share("a")
+        StoredSharing(ALPHA / 2, frozenset("a"), tmp_path).share("a")
     for reason, content in (
         *((Reason.DAMAGED_STATE, each) for each in ("", "{", "[]", '{"alpha": "1/1000000", "tests": 3}')),
         (Reason.FOREIGN_STATE, '{"tests": [[3]]}'),
     ):
         ledger.write_text(content, encoding="utf-8")
         with refused(reason):
-            Kept(ALPHA, frozenset("a"), tmp_path).share("a")
+            StoredSharing(ALPHA, frozenset("a"), tmp_path).share("a")
 
 
 def test_session_shares_equally_or_keeps(tmp_path: Path) -> None:
     tests = frozenset("a")
-    assert sharing("1e-6", tests, None, 2) == Equal(ALPHA, tests, 2)
+    assert session_sharing("1e-6", tests, None, 2) == EqualSharing(ALPHA, tests, 2)
     folder = tmp_path / "deep" / "down"
-    assert {sharing("1e-6", tests, str(folder), runs) for runs in (1, 2)} == {Kept(ALPHA, tests, folder)}
+    assert {session_sharing("1e-6", tests, str(folder), runs) for runs in (1, 2)} == {
+        StoredSharing(ALPHA, tests, folder)
+    }
     (tmp_path / "file").touch()
     for alpha, place, runs, reason in (
         ("0", None, 1, Reason.OUT_OF_RANGE),
@@ -122,4 +124,4 @@ def test_session_shares_equally_or_keeps(tmp_path: Path) -> None:
         ("1e-6", str(tmp_path / "file"), 1, Reason.NO_SUCH_PLACE),
     ):
         with refused(reason):
-            sharing(alpha, tests, place, runs)
+            session_sharing(alpha, tests, place, runs)

@@ -9,7 +9,13 @@ from fractions import Fraction
 from math import lcm
 
 from ldproof.numbers import Term
-from ldproof.numbers.algebra import Polynomial, coefficients, factors, occurring, parts
+from ldproof.numbers.algebra import (
+    Polynomial,
+    fraction_coefficients,
+    irreducible_factors,
+    monomial_terms,
+    occurring_variables,
+)
 from ldproof.numbers.term import FUNCTIONS
 from ldproof_proofs.book.coq.writing import identifier, number, written
 from ldproof_proofs.kernel.errors import NotProved
@@ -70,10 +76,10 @@ class Algebra:
             if str(polynomial) in seen:
                 continue
             seen.add(str(polynomial))
-            for factor, _ in factors(polynomial)[1]:
+            for factor, _ in irreducible_factors(polynomial)[1]:
                 if (known := self._atoms.get(str(whole(factor)[1]))) is not None:
                     found[f"{known}_is"] = None
-            for place in occurring(polynomial):
+            for place in occurring_variables(polynomial):
                 if place in self._hints:
                     found[self._hints[place]] = None
                     inner = self.field(self._origins[place][0].arguments[0])
@@ -181,7 +187,7 @@ class Algebra:
         if node.operator in ("constant", "symbol"):
             return
         form = self.field(node)
-        scale, found = factors(form.top)
+        scale, found = irreducible_factors(form.top)
         above, variables = list[str](), list[str]()
         for factor, times in found:
             share, text, variable = self._factor(factor)
@@ -205,7 +211,7 @@ class Algebra:
 
     def _factored(self, polynomial: Polynomial) -> str:
         """A polynomial as the product of its factors."""
-        (scale, found), texts = factors(polynomial), list[str]()
+        (scale, found), texts = irreducible_factors(polynomial), list[str]()
         for factor, times in found:
             share, text, _ = self._factor(factor)
             scale *= share**times
@@ -215,7 +221,7 @@ class Algebra:
     def _factor(self, factor: Polynomial) -> tuple[Fraction, str, str]:
         """A number, what is to be multiplied by it, and the variable in that which is a factor of it."""
         share, polynomial = whole(factor)
-        places = occurring(polynomial)
+        places = occurring_variables(polynomial)
         if len(places) == 1 and str(polynomial) == str(self.field.context.gens()[places[0]]):
             name, below = self._generator(places[0]), self._below.get(places[0])
             return share, f"({name} / {below})" if below else name, name
@@ -233,9 +239,9 @@ class Algebra:
     def _polynomial(self, polynomial: Polynomial) -> tuple[str, str]:
         """A polynomial in the variables, over what roots are to be divided by."""
         degrees = polynomial.degrees()
-        rooted = [place for place in occurring(polynomial) if place in self._below]
+        rooted = [place for place in occurring_variables(polynomial) if place in self._below]
         sums = list[str]()
-        for monomial, factor in parts(polynomial):
+        for monomial, factor in monomial_terms(polynomial):
             product = [number(factor)]
             product += [
                 f"{self._generator(place)} ^ {times}" for place, times in enumerate(monomial) if times
@@ -253,12 +259,12 @@ class Algebra:
 def generator(form: Quotient) -> tuple[int, int]:
     """The place of the generator whose power a function's value is, and the exponent."""
     for polynomial, sign in ((form.top, 1), (form.bottom, -1)):
-        for place in occurring(polynomial):
+        for place in occurring_variables(polynomial):
             return place, sign * int(polynomial.degrees()[place])
     return 0, 0
 
 
 def whole(polynomial: Polynomial) -> tuple[Fraction, Polynomial]:
     """A number, and the polynomial with whole coefficients that it is to be multiplied by."""
-    denominators = lcm(*(each.denominator for each in coefficients(polynomial)))
+    denominators = lcm(*(each.denominator for each in fraction_coefficients(polynomial)))
     return Fraction(1, denominators), polynomial * denominators

@@ -7,7 +7,7 @@ from itertools import product
 
 from ldproof.chi2.error import best_beta_error, beta_error, error
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Real, Term, computed, enclose, exp, floor, log, term
+from ldproof.numbers import Real, Term, computed_real, enclose, exp, floor, log, term
 from ldproof_proofs.chi2.distance.search import cells, found_from, sides
 from ldproof_proofs.chi2.law.noise import (
     ADDED,
@@ -116,7 +116,9 @@ def anchored_error() -> Anchor[object]:
     return anchor(
         error,
         lambda: tuple(digits(error(kind, 2, 0, 3, 3, tau, BUDGET, away(kind, BETA))) for kind in Mechanism),
-        lambda: tuple(digits(computed(partial(wrong, kind, (2, 0), 3, 3, tau, BETA))) for kind in Mechanism),
+        lambda: tuple(
+            digits(computed_real(partial(wrong, kind, (2, 0), 3, 3, tau, BETA))) for kind in Mechanism
+        ),
     )
 
 
@@ -126,7 +128,7 @@ def anchored_beta_error() -> Anchor[object]:
     return anchor(
         beta_error,
         lambda: tuple(digits(beta_error(kind, 3, 3, tau, beta, BUDGET)) for kind in Mechanism),
-        lambda: tuple(digits(computed(partial(largest, kind, 3, 3, tau, beta))) for kind in Mechanism),
+        lambda: tuple(digits(computed_real(partial(largest, kind, 3, 3, tau, beta))) for kind in Mechanism),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.error import error
 from ldproof.chi2.law import Mechanism
 from ldproof.numbers import Symbol, enclose, rational
@@ -95,7 +95,7 @@ def nearest_above(s: int) -> tuple[int, int] | None:
 def flip_cases(last: int) -> Iterable[tuple[str, Relation]]:
     """Algorithm 1 up to some margin, Algorithm 2 from there on; some of their errors beside the reference's."""
     epsilon = rational(1, 10)
-    whole = budget(epsilon=epsilon)
+    whole = parse_budget(epsilon=epsilon)
     for s in range(4, GROUP + 1):
         found = nearest_above(s)
         if found is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.error import beta_error, bound_printed
 from ldproof.chi2.formulas import delta_y1, delta_y2, larger_number, norm_squared, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
@@ -162,7 +162,7 @@ def cases(beta: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's beta-errors are these, and (20) is below the second."""
     for people in PEOPLE:
         for name, found in errors(people, beta):
-            ours = beta_error(KINDS[name], 1, people - 1, TAU, BETA, budget(epsilon=EPSILON))
+            ours = beta_error(KINDS[name], 1, people - 1, TAU, BETA, parse_budget(epsilon=EPSILON))
             yield from encloses(f"{name}, N = {people}", enclose(ours, 12), found)
             if name == "second":
                 printed = bound_printed(one, term(people - 1), term(TAU), term(BETA), term(EPSILON))
@@ -180,7 +180,7 @@ def levels(prover: Prover) -> Theorem:
         lambda: cases(BETA + 9),
         values=lambda: (
             {
-                f"{name} {people}": beta_error(kind, 1, people - 1, TAU, BETA, budget(epsilon=EPSILON))
+                f"{name} {people}": beta_error(kind, 1, people - 1, TAU, BETA, parse_budget(epsilon=EPSILON))
                 for name, kind in KINDS.items()
                 for people in PEOPLE
             }

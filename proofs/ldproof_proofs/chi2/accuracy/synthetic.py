@@ -7,7 +7,7 @@ from itertools import pairwise
 from itertools import product as every
 from math import isqrt
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.error import error
 from ldproof.chi2.formulas import group_imbalance, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
@@ -201,12 +201,12 @@ def as_run_cases(epsilon: Fraction) -> Iterable[tuple[str, Relation]]:
     """The reference's errors of the nearest tables, and of those with two cases, are these terms."""
     for power, value in every((24, 25), VALUES):
         cells = nearest_table(2**power // 2, value)
-        ours = error(Mechanism.ALGORITHM_2, *cells, TAU, budget(epsilon=TENTH))
+        ours = error(Mechanism.ALGORITHM_2, *cells, TAU, parse_budget(epsilon=TENTH))
         yield from encloses(f"{cells}", enclose(ours, 20), second_error(cells, TAU, epsilon))
     for has, value in every(LEVELS, VALUES):
         cells = end(has, value)
         for kind, theirs in zip(KINDS, (second_error, first_error), strict=True):
-            ours = error(kind, *cells, TAU, budget(epsilon=1))
+            ours = error(kind, *cells, TAU, parse_budget(epsilon=1))
             yield from encloses(
                 f"{kind}, {cells}, chi2 = {value}", enclose(ours, 20), theirs(cells, TAU, 10 * epsilon)
             )

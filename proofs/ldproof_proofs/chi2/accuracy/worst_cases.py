@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.error import best_beta_error, beta_error, bound_corrected, error
 from ldproof.chi2.formulas import delta_y2, norm_squared, statistic, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
@@ -21,7 +21,7 @@ from ldproof_proofs.kernel.theorem import Theorem
 
 TAU, BETA = Fraction(96, 25), Fraction(1)
 EPSILON = Fraction(1)
-WHOLE = budget(epsilon=EPSILON)
+WHOLE = parse_budget(epsilon=EPSILON)
 TINY = Fraction(1, 10**25)
 FEWER = 49
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.law import Mechanism, PrivateTest
 from ldproof.chi2.tables import Table
 from ldproof.numbers import Ball, Term, ball, enclose, exp, term
@@ -22,7 +22,7 @@ COINS = (
     Mechanism.ALGORITHM_2_INTEGER,
 )
 SMALL = 3
-ONE = budget(epsilon="1")
+ONE = parse_budget(epsilon="1")
 
 
 def neighbours(m1: int, m2: int) -> Iterator[tuple[Table, Table]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.law import Mechanism, PrivateTest, optimal_accept_probability
 from ldproof.chi2.tables import Table
 from ldproof.numbers import Real, Term, enclose, rational, term
@@ -26,7 +26,7 @@ SCOPE = (
 )
 BETA = rational(1, 4)
 NEARLY = rational(1, 10**3)
-IRRATIONAL, FINE = budget(epsilon=rational(811, 1000)), budget(odds=rational(9, 4))
+IRRATIONAL, FINE = parse_budget(epsilon=rational(811, 1000)), parse_budget(odds=rational(9, 4))
 """Nearly the same budgets: ln(9/4) = 0.81093..."""
 
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import cache
 from math import isqrt
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.chi2.formulas import delta_y1, delta_y2, norm_squared, statistic_ratio, t_squared
 from ldproof.chi2.law import Mechanism
-from ldproof.numbers import Ball, Real, Term, ball, exp, log, operate, rational, real, sqrt, term
+from ldproof.numbers import Ball, Real, Term, apply_operator, ball, exp, log, rational, real, sqrt, term
 from ldproof_proofs.chi2.distance.search import (
     Cell,
     cells,
@@ -23,7 +23,7 @@ from ldproof_proofs.kernel.relations import unknown
 Counts = tuple[int, int, int, int]
 """a, b, m1 and m2."""
 ODDS = Fraction(4)
-BUDGET = budget(odds=ODDS)
+BUDGET = parse_budget(odds=ODDS)
 """Its square root is a fraction, so that the least errors and M*'s are fractions too."""
 
 ADDED = tuple(kind for kind in Mechanism if kind not in (Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL))
@@ -201,7 +201,7 @@ def of_first(cells: Counts, tau: Fraction, epsilon: Fraction, spread: Term) -> T
 
 def number(value: Term) -> Real:
     """A term without symbols as a number."""
-    return value.fold(real, unknown, operate)
+    return value.fold(real, unknown, apply_operator)
 
 
 def least_error(length: int) -> Fraction:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import bernstein_exponent, claim_2_at
 from ldproof.counting.formulas import ones_probability
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.probability import chernoff_divergence, divergence, hoeffding
+from ldproof.probability import chernoff_divergence, divergence, hoeffding_bound
 from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.reporters import (
     P,
@@ -105,7 +105,7 @@ def claim_2(prover: Prover) -> Theorem:
 def sample(prover: Prover) -> Theorem:
     """Hoeffding's bound for a sample without replacement."""
     at: Point = {"k": 1, "alpha": 1, "P": 0}
-    bound = hoeffding(k, alpha)
+    bound = hoeffding_bound(k, alpha)
     claim = Implication(
         "counting.sample",
         at_most(P, bound),

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting.bounds import (
     bernstein_exponent,
     condition_2,
@@ -145,7 +145,7 @@ Setting = tuple[int, int, Fraction, Fraction]
 def printed(name: str, setting: Setting, *, said: bool) -> Iterable[tuple[str, Relation]]:
     """Condition (2) with the theta that is printed, if the reference says the same of it."""
     people, rounds, epsilon, share = setting
-    answer = condition_2(people, rounds, share, BETA, budget(1, epsilon=epsilon))
+    answer = condition_2(people, rounds, share, BETA, parse_budget(1, epsilon=epsilon))
     L, excess = exponent_needed(divergence_loss(term(people), term(rounds), term(BETA))), expm1(term(epsilon))
     distance = theta_printed_at(L, excess)
     found = as_said(share, distance, bernstein_exponent(distance, excess), said=said)
@@ -192,7 +192,7 @@ BESIDE, SHOWN = Fraction(1, 1000), (2, 5, 8)
 def region_cases(people: tuple[int, int]) -> Iterable[tuple[str, Relation]]:
     """The boundary against the condition on both of its sides, and N = 100,000 against N = 10,000."""
     for epsilon in range(1, 11):
-        whole: Budget = budget(1, epsilon=epsilon)
+        whole: Budget = parse_budget(1, epsilon=epsilon)
         edges = []
         for count in people:
             edge = condition_2_boundary(count, 10, BETA, whole)
@@ -221,7 +221,9 @@ def figure_1(prover: Prover) -> Theorem:
         lambda: region_cases((10**5, 10**4)),
         values=lambda: (
             {
-                f"{size} at {epsilon}": condition_2_boundary(people, 10, BETA, budget(1, epsilon=epsilon))
+                f"{size} at {epsilon}": condition_2_boundary(
+                    people, 10, BETA, parse_budget(1, epsilon=epsilon)
+                )
                 for size, people in (("fewer", 10**4), ("more", 10**5))
                 for epsilon in SHOWN
             }

@@ -6,7 +6,7 @@ from math import comb
 
 from ldproof.counting.formulas import estimate_reported, harmony_variance
 from ldproof.numbers import Symbol, term
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof.rounds import lie
 from ldproof_proofs.counting.bounds.root import (
     AT,
@@ -159,7 +159,7 @@ def truthful(prover: Prover) -> Iterable[Theorem]:
     yield proposition(
         prover,
         "counting.some-lie",
-        at_most(union(N, lie(x)), N / (1 + x)),
+        at_most(union_bound(N, lie(x)), N / (1 + x)),
         {**BUDGET, **PEOPLE},
         {"x": 2, "N": 3},
         reason="q = 1/(E + 1)",

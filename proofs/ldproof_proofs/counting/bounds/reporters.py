@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.bounds import bernstein_exponent, divergence_loss_sharp, exponent_needed
 from ldproof.numbers import Symbol, Term, exp, log, term
-from ldproof.probability import binomial, union
+from ldproof.probability import law_of_successes, union_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import (
     ENOUGH_PEOPLE,
@@ -167,7 +167,7 @@ def average_cases(extra: int) -> Iterable[tuple[str, Relation]]:
     """The mean of z^k, k the number of reporters, against the power."""
     for people in range(1, 7):
         for rounds in range(1, 5):
-            reporters = binomial(people, Fraction(1, rounds))
+            reporters = law_of_successes(people, Fraction(1, rounds))
             found = sums.total(share * z**count for count, share in reporters.probabilities.items())
             closed = (1 - (1 - z) / rounds) ** (people + extra)
             yield f"N = {people}, T = {rounds}", equal(found, closed)
@@ -317,7 +317,7 @@ def all_rounds(prover: Prover, bound: Term, least: Term, enough: Theorem, at: Po
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", search),
+            Step("<=", union_bound(T, P), "a union over the rounds", search),
             Step("<=", T * (2 * M), "an average over k", search),
             Step("=", T * (2 * mean), "people are independent", search),
             Step("<=", 2 * T * exp(-least), "h is enough", search),

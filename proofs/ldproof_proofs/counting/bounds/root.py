@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from ldproof.counting.bounds import bernstein_exponent, theta_at, theta_printed_at
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof.probability import bernstein
+from ldproof.probability import bernstein_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.symbols import SURPRISED, L, alpha
 from ldproof_proofs.counting.parameters import BUDGET, k, x
@@ -37,7 +37,7 @@ def exponent(prover: Prover) -> Theorem:
     found = anchor(
         bernstein_exponent,
         lambda: 2 * exp(-k * bernstein_exponent(alpha, x)),
-        lambda: bernstein(k, high * low / wide**2, high / wide, alpha),
+        lambda: bernstein_bound(k, high * low / wide**2, high / wide, alpha),
     )
     at: Point = {"x": 2, "alpha": 1, "k": 1}
     claim = Implication(
@@ -46,7 +46,7 @@ def exponent(prover: Prover) -> Theorem:
         {**BUDGET, **OFF, "k >= 1": at_most(1, k)},
         {},
         at,
-        Mutant(equal(found.value, bernstein(k, high * low / wide**2, 2 * high / wide, alpha)), at),
+        Mutant(equal(found.value, bernstein_bound(k, high * low / wide**2, 2 * high / wide, alpha)), at),
         (found,),
         reading="k people report; (z - q)/(p - q) less its mean, z a report, has this variance and is p/(p - q) at most",
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import count, product
 from typing import Protocol
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting import bounds
 from ldproof.errors import Refused
 from ldproof.numbers import (
@@ -24,7 +24,7 @@ from ldproof.numbers import (
     sign,
     term,
 )
-from ldproof.probability import bernstein, divergence, hoeffding
+from ldproof.probability import bernstein_bound, divergence, hoeffding_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -76,7 +76,7 @@ def digits(value: Fraction) -> Enclosure:
 def noise(at: Elementary, odds: Fraction) -> Elementary:
     """Twice e^-phi: Bernstein's bound for one report."""
     x = like(at, odds - 1)
-    return bernstein(like(at, 1), truth(x) * lie(x) / contrast(x) ** 2, truth(x) / contrast(x), at)
+    return bernstein_bound(like(at, 1), truth(x) * lie(x) / contrast(x) ** 2, truth(x) / contrast(x), at)
 
 
 def in_some_round(case: Case, each: Elementary) -> Elementary:
@@ -103,7 +103,7 @@ def noise_fails_sharply(case: Case, at: Elementary) -> Elementary:
 
 def sampling_fails(case: Case, at: Elementary) -> Elementary:
     """That the sample of some round is so far off."""
-    return in_some_round(case, hoeffding(like(at, 1), at) / 2)
+    return in_some_round(case, hoeffding_bound(like(at, 1), at) / 2)
 
 
 class Failing(Protocol):
@@ -169,7 +169,7 @@ def ours(name: str, case: Case) -> Real:
     people, rounds, beta, odds = case
     if name == "claim_2":
         return bounds.claim_2(people, rounds, beta)
-    found: Real = getattr(bounds, name)(people, rounds, beta, budget(1, odds=odds))
+    found: Real = getattr(bounds, name)(people, rounds, beta, parse_budget(1, odds=odds))
     return found
 
 
@@ -227,7 +227,7 @@ def distances(prover: Prover) -> Theorem:
 def one_step(case: Case, mu: Fraction) -> Real:
     """The reference's bound without a condition."""
     people, rounds, beta, odds = case
-    return bounds.alpha_one_step(people, rounds, mu, beta, budget(1, odds=odds))
+    return bounds.alpha_one_step(people, rounds, mu, beta, parse_budget(1, odds=odds))
 
 
 FEW: Case = (3, 2, rational(9, 10), rational(50))
@@ -296,7 +296,7 @@ def condition_by(case: Case, mu: Fraction, thetas: int) -> bool:
 def condition(name: str, case: Case, mu: Fraction) -> bool:
     """The reference's answer."""
     people, rounds, beta, odds = case
-    found: bool = getattr(bounds, name)(people, rounds, mu, beta, budget(1, odds=odds))
+    found: bool = getattr(bounds, name)(people, rounds, mu, beta, parse_budget(1, odds=odds))
     return found
 
 

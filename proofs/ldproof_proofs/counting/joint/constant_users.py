@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ldproof.budget import Budget, budget
+from ldproof.budget import Budget, parse_budget
 from ldproof.counting.error import tail_constant_users
 from ldproof.numbers import Real
 from ldproof_proofs.counting.tail import SCOPE, by_force, cases
@@ -32,7 +32,7 @@ def tails(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 tail_constant_users,
-                lambda: tail_constant_users(4, 2, 2, Fraction(1), budget(odds=3)),
+                lambda: tail_constant_users(4, 2, 2, Fraction(1), parse_budget(odds=3)),
                 lambda: by_force(4, 2, 2, Fraction(1), None, ALL),
             ),
         ),

@@ -6,7 +6,7 @@ from itertools import combinations
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -69,7 +69,7 @@ def moment(pairs: Law[tuple[Received, Received]], one: int, other: int) -> Term:
     """The mean of the product of both rounds' estimates, given how many people report in either."""
     here = [pair for pair in pairs if (pair[0][0], pair[1][0]) == (one, other)]
     whole = sum(pairs[pair] for pair in here)
-    given = law((pair, pairs[pair] / whole) for pair in here)
+    given = law_of_shares((pair, pairs[pair] / whole) for pair in here)
     return sums.mean(
         given,
         lambda pair: (glance_estimate(*pair[0], THREE) or NONE) * (glance_estimate(*pair[1], THREE) or NONE),

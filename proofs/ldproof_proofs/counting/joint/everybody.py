@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import Exact, like, rational
-from ldproof.probability import Known, Law, law
-from ldproof.rounds import lie, spoken, truth
+from ldproof.probability import Known, Law, law_of_shares
+from ldproof.rounds import lie, report_likelihood, truth
 from ldproof_proofs.counting.parameters import BITS
 
 Streams = Sequence[Sequence[int]]
@@ -23,13 +23,13 @@ HALF = rational(1, 2)
 
 def received(people: Streams, excess: Fraction) -> Law[Rounds]:
     """The joint law of what comes in, round by round, when everybody draws tau and reports then."""
-    return law(chances(people, excess).items())
+    return law_of_shares(chances(people, excess).items())
 
 
 def chances(people: Streams, excess: Exact) -> Mapping[Rounds, Exact]:
     """Its probabilities: exact, in balls or as terms."""
     T = len(people[0])
-    rates = {(state, bit): spoken(excess, state, bit) / T for state, bit in every(BITS, repeat=2)}
+    rates = {(state, bit): report_likelihood(excess, state, bit) / T for state, bit in every(BITS, repeat=2)}
     total = {((0, 0),) * T: like(excess, 1)}
     for states in people:
         more: defaultdict[Rounds, Exact] = defaultdict(lambda: like(excess, 0))

@@ -7,7 +7,7 @@ from math import prod
 from ldproof import rounds as transcript
 from ldproof.counting.mechanism import likelihood_every_round
 from ldproof.numbers import Symbol, Term, expm1, log, term
-from ldproof.rounds import lie, spoken, truth
+from ldproof.rounds import lie, report_likelihood, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, T, x
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -56,7 +56,7 @@ def private(prover: Prover) -> Theorem:
         "the reports' odds E = 1 + x",
         composition.composition(prover),
         [
-            {"p": spoken(x, state, bit), "q": spoken(x, other, bit), "e": 1 + x}
+            {"p": report_likelihood(x, state, bit), "q": report_likelihood(x, other, bit), "e": 1 + x}
             for state, other, bit in every(BITS, repeat=3)
         ],
         {"p": truth(x), "q": lie(x) / 2, "e": 1 + x},
@@ -103,7 +103,10 @@ def attained(prover: Prover) -> Theorem:
         "where c and d are the probabilities of t reports, seen are the states of the person with c, and odds is the "
         "product of E = 1 + x over the rounds in which the other's state is the opposite",
         revealing(prover),
-        [{"p": spoken(x, bit, bit), "q": spoken(x, 1 - bit, bit), "e": 1 + x} for bit in BITS]
+        [
+            {"p": report_likelihood(x, bit, bit), "q": report_likelihood(x, 1 - bit, bit), "e": 1 + x}
+            for bit in BITS
+        ]
         + [{"p": truth(x), "q": truth(x), "e": term(1)}],
         {"p": lie(x), "q": truth(x), "e": 1 + x},
         BUDGET,
@@ -136,7 +139,7 @@ def law_cases(more: int) -> Iterable[tuple[str, Relation]]:
             for states, seen in every(people, repeat=2)
         }
         for (states, seen), found in likely.items():
-            path: Term = prod(map(spoken, [x] * rounds, states, seen), start=term(1))
+            path: Term = prod(map(report_likelihood, [x] * rounds, states, seen), start=term(1))
             yield f"{seen} from {states}", equal(found, path)
         for one, other in every(people, repeat=2):
             differing = sum(map(int.__ne__, one, other))

@@ -8,7 +8,7 @@ from itertools import product as every
 from ldproof import rounds as transcript
 from ldproof.counting.mechanism import Sent, transcript_law, transcript_likelihood
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rounds import lie, spoken, truth
+from ldproof.rounds import lie, report_likelihood, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication, by_name
@@ -31,7 +31,7 @@ A, w = Symbol("A"), Symbol("w")
 
 def seen_as(state: int, sent: Sent) -> tuple[Term, Term]:
     """Algorithm 1, lines 6 to 10: the probabilities of what is sent from whoever does not report now, and does."""
-    return (ALL, NONE) if sent is None else (NONE, spoken(x, state, sent))
+    return (ALL, NONE) if sent is None else (NONE, report_likelihood(x, state, sent))
 
 
 def by_choice(states: tuple[int, ...], seen: tuple[Sent, ...]) -> Term:

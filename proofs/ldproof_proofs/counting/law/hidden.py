@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof.counting.mechanism import transcript_law
 from ldproof.numbers import Exact, Symbol, Term, least, rational, term
-from ldproof.rounds import lie, spoken, truth
+from ldproof.rounds import lie, report_likelihood, truth
 from ldproof_proofs.counting.law.glance import MOST
 from ldproof_proofs.counting.parameters import BITS, BUDGET, x
 from ldproof_proofs.kernel.ground import ByRecord, Ground
@@ -28,7 +28,7 @@ ODDS = (rational(1), rational(3, 2), rational(5, 2), rational(3), rational(4))
 def signs(prover: Prover) -> Iterable[Theorem]:
     """A report is likelier than gamma times for another person only where it is one's state and not the other's."""
     for state, other, bit in every(BITS, repeat=3):
-        left = spoken(x, state, bit) - gamma * spoken(x, other, bit)
+        left = report_likelihood(x, state, bit) - gamma * report_likelihood(x, other, bit)
         goal = at_most(0, left) if bit == state != other else at_most(left, 0)
         claim = Implication(
             f"counting.left-over-{state}{other}{bit}",

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeAlias, TypeVar
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting import mechanism as laws
 from ldproof.counting.formulas import borappor_variance, given_reporters, glance_variance, harmony_variance
 from ldproof.numbers import Real, Term, rational, term
-from ldproof.probability import Law, binomial, law
+from ldproof.probability import Law, law_of_shares, law_of_successes
 from ldproof.rounds import lie, truth
 from ldproof_proofs.counting.joint.everybody import (
     THREE,
@@ -53,7 +53,7 @@ def given(found: Law[Received], k: int) -> Law[Fraction]:
     """The law of Glance's estimate given that k people report."""
     whole = found.of(lambda each: each[0] == k)
     estimates = ((glance_estimate(k, ones, THREE), found[(k, ones)] / whole) for ones in range(k + 1))
-    return law((value, chance) for value, chance in estimates if value is not None)
+    return law_of_shares((value, chance) for value, chance in estimates if value is not None)
 
 
 def identity(value: Fraction) -> Fraction:
@@ -140,7 +140,7 @@ def glance_by_force(N: int, M: int, T: int, excess: Fraction) -> Law[Fraction]:
     found = one_round(N, M, T, excess)
     somebody = found.of(lambda each: each[0] > 0)
     values = [(glance_estimate(k, ones, excess), found[(k, ones)] / somebody) for k, ones in found]
-    return law((value, chance) for value, chance in values if value is not None)
+    return law_of_shares((value, chance) for value, chance in values if value is not None)
 
 
 def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Law[Fraction]:
@@ -150,7 +150,7 @@ def harmony_by_force(N: int, M: int, T: int, fill: Fraction) -> Law[Fraction]:
 
 def borappor_by_force(N: int, M: int, excess: Fraction = THREE) -> Law[Fraction]:
     """The law of the estimate from N coins, M of which show the other side more often."""
-    coins = binomial(M, truth(excess)).product(binomial(N - M, lie(excess)))
+    coins = law_of_successes(M, truth(excess)).product(law_of_successes(N - M, lie(excess)))
     return coins.pushforward(lambda both: glance_estimate(N, sum(both), excess) or Fraction(0))
 
 
@@ -165,7 +165,7 @@ def variance_cases(more: int) -> Cases:
     for N, M, T in SHAPES:
         mu, name = Fraction(M, N), f"N = {N}, M = {M}, T = {T}"
         for excess in (THREE, Fraction(1, 2)):
-            ours = glance_variance(N, T + more, mu, budget(odds=1 + excess))
+            ours = glance_variance(N, T + more, mu, parse_budget(odds=1 + excess))
             yield f"Glance, {name}, x = {excess}", varies(ours, glance_by_force(N, M, T, excess))
         found = one_round(N, M, T)
         for k in sorted({k for k, _ in found} - {0}):
@@ -176,14 +176,14 @@ def variance_cases(more: int) -> Cases:
             theirs = harmony_variance(term(N), term(T), term(mu), term(THREE), term(fill))
             yield f"Harmony, {name}, fill = {fill}", varies(theirs, harmony_by_force(N, M, T, fill))
         for given_as, odds in (
-            ("odds", budget(odds=(1 + THREE) ** T)),
-            ("report odds", budget(T, report_odds=1 + THREE)),
+            ("odds", parse_budget(odds=(1 + THREE) ** T)),
+            ("report odds", parse_budget(T, report_odds=1 + THREE)),
         ):
             yield (
                 f"BORAPPOR, {name}, {given_as}",
                 varies(borappor_variance(N + more, T, odds), borappor_by_force(N, M)),
             )
-        halves = budget(2 * T, report_odds=2)  # of T reports each has the odds 2 * 2 = 4
+        halves = parse_budget(2 * T, report_odds=2)  # of T reports each has the odds 2 * 2 = 4
         yield (
             f"BORAPPOR, {name}, split",
             varies(borappor_variance(N, T, halves), borappor_by_force(N, M, 1 + THREE)),
@@ -202,12 +202,12 @@ def variances(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 glance_variance,
-                lambda: glance_variance(4, 3, mu, budget(odds=3)),
+                lambda: glance_variance(4, 3, mu, parse_budget(odds=3)),
                 lambda: glance_by_force(4, 1, 3, THREE).variance(identity),
             ),
             anchor(
                 borappor_variance,
-                lambda: borappor_variance(4, 3, budget(odds=27)),
+                lambda: borappor_variance(4, 3, parse_budget(odds=27)),
                 lambda: borappor_by_force(4, 1).variance(identity),
             ),
             anchor(

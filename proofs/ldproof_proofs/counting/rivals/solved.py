@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.counting import bounds as rivals
 from ldproof.numbers import Elementary, Enclosure, Term, ball, enclose, exp, expm1, like, log
-from ldproof.probability import bernstein, hoeffding
+from ldproof.probability import bernstein_bound, hoeffding_bound
 from ldproof.rounds import contrast, lie, truth
 from ldproof_proofs.counting.bounds.solved import (
     DIGITS,
@@ -49,7 +49,7 @@ def upper_fails(case: Case, mu: Fraction, at: Elementary) -> Elementary:
     """T times Bernstein's bound for the mean bit."""
     people, rounds, _, odds = case
     off = at * contrast(like(at, odds - 1)) / rounds
-    return rounds * bernstein(like(at, people), bit_variance(case, mu, at), like(at, 1), off)
+    return rounds * bernstein_bound(like(at, people), bit_variance(case, mu, at), like(at, 1), off)
 
 
 def lower_chance(case: Case, at: Elementary) -> Elementary:
@@ -63,7 +63,7 @@ def every_round_fails(case: Case, at: Elementary) -> Elementary:
     """T times Hoeffding's bound for the share of ones, with a T-th of epsilon per report."""
     people, rounds, _, odds = case
     x = expm1(log(like(at, odds)) / rounds)
-    return rounds * hoeffding(like(at, people), contrast(x) * at)
+    return rounds * hoeffding_bound(like(at, people), contrast(x) * at)
 
 
 def upper_by(case: Case, mu: Fraction) -> Fraction:
@@ -84,7 +84,7 @@ def every_round_by(case: Case) -> Fraction:
 def upper(case: Case, mu: Fraction) -> Enclosure:
     """The reference's upper bound; mu = 1 is what it takes where none is given."""
     people, rounds, beta, odds = case
-    whole = budget(1, odds=odds)
+    whole = parse_budget(1, odds=odds)
     if mu == 1:
         return shown(rivals.harmony_upper(people, rounds, beta, whole))
     return shown(rivals.harmony_upper(people, rounds, beta, whole, mu))
@@ -93,7 +93,7 @@ def upper(case: Case, mu: Fraction) -> Enclosure:
 def lower(case: Case) -> Enclosure:
     """The reference's lower bound."""
     people, rounds, beta, odds = case
-    return shown(rivals.harmony_lower(people, rounds, beta, budget(1, odds=odds)))
+    return shown(rivals.harmony_lower(people, rounds, beta, parse_budget(1, odds=odds)))
 
 
 def every_round(case: Case) -> Enclosure:
@@ -162,7 +162,7 @@ def range_cases(more: int) -> Iterable[tuple[str, bool]]:
             if beta >= 1:
                 continue
             wide = bool(ball(people * (rounds - p) / p * more) > -log(ball(scaled)))
-            found = given(rivals.harmony_lower, people, rounds, beta, budget(1, odds=odds))
+            found = given(rivals.harmony_lower, people, rounds, beta, parse_budget(1, odds=odds))
             yield f"N = {people}, T = {rounds}, (N+1)^2 beta = {scaled}", found == (scaled < 1 and wide)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ldproof.counting.bounds import borappor_alpha, harmony_upper_at
 from ldproof.counting.formulas import harmony_variance
 from ldproof.numbers import Symbol, Term, exp, expm1, log, sqrt, term
-from ldproof.probability import bernstein, hoeffding, union
+from ldproof.probability import bernstein_bound, hoeffding_bound, union_bound
 from ldproof.rounds import contrast
 from ldproof_proofs.counting.bounds.symbols import SURE, beta, epsilon
 from ldproof_proofs.counting.parameters import BUDGET, PEOPLE, ROUNDS, N, T, x
@@ -105,7 +105,7 @@ def reached(
         mutant=at_most(power, -2 * surprise),
     )
     yield low
-    bound = union(T, tail)
+    bound = union_bound(T, tail)
     claim = Implication(
         f"counting.{name}",
         at_most(bound, beta),
@@ -122,7 +122,7 @@ def reached(
     yield prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, 2 * exp(-surprise)), "the exponent is ln(2T/beta)", search),
+            Step("<=", union_bound(T, 2 * exp(-surprise)), "the exponent is ln(2T/beta)", search),
             last=Last("e^-ln(2T/beta) = beta/2T", search, "="),
         ),
     )
@@ -187,7 +187,7 @@ def harmony(prover: Prover) -> Iterable[Theorem]:
     low, solved = reached(
         prover,
         "harmony-upper",
-        bernstein(N, N * V, N * width, ours),
+        bernstein_bound(N, N * V, N * width, ours),
         power,
         setting,
         at,
@@ -244,7 +244,7 @@ def borappor(prover: Prover) -> Iterable[Theorem]:
     )
     known = {**logarithm(prover), "inside": lemma(under), "excess": lemma(some)}
     off = contrast(report) * ours
-    low, solved = reached(prover, "borappor", hoeffding(N, off), -2 * N * off**2, setting, at, known)
+    low, solved = reached(prover, "borappor", hoeffding_bound(N, off), -2 * N * off**2, setting, at, known)
     yield low
     yield solved
     some_off = proposition(

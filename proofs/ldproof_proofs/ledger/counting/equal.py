@@ -13,7 +13,7 @@ from ldproof.counting.formulas import (
 from ldproof.counting.mechanism import Sent, likelihood_every_round
 from ldproof.counting.mechanism import transcript_likelihood as likelihood
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rounds import contrast, silent, spoken
+from ldproof.rounds import contrast, dummy_likelihood, report_likelihood
 from ldproof.shots import formulas as shots
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.privacy import transcript_likelihood
@@ -60,9 +60,9 @@ def rounds(prover: Prover) -> Iterable[Theorem]:
         sent: tuple[Sent, ...] = (None, 0) if bit == 0 else (1,)
         quiet, loud = map(total, zip(*(seen_as(state, each) for each in sent), strict=True))
         if state == bit:  # silence knows no state
-            goal = equal(quiet, silent(term(0), bit))
+            goal = equal(quiet, dummy_likelihood(term(0), bit))
             yield same(prover, f"harmony-silent-{bit}", goal, "NULL counts as 0", reading)
-        goal = equal(loud, spoken(x, state, bit))
+        goal = equal(loud, report_likelihood(x, state, bit))
         yield same(prover, f"harmony-spoken-{state}{bit}", goal, "whoever reports sends no NULL", reading)
 
 

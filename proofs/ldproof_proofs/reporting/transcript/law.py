@@ -34,7 +34,10 @@ def agrees(mutated: int) -> Iterable[tuple[str, Relation]]:
     for T in range(1, MOST + 1):
         rounds = [(Symbol(f"o_{t}"), Symbol(f"w_{t}")) for t in range(T)]
         for m in range(T + 1 - mutated):
-            yield f"T = {T}, m = {m}", equal(transcript.likelihood(rounds, m), average(rounds, m + mutated))
+            yield (
+                f"T = {T}, m = {m}",
+                equal(transcript.likelihood_of_rounds(rounds, m), average(rounds, m + mutated)),
+            )
 
 
 def fold_is_average(prover: Prover) -> Theorem:
@@ -95,11 +98,13 @@ def split_cases(extra: int) -> Iterable[tuple[str, Relation]]:
         rounds = [(Symbol(f"o_{t}"), Symbol(f"w_{t}")) for t in range(T)]
         for first in range(1, T):
             for reports in range(T + 1):
-                here, there = (transcript.weights(part, T + 1) for part in (rounds[:first], rounds[first:]))
+                here, there = (
+                    transcript.report_count_weights(part, T + 1) for part in (rounds[:first], rounds[first:])
+                )
                 parts: Term = sum((here[k] * there[reports + extra - k] for k in range(reports + 1)), term(0))
                 yield (
                     f"{first} of {T} rounds, m = {reports}",
-                    equal(transcript.weights(rounds, T)[reports], parts),
+                    equal(transcript.report_count_weights(rounds, T)[reports], parts),
                 )
 
 

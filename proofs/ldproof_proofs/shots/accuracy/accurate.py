@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, Term, exp, expm1, log, term
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof.shots.formulas import failure_bound, figure_of_merit, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
@@ -75,7 +75,7 @@ def bounded(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, 2 * exp(-L)), "alpha is large enough", search),
+            Step("<=", union_bound(T, 2 * exp(-L)), "alpha is large enough", search),
             last=Last("e^-ln(2T/beta) = beta / 2T", search, "="),
         ),
     )

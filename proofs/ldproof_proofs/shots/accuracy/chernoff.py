@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ldproof.numbers import Term, expm1
-from ldproof.probability import chernoff, union
+from ldproof.probability import chernoff_bound, union_bound
 from ldproof.shots.formulas import failure_bound, gap, largest_alpha, p, q
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.implication import Implication, lemma
@@ -141,7 +141,7 @@ def chernoff_applies(prover: Prover) -> dict[str, Theorem]:
 
 def as_chernoff(prover: Prover) -> Theorem:
     """The right side of (2) is T times Chernoff's bound at the largest expectation, N p."""
-    return at_the_largest_expectation(prover, "shots.failure-bound", failure_bound, chernoff)
+    return at_the_largest_expectation(prover, "shots.failure-bound", failure_bound, chernoff_bound)
 
 
 def at_the_largest_expectation(
@@ -153,7 +153,7 @@ def at_the_largest_expectation(
     found = anchor(
         formula,
         lambda: formula(alpha, N, m, T, r, epsilon),
-        lambda: union(T, tail(N * high, gap(m, T, odds) * alpha / high)),
+        lambda: union_bound(T, tail(N * high, gap(m, T, odds) * alpha / high)),
     )
     at: Point = {"epsilon": 1, "r": 0, "m": 1, "T": 2, "N": 9, "alpha": 1}
     claim = Implication(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product as every
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import tight_odds
 from ldproof.shots.detection import detection_probability, detection_threshold
@@ -62,7 +62,7 @@ def threshold(prover: Prover) -> Theorem:
 HALF = Fraction(1, 2)
 OFTEN, SELDOM = Fraction(13, 16), Fraction(3, 16)
 """How likely Phi reaches 1/2, and how likely it passes it, where one of two people is active."""
-REPORT = budget(1, report_odds=1 + THREE)
+REPORT = parse_budget(1, report_odds=1 + THREE)
 
 
 def detected(theta: Fraction, *, passed: bool) -> list[Fraction]:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof.shots.formulas import failure_bound, figure_of_merit
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
@@ -78,7 +78,7 @@ def needed(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("=", union(T, 2 * exp(-L)), "e^-ln(2T/beta) = beta / 2T", search),
+            Step("=", union_bound(T, 2 * exp(-L)), "e^-ln(2T/beta) = beta / 2T", search),
             last=Last("alpha is too small", search),
         ),
     )

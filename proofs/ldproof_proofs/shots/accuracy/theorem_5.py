@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, expm1
-from ldproof.probability import chernoff, union
+from ldproof.probability import chernoff_bound, union_bound
 from ldproof.shots.formulas import failure_bound, largest_alpha
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, implication, lemma
@@ -77,14 +77,14 @@ def theorem_5(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", search),
+            Step("<=", union_bound(T, P), "a union over the rounds", search),
             Step(
                 "<=",
-                union(T, chernoff(expected, off)),
+                union_bound(T, chernoff_bound(expected, off)),
                 "Chernoff, as (1) makes the deviation smaller than 1",
                 search,
             ),
-            Step("<=", union(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
+            Step("<=", union_bound(T, 2 * exp(exponents.right)), "the expectation is at most N p", search),
             last=Last("f epsilon / T = (p - q)^2 / p", algebra, "="),
         ),
     )

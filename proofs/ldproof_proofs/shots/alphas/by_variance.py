@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Term, least, term
-from ldproof.probability import bernstein, union
+from ldproof.probability import bernstein_bound, union_bound
 from ldproof.shots.error import failure_bernstein
 from ldproof.shots.formulas import active_variance, gap, idle_variance, largest_variance, p, q
 from ldproof_proofs.kernel.anchors import anchor
@@ -40,7 +40,7 @@ def as_bernstein(prover: Prover) -> Theorem:
         one, zero = p(m, T, r, x), q(m, T, r, x)
         active, idle = one * (1 - one), zero * (1 - zero)
         largest = active + idle - least(active, idle)
-        return union(T, bernstein(N, largest, term(1), (one - zero) * alpha))
+        return union_bound(T, bernstein_bound(N, largest, term(1), (one - zero) * alpha))
 
     found = anchor(failure_bernstein, lambda: failure_bernstein(alpha, N, m, T, r, x), definition)
     claim = Implication(
@@ -149,7 +149,7 @@ def by_variance(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, P), "a union over the rounds", search),
+            Step("<=", union_bound(T, P), "a union over the rounds", search),
             last=Last("Bernstein, as no bit is off by more than 1", search),
         ),
     )

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, expm1
-from ldproof.probability import chernoff_sharp, union
+from ldproof.probability import chernoff_sharp, union_bound
 from ldproof.shots.error import failure_clipped
 from ldproof.shots.formulas import gap, p
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
@@ -110,10 +110,10 @@ def sharper(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, U + W), "a union over the rounds", search),
+            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
             Step(
                 "<=",
-                union(T, chernoff_sharp(N * high, off)),
+                union_bound(T, chernoff_sharp(N * high, off)),
                 "the ones are independent trials, of which at most N p are expected",
                 search,
             ),

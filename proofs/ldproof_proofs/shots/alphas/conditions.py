@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Ball, ball, enclose, expm1, term
 from ldproof.shots import error
 from ldproof.shots.formulas import failure_bound, largest_alpha, p, q
@@ -27,7 +27,7 @@ def condition_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether the reference says (1) where alpha (p - q) < q."""
     for reports, dummy in GRID:
         for at in (Fraction(k, 4) for k in range(1, 24)):
-            said = error.condition_1(at, reports, 3, dummy, budget(reports, report_odds=3))
+            said = error.condition_1(at, reports, 3, dummy, parse_budget(reports, report_odds=3))
             one, zero = (rate(term(reports), term(3), term(dummy), term(2)) for rate in (p, q))
             name, form = f"alpha = {at}, m = {reports}, r = {dummy}", factor * at * (one - zero)
             yield name, below(form, zero) if said else at_most(zero, form)
@@ -38,7 +38,7 @@ def paper_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     for case in (*CASES, (20, 1, 4, Fraction(0), Fraction(5))):
         people, reports, rounds, dummy, whole = case
         found = solved(both_ways("alpha_paper", case)[1], BETA)
-        said = error.paper_applies(BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole))
+        said = error.paper_applies(BETA, people, reports, rounds, dummy, parse_budget(reports, epsilon=whole))
         yield from brackets(str(case), failing("alpha_paper", case), BETA, found)
         shape = term(reports), term(rounds), term(dummy), expm1(term(whole) / reports)
         one, zero = (rate(*shape) for rate in (p, q))
@@ -59,7 +59,7 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
             anchors=(
                 anchor(
                     error.condition_1,
-                    lambda: error.condition_1(half, 1, 3, third, budget(1, report_odds=3)),
+                    lambda: error.condition_1(half, 1, 3, third, parse_budget(1, report_odds=3)),
                     lambda: under_1(half, 1, third),
                 ),
             ),
@@ -79,9 +79,11 @@ def conditions(prover: Prover) -> Iterable[Theorem]:
                 anchor(
                     error.paper_applies,
                     lambda: error.paper_applies(
-                        BETA, people, reports, rounds, dummy, budget(reports, epsilon=whole)
+                        BETA, people, reports, rounds, dummy, parse_budget(reports, epsilon=whole)
                     ),
-                    lambda: error.condition_1(found, reports, rounds, dummy, budget(reports, epsilon=whole)),
+                    lambda: error.condition_1(
+                        found, reports, rounds, dummy, parse_budget(reports, epsilon=whole)
+                    ),
                 ),
             ),
         ),
@@ -110,7 +112,7 @@ def turning(epsilon: int, reports: int) -> Fraction:
 def experiment_cases(factor: int) -> Iterable[tuple[str, Relation]]:
     """Whether `alpha_paper` satisfies (1) for a beta just above the turning point, and not for one just below."""
     for epsilon, reports in RUNS:
-        at, spent = turning(epsilon, reports), budget(reports, epsilon=epsilon)
+        at, spent = turning(epsilon, reports), parse_budget(reports, epsilon=epsilon)
         form = term(reports), term(100), term(0)
         reached = largest_alpha(*form, expm1(term(epsilon) / reports))
         limit = failure_bound(reached, term(10_000), *form, term(epsilon))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ldproof.numbers import Term, exp, expm1, term
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof.rounds import contrast, lie
 from ldproof.shots.error import failure_every_round
 from ldproof.shots.formulas import p, q
@@ -43,7 +43,7 @@ def as_kearns_saul(prover: Prover) -> Theorem:
 
     def definition() -> Term:
         low = lie(expm1(SHARE))
-        return union(T, 2 * exp(-N * ((1 - 2 * low) * alpha) ** 2 * SHARE / (1 - 2 * low)))
+        return union_bound(T, 2 * exp(-N * ((1 - 2 * low) * alpha) ** 2 * SHARE / (1 - 2 * low)))
 
     found = anchor(failure_every_round, lambda: failure_every_round(alpha, N, T, epsilon), definition)
     claim = Implication(
@@ -124,8 +124,8 @@ def every_round(prover: Prover) -> Theorem:
     return prover.theorem(
         claim,
         steps(
-            Step("<=", union(T, U + W), "a union over the rounds", search),
-            Step("<=", union(T, 2 * exp(FOUND)), "every bit is 1 with probability p or 1 - p", search),
+            Step("<=", union_bound(T, U + W), "a union over the rounds", search),
+            Step("<=", union_bound(T, 2 * exp(FOUND)), "every bit is 1 with probability p or 1 - p", search),
             last=Last("ln e^(epsilon/T) = epsilon/T", search),
         ),
     )

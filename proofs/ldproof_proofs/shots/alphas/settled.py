@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, sqrt
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
 from ldproof_proofs.kernel.prover import Last, Prover, Step, algebra, at_once, proposition, steps
@@ -25,7 +25,7 @@ AT: Point = {"epsilon": 2, "x": 2, "r": 0, "m": 1, "T": 3, "N": 9, "beta": Fract
 
 def settled(prover: Prover) -> dict[str, Theorem]:
     """T times two tails e^power is beta where power = -ln(2T/beta): at most and at least."""
-    both = union(T, 2 * exp(power))
+    both = union_bound(T, 2 * exp(power))
     inverse = axiom(Always.INVERSE, 2 * T / beta)
     at: Point = {"T": 1, "beta": Fraction(1, 2), "power": -2}
     less = Implication(
@@ -45,7 +45,7 @@ def settled(prover: Prover) -> dict[str, Theorem]:
         at,
         Mutant(at_most(2 * beta, both), at),
     )
-    reason, middle = "e^-ln(2T/beta) = beta / 2T", union(T, 2 * exp(-L))
+    reason, middle = "e^-ln(2T/beta) = beta / 2T", union_bound(T, 2 * exp(-L))
     return {
         "at-most": prover.theorem(
             less, steps(Step("<=", middle, "power <= -ln(2T/beta)", search), last=Last(reason, search, "="))

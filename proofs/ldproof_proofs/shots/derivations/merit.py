@@ -5,7 +5,7 @@ from fractions import Fraction
 from sympy import factor, simplify, solve
 
 from ldproof.numbers import Symbol, exp, expm1, term
-from ldproof.probability import chernoff
+from ldproof.probability import chernoff_bound
 from ldproof.shots.formulas import failure_bound, figure_of_merit, g, gap, largest_alpha, p, q
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -79,7 +79,7 @@ def bound(page: Page) -> None:
     )
     mean = (P - Q) * phi + Q
     page.start(
-        lambda: chernoff(N * mean, alpha * (P - Q) / mean),
+        lambda: chernoff_bound(N * mean, alpha * (P - Q) / mean),
         "Theorem 10: the ones are mu = N ((p - q) phi + q) on average, and off by delta mu where Phi is by alpha",
     )
     page.equals(simplify, "(A-5)")

@@ -6,7 +6,7 @@ from sympy import cancel, simplify, solve
 
 from ldproof import rounds
 from ldproof.numbers import Symbol, Term, exp, least, log
-from ldproof.rounds import lie, spoken, truth
+from ldproof.rounds import lie, report_likelihood, truth
 from ldproof.shots.formulas import event_odds, user_epsilon
 from ldproof_proofs.kernel.derivations.page import Page
 from ldproof_proofs.kernel.derivations.written import leads_to
@@ -25,7 +25,7 @@ o, A, B = map(Symbol, ("o", "A", "B"))
 
 def likelihood(state: int) -> Term:
     """The weight of a transcript that shows a 1 in the round that changes."""
-    return rounds.forward_step([B, A], o, spoken(x, state, 1))[1]
+    return rounds.forward_step([B, A], o, report_likelihood(x, state, 1))[1]
 
 
 @leads_to(event_odds, "shots.event-delta", "shots.thm-4")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.rounds import lie, silent, spoken, truth
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof_proofs.kernel.combination import product
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name
@@ -42,7 +42,7 @@ from ldproof_proofs.shots.parameters import BITS, BUDGET, SAMPLE, m, r, x
 def rare_seen(prover: Prover) -> Iterable[Theorem]:
     """Where a dummy is seen wherever the other person lies: the proportion of fewer to more reports."""
     for seen in BITS:
-        rare = silent(r, seen)
+        rare = dummy_likelihood(r, seen)
         loudness = Implication(
             f"shots.rare-{seen}",
             equal(rare, rare * (2 + x) * lie(x)),
@@ -55,8 +55,8 @@ def rare_seen(prover: Prover) -> Iterable[Theorem]:
             f"shots.distance-weights-attained-{seen}",
             f"where a are the weights of rounds that all show {seen} to a person whose states are {1 - seen}",
             proved.hiding_most(prover),
-            [{"o": rare, "w": spoken(x, 1 - seen, seen)}],
-            {"o": rare, "w": spoken(x, seen, seen)},
+            [{"o": rare, "w": report_likelihood(x, 1 - seen, seen)}],
+            {"o": rare, "w": report_likelihood(x, seen, seen)},
             BUDGET,
             by_name([theorem]),
             {"rho": rare * (2 + x)},
@@ -68,7 +68,7 @@ def rare_seen(prover: Prover) -> Iterable[Theorem]:
 def attained(prover: Prover) -> Iterable[Theorem]:
     """Such a transcript gives every j the closed form's share."""
     for seen in BITS:
-        rare, common = silent(r, seen), silent(r, 1 - seen)
+        rare, common = dummy_likelihood(r, seen), dummy_likelihood(r, 1 - seen)
         hush, loud = rare * (2 + x), (1 - rare) * (2 + x)
         at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "d": 2, "m": 2, "T": 4, "j": 0}
         at = {**at, "Q": 2, "Q_next": 3, "R": 3, "R_next": 16, "W": 1, "W_next": 8}

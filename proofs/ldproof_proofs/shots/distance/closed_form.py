@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Ball, Certified, Real, ball, enclose, least, log, rational, term
 from ldproof.probability import Infinite, Law, Odds, tight_odds
 from ldproof.shots.privacy import (
@@ -35,7 +35,7 @@ CLOSE = Fraction(1, 10**29)
 
 def closed(d: int, m: int, T: int, dummy: Fraction) -> Fraction:
     """The reference's odds where one report's are 3."""
-    found = distance_odds(d, m, T, dummy, budget(m, report_odds=E))
+    found = distance_odds(d, m, T, dummy, parse_budget(m, report_odds=E))
     if found.exact is None:
         raise NotProved("odds of 3 leave everything rational")
     return found.exact
@@ -106,7 +106,7 @@ def log_cases(widened: Fraction) -> Iterator[tuple[str, Relation]]:
     """The exponential of the reference's epsilon between two close numbers around its odds."""
     for T, dummy in every((1, 2, 3), DUMMIES):
         for m, d in every(range(1, T + 1), repeat=2):
-            epsilon = distance_epsilon(d, m, T, dummy, budget(m, report_odds=E))
+            epsilon = distance_epsilon(d, m, T, dummy, parse_budget(m, report_odds=E))
             odds = odds_at(d, m, T, term(dummy), term(E - 1)) * widened
             name = f"d = {d}, T = {T}, m = {m}, r = {dummy}"
             yield from encloses(name, enclose(nearly(epsilon), DIGITS), log(odds))
@@ -134,7 +134,9 @@ def logarithm(prover: Prover) -> Theorem:
         anchors=(
             anchor(
                 distance_epsilon,
-                lambda: enclose(nearly(distance_epsilon(1, 1, 2, third, budget(1, report_odds=E))), DIGITS),
+                lambda: enclose(
+                    nearly(distance_epsilon(1, 1, 2, third, parse_budget(1, report_odds=E))), DIGITS
+                ),
                 lambda: enclose(counted_epsilon, DIGITS),
             ),
         ),

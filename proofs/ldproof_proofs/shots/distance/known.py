@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 from math import comb
 
-from ldproof.budget import budget
+from ldproof.budget import parse_budget
 from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, log, term
 from ldproof.shots.privacy import distance_epsilon, distance_odds
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -42,7 +42,7 @@ def irrational_cases(extra: int) -> Iterator[tuple[str, Relation]]:
     for T, r in every(range(1, MOST + 1), DUMMIES):
         for m, d in every(range(1, T + 1), repeat=2):
             name, wanted = f"d = {d}, T = {T}, m = {m}, r = {r}", mean(min(d + extra, T), m, T, r)
-            whole = budget(m, epsilon=m * SHARE)
+            whole = parse_budget(m, epsilon=m * SHARE)
             odds, epsilon = distance_odds(d, m, T, r, whole), distance_epsilon(d, m, T, r, whole)
             yield from encloses(f"odds at {name}", enclose(nearly(odds), DIGITS), wanted)
             # Where E^k has one value, epsilon is so many shares of a rational one.
@@ -67,11 +67,11 @@ def irrational(prover: Prover) -> Theorem:
 
 def exact_cases(more: int) -> Iterator[tuple[str, bool]]:
     """Odds that are said as fractions, and odds that are not."""
-    two = budget(2, odds=2)
+    two = parse_budget(2, odds=2)
     yield "the whole budget's odds", distance_odds(2, 2, 3, Fraction(0), two) == 2
     yield "half of it", distance_odds(1, 2, 3, Fraction(0), two).exact is None
     for reports, short in ((LONG, True), (LONG + 1 - more, False)):
-        found = distance_odds(reports, reports, reports, Fraction(0), budget(reports, report_odds=3))
+        found = distance_odds(reports, reports, reports, Fraction(0), parse_budget(reports, report_odds=3))
         said = "a fraction" if short else "no fraction"
         yield (
             f"{reports} reports, {said}",

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ldproof import rounds
 from ldproof.numbers import Symbol, term
-from ldproof.rounds import lie, silent, spoken, truth
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.instance import ByInstance, Instance
@@ -28,11 +28,11 @@ def hushed(prover: Prover) -> Iterable[Theorem]:
     for seen in BITS:
         claim = Implication(
             f"shots.hushed-{seen}",
-            at_most(HUSH * lie(x), silent(r, seen)),
+            at_most(HUSH * lie(x), dummy_likelihood(r, seen)),
             {**BUDGET, **DUMMY},
             {"minimum": axiom(Always.FIRST if seen else Always.SECOND, r, 1 - r)},
             SAMPLE,
-            Mutant(at_most(HUSH * truth(x), silent(r, seen)), SAMPLE),
+            Mutant(at_most(HUSH * truth(x), dummy_likelihood(r, seen)), SAMPLE),
         )
         yield prover.theorem(claim, at_once("(2 + x) lie = 1, and the minimum is at most both", search))
 
@@ -43,8 +43,8 @@ def differing(prover: Prover) -> Theorem:
         "shots.distance-differing",
         "where a are the weights of rounds that all show the opposite of a person's states, rho = min(r, 1-r) (2 + x)",
         proved.showing(prover),
-        [{"o": silent(r, seen), "w": spoken(x, 1 - seen, seen)} for seen in BITS],
-        {"o": silent(r, 1), "w": truth(x)},
+        [{"o": dummy_likelihood(r, seen), "w": report_likelihood(x, 1 - seen, seen)} for seen in BITS],
+        {"o": dummy_likelihood(r, 1), "w": truth(x)},
         {**BUDGET, **DUMMY},
         {
             **by_name(coin.nonnegative(prover)),
@@ -74,8 +74,8 @@ def matching(prover: Prover) -> Theorem:
         "shots.distance-matching",
         "where d are the weights of a transcript under the states with weights c, changed to what was seen anywhere",
         proved.monotone(prover),
-        [{"o": silent(r, seen), "w": less, "v": more} for seen in BITS for less, more in pairs],
-        {"o": silent(r, 1), "w": truth(x), "v": lie(x)},
+        [{"o": dummy_likelihood(r, seen), "w": less, "v": more} for seen in BITS for less, more in pairs],
+        {"o": dummy_likelihood(r, 1), "w": truth(x), "v": lie(x)},
         {**BUDGET, **DUMMY},
         {**by_name(coin.nonnegative(prover)), **by_name(coin.dummies(prover)), **by_name(louder)},
         witness=SAMPLE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
-from ldproof.numbers import Real, Term, computed, enclose, log, term
+from ldproof.numbers import Real, Term, computed_real, enclose, log, term
 from ldproof.shots.choice import best_m
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
@@ -87,7 +87,7 @@ def quoted_cases(shift: int) -> Iterator[tuple[str, Relation]]:
     """Whether a quoted m* beats both of its neighbours, and is the reference's."""
     for epsilon, rounds, m in QUOTED.values():
         name = f"m = {m} at epsilon = {epsilon}, T = {rounds}"
-        found = best_m(rounds, computed(partial(ball_at, epsilon, {})))
+        found = best_m(rounds, computed_real(partial(ball_at, epsilon, {})))
         yield f"{name}, as computed", equal(found, m)
         for other in (m - 1, m + 1):
             yield f"{name} against {other}", below(g((other + shift) / epsilon), g((found + shift) / epsilon))

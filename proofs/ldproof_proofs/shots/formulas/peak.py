@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Ball, Enclosure, Symbol, Term, ball, enclose, exp, expm1, term
-from ldproof.numbers.algebra import parts
+from ldproof.numbers.algebra import monomial_terms
 from ldproof.shots.formulas import c_star, g
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.charts import Function, chart, derivative, halved
@@ -39,7 +39,7 @@ def value_of(slope: Function, u: Fraction) -> Term:
     grown = exp(slope.rate * term(u))
     each = (
         factor * term(u) ** powers[slope.u] * grown ** powers[slope.g]
-        for powers, factor in parts(slope.polynomial)
+        for powers, factor in monomial_terms(slope.polynomial)
     )
     return sum(each, term(0))
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof import rounds
 from ldproof.numbers import Symbol, Term, term
-from ldproof.rounds import silent, spoken
+from ldproof.rounds import dummy_likelihood, report_likelihood
 from ldproof.shots.formulas import estimate, gap, p, q
 from ldproof_proofs.kernel.anchors import Anchor, anchor
 from ldproof_proofs.kernel.implication import Implication, by_name, lemma
@@ -51,7 +51,7 @@ def choices(prover: Prover) -> Theorem:
 def marginal(state: int) -> Term:
     """Pr[y_t = 1]: one round seen, after T - 1 of which nothing was; over the number of choices."""
     before = [B, A]
-    seen = rounds.forward_step(before, silent(r, 1), spoken(x, state, 1))[1]
+    seen = rounds.forward_step(before, dummy_likelihood(r, 1), report_likelihood(x, state, 1))[1]
     return seen / rounds.forward_step(before, ONE, ANY)[1]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.numbers import least
-from ldproof.rounds import silent, spoken
+from ldproof.rounds import dummy_likelihood, report_likelihood
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name
 from ldproof_proofs.kernel.positivity import positivity
@@ -26,7 +26,7 @@ LOUD = (1 - QUIET) * (2 + x)
 def loud(prover: Prover) -> Iterable[Theorem]:
     """Whatever is seen, silence explains it at most (1 - min(r, 1-r)) (2 + x) times as well as a report."""
     for seen, state in every(BITS, repeat=2):
-        goal = at_most(silent(r, seen), LOUD * spoken(x, state, seen))
+        goal = at_most(dummy_likelihood(r, seen), LOUD * report_likelihood(x, state, seen))
         claim = Implication(
             f"shots.loud-{seen}{state}",
             goal,
@@ -34,7 +34,8 @@ def loud(prover: Prover) -> Iterable[Theorem]:
             {"minimum": axiom(Always.SECOND if seen else Always.FIRST, r, 1 - r)},
             SAMPLE,
             Mutant(
-                at_most(LOUD * spoken(x, state, seen), silent(r, seen) / 4), {"x": 2, "r": Fraction(1, 2)}
+                at_most(LOUD * report_likelihood(x, state, seen), dummy_likelihood(r, seen) / 4),
+                {"x": 2, "r": Fraction(1, 2)},
             ),
         )
         yield prover.theorem(claim, at_once("1 - min(r, 1-r) is at least r and 1 - r", positivity))

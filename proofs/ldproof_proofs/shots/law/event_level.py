@@ -6,7 +6,7 @@ from itertools import product as every
 
 from ldproof import rounds
 from ldproof.numbers import Symbol
-from ldproof.rounds import lie, silent, spoken
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.facts import Always
 from ldproof_proofs.kernel.implication import Implication, axiom, by_name, lemma
@@ -31,8 +31,11 @@ def event_level_weights(prover: Prover) -> Theorem:
         "shots.event-weights",
         "where a are the weights of any transcript under anyone's states",
         proved.hiding(prover),
-        [{"o": silent(r, seen), "w": spoken(x, state, seen)} for seen, state in every(BITS, repeat=2)],
-        {"o": 2 * silent(r, 0), "w": lie(x)},
+        [
+            {"o": dummy_likelihood(r, seen), "w": report_likelihood(x, state, seen)}
+            for seen, state in every(BITS, repeat=2)
+        ],
+        {"o": 2 * dummy_likelihood(r, 0), "w": lie(x)},
         {**BUDGET, **DUMMY},
         {
             **by_name(coin.nonnegative(prover)),
@@ -59,17 +62,23 @@ def event_level(prover: Prover) -> Iterable[Theorem]:
         claim = Implication(
             f"shots.event-level-{seen}",
             at_most(
-                rounds.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
+                rounds.forward_step([B, A], dummy_likelihood(r, seen), report_likelihood(x, seen, seen))[1],
                 event_odds(m, T, r, x)
-                * rounds.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                * rounds.forward_step(
+                    [B, A], dummy_likelihood(r, seen), report_likelihood(x, 1 - seen, seen)
+                )[1],
             ),
             {**SETTING, **CHANGED, "weights": at_most((T - m) * B, m * LOUD * A)},
             known,
             {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             Mutant(
                 at_most(
-                    rounds.forward_step([B, A], silent(r, seen), spoken(x, seen, seen))[1],
-                    rounds.forward_step([B, A], silent(r, seen), spoken(x, 1 - seen, seen))[1],
+                    rounds.forward_step([B, A], dummy_likelihood(r, seen), report_likelihood(x, seen, seen))[
+                        1
+                    ],
+                    rounds.forward_step(
+                        [B, A], dummy_likelihood(r, seen), report_likelihood(x, 1 - seen, seen)
+                    )[1],
                 ),
                 {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 2, "A": 1, "B": 2},
             ),

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof import rounds
 from ldproof.numbers import Symbol, Term
-from ldproof.rounds import lie, silent, spoken, truth
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof.shots.formulas import event_odds
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.facts import Always
@@ -25,8 +25,8 @@ W = Symbol("w")
 def event_level_attained(prover: Prover) -> Iterable[Theorem]:
     """The closed form is reached: the rarer dummy is seen in the round that changes, lies in all others."""
     for seen in BITS:
-        rare, loudest = silent(r, seen), (1 - silent(r, seen)) * (2 + x)
-        common = silent(r, 1 - seen)
+        rare, loudest = dummy_likelihood(r, seen), (1 - dummy_likelihood(r, seen)) * (2 + x)
+        common = dummy_likelihood(r, 1 - seen)
         loudness = Implication(
             f"shots.loudest-{seen}",
             equal(common, loudest * lie(x)),
@@ -39,8 +39,8 @@ def event_level_attained(prover: Prover) -> Iterable[Theorem]:
             f"shots.event-weights-attained-{seen}",
             f"where a are the weights of a transcript that shows {1 - seen} wherever its person's state is {seen}",
             proved.hiding_most(prover),
-            [{"o": common, "w": spoken(x, seen, 1 - seen)}],
-            {"o": common, "w": spoken(x, seen, seen)},
+            [{"o": common, "w": report_likelihood(x, seen, 1 - seen)}],
+            {"o": common, "w": report_likelihood(x, seen, seen)},
             BUDGET,
             by_name([theorem]),
             {"rho": loudest},
@@ -54,13 +54,13 @@ def event_level_reached(prover: Prover, seen: int, rare: Term, loudest: Term) ->
     """With those weights, the two likelihoods have exactly the closed form's ratio."""
     at: Point = {"x": 2, "r": Fraction(1, 3) if seen else Fraction(2, 3), "m": 1, "T": 2, "w": 1}
     weights = [m * loudest * W, (T - m) * W]
-    right = rounds.forward_step(weights, rare, spoken(x, 1 - seen, seen))[1]
+    right = rounds.forward_step(weights, rare, report_likelihood(x, 1 - seen, seen))[1]
     found = anchor(
         event_odds,
         lambda: event_odds(m, T, r, x),
-        lambda: rounds.forward_step(weights, rare, spoken(x, seen, seen))[1] / right,
+        lambda: rounds.forward_step(weights, rare, report_likelihood(x, seen, seen))[1] / right,
     )
-    common = silent(r, 1 - seen)
+    common = dummy_likelihood(r, 1 - seen)
     bottom = rare * (T - m) + m * (1 - rare)
     claim = Implication(
         f"shots.event-level-attained-{seen}",

@@ -7,8 +7,8 @@ from itertools import product as every
 from math import prod
 
 from ldproof.numbers import rational, term
-from ldproof.probability import Law, law
-from ldproof.rounds import spoken
+from ldproof.probability import Law, law_of_shares
+from ldproof.rounds import report_likelihood
 from ldproof.shots.privacy import transcript_law
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -32,7 +32,7 @@ EXCESS = rational(2)
 
 def ones(people: Streams, m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
     """The joint law of the number of ones in every round."""
-    total: Law[Counts] = law([((0,) * len(people[0]), Fraction(1))])
+    total: Law[Counts] = law_of_shares([((0,) * len(people[0]), Fraction(1))])
     for states in people:
         with_them = total.product(transcript_law(states, m, r, excess))
         total = with_them.pushforward(lambda both: tuple(map(sum, zip(*both, strict=True))))
@@ -41,7 +41,7 @@ def ones(people: Streams, m: int, r: Fraction, excess: Fraction) -> Law[Counts]:
 
 def apart(joint: Law[Counts]) -> Law[Counts]:
     """The law in which each round has the same law, and rounds are independent."""
-    whole: Law[Counts] = law([((), Fraction(1))])
+    whole: Law[Counts] = law_of_shares([((), Fraction(1))])
     for t in range(len(next(iter(joint)))):
         whole = whole.product(one_round(joint, t)).pushforward(lambda both: (*both[0], both[1]))
     return whole
@@ -66,7 +66,9 @@ def covariance_cases(extra: int) -> Iterator[tuple[str, Relation]]:
             for s, t in combinations(range(T), 2):
                 closed = term(0)
                 for states in people:
-                    first, second = (spoken(term(EXCESS), states[place], 1) - dummy for place in (s, t))
+                    first, second = (
+                        report_likelihood(term(EXCESS), states[place], 1) - dummy for place in (s, t)
+                    )
                     closed = closed + covariance(term(m), term(T + extra), first, second)
                 found = term(moment(joint, s, t)) - term(moment(joint, s)) * moment(joint, t)
                 yield f"{people}, m = {m}, r = {dummy}, rounds {s} and {t}", equal(found, closed)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.rounds import silent, spoken, truth
+from ldproof.rounds import dummy_likelihood, report_likelihood, truth
 from ldproof_proofs.kernel.implication import Implication, Known, lemma
 from ldproof_proofs.kernel.instance import ByInstance, Instance
 from ldproof_proofs.kernel.prover import Prover, at_once
@@ -31,7 +31,10 @@ def rounds(prover: Prover) -> Iterable[Theorem]:
         name, given = FREQUENT[bit]
         at: Point = {"x": 2, "r": Fraction(1 + bit, 3)}
         dummy = Implication(
-            f"shots.dummy-likely-{bit}", at_most(HALF, silent(r, bit)), {name: given}, witness={"r": at["r"]}
+            f"shots.dummy-likely-{bit}",
+            at_most(HALF, dummy_likelihood(r, bit)),
+            {name: given},
+            witness={"r": at["r"]},
         )
         known: dict[str, Known] = {
             "truth": lemma(half(prover)),
@@ -41,8 +44,8 @@ def rounds(prover: Prover) -> Iterable[Theorem]:
             f"shots.reachable-{bit}",
             f"where a are 2^t times the weights of the transcript {bit}{bit}...{bit} of the person with these states",
             proved.reachable(prover),
-            [{"o": silent(r, bit), "w": spoken(x, bit, bit)}],
-            {"o": silent(r, bit), "w": truth(x) / 3},
+            [{"o": dummy_likelihood(r, bit), "w": report_likelihood(x, bit, bit)}],
+            {"o": dummy_likelihood(r, bit), "w": truth(x) / 3},
             {**BUDGET, name: given},
             known,
             witness=at,

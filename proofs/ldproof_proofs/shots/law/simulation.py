@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof import rounds
 from ldproof.numbers import Exact, Symbol, Term, term
-from ldproof.rounds import silent, spoken
+from ldproof.rounds import dummy_likelihood, report_likelihood
 from ldproof.shots.formulas import p, q
 from ldproof_proofs.kernel.implication import Implication
 from ldproof_proofs.kernel.positivity import positivity
@@ -33,9 +33,9 @@ def one_person(prover: Prover) -> Iterable[Theorem]:
     """One person's bits in two rounds, from the transcript's own step: for all T, m, r and E."""
     choices = two_ones(term(1), term(1), term(1))
     for one, other in ((0, 0), (0, 1), (1, 1)):
-        rates = spoken(x, one, 1), spoken(x, other, 1)
+        rates = report_likelihood(x, one, 1), report_likelihood(x, other, 1)
         means = [(p if state else q)(m, T, r, x) for state in (one, other)]
-        joint = two_ones(*rates, silent(r, 1)) / choices
+        joint = two_ones(*rates, dummy_likelihood(r, 1)) / choices
         at: Point = {"x": 2, "r": Fraction(1, 3), "m": 1, "T": 3, "A": 1, "B": 1, "C": 0}
         closed = covariance(m, T, rates[0] - r, rates[1] - r)
         claim = Implication(

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from itertools import product as every
 
 from ldproof.numbers import Symbol, Term, exp, expm1
-from ldproof.rounds import lie, silent, spoken, truth
+from ldproof.rounds import dummy_likelihood, lie, report_likelihood, truth
 from ldproof.shots.formulas import user_epsilon
 from ldproof.shots.privacy import transcript_likelihood
 from ldproof_proofs.kernel.anchors import anchor
@@ -32,10 +32,14 @@ def user_level(prover: Prover) -> Theorem:
         "where c and d are the weights that one transcript has under the states of any two people, G = E^(k-1)",
         proved.private(prover),
         [
-            {"o": silent(r, seen), "w": spoken(x, state, seen), "v": spoken(x, other, seen)}
+            {
+                "o": dummy_likelihood(r, seen),
+                "w": report_likelihood(x, state, seen),
+                "v": report_likelihood(x, other, seen),
+            }
             for seen, state, other in every(BITS, repeat=3)
         ],
-        {"o": silent(r, 1), "w": truth(x), "v": lie(x) / 2},
+        {"o": dummy_likelihood(r, 1), "w": truth(x), "v": lie(x) / 2},
         {**BUDGET, **DUMMY},
         {
             **by_name(coin.private(prover)),
@@ -53,8 +57,15 @@ def user_level_attained(prover: Prover) -> Theorem:
         "shots.user-level-attained",
         "where the states of the person with weights c are what was seen, and d's states are the opposite",
         proved.revealing(prover),
-        [{"o": silent(r, bit), "w": spoken(x, bit, bit), "v": spoken(x, 1 - bit, bit)} for bit in BITS],
-        {"o": silent(r, 1), "w": lie(x), "v": truth(x)},
+        [
+            {
+                "o": dummy_likelihood(r, bit),
+                "w": report_likelihood(x, bit, bit),
+                "v": report_likelihood(x, 1 - bit, bit),
+            }
+            for bit in BITS
+        ],
+        {"o": dummy_likelihood(r, 1), "w": lie(x), "v": truth(x)},
         BUDGET,
         by_name([coin.ratio(prover)]),
         witness=SAMPLE,

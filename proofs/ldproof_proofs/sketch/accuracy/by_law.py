@@ -9,7 +9,7 @@ from math import comb, isqrt
 
 from ldproof.budget import Budget
 from ldproof.numbers import Ball, Real, Term, ball, floor, sign
-from ldproof.probability import Law, law, mixture
+from ldproof.probability import Law, law_of_shares, mixture_law
 from ldproof.sketch.error import (
     alpha_mean,
     alpha_median,
@@ -114,7 +114,7 @@ def row_law(w: int, d: int, items: tuple[int, ...]) -> Law[Fraction]:
     parts = []
     for hashes in known:
         told = [
-            mixture(
+            mixture_law(
                 (
                     (
                         Fraction(1, d),
@@ -122,13 +122,13 @@ def row_law(w: int, d: int, items: tuple[int, ...]) -> Law[Fraction]:
                             lambda z: d * (z - shared)
                         ),
                     ),
-                    (1 - Fraction(1, d), law([(Fraction(0), Fraction(1))])),
+                    (1 - Fraction(1, d), law_of_shares([(Fraction(0), Fraction(1))])),
                 )
             )
             for item in items
         ]
         parts.append((Fraction(1, len(known)), reduce(added, told).pushforward(lambda z: z / (1 - shared))))
-    return mixture(parts)
+    return mixture_law(parts)
 
 
 def median_by_definition(w: int, d: int, items: tuple[int, ...], delta: Fraction) -> int:

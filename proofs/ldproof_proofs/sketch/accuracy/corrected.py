@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log
-from ldproof.probability import hoeffding
+from ldproof.probability import hoeffding_bound
 from ldproof.sketch.error import hoeffding_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, Known, axiom, lemma
@@ -24,7 +24,7 @@ HOEFFDING = "Hoeffding, Probability Inequalities for Sums of Bounded Random Vari
 def cited(prover: Prover) -> Theorem:
     """Hoeffding's inequality."""
     at: Point = {"count": 1, "x": 1, "P": 0}
-    bound = hoeffding(count, x)
+    bound = hoeffding_bound(count, x)
     claim = Implication(
         "sketch.hoeffding",
         at_most(P, bound),
@@ -68,7 +68,7 @@ def reached(prover: Prover) -> Iterable[Theorem]:
             hoeffding_deviation(1 / count, delta),
         ),
     ):
-        tail, power = hoeffding(count, distance), -2 * count * distance**2
+        tail, power = hoeffding_bound(count, distance), -2 * count * distance**2
         low = proposition(
             prover,
             f"sketch.deviation-exponent-{name}",

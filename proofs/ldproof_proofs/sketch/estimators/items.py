@@ -6,7 +6,7 @@ from itertools import product as every
 from math import prod
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import unbias
+from ldproof.probability import unbias_rate
 from ldproof.sketch.collector import estimate_holders
 from ldproof.sketch.formulas import noisy_row_law
 from ldproof.sketch.hashing import Affine, Family, Textbook
@@ -38,7 +38,7 @@ SUPPORT = N * p + (q - p) * (f + (N - f) * c)
 
 def bucket(prover: Prover) -> Theorem:
     """A cell's rate, without the noise."""
-    expected = unbias(p + (q - p) * share, p, q - p)
+    expected = unbias_rate(p + (q - p) * share, p, q - p)
     claim = Implication(
         "sketch.bucket-unbiased",
         equal(expected, share),

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ldproof.budget import Budget
-from ldproof.numbers import Real, Term, ball, computed, floor, term
+from ldproof.numbers import Real, Term, ball, computed_real, floor, term
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     Hits,
@@ -131,7 +131,7 @@ def joined_cases(more: int) -> Iterator[tuple[str, bool]]:
     """Each way to join 1 to 4 rows, exactly and from balls."""
     rates: tuple[tuple[Real, Real], ...] = (
         (Real(LOW), Real(HIGH)),
-        (computed(partial(ball, LOW)), computed(partial(ball, HIGH))),
+        (computed_real(partial(ball, LOW)), computed_real(partial(ball, HIGH))),
     )
     for d, (low, high), sampled in every((1, 2, 3, 4), rates, (False, True)):
         scale = d if sampled else 1

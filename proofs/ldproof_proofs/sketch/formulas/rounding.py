@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product as every
 
-from ldproof.numbers import Real, Symbol, ball, computed
+from ldproof.numbers import Real, Symbol, ball, computed_real
 from ldproof.sketch.formulas import private_rates, row_odds
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
@@ -53,7 +53,10 @@ def near_cases(off: Fraction) -> Iterator[tuple[str, bool]]:
         step = Fraction(1, 1 << bits)
         for kind, found in (
             ("fractions", private_rates(Real(low), Real(high), bits)),
-            ("balls", private_rates(computed(partial(ball, low)), computed(partial(ball, high)), bits)),
+            (
+                "balls",
+                private_rates(computed_real(partial(ball, low)), computed_real(partial(ball, high)), bits),
+            ),
         ):
             one, other = found[0] + off * step, found[1]
             name = f"p = {low}, q = {high}, {bits} bits, from {kind}"

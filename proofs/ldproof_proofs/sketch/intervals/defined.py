@@ -8,7 +8,7 @@ from itertools import product as every
 import numpy as np
 
 from ldproof.numbers import Real, ball
-from ldproof.probability import bernstein
+from ldproof.probability import bernstein_bound
 from ldproof.sketch.channels import Channel, Hadamard, Unary
 from ldproof.sketch.collector import Hits
 from ldproof.sketch.error import separate_intervals
@@ -23,7 +23,7 @@ from ldproof_proofs.sketch.estimators.joined import certified_equal
 def bernstein_at(count: Fraction, chance: Fraction, level: Fraction) -> Fraction:
     """The x at which Bernstein's bound for a mean of numbers from 0 to 1, `chance` on average, is this."""
     variance = ball(chance * (1 - chance))
-    return solved(lambda x: bernstein(ball(count), variance, ball(Fraction(1)), ball(x)), level)
+    return solved(lambda x: bernstein_bound(ball(count), variance, ball(Fraction(1)), ball(x)), level)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from ldproof.numbers import Symbol
-from ldproof.probability import union
+from ldproof.probability import union_bound
 from ldproof_proofs.kernel.facts import Facts
 from ldproof_proofs.kernel.prover import Prover, algebra, proposition
 from ldproof_proofs.kernel.relations import Point, at_most, below, equal
@@ -21,12 +21,12 @@ def simultaneous(prover: Prover) -> Theorem:
     return proposition(
         prover,
         "sketch.simultaneous",
-        equal(union(k, delta / k), delta),
+        equal(union_bound(k, delta / k), delta),
         {"k >= 1": at_most(1, k)},
         AT,
         rule=algebra,
         reason="k times the k-th part",
-        mutant=equal(union(k, delta), delta),
+        mutant=equal(union_bound(k, delta), delta),
         reading="k candidates are asked for, and each fails with probability delta/k at most",
     )
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from ldproof.numbers import Symbol, exp, log, term
-from ldproof.probability import bernstein
+from ldproof.probability import bernstein_bound
 from ldproof.sketch.error import bernstein_deviation
 from ldproof_proofs.kernel.facts import Always, Facts
 from ldproof_proofs.kernel.implication import Implication, axiom, lemma
@@ -70,7 +70,7 @@ def added(prover: Prover) -> Theorem:
         reason="both are above 0",
         mutant=below(1, SPREAD),
     )
-    tail = bernstein(count, SPREAD, term(1), off)
+    tail = bernstein_bound(count, SPREAD, term(1), off)
     power = EXPONENT.substitute({"most": SPREAD, **AT_SOLVED}).substitute({"most": SPREAD, "level": level})
     at_off = {"count": count, "most": SPREAD, "level": level}
     claim = Implication(

@@ -7,7 +7,7 @@ from itertools import product as every
 from typing import TypeAlias
 
 from ldproof.numbers import Symbol, Term, term
-from ldproof.probability import Law, law
+from ldproof.probability import Law, law_of_shares
 from ldproof.sketch.formulas import noisy_row_law, row_likelihood
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.implication import Implication
@@ -88,17 +88,19 @@ def posterior(prover: Prover) -> Theorem:
 
 def named(_: int, column: int, rates: Rates) -> Law[Sent]:
     """The item's own cell with its noisy bit, as a pair of row and column names it."""
-    return law(((0, column, bit), own(bit, rates)) for bit in (0, 1))
+    return law_of_shares(((0, column, bit), own(bit, rates)) for bit in (0, 1))
 
 
 def own_only(width: int, column: int, rates: Rates) -> Law[Sent]:
     """A whole row, in which the item's own bit is noisy and all others are sent as they are."""
-    return law((tuple(bit * (place == column) for place in range(width)), own(bit, rates)) for bit in (0, 1))
+    return law_of_shares(
+        (tuple(bit * (place == column) for place in range(width)), own(bit, rates)) for bit in (0, 1)
+    )
 
 
 def as_it_is(width: int, column: int, _: Rates) -> Law[Sent]:
     """A row without noise, which is added later to the sum."""
-    return law([(tuple(int(place == column) for place in range(width)), Fraction(1))])
+    return law_of_shares([(tuple(int(place == column) for place in range(width)), Fraction(1))])
 
 
 def noisy(width: int, column: int, rates: Rates) -> Law[Sent]:

@@ -8,7 +8,7 @@ from itertools import product
 
 from ldproof.budget import Budget
 from ldproof.numbers import rational
-from ldproof.probability import Law, law, mixture
+from ldproof.probability import Law, law_of_shares, mixture_law
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Affine, Family, Polynomial, Quadratic, Textbook
 from ldproof.sketch.plan import Rows, channel_and_budget
@@ -62,7 +62,7 @@ def functions(w: int, d: int) -> Iterator[Hashes]:
 def heard(said: Channel, column: int, asked: int) -> Law[Fraction]:
     """The law of one report's z: its support of the column asked for, less `low` and over `high - low`."""
     low, high = rational(str(said.low)), rational(str(said.high))
-    return law(
+    return law_of_shares(
         (
             (int(said.supports(said.tally(content))[asked]) - low) / (high - low),
             rational(str(said.likelihood(column, content))),
@@ -87,7 +87,7 @@ def told(word: str, rows: Rows, w: int, d: int, odds: Fraction) -> Heard:
 
 def added(one: Law[Fraction], other: Law[Fraction]) -> Law[Fraction]:
     """The law of a sum of two independent numbers."""
-    return law(
+    return law_of_shares(
         (first + second, share * chance)
         for first, share in one.probabilities.items()
         for second, chance in other.probabilities.items()
@@ -104,7 +104,7 @@ def person(laws: Heard, rows: Rows, known: Seen) -> Law[Fraction]:
     reports = [laws[columns] for columns in known]
     if rows is Rows.ALL:
         return reduce(added, reports).pushforward(lambda total: total / len(reports))
-    return mixture((rational(1, len(reports)), each) for each in reports)
+    return mixture_law((rational(1, len(reports)), each) for each in reports)
 
 
 def estimate(word: str, rows: Rows, w: int, d: int, odds: Fraction, items: Sequence[int]) -> Law[Fraction]:
@@ -123,7 +123,7 @@ def under(
         shown: Counter[tuple[Seen, ...]] = Counter()
         for hashes, often in known.items():
             shown[tuple(seen(hashes, item) for item in group)] += often
-        return mixture(
+        return mixture_law(
             (rational(often, known.total()), reduce(added, map(adds, each))) for each, often in shown.items()
         )
 

@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.draw.outputs import CodedKeys, keys_of_outputs, list_outputs, one_by_one
-from ldproof.coins import Coins, Counted, SeededCoins
+from ldproof.coins import Coins, CountingCoins, SeededCoins
 from ldproof.errors import Reason, Refused, Terminated
-from ldproof.json_values import in_python, shortened
-from ldproof.programs import Parameters, Value, canonical
-from ldproof.programs.processes import needed
+from ldproof.json_values import in_python, shorten_text
+from ldproof.programs import Parameters, Value, canonical_text
+from ldproof.programs.processes import require_features
 
 # A limit to how long a call may take. It is kept by a signal, so in the main thread alone: every worker has one.
 
@@ -51,14 +51,14 @@ def ends_from_outside(flaw: BaseException) -> bool:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[Callable[[], None]]:
-    """Raise `TimeLimitExceeded` in a call that takes longer, if there is a limit at all; what is given says that one begins.
+    """Raise `TimeLimitExceeded` in a call that takes longer than the limit, if any; yield what says that a call begins.
 
     A call that goes on nevertheless ends with its process.
     """
     if seconds is None or current_thread() is not main_thread():
         yield lambda: None
         return
-    needed("a time limit for a function", "signal.setitimer")
+    require_features("a time limit for a function", "signal.setitimer")
     began = perf_counter()
     overdue: list[TimeLimitExceeded] = []
 
@@ -179,7 +179,7 @@ class Call:
         Nobody is asked for as many as have the same input: an output that says which call it is of is as public as any
         clock, and would tell where the input changes.
         """
-        counted = Counted(coins)
+        counted = CountingCoins(coins)
         ways = [((given,), self._way(given, counted)) for given in inputs]
         say = begin.said
 
@@ -327,7 +327,7 @@ def in_an_array(inputs: Sequence[Value], order: Sequence[int]) -> NDArray[np.gen
     given = [in_python(each) for each in inputs]
     with suppress(ValueError, OverflowError):  # lists that are not as long as one another
         rows: NDArray[np.generic] = np.array(given)
-        if rows.dtype.kind in ROWS and canonical(rows.tolist()) == canonical(given):
+        if rows.dtype.kind in ROWS and canonical_text(rows.tolist()) == canonical_text(given):
             return rows[np.array(order, dtype=np.intp)]
     objects = np.empty(len(order), dtype=np.object_)
     for place, index in enumerate(order):
@@ -348,7 +348,7 @@ def format_inputs(given: Sequence[Value]) -> str:
 
 def quote_input(given: Value) -> str:
     """An input as it can be quoted."""
-    return shortened(canonical(given))
+    return shorten_text(canonical_text(given))
 
 
 def describe_exception(flaw: BaseException) -> str:
@@ -358,7 +358,7 @@ def describe_exception(flaw: BaseException) -> str:
         last = last.tb_next
     where = f" ({last.tb_frame.f_code.co_filename}, line {last.tb_lineno})" if last is not None else ""
     try:
-        said_of_it = f": {shortened(str(flaw), 300)}"
+        said_of_it = f": {shorten_text(str(flaw), 300)}"
     except BaseException as worse:
         if ends_from_outside(worse):
             raise

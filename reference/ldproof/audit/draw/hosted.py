@@ -14,11 +14,11 @@ from ldproof.audit.draw.functions import bind_call, importable_from, load_functi
 from ldproof.audit.draw.sources import MOST
 from ldproof.coins import Coins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import value
+from ldproof.json_values import parse_value
 from ldproof.parameters import Whole
-from ldproof.programs import Parameters, seen
-from ldproof.programs.messages import PROTOCOL, Message, whole
-from ldproof.programs.serving import attend, several_inputs, shortened, tape
+from ldproof.programs import Parameters, parse_key
+from ldproof.programs.messages import PROTOCOL, Message, is_integer
+from ldproof.programs.serving import answer_stdin, parse_coins, several_inputs, shorten_refusal
 
 COUNT = Whole(1, MOST)
 """How many draws may be asked for at once."""
@@ -59,15 +59,15 @@ def answer_randomize(
         case {"inputs": _}:
             different = dict(several_inputs(request))
             place_of = {text: number for number, text in enumerate(different)}
-            secrets = [*map(value, different.values())]
+            secrets = [*map(parse_value, different.values())]
             order = [place_of[text] for text, _ in several_inputs(request)]
-        case {"input": secret, "count": int(count)} if whole(count) and "coins" not in request:
+        case {"input": secret, "count": int(count)} if is_integer(count) and "coins" not in request:
             COUNT.accept("count", count)
-            secrets, order = [value(secret)], [0] * count
+            secrets, order = [parse_value(secret)], [0] * count
         case {"input": secret, "coins": str(text)} if "count" not in request:
             if not called.tosses:
                 raise Refused(Reason.UNSUPPORTED, f"{place} takes no coins", "a count")
-            secrets, order, coins = [value(secret)], [0], Tape(tape(text))
+            secrets, order, coins = [parse_value(secret)], [0], Tape(parse_coins(text))
         case _:
             raise Refused(
                 Reason.MISSING,
@@ -75,11 +75,11 @@ def answer_randomize(
                 "an input with one of the two, or inputs",
             )
     try:
-        draws = [*map(seen, called.sample(secrets, order, coins))]
+        draws = [*map(parse_key, called.sample(secrets, order, coins))]
     except Refused as failure:
         if failure.reason is Reason.PROGRAM_REFUSED and isinstance(failure.__cause__, Refused):
             raise failure.__cause__ from None
-        return {"error": shortened(failure)}
+        return {"error": shorten_refusal(failure)}
     known = [each.taken for each in draws]
     taken = {} if None in known else {"taken": known}
     return {"outputs": [each.output for each in draws], **taken}
@@ -102,7 +102,7 @@ def main() -> None:
         signal.SIGINT, signal.SIG_IGN
     )  # it is for who asks; one that a function raises is the function's
     with importable_from(Path.cwd()):
-        attend(open_handler(place, name))
+        answer_stdin(open_handler(place, name))
 
 
 if __name__ == "__main__":

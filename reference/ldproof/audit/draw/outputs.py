@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
-from ldproof.coins import Counted
+from ldproof.coins import CountingCoins
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import DEEPEST, encode_value, too_deep
-from ldproof.programs import Tally, canonical, value
-from ldproof.programs.messages import key
+from ldproof.programs import Tally, canonical_text, parse_value
+from ldproof.programs.messages import format_key
 
 # The keys of many draws, each of which is one of a few texts: codes are counted, not texts.
 
@@ -95,7 +95,7 @@ LARGEST = 8
 """The bytes of a number; a larger one is none of Python's."""
 
 
-def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterator[str]:
+def one_by_one(draws: Iterable[object], coins: CountingCoins | None = None) -> Iterator[str]:
     """The key of each output, with so many bytes as were taken of the coins for it, if these are known."""
     alike: dict[tuple[type, object, int | None], str] = {}
     known: set[str] = set()
@@ -110,16 +110,16 @@ def one_by_one(draws: Iterable[object], coins: Counted | None = None) -> Iterato
             same = kind, output, taken
             found = alike.get(same)
             if found is None:
-                found = key(canonical(output), taken)
+                found = format_key(canonical_text(output), taken)
                 if len(alike) < REMEMBERED:
                     alike[same] = found
             yield found
         elif isinstance(output, np.generic):  # a scalar of NumPy is what it says
             known_kind(output)
-            yield key(canonical(output.tolist()), taken)
+            yield format_key(canonical_text(output.tolist()), taken)
         else:
             text = as_it_stands(output, known)
-            yield key(canonical(plain_value(output)) if text is None else text, taken)
+            yield format_key(canonical_text(plain_value(output)) if text is None else text, taken)
 
 
 def as_it_stands(output: object, known: set[str]) -> str | None:
@@ -131,7 +131,7 @@ def as_it_stands(output: object, known: set[str]) -> str | None:
     if text not in known or OBJECT in text:  # whose names JSON makes texts of, whatever they are
         if HALF in text:
             return None
-        value(plain_value(output))
+        parse_value(plain_value(output))
         if len(known) < REMEMBERED:
             known.add(text)
     return text
@@ -142,9 +142,9 @@ def keys_of_outputs(outputs: object, count: int) -> Iterable[str] | CodedKeys:
     if type(outputs) is np.ndarray and (kind := known_kind(outputs)) != OBJECTS:
         if outputs.shape == (count,) and count >= MANY and kind in TRUTHS + WHOLE:
             different, codes = np.unique(outputs, return_inverse=True)
-            return CodedKeys((*map(key, written_rows(different)),), codes)
+            return CodedKeys((*map(format_key, written_rows(different)),), codes)
         if outputs.shape[:1] == (count,) and outputs.size:
-            return map(key, written_rows(outputs))
+            return map(format_key, written_rows(outputs))
     return one_by_one(list_outputs(outputs, count))
 
 
@@ -172,11 +172,11 @@ def written_rows(rows: NDArray[np.generic]) -> Iterable[str]:
     listed: list[object] = rows.tolist()
     around = rows.ndim - 1
     if rows.dtype.kind in TEXTS or around > DEEPEST:
-        return map(canonical, listed)
+        return map(canonical_text, listed)
     try:
         together = encode_value(listed)
     except ValueError:  # what is no number, and refused as such
-        return map(canonical, listed)
+        return map(canonical_text, listed)
     begin, end = "[" * around, "]" * around
     return (f"{begin}{each}{end}" for each in together[1 + around : -1 - around].split(f"{end},{begin}"))
 

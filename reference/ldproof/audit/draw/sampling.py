@@ -18,8 +18,8 @@ from ldproof.audit.draw.workers import POOLED_SOURCES, InlineExecutor
 from ldproof.audit.plan import Draw, Drawn, in_a_call
 from ldproof.coins import Coins, SeededCoins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Seen, Value, seen
-from ldproof.sampling import uniforms
+from ldproof.programs import DrawnOutput, Value, parse_key
+from ldproof.sampling import draw_uniforms
 
 # Drawing on any executor: the counts are the same in whatever order the tasks come back.
 
@@ -121,7 +121,7 @@ def perform_task(source: Source, inputs: tuple[Value, ...], count: int, seed: by
     """
     coins = SystemCoins() if seed is None else SeededCoins(seed)
     tossing = SystemCoins() if seed is None else SeededCoins(ORDER + seed)
-    order = uniforms(len(inputs), count, tossing)
+    order = draw_uniforms(len(inputs), count, tossing)
     try:
         with POOLED_SOURCES.borrowed(source) as sample:
             return order, CodedKeys.of(sample(inputs, order.tolist(), coins))
@@ -223,16 +223,16 @@ class FailuresAreOutputs:
 
 def failure_key(reason: Reason) -> str:
     """The key of a failure."""
-    return Seen((FAILURE, str(reason))).key()
+    return DrawnOutput((FAILURE, str(reason))).key()
 
 
 def told_apart(key: str) -> str:
     """The key of an output, which is no failure's: one that begins as these do has one more member."""
     if not key.startswith(f'[["{FAILURE}",'):
         return key
-    met = seen(key)
+    met = parse_key(key)
     longer = (*met.output, OUTPUT) if isinstance(met.output, tuple) else met.output
-    return Seen(longer, met.taken).key()
+    return DrawnOutput(longer, met.taken).key()
 
 
 def asked_again(

@@ -26,7 +26,7 @@ from ldproof.audit.draw.functions import (
 from ldproof.audit.draw.outputs import CodedKeys, one_by_one
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.programs import Limits, Parameters, Program, Value, canonical
+from ldproof.programs import Limits, Parameters, Program, Value, canonical_text
 from ldproof.programs.processes import STANDARD
 
 # Where samples come from: descriptions that can be sent to another process, and opened there.
@@ -144,7 +144,7 @@ class Command:
             else:
                 seen = program.randomize(self.mechanism, self.parameters, asked[0], len(asked))
         except Refused as refusal:
-            different = [*{canonical(each): each for each in asked}.values()]
+            different = [*{canonical_text(each): each for each in asked}.values()]
             what = f"{format_call_inputs(different)}, {refusal.what}"
             raise Refused(refusal.reason, what, refusal.accepted) from refusal
         return [each.key() for each in seen]
@@ -262,7 +262,7 @@ class CallableSource:
 
     def handed(self, given: Value, **others: object) -> object:
         """What the function gives for what is handed over in the place of an input: a new person's, each time."""
-        array = self.given.get(canonical(given))
+        array = self.given.get(canonical_text(given))
         return self.function(given if array is None else read_only_copy(array), **others)
 
     def identity(self) -> Identity:
@@ -297,7 +297,7 @@ def closure_values(function: object) -> list[str]:
     found = []
     for cell in getattr(function, "__closure__", None) or ():
         try:
-            found.append(canonical(cell.cell_contents))
+            found.append(canonical_text(cell.cell_contents))
         except ValueError:  # empty, or no value
             found.append("")
     return found
@@ -320,7 +320,7 @@ class Stream:
 
     def sample(self, inputs: Sequence[Value], order: Sequence[int], _: Coins) -> list[str]:
         """The next output for one input after the other; what came of others waits until it is their turn."""
-        keys = [*map(canonical, inputs)]
+        keys = [*map(canonical_text, inputs)]
         return [*one_by_one(self.next(keys[index]) for index in order)]
 
     def next(self, key: str) -> object:
@@ -337,7 +337,7 @@ class Stream:
             raise SourceExhausted(
                 Reason.MISSING, f"there are no more samples of {wanted}", "more samples"
             ) from None
-        if (key := canonical(given)) not in self.inputs:
+        if (key := canonical_text(given)) not in self.inputs:
             raise Refused(
                 Reason.UNKNOWN_NAME,
                 f"a sample of the input {key}, which is in no pair",

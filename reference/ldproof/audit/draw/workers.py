@@ -22,7 +22,7 @@ from typing import Any, ParamSpec, TypeVar
 from ldproof.audit.draw.functions import describe_exception, importable_from, load_function
 from ldproof.audit.draw.sources import Sampler, Source
 from ldproof.errors import Reason, Refused
-from ldproof.programs.processes import needed
+from ldproof.programs.processes import require_features
 
 # Where drawing is done: sources that stay open from task to task, and processes that are replaced when lost.
 
@@ -129,7 +129,7 @@ class Pool(Executor):
     """
 
     def __init__(self, workers: int) -> None:
-        needed("drawing in processes", "signal.pthread_sigmask", "signal.alarm")
+        require_features("drawing in processes", "signal.pthread_sigmask", "signal.alarm")
         self._workers = workers
         self._context = get_context("spawn")
         self._liveness_reader, self._liveness_writer = self._context.Pipe(duplex=False)
@@ -265,8 +265,8 @@ def end_process() -> None:
 
 # Whoever else draws: any executor of `concurrent.futures`, or those behind a client of Dask.
 #
-# A task is a source's description with a seed of its own, so that it does not matter who does it: an executor that loses
-# a worker and does its tasks again, as Dask does, brings the same.
+# A task is a source's description with a seed of its own, so that it does not matter who does it: an executor that
+# loses a worker and does its tasks again, as Dask does, brings the same.
 
 ACCEPTED = "a function without arguments that gives an executor of concurrent.futures, or a client of Dask"
 DASK = ("dask", "distributed")

@@ -28,7 +28,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.json_values import LARGEST
 from ldproof.numbers import Array
-from ldproof.programs import Tally, Value, constant
+from ldproof.programs import Tally, Value, is_constant_output
 
 # What is remembered of the draws from a pair of inputs, to learn events from: two halves of the past.
 #
@@ -130,7 +130,7 @@ class RememberedDraws:
 
     def constant(self) -> bool:
         """Whether one and the same output came every time."""
-        return constant(half for each in self.tallies for half in each)
+        return is_constant_output(half for each in self.tallies for half in each)
 
 
 # What an event promises: the evidence that a pair of draws may be expected to give. Floats, as it only chooses.

@@ -22,7 +22,7 @@ from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look
 from ldproof.audit.learn.measures import Measure, parse_measure
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
-from ldproof.programs import Tally, parsed
+from ldproof.programs import Tally, parse_canonical
 
 # Events: an output is in one if the answer to a feature's question is, and that is the same whoever asks when.
 
@@ -114,7 +114,7 @@ def in_words(asked: Measure) -> str:
 
 def format_answer(feature: Feature, answer: str, longest: int | None) -> str:
     """An answer by its label."""
-    return truncate_text(str(parsed(answer)) if feature.name in TEXTS else answer, longest)
+    return truncate_text(str(parse_canonical(answer)) if feature.name in TEXTS else answer, longest)
 
 
 def truncate_text(text: str, longest: int | None) -> str:

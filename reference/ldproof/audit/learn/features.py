@@ -14,7 +14,7 @@ from typing import Annotated, TypeAlias
 from ldproof.audit.claim import Claim
 from ldproof.errors import Refused
 from ldproof.json_values import Members, SingleDigits
-from ldproof.programs import Value, canonical, seen, value
+from ldproof.programs import Value, canonical_text, parse_key, parse_value
 from ldproof.serialization import Form
 
 Leaf: TypeAlias = bool | int | float | str | None
@@ -25,7 +25,7 @@ FLAT = frozenset({bool, int, float, NoneType})
 LEAVES = FLAT | {str}
 """The types of leaves."""
 
-JSON = Form(value, {})
+JSON = Form(parse_value, {})
 """How an argument that was saved is read: any value."""
 
 NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
@@ -64,7 +64,7 @@ class Look:
     @cached_property
     def shown(self) -> Value:
         """The value that this is."""
-        return value(self.read)
+        return parse_value(self.read)
 
     @cached_property
     def parts(self) -> Parts:
@@ -89,7 +89,7 @@ Question: TypeAlias = Callable[[Look], Leaf]
 
 def look_at_output(claim: Claim, key: str) -> Look:
     """What has this key in a tally."""
-    met = seen(key)
+    met = parse_key(key)
     if claim.mechanism is None:
         return Look(key, met.output, met.taken, met.output)
     try:
@@ -122,19 +122,19 @@ def parts_of_value(thing: object) -> Parts:
         case Members():
             return replace(parts_of_value(tuple(each for _, each in thing.members)), shape=None)
         case _:
-            return parts_of_value(value(thing))
+            return parts_of_value(parse_value(thing))
 
 
 def leaf_label(leaf: Leaf) -> str:
     """The canonical text of a leaf, which tells 1 from 1.0 and from true."""
     # Numbers are many, and none of them is remembered.
-    return canonical(leaf) if type(leaf) is float or type(leaf) is int else cached_label(leaf)
+    return canonical_text(leaf) if type(leaf) is float or type(leaf) is int else cached_label(leaf)
 
 
 @lru_cache(maxsize=1 << 14, typed=True)
 def cached_label(leaf: Leaf) -> str:
     """The canonical text of a leaf that is no number, remembered."""
-    return canonical(leaf)
+    return canonical_text(leaf)
 
 
 def leaf_number(thing: Leaf) -> Number | None:
@@ -159,7 +159,7 @@ PLAIN: Mapping[str, Question] = {
     "output": lambda look: look.text,
     "draw": lambda look: look.key,
     "taken": lambda look: look.taken,
-    "worst, taken": lambda look: canonical((look.worst, look.taken)),
+    "worst, taken": lambda look: canonical_text((look.worst, look.taken)),
     "number": lambda look: None if isinstance(look.output, tuple | Members) else leaf_number(look.output),
 }
 """The features that are asked of one output after another."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ldproof.audit.learn.features import Look, output_kind
 from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, symbol_code, text_code
 from ldproof.numbers import Array
-from ldproof.programs import Value, canonical
+from ldproof.programs import Value, canonical_text
 
 RANKED = 32
 """Of so many numbers the order is looked at."""
@@ -253,7 +253,7 @@ def count_digits(outputs: Outputs) -> Array:
     """How many digits a number is written with."""
     return np.array(
         [
-            float(sum(map(str.isdigit, canonical(each.shown))))
+            float(sum(map(str.isdigit, canonical_text(each.shown))))
             if isinstance(each.shown, int | float)
             else np.nan
             for each in outputs.looks

@@ -30,8 +30,8 @@ from ldproof.audit.learn.features import (
 )
 from ldproof.json_values import Members
 from ldproof.numbers import Array
-from ldproof.programs import Value, parsed
-from ldproof.programs.messages import key
+from ldproof.programs import Value, parse_canonical
+from ldproof.programs.messages import format_key
 
 Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -215,7 +215,9 @@ class Outputs:
             else:
                 there = self.things.get(way, {})
                 parts = [there.get(row, "") for row in range(len(self.looks))]
-                self.inner[way] = Outputs([Look(key(leaf_label(each)), each, None, each) for each in parts])
+                self.inner[way] = Outputs(
+                    [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
+                )
         return self.inner[way]
 
     def at_end(self, way: str) -> "list[Leaf]":
@@ -359,7 +361,7 @@ def symbol_code(symbol: float | str) -> float:
     """The number that stands for a symbol, which is one itself or a label."""
     if not isinstance(symbol, str):
         return float(symbol)
-    match parsed(symbol):
+    match parse_canonical(symbol):
         case tuple() | Members():
             raise ValueError("no label of a leaf")
         case leaf:

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from itertools import zip_longest
 
-from ldproof.json_values import LARGEST, shortened
+from ldproof.json_values import LARGEST, shorten_text
 from ldproof.programs.messages import Message
 
 ULPS = 16
@@ -53,19 +53,21 @@ class Interval:
         return max(abs(self.low), abs(self.high))
 
 
-def difference(expected: Message, found: Message, ulps: int = ULPS, digits: int = 20) -> Difference | None:
+def first_difference(
+    expected: Message, found: Message, ulps: int = ULPS, digits: int = 20
+) -> Difference | None:
     """Where an answer first differs from what it must have; nothing if it does not."""
-    return next(differences(expected, found, ulps, digits), None)
+    return next(all_differences(expected, found, ulps, digits), None)
 
 
-def differences(expected: Message, found: Message, ulps: int, digits: int) -> Iterator[Difference]:
+def all_differences(expected: Message, found: Message, ulps: int, digits: int) -> Iterator[Difference]:
     """All of them, in the order of the expected members."""
-    measure = Measure(ulps, digits, size_of(expected.get("estimates")))
+    measure = Measure(ulps, digits, largest_estimate(expected.get("estimates")))
     for name, thing in expected.items():
         if name in found:
-            yield from compared(name, thing, found[name], measure)
+            yield from value_differences(name, thing, found[name], measure)
         elif name not in OPTIONAL:
-            yield Difference(name, quoted(thing), "nothing")
+            yield Difference(name, format_value(thing), "nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,64 +99,66 @@ class Measure:
         return expected.low - slack <= found.low and found.high <= expected.high + slack
 
 
-def compared(place: str, expected: object, found: object, measure: Measure) -> Iterator[Difference]:
+def value_differences(place: str, expected: object, found: object, measure: Measure) -> Iterator[Difference]:
     """Where two JSON values differ that stand at the same place."""
-    wanted = interval(expected)
+    wanted = parse_interval(expected)
     if wanted is not None and isinstance(expected, Mapping):
-        given = interval(found)
+        given = parse_interval(found)
         if given is None or not measure.near(wanted, given):
-            yield Difference(place, told(expected), told(found))
+            yield Difference(place, format_number(expected), format_number(found))
     elif place == "law" and isinstance(expected, list):
-        yield from laws(expected, found, measure)
+        yield from law_differences(expected, found, measure)
     elif isinstance(expected, Mapping):
         things = found if isinstance(found, Mapping) else {}
         for name, thing in expected.items():
             if name != "assumes":
-                yield from compared(f"{place}, {name}", thing, things.get(name), measure)
+                yield from value_differences(f"{place}, {name}", thing, things.get(name), measure)
     elif isinstance(expected, list | tuple):
-        yield from lists(place, expected, found, measure)
+        yield from list_differences(place, expected, found, measure)
     elif isinstance(expected, str) and isinstance(found, str) and expected != found:
-        yield Difference(f"{place}{first_character(expected, found)}", quoted(expected), quoted(found))
+        yield Difference(
+            f"{place}{first_character(expected, found)}", format_value(expected), format_value(found)
+        )
     elif type(expected) is not type(found) or expected != found:
-        yield Difference(place, quoted(expected), quoted(found))
+        yield Difference(place, format_value(expected), format_value(found))
 
 
-def lists(
+def list_differences(
     place: str, expected: list[object] | tuple[object, ...], found: object, measure: Measure
 ) -> Iterator[Difference]:
     """Where a list differs: its first place is 1."""
     if not isinstance(found, list | tuple) or len(found) != len(expected):
-        yield Difference(place, f"{len(expected)} of them", quoted(found))
+        yield Difference(place, f"{len(expected)} of them", format_value(found))
         return
     for index, (one, other) in enumerate(zip(expected, found, strict=True), start=1):
-        yield from compared(f"{place} {index}" if len(expected) > 1 else place, one, other, measure)
+        yield from value_differences(f"{place} {index}" if len(expected) > 1 else place, one, other, measure)
 
 
-def laws(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
+def law_differences(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
     """Where two laws differ, in whatever order they are written."""
-    if twice := next((each for each, times in Counter(outputs(found)).items() if times > 1), None):
+    if twice := next((each for each, times in Counter(listed_outputs(found)).items() if times > 1), None):
         yield Difference(f"law, output {twice}", "one probability", "several")
-    wanted, given = chances(expected), chances(found)
+    wanted, given = nonzero_probabilities(expected), nonzero_probabilities(found)
     if wanted.keys() != given.keys():
         odd = min(wanted.keys() ^ given.keys())
         yield Difference(
             f"law, output {odd}",
-            told(wanted[odd]) if odd in wanted else "probability 0, not listed",
-            told(given[odd]) if odd in given else "nothing",
+            format_number(wanted[odd]) if odd in wanted else "probability 0, not listed",
+            format_number(given[odd]) if odd in given else "nothing",
         )
         return
     for output, chance in wanted.items():
-        yield from compared(f"law, output {output}", chance, given[output], measure)
+        yield from value_differences(f"law, output {output}", chance, given[output], measure)
 
 
-def outputs(law: object) -> Iterator[str]:
+def listed_outputs(law: object) -> Iterator[str]:
     """What is listed in a law, as often as it is."""
     for each in law if isinstance(law, list) else ():
         if isinstance(each, dict) and isinstance(output := each.get("output"), str):
             yield output
 
 
-def chances(law: object) -> dict[str, dict[str, object]]:
+def nonzero_probabilities(law: object) -> dict[str, dict[str, object]]:
     """Probabilities by output, without those that are 0."""
     found: dict[str, dict[str, object]] = {}
     for each in law if isinstance(law, list) else ():
@@ -172,7 +176,7 @@ def first_character(expected: str, found: str) -> str:
     return f", character {place}" if max(len(expected), len(found)) > 1 else ""
 
 
-def interval(thing: object) -> Interval | None:
+def parse_interval(thing: object) -> Interval | None:
     """The number that a member means: exact, between two decimals, or a float."""
     match thing:
         case {"exact": str(text)}:
@@ -181,7 +185,7 @@ def interval(thing: object) -> Interval | None:
                 exactly = Fraction(int(top), int(bottom))
                 return Interval(exactly, exactly)
         case {"lower": str(low), "upper": str(high)}:
-            ends = decimal(low), decimal(high)
+            ends = parse_decimal(low), parse_decimal(high)
             if ends[0] is not None and ends[1] is not None and ends[0] <= ends[1]:
                 return Interval(ends[0], ends[1], "enclosed")
         case bool():
@@ -196,7 +200,7 @@ def is_whole_number(digits: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= FARTHEST
 
 
-def decimal(text: str) -> Fraction | None:
+def parse_decimal(text: str) -> Fraction | None:
     """A decimal as a fraction; nothing if it is none, or a long one, or one too far from the point."""
     if len(text) > LONGEST:
         return None
@@ -207,24 +211,24 @@ def decimal(text: str) -> Fraction | None:
     return Fraction(number) if number.is_finite() and abs(number.adjusted()) <= FARTHEST else None
 
 
-def size_of(estimates: object) -> Fraction:
+def largest_estimate(estimates: object) -> Fraction:
     """The largest of some estimates, and 1 person at least; nothing where there are none."""
     if not isinstance(estimates, list | tuple):
         return Fraction(0)
-    return max([Fraction(1), *(each.size for each in map(interval, estimates) if each is not None)])
+    return max([Fraction(1), *(each.size for each in map(parse_interval, estimates) if each is not None)])
 
 
-def told(thing: object) -> str:
+def format_number(thing: object) -> str:
     """A number as people read it, or else what is there."""
     match thing:
         case {"exact": str(text)}:
-            return shortened(text)[1:-1].removesuffix("/1")
+            return shorten_text(text)[1:-1].removesuffix("/1")
         case {"lower": str(low), "upper": str(high)}:
             return f"{low[:40]} to {high[:40]}"
         case _:
-            return quoted(thing)
+            return format_value(thing)
 
 
-def quoted(thing: object) -> str:
+def format_value(thing: object) -> str:
     """What is there, in one short line."""
-    return shortened(thing) if isinstance(thing, str) else shortened(repr(thing))[1:-1]
+    return shorten_text(thing) if isinstance(thing, str) else shorten_text(repr(thing))[1:-1]

@@ -9,18 +9,30 @@ from fractions import Fraction
 from itertools import islice
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import shortened
-from ldproof.oracle.conformance.comparison import ULP, ULPS, Difference, Interval, difference, interval
-from ldproof.oracle.conformance.fit import ALPHA, DRAWS, Fitted, fit
+from ldproof.json_values import shorten_text
+from ldproof.oracle.conformance.comparison import (
+    ULP,
+    ULPS,
+    Difference,
+    Interval,
+    first_difference,
+    parse_interval,
+)
+from ldproof.oracle.conformance.fit import ALPHA, DRAWS, LawFit, fit_law
 from ldproof.oracle.conformance.mistakes import SLIPS, Slip, given_parameters
 from ldproof.oracle.conformance.observations import law
-from ldproof.oracle.conformance.requests import arms, drawn, inputs, settings
+from ldproof.oracle.conformance.requests import (
+    answered_vectors,
+    build_arms,
+    default_parameters,
+    tested_inputs,
+)
 from ldproof.oracle.ops import DIGITS
-from ldproof.oracle.vectors import Vector, vectors
+from ldproof.oracle.vectors import Vector, read_vectors
 from ldproof.oracle.vectors.files import FLAGS
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
-from ldproof.registry import ESTIMATES, MECHANISMS, formulas, mechanism
+from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
 
 # Replaying vectors: what a program answers to each, and where that differs from what it must.
 
@@ -38,7 +50,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayedVector:
     """A vector, and what the program answered."""
 
     vector: Vector
@@ -48,12 +60,12 @@ class Replayed:
     difference: Difference | None = None
 
 
-def replay(
+def replay_vectors(
     program: Program,
     vectors: Iterable[Vector],
     ulps: int = ULPS,
     watch: Callable[[], None] = lambda: None,
-) -> Iterator[Replayed]:
+) -> Iterator[ReplayedVector]:
     """Each in turn; a program that falls silent is refused, with the vector at which it did."""
     for vector in vectors:
         op = str(vector.request["op"])
@@ -66,40 +78,46 @@ def replay(
                 f"{failure.what}; that was at vector {name_of_vector(vector)}",
                 failure.accepted,
             ) from failure
-        yield judged_answer(vector, answer, ulps)
+        yield judge_answer(vector, answer, ulps)
         watch()
 
 
-def judged_answer(vector: Vector, answer: Message, ulps: int) -> Replayed:
+def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
     """What an answer to a vector is worth."""
     kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
-        return Replayed(vector, Outcome.UNSUPPORTED, kept)
-    found = refusal(vector, answer) if vector.answer is None else accepted(vector, answer, ulps)
-    return Replayed(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
+        return ReplayedVector(vector, Outcome.UNSUPPORTED, kept)
+    found = (
+        refusal_difference(vector, answer)
+        if vector.answer is None
+        else answer_difference(vector, answer, ulps)
+    )
+    return ReplayedVector(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
 
 
-def refusal(vector: Vector, answer: Message) -> Difference | None:
+def refusal_difference(vector: Vector, answer: Message) -> Difference | None:
     """Whether what must be refused is, and by its reason if there is one."""
     wanted = f"a refusal, {vector.reason}"
     if "error" not in answer:
-        return Difference("the request", wanted, f"an answer, {said(answer)}")
+        return Difference("the request", wanted, f"an answer, {format_reply(answer)}")
     given = answer.get("reason", vector.reason)
-    return None if given == vector.reason else Difference("reason", str(vector.reason), shortened(str(given)))
+    return (
+        None if given == vector.reason else Difference("reason", str(vector.reason), shorten_text(str(given)))
+    )
 
 
-def accepted(vector: Vector, answer: Message, ulps: int) -> Difference | None:
+def answer_difference(vector: Vector, answer: Message, ulps: int) -> Difference | None:
     """Whether what must be answered is, as it must be."""
     expected = vector.answer or {}
     if "error" in answer:
-        return Difference(next(iter(expected)), "an answer", f"a refusal, {said(answer)}")
+        return Difference(next(iter(expected)), "an answer", f"a refusal, {format_reply(answer)}")
     digits = vector.request.get("digits", DIGITS)
-    return difference(expected, answer, ulps, digits if isinstance(digits, int) else DIGITS)
+    return first_difference(expected, answer, ulps, digits if isinstance(digits, int) else DIGITS)
 
 
-def said(answer: Message) -> str:
+def format_reply(answer: Message) -> str:
     """An answer in one short line."""
-    return shortened(repr({name: thing for name, thing in answer.items() if name != "id"}))[1:-1]
+    return shorten_text(repr({name: thing for name, thing in answer.items() if name != "id"}))[1:-1]
 
 
 def name_of_vector(vector: Vector) -> str:
@@ -120,7 +138,7 @@ STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_
 
 
 @dataclass(frozen=True, slots=True)
-class Biased:
+class BiasCheck:
     """What is estimated of one person on average, and the truth."""
 
     name: str
@@ -133,22 +151,22 @@ class Biased:
     biased: bool
 
 
-def biases(program: Program, name: str, settings: Iterable[Parameters]) -> Iterator[Biased]:
+def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> Iterator[BiasCheck]:
     """For each setting and input, what is estimated on average."""
     for given in settings:
-        known = mechanism(name, given)
-        for secret in inputs(name, known):
+        known = make_mechanism(name, given)
+        for secret in tested_inputs(name, known):
             try:
                 if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
-                    yield from averaged(program, name, given, secret, [*law(known, secret).items()])
+                    yield from input_bias_checks(program, name, given, secret, [*law(known, secret).items()])
             except Refused as refusal:
                 if refusal.reason in STOPPED:
                     raise
 
 
-def averaged(
+def input_bias_checks(
     program: Program, name: str, given: Parameters, secret: str, chances: Sequence[tuple[str, Fraction]]
-) -> Iterator[Biased]:
+) -> Iterator[BiasCheck]:
     """The averages of one input's estimates; in a round, over those outputs that report."""
     sketch = name.startswith("sketch.")
     found: list[tuple[Fraction, list[Interval | None]]] = []
@@ -159,22 +177,22 @@ def averaged(
         estimates = answer.get("estimates")
         if not isinstance(estimates, list):
             return
-        found.append((chance, [interval(each) for each in estimates]))
+        found.append((chance, [parse_interval(each) for each in estimates]))
     for place in range(len(found[0][1])):
         told = [(chance, each[place]) for chance, each in found if len(each) > place]
         numbers = [(chance, each) for chance, each in told if each is not None]
         if numbers:
-            yield judged_bias(name, given, secret, place, numbers, 1 if sketch else int(secret[place]))
+            yield judge_bias(name, given, secret, place, numbers, 1 if sketch else int(secret[place]))
 
 
-def judged_bias(
+def judge_bias(
     name: str,
     given: Parameters,
     secret: str,
     place: int,
     numbers: Sequence[tuple[Fraction, Interval]],
     truth: int,
-) -> Biased:
+) -> BiasCheck:
     """Whether an average can be the truth."""
     reported = sum(chance for chance, _ in numbers)
     low, high = (
@@ -184,7 +202,7 @@ def judged_bias(
     )
     slack = ROOM * ULP * max(each.size for _, each in numbers)
     biased = not low - slack <= truth <= high + slack
-    return Biased(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
+    return BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
 
 
 # What explains most of a program's differences: a known slip, or else what they have in common. No proof.
@@ -220,7 +238,7 @@ class Explanation:
         return f"it is as if your program {self.words} (so {self.reproduces} of {self.of} such answers)"
 
 
-def explained(replayed: Sequence[Replayed]) -> Explanation | None:
+def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
     """What explains nearly all differences of one op, and leaves what is right as it is."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
@@ -229,16 +247,18 @@ def explained(replayed: Sequence[Replayed]) -> Explanation | None:
     refusals = [each for each in differing if "error" in each.answer]
     if refusals and len(refusals) >= NEARLY_ALL * len(differing):
         return refusing(refusals, differing, right)
-    return (slipped(differing, some(right)) or erring(differing, right)) if differing else None
+    return (
+        (explain_by_slip(differing, sample_evenly(right)) or erring(differing, right)) if differing else None
+    )
 
 
 def refusing(
-    refusals: Sequence[Replayed], differing: Sequence[Replayed], right: Sequence[Replayed]
+    refusals: Sequence[ReplayedVector], differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation:
     """That a program answers with an error, which no slip reproduces: the error that is given most, and where."""
-    errors = Counter(shortened(str(each.answer["error"])) for each in refusals)
+    errors = Counter(shorten_text(str(each.answer["error"])) for each in refusals)
     ((error, _),) = errors.most_common(1)
-    where = common(refusals, right)
+    where = explain_by_trait(refusals, right)
     words = f"answered with an error, {'most often ' * (len(errors) > 1)}{error}"
     return Explanation(
         words if where is None else f"{words}, where {where}",
@@ -249,12 +269,12 @@ def refusing(
     )
 
 
-def name_of_subject(replayed: Replayed) -> object:
+def name_of_subject(replayed: ReplayedVector) -> object:
     """The mechanism or the formula that was asked for."""
     return replayed.vector.request.get("mechanism", replayed.vector.request.get("formula"))
 
 
-def some(replayed: Sequence[Replayed]) -> Sequence[Replayed]:
+def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
     """So many, from the first to the last."""
     return (
         [replayed[place * len(replayed) // MOST_ANSWERS] for place in range(MOST_ANSWERS)][:MOST_ANSWERS]
@@ -263,63 +283,67 @@ def some(replayed: Sequence[Replayed]) -> Sequence[Replayed]:
     )
 
 
-def slipped(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+def explain_by_slip(
+    differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
+) -> Explanation | None:
     """The slip that gives most of what the program answers."""
-    looked_at = some(differing)
-    found = Counter(slip.words for each in looked_at for slip in SLIPS if reproduced(slip, each))
+    looked_at = sample_evenly(differing)
+    found = Counter(slip.words for each in looked_at for slip in SLIPS if is_reproduced(slip, each))
     # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
     for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
         count = found[slip.words]
         if count < NEARLY_ALL * len(looked_at):
             return None
-        if TOLERATED * sum(contradicted(slip, each) for each in right) <= len(right):
-            explains = (name_of_vector(each.vector) for each in differing if reproduced(slip, each))
+        if TOLERATED * sum(is_contradicted(slip, each) for each in right) <= len(right):
+            explains = (name_of_vector(each.vector) for each in differing if is_reproduced(slip, each))
             return Explanation(slip.words, count, len(looked_at), frozenset(explains))
     return None
 
 
-def reproduced(slip: Slip, replayed: Replayed) -> bool:
+def is_reproduced(slip: Slip, replayed: ReplayedVector) -> bool:
     """Whether the slip gives the program's answer, and not only what is right in it."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
         return False  # whatever made it refuse, no answer is reproduced
     return any(
-        same(each, found) and not same(right, each)
+        is_same_answer(each, found) and not is_same_answer(right, each)
         for answer in slip.answers(replayed.vector.request)
-        for each in (answer, bare(answer))
+        for each in (answer, drop_taken(answer))
     )
 
 
-def contradicted(slip: Slip, replayed: Replayed) -> bool:
+def is_contradicted(slip: Slip, replayed: ReplayedVector) -> bool:
     """Whether the slip gives other answers than the program's."""
     answers = [*slip.answers(replayed.vector.request)]
     if not answers:
         return slip.refuses(replayed.vector.request)
-    return not any(same(bare(each), replayed.answer) for each in answers)
+    return not any(is_same_answer(drop_taken(each), replayed.answer) for each in answers)
 
 
-def bare(answer: Message) -> Message:
+def drop_taken(answer: Message) -> Message:
     """An answer without what is read for it, which few slips know."""
     return {name: thing for name, thing in answer.items() if name != "taken"}
 
 
-def same(mistaken: Message, found: Message) -> bool:
+def is_same_answer(mistaken: Message, found: Message) -> bool:
     """Whether an answer is the mistaken one."""
-    return difference(mistaken, found) is None
+    return first_difference(mistaken, found) is None
 
 
-def erring(differing: Sequence[Replayed], right: Sequence[Replayed]) -> Explanation | None:
+def erring(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> Explanation | None:
     """What nearly all differences have in common, as an explanation."""
-    where = common(differing, right)
+    where = explain_by_trait(differing, right)
     if where is None:
         return None
-    explains = frozenset(name_of_vector(each.vector) for each in differing if where in traits(each))
+    explains = frozenset(name_of_vector(each.vector) for each in differing if where in request_traits(each))
     return Explanation(f"erred where {where}", len(explains), len(differing), explains)
 
 
-def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> str | None:
+def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
     """What nearly all differences have, and most right answers have not; nothing if no answer is right."""
-    here, there = (Counter(what for each in some for what in traits(each)) for some in (differing, right))
+    here, there = (
+        Counter(what for each in some for what in request_traits(each)) for some in (differing, right)
+    )
 
     def apart(what: str) -> float:
         return here[what] / len(differing) - there[what] / len(right)
@@ -330,7 +354,7 @@ def common(differing: Sequence[Replayed], right: Sequence[Replayed]) -> str | No
     return best if here[best] >= NEARLY_ALL * len(differing) and apart(best) >= APART else None
 
 
-def traits(replayed: Replayed) -> Iterator[str]:
+def request_traits(replayed: ReplayedVector) -> Iterator[str]:
     """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
     known = given_parameters(replayed.vector.request)
     yield from (FLAGS[replayed.vector.kind][flag] for flag in replayed.vector.flags)
@@ -342,12 +366,12 @@ def traits(replayed: Replayed) -> Iterator[str]:
         yield f"r is {r}" if r in ("0", "1") else "r is neither 0 nor 1"
 
 
-def each_explained(replayed: Iterable[Replayed]) -> Mapping[str, Explanation]:
+def explanations_by_op(replayed: Iterable[ReplayedVector]) -> Mapping[str, Explanation]:
     """By op, what explains the differences, where anything does."""
-    by_op: dict[str, list[Replayed]] = {}
+    by_op: dict[str, list[ReplayedVector]] = {}
     for each in replayed:
         by_op.setdefault(str(each.vector.request["op"]), []).append(each)
-    found = {op: explained(answers) for op, answers in by_op.items()}
+    found = {op: explain_differences(answers) for op, answers in by_op.items()}
     return {op: each for op, each in found.items() if each is not None}
 
 
@@ -369,7 +393,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ConformanceRequest:
     """What is held against the reference, and how closely."""
 
     name: str
@@ -385,39 +409,39 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConformanceFinding:
     """What was found."""
 
-    asked: Asked
+    asked: ConformanceRequest
     program: Description
-    replayed: Sequence[Replayed]
+    replayed: Sequence[ReplayedVector]
     explanations: Mapping[str, Explanation]
-    fits: Mapping[str, Fitted]
+    fits: Mapping[str, LawFit]
     """By mechanism."""
-    biases: Sequence[Biased]
+    biases: Sequence[BiasCheck]
     untested: Sequence[str] = ()
     """The mechanisms whose draws could not be held against their law, though the program offers them."""
     failed: str = ""
     """How the program failed after vectors that differ, if it did."""
 
-    def of(self, outcome: Outcome) -> list[Replayed]:
+    def of(self, outcome: Outcome) -> list[ReplayedVector]:
         """The vectors with this outcome."""
         return [each for each in self.replayed if each.outcome is outcome]
 
     @property
-    def failures(self) -> list[Replayed]:
+    def failures(self) -> list[ReplayedVector]:
         """The vectors that fail, and are not known to."""
         return [
             each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) not in self.asked.known
         ]
 
     @property
-    def known_failures(self) -> list[Replayed]:
+    def known_failures(self) -> list[ReplayedVector]:
         """The vectors that fail as is known."""
         return [each for each in self.of(Outcome.DIFFERS) if name_of_vector(each.vector) in self.asked.known]
 
     @property
-    def fixed(self) -> list[Replayed]:
+    def fixed(self) -> list[ReplayedVector]:
         """The vectors that are known to fail, and do not."""
         return [each for each in self.of(Outcome.AGREES) if name_of_vector(each.vector) in self.asked.known]
 
@@ -436,35 +460,37 @@ Watch = Callable[[str], None]
 """Is told what is going on."""
 
 
-def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Finding:
+def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:
     """Ask for everything, in order."""
     told = program.describe()
-    about = [each for each in considered(asked) if concerns(asked.name, each.request)]
+    about = [each for each in candidate_vectors(asked) if is_target_request(asked.name, each.request)]
     if asked.known and (unknown := asked.known - {name_of_vector(each) for each in about}):
         raise Refused(
             Reason.UNKNOWN_NAME,
             f"no vectors are called {', '.join(sorted(unknown)[:5])}",
             "kind/id of vectors that are replayed",
         )
-    chosen = [each for each in about if able(told, each.request)]
-    replayed = [*replay(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
-    fits: dict[str, Fitted] = {}
+    chosen = [each for each in about if is_supported_request(told, each.request)]
+    replayed = [*replay_vectors(program, chosen, asked.ulps, lambda: watch(f"{len(chosen)} vectors"))]
+    fits: dict[str, LawFit] = {}
     untested: list[str] = []
-    biased: list[Biased] = []
-    drawn_from, failed = drawing(told, asked.name), ""
+    biased: list[BiasCheck] = []
+    drawn_from, failed = drawing_mechanisms(told, asked.name), ""
     try:
         for name in drawn_from:
             # What the program says that it does not support is not offered.
-            with skipping({Reason.UNSUPPORTED}):
+            with skip_refusals({Reason.UNSUPPORTED}):
                 try:
-                    looked = [arm for given in parameters(asked, name) for arm in arms(name, given)]
+                    looked = [
+                        arm for given in tested_parameters(asked, name) for arm in build_arms(name, given)
+                    ]
                 except Refused as refusal:
                     if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
                         raise
                     untested.append(name)
                     continue
                 together = name in told.capabilities.get("inputs", ())
-                fits[name] = fit(
+                fits[name] = fit_law(
                     program,
                     looked,
                     asked.alpha / len(drawn_from),
@@ -473,18 +499,20 @@ def conform(program: Program, asked: Asked, watch: Watch = lambda _: None) -> Fi
                     together=together,
                 )
         for name in told.capabilities.get("estimate", ()):
-            if named(asked.name, name) and name in ESTIMATES:
-                biased += biases(program, name, parameters(asked, name))
+            if is_target_mechanism(asked.name, name) and name in ESTIMATES:
+                biased += bias_checks(program, name, tested_parameters(asked, name))
     except Refused as failure:
         # What was found before is not lost by what the program does after it.
         if failure.reason not in FAILED or not any(each.difference for each in replayed):
             raise
         failed = failure.what
-    return Finding(asked, told, replayed, each_explained(replayed), fits, biased, untested, failed)
+    return ConformanceFinding(
+        asked, told, replayed, explanations_by_op(replayed), fits, biased, untested, failed
+    )
 
 
 @contextmanager
-def skipping(reasons: Collection[Reason]) -> Iterator[None]:
+def skip_refusals(reasons: Collection[Reason]) -> Iterator[None]:
     """Go on after a refusal for one of these reasons."""
     try:
         yield
@@ -493,24 +521,24 @@ def skipping(reasons: Collection[Reason]) -> Iterator[None]:
             raise
 
 
-def considered(asked: Asked) -> Iterable[Vector]:
+def candidate_vectors(asked: ConformanceRequest) -> Iterable[Vector]:
     """The vectors: those that are shipped, or those at the parameters that are given."""
-    return vectors() if asked.parameters is None else drawn(asked.name, asked.parameters)
+    return read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
 
 
-def parameters(asked: Asked, name: str) -> list[Parameters]:
+def tested_parameters(asked: ConformanceRequest, name: str) -> list[Parameters]:
     """At which parameters laws are tested."""
     if asked.parameters is not None:
         return [asked.parameters]
-    found: list[Parameters] = [*settings(name)]
+    found: list[Parameters] = [*default_parameters(name)]
     if found:
         return found
     raise Refused(Reason.MISSING, f"{name} has no example, and no parameters are given", "key=value for each")
 
 
-def wanted(name: str) -> str:
+def parse_target_name(name: str) -> str:
     """A name that means something."""
-    known = {*MECHANISMS, *formulas(), ALL}
+    known = {*MECHANISMS, *all_formulas(), ALL}
     if name not in known | {each.partition(".")[0] for each in known}:
         raise Refused(
             Reason.UNKNOWN_NAME, f"no mechanism or formula {name!r}", f"one of {', '.join(MECHANISMS)}, {ALL}"
@@ -518,12 +546,12 @@ def wanted(name: str) -> str:
     return name
 
 
-def named(wanted: str, name: str) -> bool:
+def is_target_mechanism(wanted: str, name: str) -> bool:
     """Whether a mechanism is asked for."""
     return wanted in (ALL, name)
 
 
-def concerns(wanted: str, request: Message) -> bool:
+def is_target_request(wanted: str, request: Message) -> bool:
     """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
     name = str(request.get("formula") or request.get("mechanism"))
     if "formula" in request:
@@ -531,10 +559,10 @@ def concerns(wanted: str, request: Message) -> bool:
             wanted in (ALL, name, name.partition(".")[0])
             or name.partition(".")[0] == wanted.partition(".")[0]
         )
-    return named(wanted, name)
+    return is_target_mechanism(wanted, name)
 
 
-def able(told: Description, request: Message) -> bool:
+def is_supported_request(told: Description, request: Message) -> bool:
     """Whether a program says that it answers such a request."""
     op = str(request["op"])
     if op == "randomize" and "count" not in request:
@@ -542,8 +570,8 @@ def able(told: Description, request: Message) -> bool:
     return (request.get("formula") or request.get("mechanism")) in told.capabilities.get(op, ())
 
 
-def drawing(told: Description, wanted: str) -> list[str]:
+def drawing_mechanisms(told: Description, wanted: str) -> list[str]:
     """The mechanisms that a program draws from its own coins, among those that are asked for."""
     listed = told.capabilities.get("randomize", told.mechanisms)
     known = MECHANISMS if wanted != ALL else MECHANISMS.ours
-    return [name for name in listed if named(wanted, name) and name in known]
+    return [name for name in listed if is_target_mechanism(wanted, name) and name in known]

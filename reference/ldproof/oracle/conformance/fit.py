@@ -22,12 +22,17 @@ from ldproof.evidence.goodness_of_fit import (
     repetition_capital,
     shared_capital,
 )
-from ldproof.json_values import shortened
+from ldproof.json_values import shorten_text
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
 from ldproof.oracle.conformance.mistakes import SLIPS
-from ldproof.oracle.conformance.observations import Observation, above, few, observations
-from ldproof.programs import Parameters, Program, Seen, Value
+from ldproof.oracle.conformance.observations import (
+    Observation,
+    has_few_outputs,
+    output_observations,
+    rational_upper_bound,
+)
+from ldproof.programs import DrawnOutput, Parameters, Program, Value
 from ldproof.registry import AnyMechanism
 
 ALPHA = Fraction(1, 10**6)
@@ -85,14 +90,14 @@ class Arm:
         """The input, as a program is asked about it."""
         return json_of(self.mechanism.secrets, self.secret)
 
-    def see(self, draws: Iterable[Seen]) -> None:
+    def see(self, draws: Iterable[DrawnOutput]) -> None:
         """What came."""
         space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
             try:
                 came.append(to_text(space, space.read(seen.output)))
             except Refused:
-                self.impossible = self.impossible or shortened(repr(seen.output))
+                self.impossible = self.impossible or shorten_text(repr(seen.output))
         self.first += came[: MOST - len(self.first)]
         one, two = Counter(came), Counter(map("\n".join, zip(came[::2], came[1::2], strict=False)))
         self.outputs.update(one)
@@ -115,7 +120,7 @@ class Arm:
                 from_text(self.mechanism.secrets, self.secret),
                 from_text(self.mechanism.outputs, output),
             )
-            self.chances[output] = above(self.mechanism.likelihood(secret, sent))
+            self.chances[output] = rational_upper_bound(self.mechanism.likelihood(secret, sent))
         return self.chances[output]
 
     def __str__(self) -> str:
@@ -124,7 +129,7 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class LawFit:
     """What the draws say of the law."""
 
     draws: int
@@ -141,7 +146,7 @@ class Fitted:
     """Whether one and the same output came every time, with every input."""
 
 
-def fit(
+def fit_law(
     program: Program,
     arms: Sequence[Arm],
     alpha: Fraction = ALPHA,
@@ -149,7 +154,7 @@ def fit(
     watch: Callable[[int], None] = lambda _: None,
     *,
     together: bool = False,
-) -> Fitted:
+) -> LawFit:
     """Draw from each input in turn until the law is refuted, or there have been enough draws.
 
     A program that takes several inputs at once is asked in this way every other time.
@@ -164,10 +169,10 @@ def fit(
         else:
             for each in arms:
                 each.draw(program, several)
-        found = fitted(arms, alpha)
+        found = current_fit(arms, alpha)
         watch(found.draws)
         if found.different:
-            return replace(found, explanation=mistaken(program, arms)) if found.draws else found
+            return replace(found, explanation=find_matching_slip(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
             return found
         size, at_once = min(2 * size, LARGEST), together and not at_once
@@ -184,23 +189,23 @@ def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
         left -= rounds
 
 
-def fitted(arms: Sequence[Arm], alpha: Fraction) -> Fitted:
+def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
     """How things stand."""
     draws = sum(each.draws for each in arms)
     constant = len({output for each in arms for output in each.outputs}) == 1
     with precision(BITS):
-        wealth = [each for each in standings(arms) if each is not None]
+        wealth = [each for each in observation_standings(arms) if each is not None]
         total = sum((each.wealth for each in wealth), ball(0))
-        impossible = next((each for each in arms if each.impossible or beyond(each)), None)
+        impossible = next((each for each in arms if each.impossible or impossible_output(each)), None)
         different = impossible is not None or bool(total.lower() >= ball(1 / alpha).upper())
         logarithm = float("inf") if impossible else float(total.log().lower())
     if impossible is not None:
-        words = (
-            f"an output that cannot come, {impossible.impossible or beyond(impossible)}, came {impossible}"
-        )
+        words = f"an output that cannot come, {impossible.impossible or impossible_output(impossible)}, came {impossible}"
     else:
         words = max(wealth).words()
-    return Fitted(draws, alpha, logarithm, different, words, None, sensitivity(arms, alpha), constant)
+    return LawFit(
+        draws, alpha, logarithm, different, words, None, detectable_deviation(arms, alpha), constant
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,16 +220,18 @@ class Standing:
         return float(self.wealth.log().mid()) < float(other.wealth.log().mid())
 
 
-def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
+def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
     """That of each observation, by its share; none where what came cannot."""
     by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
             wealth = law_capital(each.chances, arm.tally(each))
-            by_name[each.name].append(None if wealth is None else Standing(wealth, partial(often, arm, each)))
+            by_name[each.name].append(
+                None if wealth is None else Standing(wealth, partial(describe_deviation, arm, each))
+            )
         found = repetition_capital(arm.first, arm.chance)
         by_name[AGAIN].append(
-            None if found is None else Standing(found.wealth, partial(repeated, arm, found))
+            None if found is None else Standing(found.wealth, partial(describe_repetition, arm, found))
         )
     for places in by_name.values():
         finite = [each for each in places if each is not None]
@@ -234,40 +241,42 @@ def standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         yield Standing(shared_capital([each.wealth for each in finite]) / len(by_name), max(finite).words)
 
 
-def beyond(arm: Arm) -> str | None:
+def impossible_output(arm: Arm) -> str | None:
     """An output of probability 0 that came."""
     for each in arm.observed:
         for seen, count in arm.tally(each).items():
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
-    return next((shortened(output) for output in twice if not arm.chance(output)), None)
+    return next((shorten_text(output) for output in twice if not arm.chance(output)), None)
 
 
-def often(arm: Arm, observation: Observation) -> str:
+def describe_deviation(arm: Arm, observation: Observation) -> str:
     """What is seen too often or too seldom."""
     tally = arm.tally(observation)
     whole = tally.total()
-    seen = max(observation.chances, key=lambda each: deviation(tally[each], whole, observation.chances[each]))
+    seen = max(
+        observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
+    )
     return (
         f"{observation.name} is {seen} in {tally[seen]:,} of {whole:,} {'pairs' if observation.twice else 'draws'} {arm}; "
         f"its probability is {float(observation.chances[seen]):.4g}"
     )
 
 
-def repeated(arm: Arm, found: Repetition) -> str:
+def describe_repetition(arm: Arm, found: Repetition) -> str:
     """How often a draw is as an earlier one."""
     earlier = f"as {found.step} draws before" if found.step else "one that had come before"
     return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
 
-def deviation(count: int, draws: int, chance: Fraction) -> float:
+def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
     """How far a frequency is from a probability, in standard errors."""
     error = sqrt(float(draws * chance * (1 - chance)))
     return abs(count - float(draws * chance)) / error if error else 0.0
 
 
-def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
+def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
     """About which deviation so many draws show: of an even chance, where a bet on it must overcome its own price."""
     share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     draws = max(1, min(each.draws for each in arms))
@@ -275,12 +284,12 @@ def sensitivity(arms: Sequence[Arm], alpha: Fraction) -> str:
     return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
 
 
-def mistaken(program: Program, arms: Sequence[Arm]) -> str | None:
+def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
     """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips.
 
     None is sought where outputs are too many to list, as its law would be too.
     """
-    if not all(few(each.mechanism) for each in arms):
+    if not all(has_few_outputs(each.mechanism) for each in arms):
         return None
     while min(each.draws for each in arms) < LARGEST:
         for each in arms:
@@ -288,27 +297,27 @@ def mistaken(program: Program, arms: Sequence[Arm]) -> str | None:
     for slip in SLIPS:
         others: list[Arm] = []
         for arm in arms:
-            chances = next(slip.laws(arm.name, plain(arm.parameters), arm.secret), None)
+            chances = next(slip.laws(arm.name, text_parameters(arm.parameters), arm.secret), None)
             if chances is None:
                 others.append(arm)
                 continue
             known = {output: chances.get(output, Fraction(0)) for output in arm.first}
-            others.append(replace(arm, observed=tuple(observations(chances)), chances=known))
+            others.append(replace(arm, observed=tuple(output_observations(chances)), chances=known))
         changed = any(other is not arm for other, arm in zip(others, arms, strict=True))
-        if changed and not refuted(others):
+        if changed and not is_refuted(others):
             return f"the draws fit a program that {slip.words}"
     return None
 
 
-def plain(parameters: Parameters) -> Mapping[str, str]:
+def text_parameters(parameters: Parameters) -> Mapping[str, str]:
     """Those that are texts."""
     return {name: each for name, each in parameters.items() if isinstance(each, str)}
 
 
-def refuted(arms: Sequence[Arm]) -> bool:
+def is_refuted(arms: Sequence[Arm]) -> bool:
     """Whether the draws contradict the laws, which takes less for an explanation."""
     with precision(BITS):
-        wealth = [*standings(arms)]
+        wealth = [*observation_standings(arms)]
         whole = [each.wealth for each in wealth if each is not None]
         odd = len(whole) < len(wealth) or any(each.impossible for each in arms)
         return odd or bool(sum(whole, ball(0)) >= DOUBTED)

@@ -9,12 +9,12 @@ from itertools import product
 from math import prod
 
 from ldproof.errors import Refused
-from ldproof.oracle.conformance.comparison import interval
-from ldproof.oracle.conformance.observations import Chances, law, pushed
-from ldproof.oracle.ops import answered
-from ldproof.oracle.vectors.draws import compared
-from ldproof.programs.messages import Message, encode_line, read
-from ldproof.registry import MECHANISMS, mechanism
+from ldproof.oracle.conformance.comparison import parse_interval
+from ldproof.oracle.conformance.observations import Chances, law, pushforward_law
+from ldproof.oracle.ops import answer_request
+from ldproof.oracle.vectors.draws import compared_probabilities
+from ldproof.programs.messages import Message, encode_line, parse_line
+from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.sampling import BY_SECRET
 
 # A slip: what a program that makes a known mistake would answer, from the reference's own answers.
@@ -46,7 +46,7 @@ class Slip:
         """What may be answered by mistake."""
         for each in self.understood(request) if self.understood else [request]:
             if self.understood is None or each != request:
-                for answer in asked(each):
+                for answer in reference_answers(each):
                     changed = self.changed(request, answer)
                     if changed is not None:
                         yield changed
@@ -54,7 +54,7 @@ class Slip:
     def refuses(self, request: Message) -> bool:
         """Whether there is no answer to what is understood by mistake."""
         others = [each for each in self.understood(request) if each != request] if self.understood else []
-        return bool(others) and not any(map(asked, others))
+        return bool(others) and not any(map(reference_answers, others))
 
     def changed(self, request: Message, answer: Message) -> Message | None:
         """A right answer, with the mistake."""
@@ -75,22 +75,22 @@ class Slip:
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
         for each in self.understood(request) if self.understood else [request]:
             with suppress(Refused, ArithmeticError):
-                chances = law(mechanism(name, given_parameters(each)), str(each["input"]))
-                changed = chances if self.sent is None else pushed(chances, self.sent)
-                if self.said is None and changed != law(mechanism(name, parameters), secret):
+                chances = law(make_mechanism(name, given_parameters(each)), str(each["input"]))
+                changed = chances if self.sent is None else pushforward_law(chances, self.sent)
+                if self.said is None and changed != law(make_mechanism(name, parameters), secret):
                     yield changed
 
 
-def asked(request: Message) -> tuple[Message, ...]:
+def reference_answers(request: Message) -> tuple[Message, ...]:
     """The reference's answer, if it has one."""
-    return known(encode_line(request))
+    return cached_answers(encode_line(request))
 
 
 @lru_cache(maxsize=1 << 12)
-def known(line: bytes) -> tuple[Message, ...]:
+def cached_answers(line: bytes) -> tuple[Message, ...]:
     """What is answered to a line, remembered: most slips change the answer to one request, which has its coins."""
     try:
-        return (answered(read(line)),)
+        return (answer_request(parse_line(line)),)
     except (Refused, ArithmeticError):
         return ()
 
@@ -107,7 +107,7 @@ BLOCK = BY_SECRET.length
 """The bytes of a decision."""
 
 
-def setting(change: Callable[[dict[str, str]], Mapping[str, str]]) -> Requests:
+def misread_parameters(change: Callable[[dict[str, str]], Mapping[str, str]]) -> Requests:
     """Some parameters understood otherwise."""
     return lambda request: iter(
         [{**request, "parameters": {**given_parameters(request), **change(given_parameters(request))}}]
@@ -129,7 +129,7 @@ def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
             return
 
 
-def one_reports(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
+def report_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """One report's budget, taken for the one of all."""
     rest = {name: each for name, each in parameters.items() if name != "report_odds"}
     if "report_odds" in parameters:
@@ -150,29 +150,29 @@ def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
         return
 
 
-def budgeting(change: Callable[[Mapping[str, str]], Iterator[dict[str, str]]]) -> Requests:
+def misread_budget(change: Callable[[Mapping[str, str]], Iterator[dict[str, str]]]) -> Requests:
     """The budget understood otherwise."""
     return lambda request: ({**request, "parameters": each} for each in change(given_parameters(request)))
 
 
-def backwards(text: str) -> str:
+def reverse_text(text: str) -> str:
     """A text from its end, part by part where it has commas."""
     return ",".join(reversed(text.split(","))) if "," in text else text[::-1]
 
 
-def inverted(text: str) -> str:
+def invert_bits(text: str) -> str:
     """A text with its bits inverted."""
     return text.translate(str.maketrans("01", "10"))
 
 
-def reading(change: Callable[[str], str]) -> Requests:
+def misread_input(change: Callable[[str], str]) -> Requests:
     """The input understood otherwise."""
     return lambda request: iter(
         [{**request, "input": change(secret)}] if isinstance(secret := request.get("input"), str) else []
     )
 
 
-def tossing(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
+def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
     """Coins read otherwise: those before the decisions' blocks, and the blocks."""
 
     def requests(request: Message) -> Iterator[Message]:
@@ -192,13 +192,13 @@ def byte_by_byte(blocks: bytes) -> bytes:
     return b"".join(bytes([each]) + b"\x80" * (BLOCK - 1) for each in blocks)
 
 
-def late(head: bytes, rest: bytes, _: Message) -> bytes:
+def rotate_coins(head: bytes, rest: bytes, _: Message) -> bytes:
     """What was read last in place of what is read first."""
     tape = head + rest
     return tape[len(rest) :] + tape[: len(rest)]
 
 
-def turned(data: bytes, size: int) -> bytes:
+def reverse_bytes(data: bytes, size: int) -> bytes:
     """Each number from its last byte."""
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
 
@@ -207,25 +207,27 @@ Chosen = Callable[[bytes, Collection[bytes]], bool]
 """Whether a block is meant, given the blocks that tie."""
 
 
-def decoyed(block: bytes, ties: Collection[bytes]) -> bool:
+def is_only_decoy(block: bytes, ties: Collection[bytes]) -> bool:
     """Whether another block is read after this one as it is a decoy, and for no other reason."""
     return not any(block[-BY_SECRET.decoy :]) and block not in ties
 
 
-def tied(block: bytes, ties: Collection[bytes]) -> bool:
+def is_only_tie(block: bytes, ties: Collection[bytes]) -> bool:
     """Whether it is as this one ties, and for no other reason."""
     return any(block[-BY_SECRET.decoy :]) and block in ties
 
 
-def stopping(chosen: Chosen, step: int) -> Requests:
+def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
     """Some of the blocks after which another one is read, moved by so little that none is."""
 
     def requests(request: Message) -> Iterator[Message]:
         coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
         if not (isinstance(coins, str) and isinstance(secret, str) and name in MECHANISMS.ours):
             return
-        known, taken = mechanism(str(name), given_parameters(request)), bytes_read(request)
-        ties = {each.prefix(BLOCK) for each in compared(known, secret)} if taken else set[bytes]()
+        known, taken = make_mechanism(str(name), given_parameters(request)), bytes_read(request)
+        ties = (
+            {each.prefix(BLOCK) for each in compared_probabilities(known, secret)} if taken else set[bytes]()
+        )
         tape, at = bytes.fromhex(coins), taken % BLOCK
         while at < taken:
             block = tape[at : at + BLOCK]
@@ -242,22 +244,24 @@ def stopping(chosen: Chosen, step: int) -> Requests:
 
 def bytes_read(request: Message) -> int:
     """The bytes of coins that are taken; none where there is no answer."""
-    return next((taken[0] for answer in asked(request) if isinstance(taken := answer["taken"], list)), 0)
+    return next(
+        (taken[0] for answer in reference_answers(request) if isinstance(taken := answer["taken"], list)), 0
+    )
 
 
-def rounds(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message], bytes]:
+def consecutive_round_coins(first: Callable[[int, int], int]) -> Callable[[bytes, bytes, Message], bytes]:
     """Coins that choose m rounds in a row, the first of them given T and m."""
 
     def change(_: bytes, rest: bytes, request: Message) -> bytes:
         known = given_parameters(request)
         T, m = int(known["T"]), int(known.get("m", "1"))
-        numbers = b"".join((first(T, m) + at).to_bytes(size(T - m + at + 1)) for at in range(m))
+        numbers = b"".join((first(T, m) + at).to_bytes(bytes_per_number(T - m + at + 1)) for at in range(m))
         return numbers + rest
 
     return change
 
 
-def in_rounds(first: Callable[[int, int], int]) -> Laws:
+def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
     """The law of who reports in m rounds in a row, and sends dummies in the others."""
 
     def laws(name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
@@ -266,7 +270,7 @@ def in_rounds(first: Callable[[int, int], int]) -> Laws:
         T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
         start = first(T, m)
         end = start + m
-        reports = law(mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
+        reports = law(make_mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
         sent = map("".join, product("01", repeat=T))
         dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
         yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}
@@ -274,15 +278,15 @@ def in_rounds(first: Callable[[int, int], int]) -> Laws:
     return laws
 
 
-def size(bound: int) -> int:
+def bytes_per_number(bound: int) -> int:
     """The bytes in which a number below a bound is drawn."""
     return ((bound - 1).bit_length() + 7) // 8 + 1
 
 
-def of_rounds(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
+def misread_round_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
     """Coins read otherwise, where rounds are chosen."""
     return lambda request: (
-        tossing(change)(request) if given_parameters(request).get("T", "").isdigit() else iter(())
+        misread_coins(change)(request) if given_parameters(request).get("T", "").isdigit() else iter(())
     )
 
 
@@ -292,41 +296,41 @@ PLACES = 16
 """One bit is inverted in one of the first so many places."""
 
 
-def behind(text: str, change: Callable[[str], str]) -> str:
+def change_after_row(text: str, change: Callable[[str], str]) -> str:
     """What is said behind a row, where one is named, changed."""
     row, colon, content = text.rpartition(":")
     return f"{row}{colon}{change(content)}"
 
 
-def zeros(text: str) -> str:
+def clear_bits(text: str) -> str:
     """No bit set."""
-    return behind(text, lambda content: content.replace("1", "0"))
+    return change_after_row(text, lambda content: content.replace("1", "0"))
 
 
-def shifted(places: int) -> Sent:
+def shift_places(places: int) -> Sent:
     """Everything so many places later, and what comes last first."""
 
     def later(content: str) -> str:
         parts = content.split(",") if "," in content else [*content]
         return ("," if "," in content else "").join(parts[-places:] + parts[:-places])
 
-    return lambda text: behind(text, later)
+    return lambda text: change_after_row(text, later)
 
 
-def from_one(text: str) -> str:
+def increment_number(text: str) -> str:
     """A number behind a row, one more."""
-    return behind(
+    return change_after_row(
         text, lambda content: str(int(content) + 1) if ":" in text and content.isdecimal() else content
     )
 
 
-def row_from_one(text: str) -> str:
+def increment_row(text: str) -> str:
     """A row, one more."""
     row, colon, content = text.rpartition(":")
     return f"{int(row) + 1}:{content}" if colon and row.isdecimal() else text
 
 
-def listed(change: Callable[[list[object]], list[object]]) -> Said:
+def reorder_estimates(change: Callable[[list[object]], list[object]]) -> Said:
     """A slip in the order of the estimates."""
 
     def changed(_: Message, answer: Message) -> Message | None:
@@ -337,16 +341,16 @@ def listed(change: Callable[[list[object]], list[object]]) -> Said:
     return changed
 
 
-def one_inverted(place: int) -> Sent:
+def invert_bit_at(place: int) -> Sent:
     """A text with one bit inverted."""
-    return lambda text: text[:place] + inverted(text[place : place + 1]) + text[place + 1 :]
+    return lambda text: text[:place] + invert_bits(text[place : place + 1]) + text[place + 1 :]
 
 
-def numbers(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
+def change_number(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
     """A slip in what becomes of a number."""
 
     def one(thing: object, request: Message) -> object:
-        number = interval(thing)
+        number = parse_interval(thing)
         if number is None:
             return thing
         ends = [change(each, request) for each in (number.low, number.high)]
@@ -367,12 +371,12 @@ def numbers(member: str, change: Callable[[Fraction, Message], Fraction | None])
     return changed
 
 
-def people(request: Message) -> Fraction:
+def people_count(request: Message) -> Fraction:
     """How many there are."""
     return Fraction(given_parameters(request).get("N", "1"))
 
 
-def decided(answer: Message) -> Message | None:
+def invert_decisions(answer: Message) -> Message | None:
     """The other decision each."""
     other = {"up": "down", "down": "up", "0": "1", "1": "0"}
     words = answer.get("decisions")
@@ -380,76 +384,87 @@ def decided(answer: Message) -> Message | None:
 
 
 SLIPS: Sequence[Slip] = (
-    Slip("always sent 0", sent=zeros),
-    Slip("inverted every bit that it sent", sent=lambda text: behind(text, inverted)),
-    Slip("ignored r, and sent 0 in every round that was not chosen", setting(lambda _: {"r": "0"})),
+    Slip("always sent 0", sent=clear_bits),
+    Slip("inverted every bit that it sent", sent=lambda text: change_after_row(text, invert_bits)),
     Slip(
-        "took 1 - r for r",
-        setting(lambda known: {"r": str(1 - Fraction(known.get("r", "0")))} if "m" in known else {}),
+        "ignored r, and sent 0 in every round that was not chosen", misread_parameters(lambda _: {"r": "0"})
     ),
     Slip(
-        "always reported in the first m rounds", of_rounds(rounds(lambda *_: 0)), law=in_rounds(lambda *_: 0)
+        "took 1 - r for r",
+        misread_parameters(
+            lambda known: {"r": str(1 - Fraction(known.get("r", "0")))} if "m" in known else {}
+        ),
+    ),
+    Slip(
+        "always reported in the first m rounds",
+        misread_round_coins(consecutive_round_coins(lambda *_: 0)),
+        law=consecutive_round_law(lambda *_: 0),
     ),
     Slip(
         "always reported in the last m rounds",
-        of_rounds(rounds(lambda T, m: T - m)),
-        law=in_rounds(lambda T, m: T - m),
+        misread_round_coins(consecutive_round_coins(lambda T, m: T - m)),
+        law=consecutive_round_law(lambda T, m: T - m),
     ),
-    Slip("took every state, or every column, in reverse order", reading(backwards)),
-    Slip("inverted every state before it reported", reading(inverted)),
-    Slip("sent everything in reverse order", sent=lambda text: behind(text, backwards)),
-    Slip("sent everything one place late", sent=shifted(1)),
-    Slip("sent everything one place early", sent=shifted(-1)),
+    Slip("took every state, or every column, in reverse order", misread_input(reverse_text)),
+    Slip("inverted every state before it reported", misread_input(invert_bits)),
+    Slip("sent everything in reverse order", sent=lambda text: change_after_row(text, reverse_text)),
+    Slip("sent everything one place late", sent=shift_places(1)),
+    Slip("sent everything one place early", sent=shift_places(-1)),
     Slip("sent 0 where nothing is to be sent", sent=lambda text: text.replace("-", "0")),
-    Slip("numbered columns from 1", sent=from_one),
-    Slip("numbered rows from 1", sent=row_from_one),
+    Slip("numbered columns from 1", sent=increment_number),
+    Slip("numbered rows from 1", sent=increment_row),
     *(
-        Slip(f"inverted character {place + 1} of what it sent", sent=one_inverted(place))
+        Slip(f"inverted character {place + 1} of what it sent", sent=invert_bit_at(place))
         for place in range(PLACES)
     ),
-    Slip("ignored m, and reported once", setting(lambda known: {"m": "1"} if "m" in known else {})),
+    Slip(
+        "ignored m, and reported once", misread_parameters(lambda known: {"m": "1"} if "m" in known else {})
+    ),
     Slip(
         "reported in every round",
-        setting(lambda known: {"m": known["T"]} if "m" in known and "T" in known else {}),
+        misread_parameters(lambda known: {"m": known["T"]} if "m" in known and "T" in known else {}),
     ),
-    Slip("spent the whole budget on each report", budgeting(whole_budget)),
-    Slip("took one report's budget for the one of all", budgeting(one_reports)),
-    Slip("took powers of 2 for powers of e", budgeting(base_two)),
-    Slip("drew the rounds, or the row, after the reports", tossing(late)),
-    Slip("did not read on after a decoy", stopping(decoyed, 1)),
-    Slip("did not read on after a tie, and took it for a no", stopping(tied, 1)),
-    Slip("did not read on after a tie, and took it for a yes", stopping(tied, -1)),
+    Slip("spent the whole budget on each report", misread_budget(whole_budget)),
+    Slip("took one report's budget for the one of all", misread_budget(report_budget)),
+    Slip("took powers of 2 for powers of e", misread_budget(base_two)),
+    Slip("drew the rounds, or the row, after the reports", misread_coins(rotate_coins)),
+    Slip("did not read on after a decoy", stop_at_blocks(is_only_decoy, 1)),
+    Slip("did not read on after a tie, and took it for a no", stop_at_blocks(is_only_tie, 1)),
+    Slip("did not read on after a tie, and took it for a yes", stop_at_blocks(is_only_tie, -1)),
     Slip(
-        "read one byte for a decision, and not 16", tossing(lambda head, rest, _: head + byte_by_byte(rest))
+        "read one byte for a decision, and not 16",
+        misread_coins(lambda head, rest, _: head + byte_by_byte(rest)),
     ),
     Slip(
         "took the last byte of a block for the most significant one",
-        tossing(lambda head, rest, _: head + turned(rest, BLOCK)),
+        misread_coins(lambda head, rest, _: head + reverse_bytes(rest, BLOCK)),
     ),
     Slip(
         "took the last byte of a number for the most significant one",
-        tossing(lambda head, rest, _: turned(head, 2) + rest),
+        misread_coins(lambda head, rest, _: reverse_bytes(head, 2) + rest),
     ),
-    Slip("gave the opposite sign", said=numbers("estimates", lambda number, _: -number)),
+    Slip("gave the opposite sign", said=change_number("estimates", lambda number, _: -number)),
     Slip(
         "forgot to divide by the number of people",
-        said=numbers("estimates", lambda number, request: number * people(request)),
+        said=change_number("estimates", lambda number, request: number * people_count(request)),
     ),
     Slip(
         "divided by the number of people once too often",
-        said=numbers("estimates", lambda number, request: number / people(request)),
+        said=change_number("estimates", lambda number, request: number / people_count(request)),
     ),
-    Slip("gave the estimates in reverse order", said=listed(lambda found: found[::-1])),
-    Slip("gave the estimates one place late", said=listed(lambda found: found[-1:] + found[:-1])),
-    Slip("gave the estimates one place early", said=listed(lambda found: found[1:] + found[:1])),
+    Slip("gave the estimates in reverse order", said=reorder_estimates(lambda found: found[::-1])),
+    Slip("gave the estimates one place late", said=reorder_estimates(lambda found: found[-1:] + found[:-1])),
+    Slip("gave the estimates one place early", said=reorder_estimates(lambda found: found[1:] + found[:1])),
     Slip(
         "cut the estimates off at 0 and 1",
-        said=numbers("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
+        said=change_number("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
     ),
-    Slip("took the collision probability to be 0", setting(lambda _: {"collision": "0"})),
-    Slip("decided the other way", said=lambda _, answer: decided(answer)),
-    Slip("gave the square of the value", said=numbers("value", lambda number, _: number * number)),
-    Slip("gave the value with the opposite sign", said=numbers("value", lambda number, _: -number)),
-    Slip("gave 1 over the value", said=numbers("value", lambda number, _: 1 / number if number else None)),
+    Slip("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
+    Slip("decided the other way", said=lambda _, answer: invert_decisions(answer)),
+    Slip("gave the square of the value", said=change_number("value", lambda number, _: number * number)),
+    Slip("gave the value with the opposite sign", said=change_number("value", lambda number, _: -number)),
+    Slip(
+        "gave 1 over the value", said=change_number("value", lambda number, _: 1 / number if number else None)
+    ),
 )
 """The plainest first."""

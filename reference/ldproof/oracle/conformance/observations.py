@@ -12,7 +12,7 @@ from math import comb
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer
+from ldproof.evaluation import enclosed_answer
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
@@ -66,29 +66,29 @@ class Observation:
 def law(mechanism: AnyMechanism, secret: str) -> Chances:
     """The law of the outputs as texts; refused where these are too many."""
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
-    bound = cache(above)  # many outputs have the same probability
+    bound = cache(rational_upper_bound)  # many outputs have the same probability
     return {to_text(space, each): bound(mechanism.likelihood(person, each)) for each in space}
 
 
-def above(chance: Real) -> Fraction:
+def rational_upper_bound(chance: Real) -> Fraction:
     """A probability if it is rational, or else a bound that is hardly larger."""
-    found = answer(chance, DIGITS)
+    found = enclosed_answer(chance, DIGITS)
     if isinstance(found, Enclosure):
         return min(Fraction(found.upper), Fraction(1))
     return Fraction(str(found))
 
 
-def observations(chances: Chances) -> Iterator[Observation]:
+def output_observations(chances: Chances) -> Iterator[Observation]:
     """Everything that is looked at, of outputs with this law."""
     if len(chances) <= MOST_TOGETHER:
         yield Observation("the output", str, chances)
-    wide = {len(parts(output)) for output in chances}
+    wide = {len(split_parts(output)) for output in chances}
     if len(wide) == 1 and (places := min(wide)) > 1:
-        for look, name in looks(places):
-            yield Observation(name, look, pushed(chances, look))
+        for look, name in place_looks(places):
+            yield Observation(name, look, pushforward_law(chances, look))
 
 
-def in_a_row(observed: Sequence[Observation]) -> Iterator[Observation]:
+def paired_observations(observed: Sequence[Observation]) -> Iterator[Observation]:
     """Some of the same in two draws: they are independent, so that their probabilities are multiplied."""
     few = [each for each in observed if len(each.chances) <= MOST_VALUES]
     for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
@@ -97,53 +97,53 @@ def in_a_row(observed: Sequence[Observation]) -> Iterator[Observation]:
             for one, first in each.chances.items()
             for other, second in each.chances.items()
         }
-        yield Observation(f"{each.name} of two draws in a row", then(each.look), both, twice=True)
+        yield Observation(f"{each.name} of two draws in a row", look_twice(each.look), both, twice=True)
 
 
-def then(look: Look) -> Look:
+def look_twice(look: Look) -> Look:
     """What is read off each of two outputs."""
     return lambda both: " then ".join(map(look, both.split("\n")))
 
 
-def looks(places: int) -> Iterator[tuple[Look, str]]:
+def place_looks(places: int) -> Iterator[tuple[Look, str]]:
     """Each place, pairs of them, and how many ones there are."""
     for index in range(places):
-        yield place(index), f"place {index + 1}"
+        yield part_at(index), f"place {index + 1}"
     pairs: Iterable[tuple[int, int]] = combinations(range(places), 2)
     if places > MOST_PAIRED:
         pairs = ((index, index + 1) for index in range(places - 1))
     for one, other in pairs:
-        yield pair(one, other), f"places {one + 1} and {other + 1}"
-    yield ones, "the number of ones"
+        yield pair_at(one, other), f"places {one + 1} and {other + 1}"
+    yield count_ones, "the number of ones"
 
 
 @lru_cache(1 << 10)
-def parts(output: str) -> Sequence[str]:
+def split_parts(output: str) -> Sequence[str]:
     """The parts of an output: between its separators, or the characters; the brackets of a list are none."""
     inside = output.strip("[]")
     return re.split("[:,;]", inside) if ":" in inside or "," in inside or ";" in inside else inside
 
 
-def place(index: int) -> Look:
+def part_at(index: int) -> Look:
     """The part at an index."""
-    return lambda output: parts(output)[index]
+    return lambda output: split_parts(output)[index]
 
 
-row_part = place(0)
+row_part = part_at(0)
 """The row of an output that names one."""
 
 
-def pair(one: int, other: int) -> Look:
+def pair_at(one: int, other: int) -> Look:
     """Two parts."""
-    return lambda output: f"{parts(output)[one]} {parts(output)[other]}"
+    return lambda output: f"{split_parts(output)[one]} {split_parts(output)[other]}"
 
 
-def ones(output: str) -> str:
+def count_ones(output: str) -> str:
     """How many parts are 1."""
-    return str(parts(output).count("1"))
+    return str(split_parts(output).count("1"))
 
 
-def pushed(chances: Chances, look: Look) -> Chances:
+def pushforward_law(chances: Chances, look: Look) -> Chances:
     """The law of what is read off an output."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for output, chance in chances.items():
@@ -163,24 +163,24 @@ MOST_SUMMED = 16
 """Of so many bits of a sketch, at most, it is looked at how many are 1."""
 
 
-def looked_at(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
+def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
     """Everything if it can be listed, or else some parts."""
-    if few(mechanism):
-        yield from observations(law(mechanism, secret))
+    if has_few_outputs(mechanism):
+        yield from output_observations(law(mechanism, secret))
     elif isinstance(mechanism, Shots | Counting):
-        yield from rounds(mechanism, secret)
-        yield from shares(mechanism, secret)
+        yield from round_observations(mechanism, secret)
+        yield from count_observations(mechanism, secret)
     elif isinstance(mechanism, Reporting) and isinstance(mechanism.channel, Unary):
-        yield from bits(mechanism, mechanism.channel, secret)
+        yield from unary_observations(mechanism, mechanism.channel, secret)
     elif isinstance(mechanism, Reporting) and mechanism.outputs.sampled:
-        yield from sampled_row(mechanism, secret)
+        yield from sampled_row_observations(mechanism, secret)
     else:
         raise Refused(
             Reason.TOO_MANY_OUTCOMES, "too many outputs to list", f"parameters with {MOST_OUTPUTS} at most"
         )
 
 
-def few(mechanism: AnyMechanism) -> bool:
+def has_few_outputs(mechanism: AnyMechanism) -> bool:
     """Whether all outputs are listed."""
     try:
         return all(number < MOST_OUTPUTS for number, _ in enumerate(mechanism.outputs))
@@ -188,24 +188,24 @@ def few(mechanism: AnyMechanism) -> bool:
         return False
 
 
-def spread(count: int) -> list[int]:
+def spread_places(count: int) -> list[int]:
     """Some of so many places."""
     step = max(1, -(-count // PLACES))
     return sorted({*range(0, count, step), count - 1})
 
 
-def rounds(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
     """Some rounds and pairs of them: the others do not matter but for how many reports are left for these."""
     states = mechanism.secrets.read(secret)
-    chosen = spread(len(states))
+    chosen = spread_places(len(states))
     for one in chosen:
-        yield Observation(f"place {one + 1}", place(one), part(mechanism, states, (one,)))
+        yield Observation(f"place {one + 1}", part_at(one), few_rounds_law(mechanism, states, (one,)))
     for one, other in pairwise(chosen):
         name = f"places {one + 1} and {other + 1}"
-        yield Observation(name, pair(one, other), part(mechanism, states, (one, other)))
+        yield Observation(name, pair_at(one, other), few_rounds_law(mechanism, states, (one, other)))
 
 
-def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
+def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
     """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
 
     Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
@@ -218,7 +218,7 @@ def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
         "the first quarter": range(T // 4),
         "every second round": range(0, T, 2),
     }
-    silence = isinstance(mechanism, Counting) and silent(mechanism)
+    silence = isinstance(mechanism, Counting) and has_null(mechanism)
     for name, places in ends.items():
         if not places:
             continue
@@ -227,17 +227,17 @@ def shares(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
             look = count_of("01", places)
             yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
             continue
-        chances = ones_in(mechanism, T, [states[each] for each in places])
+        chances = partial_ones_law(mechanism, T, [states[each] for each in places])
         if chances is not None:
             yield Observation(f"ones in {name}", count_of("1", places), chances)
 
 
 def count_of(wanted: str, places: Sequence[int]) -> Look:
     """How many of some places have one of these characters."""
-    return lambda sent: str(sum(parts(sent)[each] in wanted for each in places))
+    return lambda sent: str(sum(split_parts(sent)[each] in wanted for each in places))
 
 
-def ones_in(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
+def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
     """The law of the number of ones in a part of the rounds; none where there are too many cases."""
     m, r = reports_of(mechanism)
     size, states_of_one = len(states), sum(states)
@@ -264,12 +264,13 @@ def ones_in(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chanc
                 (others, lie(excess)),
                 (size - own - others, like(excess, r)),
             ]
-            found += convolved(coins, count, excess) * share.numerator / share.denominator
+            found += convolution_probability(coins, count, excess) * share.numerator / share.denominator
         return found
 
     budget = mechanism.parameters.budget
     return {
-        str(count): above(lift(partial(chance, count), budget.report_excess())) for count in range(size + 1)
+        str(count): rational_upper_bound(lift(partial(chance, count), budget.report_excess()))
+        for count in range(size + 1)
     }
 
 
@@ -281,14 +282,14 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
     return (mechanism.parameters.T if every else 1), Fraction(0)
 
 
-def convolved(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
+def convolution_probability(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
     """The probability that so many of some groups of independent coins come up one."""
     size, chance = coins[0]
     if len(coins) == 1:
         return binomial_chance(size, chance, count)
     found = one * 0
     for here in range(min(size, count) + 1):
-        found += binomial_chance(size, chance, here) * convolved(coins[1:], count - here, one)
+        found += binomial_chance(size, chance, here) * convolution_probability(coins[1:], count - here, one)
     return found
 
 
@@ -299,30 +300,32 @@ def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
     return chance**count * (1 - chance) ** (size - count) * comb(size, count)
 
 
-def part(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
+def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
     """The law of what is sent in a few rounds."""
     inside = [states[each] for each in seen]
-    alphabet = mechanism.outputs.alphabet if isinstance(mechanism, Counting) and silent(mechanism) else "01"
+    alphabet = mechanism.outputs.alphabet if isinstance(mechanism, Counting) and has_null(mechanism) else "01"
     return {
-        " ".join(sent): above(chance(mechanism, len(states), inside, sent))
+        " ".join(sent): rational_upper_bound(rounds_probability(mechanism, len(states), inside, sent))
         for sent in product(alphabet, repeat=len(seen))
     }
 
 
-def silent(mechanism: Counting) -> bool:
+def has_null(mechanism: Counting) -> bool:
     """Whether NULL is sent."""
     return mechanism.parameters.silent
 
 
-def chance(mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]) -> Real:
+def rounds_probability(
+    mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]
+) -> Real:
     """The probability of what is sent in a few of T rounds."""
     said = [None if each == "-" else int(each) for each in sent]
     if isinstance(mechanism, Counting):
-        return counted(mechanism, T, states, said)
-    return reported(mechanism, T, states, [int(each or 0) for each in said])
+        return counting_probability(mechanism, T, states, said)
+    return shots_probability(mechanism, T, states, [int(each or 0) for each in said])
 
 
-def reported(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
+def shots_probability(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
     """By how many of these rounds are among the m that report, hypergeometrically."""
     shares = hypergeometric(T, mechanism.parameters.m, len(states))
 
@@ -341,9 +344,11 @@ def reported(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int
     return lift(likelihood, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
 
 
-def counted(mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]) -> Real:
+def counting_probability(
+    mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]
+) -> Real:
     """By whether the one round that reports is among them; or every round does."""
-    size, null = len(states), None if silent(mechanism) else 0
+    size, null = len(states), None if has_null(mechanism) else 0
 
     def likelihood(excess: Exact) -> Exact:
         if mechanism.parameters.which is Which.BORAPPOR:
@@ -364,7 +369,7 @@ def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
     ]
 
 
-def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
+def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Observation]:
     """The row, and of what is said of it the public part and whether it is said of the own column.
 
     A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
@@ -373,13 +378,13 @@ def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
     width, rows = channel.width, len(columns)
     yield Observation("the row", row_part, uniform(rows))
     if isinstance(channel, Hadamard):
-        yield from hadamard(channel, columns)
+        yield from hadamard_observations(channel, columns)
         return
-    own, other = above(channel.high), above((1 - channel.high) / (width - 1))
-    own_or_not = {"its own": own, "another": above(1 - channel.high)}
+    own, other = rational_upper_bound(channel.high), rational_upper_bound((1 - channel.high) / (width - 1))
+    own_or_not = {"its own": own, "another": rational_upper_bound(1 - channel.high)}
 
     def distance(sent: str) -> int:
-        row, column = (int(each) for each in parts(sent)[:2])
+        row, column = (int(each) for each in split_parts(sent)[:2])
         return (column - columns[row]) % width
 
     def owned(sent: str) -> str:
@@ -388,23 +393,26 @@ def sampled_row(mechanism: Reporting, secret: str) -> Iterator[Observation]:
     yield Observation("the column", owned, own_or_not)
     yield from row_by_row("the column", owned, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
-    yield from in_parts("the distance from the own column", distance, range(width), weights)
+    yield from number_observations("the distance from the own column", distance, range(width), weights)
 
 
-def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
+def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
     """The place, which is public, and whether the sign at it is right.
 
     Row, place and rightness are independent: noise that depends on the row, or on a bit of the place, shows where both
     are looked at together.
     """
     places = range(channel.skip, channel.width)
-    right = {"right": above(truth(channel.excess)), "wrong": above(lie(channel.excess))}
+    right = {
+        "right": rational_upper_bound(truth(channel.excess)),
+        "wrong": rational_upper_bound(lie(channel.excess)),
+    }
 
     def where(sent: str) -> int:
-        return int(parts(sent)[1])
+        return int(split_parts(sent)[1])
 
     def judged(sent: str) -> str:
-        row, at, said = (int(each) for each in parts(sent)[:3])
+        row, at, said = (int(each) for each in split_parts(sent)[:3])
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
     yield Observation("the sign", judged, right)
@@ -413,10 +421,10 @@ def hadamard(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]
     for bit in range((channel.width - 1).bit_length()):
         yield independent(
             f"bit {bit} of the place, and the sign",
-            (partial(seen_by, where, partial(bit_of, bit)), judged),
+            (partial(look_at_number, where, partial(bit_at, bit)), judged),
             ({"1": upper, "0": 1 - upper}, right),
         )
-    yield from in_parts("the place", where, places, [Fraction(1, len(places))] * len(places))
+    yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
 
 
 def uniform(count: int) -> Chances:
@@ -429,7 +437,7 @@ def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[O
 
     Each row has few values: those of all rows together would take many more draws.
     """
-    for number in spread(rows):
+    for number in spread_places(rows):
         share = Fraction(1, rows)
         inside = {value: share * chance for value, chance in chances.items()}
         yield Observation(
@@ -458,7 +466,7 @@ def independent(name: str, looks: tuple[Look, Look], chances: tuple[Chances, Cha
     )
 
 
-def in_parts(
+def number_observations(
     name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
 ) -> Iterator[Observation]:
     """The sixteenth that a number is in, and each of its bits."""
@@ -466,7 +474,7 @@ def in_parts(
         f"{name}, in sixteenths": lambda value: 16 * value // values.stop
     }
     for bit in range((values.stop - 1).bit_length()):
-        looks[f"bit {bit} of {name}"] = partial(bit_of, bit)
+        looks[f"bit {bit} of {name}"] = partial(bit_at, bit)
     for title, look in looks.items():
         chances: defaultdict[str, Fraction] = defaultdict(Fraction)
         both = Counter((look(value), weight) for value, weight in zip(values, weights, strict=True))
@@ -474,34 +482,34 @@ def in_parts(
             chances[str(seen)] += weight * count
         yield Observation(
             title,
-            partial(seen_by, read, look),
+            partial(look_at_number, read, look),
             {text: min(chance, Fraction(1)) for text, chance in chances.items()},
         )
 
 
-def bit_of(bit: int, value: int) -> int:
+def bit_at(bit: int, value: int) -> int:
     """A bit of a number, the lowest one being 0."""
     return value >> bit & 1
 
 
-def seen_by(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
+def look_at_number(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
     """What is read off an output, as a text."""
     return str(look(read(sent)))
 
 
-def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
+def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
     """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is.
 
     Bits are independent given the row: two that are not show in neighbours, in how many of some columns are set, and
     in the rows' own bits together.
     """
     columns, width = from_text(mechanism.secrets, secret), channel.width
-    own = {"1": above(channel.high), "0": above(1 - channel.high)}
-    other = {"1": above(channel.low), "0": above(1 - channel.low)}
+    own = {"1": rational_upper_bound(channel.high), "0": rational_upper_bound(1 - channel.high)}
+    other = {"1": rational_upper_bound(channel.low), "0": rational_upper_bound(1 - channel.low)}
     if mechanism.outputs.sampled:
 
         def own_bit(sent: str) -> str:
-            return parts(sent)[1 + columns[int(row_part(sent))]]
+            return split_parts(sent)[1 + columns[int(row_part(sent))]]
 
         yield Observation("the row", row_part, uniform(len(columns)))
         yield Observation("its own bit", own_bit, own)
@@ -509,9 +517,9 @@ def bits(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observat
         yield from bits_of_row(columns, width, (own, other), 1)
         return
     at = [number * width + column for number, column in enumerate(columns)]
-    for one, following in pairwise(spread(len(columns))):
+    for one, following in pairwise(spread_places(len(columns))):
         name = f"the own bits of rows {one} and {following}"
-        yield Observation(name, pair(at[one], at[following]), both([own, own]))
+        yield Observation(name, pair_at(at[one], at[following]), both([own, own]))
     first = at[:MOST_SUMMED]
     yield Observation(
         f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
@@ -533,14 +541,14 @@ def bits_of_row(
                 found[text] += chance * count / len(columns)
         return {text: min(chance, Fraction(1)) for text, chance in found.items()}
 
-    for column in spread(width):
+    for column in spread_places(width):
         yield Observation(
-            f"place {start + column + 1}", place(start + column), averaged(lambda each: each[0], (column,))
+            f"place {start + column + 1}", part_at(start + column), averaged(lambda each: each[0], (column,))
         )
-    for column in spread(width - 1):
+    for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
-        yield Observation(name, pair(at, at + 1), averaged(both, (column, column + 1)))
+        yield Observation(name, pair_at(at, at + 1), averaged(both, (column, column + 1)))
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
     yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))

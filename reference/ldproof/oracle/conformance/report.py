@@ -8,45 +8,51 @@ from math import isinf
 
 from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
-from ldproof.oracle.conformance import Finding, Verdict
-from ldproof.oracle.conformance.conforming import Biased, Outcome, Replayed, name_of_subject, name_of_vector
-from ldproof.oracle.conformance.fit import Fitted
+from ldproof.oracle.conformance import ConformanceFinding, Verdict
+from ldproof.oracle.conformance.conforming import (
+    BiasCheck,
+    Outcome,
+    ReplayedVector,
+    name_of_subject,
+    name_of_vector,
+)
+from ldproof.oracle.conformance.fit import LawFit
 from ldproof.programs.messages import Message
 
 COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 
 
-def sentences(found: Finding) -> Iterator[str]:
+def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     """The verdict first, then what it rests on."""
-    yield f"{found.verdict}: {found.program.name} as {about(found)}"
+    yield f"{found.verdict}: {found.program.name} as {format_subject(found)}"
     for name in found.untested:
         yield f"the draws of {name} could not be tested: their outputs are too many to list, and no part of them is known"
-    yield from ("", *(line(cells) for cells in table(found))) if found.replayed else ()
+    yield from ("", *(format_row(cells) for cells in vector_table(found))) if found.replayed else ()
     failures = found.failures
     if failures:
         yield ""
-        yield from (f"{words}; the first is {one_line(first)}" for words, first in groups(found))
+        yield from (f"{words}; the first is {format_failure(first)}" for words, first in groups(found))
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
     yield from (f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed)
     for name, fitted in found.fits.items():
         yield ""
-        yield from (f"{name}: {words}" for words in law(fitted))
+        yield from (f"{name}: {words}" for words in fit_sentences(fitted))
     yield from wrong_biases(found)
     if found.biases and not any(each.biased for each in found.biases):
         yield f"its estimates of one person's reports are right on average, {len(found.biases)} times"
-    yield from ("", *unseen(found))
+    yield from ("", *untested_sentences(found))
 
 
 NUMBERS = re.compile(r" ?[0-9]+")
 
 
-def groups(found: Finding) -> Iterator[tuple[str, Replayed]]:
+def groups(found: ConformanceFinding) -> Iterator[tuple[str, ReplayedVector]]:
     """How many vectors differ in the same way, in words, and the first of them.
 
     They have the same kind, and the same member of their answers differs, or they have the same error, numbers aside.
     Where an op has an explanation, it explains all of a group or none.
     """
-    grouped: dict[tuple[str, str, str, str], list[Replayed]] = {}
+    grouped: dict[tuple[str, str, str, str], list[ReplayedVector]] = {}
     for each in found.failures:
         key = (each.vector.kind, *differing_part(each), covered_by_explanation(found, each))
         grouped.setdefault(key, []).append(each)
@@ -57,14 +63,14 @@ def groups(found: Finding) -> Iterator[tuple[str, Replayed]]:
         yield f"{kind}, {part}: {len(alike):,} differ{'s' * (len(alike) == 1)}{of}{explained}", alike[0]
 
 
-def differing_part(each: Replayed) -> tuple[str, str]:
+def differing_part(each: ReplayedVector) -> tuple[str, str]:
     """The member of an answer that differs; or that there is an error, and which, without its numbers."""
     if each.vector.answer is not None and "error" in each.answer:
         return "an error", NUMBERS.sub("", str(each.answer["error"]))
     return ("" if each.difference is None else NUMBERS.sub("", each.difference.place.partition(",")[0])), ""
 
 
-def covered_by_explanation(found: Finding, each: Replayed) -> str:
+def covered_by_explanation(found: ConformanceFinding, each: ReplayedVector) -> str:
     """Whether the explanation of an op explains a difference too, in words; nothing where there is none."""
     explanation = found.explanations.get(str(each.vector.request["op"]))
     if explanation is None:
@@ -73,17 +79,17 @@ def covered_by_explanation(found: Finding, each: Replayed) -> str:
     return ", as explained below" if covered else ", not explained below"
 
 
-def wrong_biases(found: Finding) -> Iterator[str]:
+def wrong_biases(found: ConformanceFinding) -> Iterator[str]:
     """The first mean that is not the truth of each mechanism and its parameters, and how many there are."""
-    grouped: dict[str, list[Biased]] = {}
+    grouped: dict[str, list[BiasCheck]] = {}
     for each in found.biases:
         if each.biased:
             grouped.setdefault(f"{each.name} {dict(each.parameters)}", []).append(each)
     for alike in grouped.values():
-        yield bias(alike[0]) + f" (and {len(alike) - 1:,} more such means)" * (len(alike) > 1)
+        yield format_bias(alike[0]) + f" (and {len(alike) - 1:,} more such means)" * (len(alike) > 1)
 
 
-def by_turns(failures: Sequence[Replayed]) -> list[Replayed]:
+def interleave_kinds(failures: Sequence[ReplayedVector]) -> list[ReplayedVector]:
     """The first of each kind, then the second, and so on."""
     met: Counter[str] = Counter()
     turns = []
@@ -93,13 +99,13 @@ def by_turns(failures: Sequence[Replayed]) -> list[Replayed]:
     return [each for _, each in sorted(zip(turns, failures, strict=True), key=lambda pair: pair[0])]
 
 
-def about(found: Finding) -> str:
+def format_subject(found: ConformanceFinding) -> str:
     """What it was held to be."""
     words = (f"{key}={value}" for key, value in (found.asked.parameters or {}).items())
     return " ".join([found.asked.name, *words])
 
 
-def table(found: Finding) -> Iterator[tuple[str, ...]]:
+def vector_table(found: ConformanceFinding) -> Iterator[tuple[str, ...]]:
     """How many vectors of each kind came out how."""
     yield COLUMNS
     known = {name_of_vector(each.vector) for each in found.known_failures}
@@ -112,7 +118,7 @@ def table(found: Finding) -> Iterator[tuple[str, ...]]:
         yield (kind, *(str(counts[kind, str(each)]) for each in outcomes))
 
 
-def line(cells: Sequence[str]) -> str:
+def format_row(cells: Sequence[str]) -> str:
     """A line of the table."""
     first, *others = cells
     return f"{first:10}" + "".join(
@@ -120,12 +126,12 @@ def line(cells: Sequence[str]) -> str:
     )
 
 
-def one_line(each: Replayed) -> str:
+def format_failure(each: ReplayedVector) -> str:
     """A vector and its first difference."""
-    return f"{name_of_vector(each.vector)}: {each.difference}; asked: {request(each.vector.request)}"
+    return f"{name_of_vector(each.vector)}: {each.difference}; asked: {format_request(each.vector.request)}"
 
 
-def request(asked: Message) -> str:
+def format_request(asked: Message) -> str:
     """What was asked, as a line that `ldproof oracle` answers."""
     return json.dumps(numbered(asked), default=as_object)
 
@@ -135,7 +141,7 @@ def numbered(asked: Message) -> dict[str, object]:
     return {"id": 1, **asked}
 
 
-def law(fitted: Fitted) -> Iterator[str]:
+def fit_sentences(fitted: LawFit) -> Iterator[str]:
     """What the draws say."""
     sure = f"a program that draws from the law is said not to with a probability of at most {float(fitted.alpha):.6g}"
     if fitted.different:
@@ -150,7 +156,7 @@ def law(fitted: Fitted) -> Iterator[str]:
         yield "one and the same output came every time"
 
 
-def bias(each: Biased) -> str:
+def format_bias(each: BiasCheck) -> str:
     """A mean that is not the truth."""
     return (
         f"{each.name}: of input {each.secret} it estimates {each.mean:.6g} on average at place {each.place}, "
@@ -158,7 +164,7 @@ def bias(each: Biased) -> str:
     )
 
 
-def unseen(found: Finding) -> Iterator[str]:
+def untested_sentences(found: ConformanceFinding) -> Iterator[str]:
     """What the verdict does not rest on."""
     if found.failed:
         yield f"no more was tested: {found.failed}"
@@ -173,7 +179,7 @@ def unseen(found: Finding) -> Iterator[str]:
         yield f"numbers were compared within {found.asked.ulps} ulps, fractions exactly"
 
 
-def as_json(found: Finding) -> dict[str, object]:
+def as_json(found: ConformanceFinding) -> dict[str, object]:
     """Everything, as a JSON object."""
     return {
         "verdict": str(found.verdict),
@@ -188,14 +194,14 @@ def as_json(found: Finding) -> dict[str, object]:
             "known": len(found.known_failures),
             "unsupported": len(found.of(Outcome.UNSUPPORTED)),
         },
-        "differences": [differing(each) for each in found.failures],
+        "differences": [difference_as_json(each) for each in found.failures],
         "known_failures": [name_of_vector(each.vector) for each in found.known_failures],
         "fixed": [name_of_vector(each.vector) for each in found.fixed],
         "explanations": [
             {"op": op, "words": each.words, "reproduces": each.reproduces, "of": each.of}
             for op, each in found.explanations.items()
         ],
-        "laws": [fitting(name, each) for name, each in found.fits.items()],
+        "laws": [fit_as_json(name, each) for name, each in found.fits.items()],
         "biases": [
             {
                 "mechanism": each.name,
@@ -211,7 +217,7 @@ def as_json(found: Finding) -> dict[str, object]:
     }
 
 
-def differing(each: Replayed) -> dict[str, object]:
+def difference_as_json(each: ReplayedVector) -> dict[str, object]:
     """A vector, and its first difference."""
     where = each.difference
     return {
@@ -223,7 +229,7 @@ def differing(each: Replayed) -> dict[str, object]:
     }
 
 
-def fitting(name: str, fitted: Fitted) -> dict[str, object]:
+def fit_as_json(name: str, fitted: LawFit) -> dict[str, object]:
     """What the draws of a mechanism say."""
     return {
         "mechanism": name,

@@ -9,18 +9,26 @@ from pathlib import Path
 from random import Random
 
 from ldproof.chi2.mechanism import ChiSquared
-from ldproof.coins import Counted, SeededCoins
+from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
-from ldproof.oracle.conformance.observations import in_a_row, looked_at
-from ldproof.oracle.vectors.files import Spaces, write_kind
-from ldproof.oracle.vectors.laws import case, of_level
-from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
+from ldproof.oracle.vectors.files import SpaceSchemas, write_kind
+from ldproof.oracle.vectors.laws import mechanism_privacy_case, select_level
+from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
-from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, AnyMechanism, mechanism, request
+from ldproof.registry import (
+    DECISIONS,
+    ESTIMATES,
+    EXAMPLES,
+    MECHANISMS,
+    AnyMechanism,
+    make_mechanism,
+    request_of_function,
+)
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.mechanism import Reporting
 
@@ -39,27 +47,27 @@ MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 """Parameters that show what an example's do not."""
 
 
-def settings(name: str) -> Iterator[dict[str, str]]:
+def default_parameters(name: str) -> Iterator[dict[str, str]]:
     """Parameters at which the law is tested where none are given; what is not ours has no example."""
     for written in MORE.get(name, ()):
         yield dict(each.split("=") for each in written.split())
     if name in EXAMPLES:
         yield dict(EXAMPLES[name].parameters)
-    elif not request(MECHANISMS[name]).names:
+    elif not request_of_function(MECHANISMS[name]).names:
         yield {}
 
 
-def inputs(name: str, known: AnyMechanism) -> list[str]:
+def tested_inputs(name: str, known: AnyMechanism) -> list[str]:
     """The two that are told apart best, the example's, the largest, and one at random."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
         with suppress(Refused):
-            found.append(to_text(known.secrets, from_text(known.secrets, mixed(name, len(found[0])))))
-    return list(dict.fromkeys((*found, *others(known))))
+            found.append(to_text(known.secrets, from_text(known.secrets, example_input(name, len(found[0])))))
+    return list(dict.fromkeys((*found, *extra_inputs(known))))
 
 
-def others(known: AnyMechanism) -> Iterator[str]:
+def extra_inputs(known: AnyMechanism) -> Iterator[str]:
     """The largest input and one at random, where it is known what inputs are."""
     random = Random("an input")  # noqa: S311  (the same each time)
     match known:
@@ -76,61 +84,65 @@ def others(known: AnyMechanism) -> Iterator[str]:
             pass
 
 
-def mixed(name: str, length: int) -> str:
+def example_input(name: str, length: int) -> str:
     """The example's input or, where it is a state for each round, as much of it as there are rounds."""
     example = EXAMPLES[name].input
     return example if "," in example else (example * length)[:length]
 
 
-def arms(name: str, parameters: Parameters) -> list[Arm]:
+def build_arms(name: str, parameters: Parameters) -> list[Arm]:
     """What is drawn, and looked at."""
-    known = mechanism(name, parameters)
-    looked = {secret: [*looked_at(known, secret)] for secret in inputs(name, known)}
+    known = make_mechanism(name, parameters)
+    looked = {secret: [*mechanism_observations(known, secret)] for secret in tested_inputs(name, known)}
     return [
-        Arm(known, name, parameters, secret, (*observed, *in_a_row(observed)))
+        Arm(known, name, parameters, secret, (*observed, *paired_observations(observed)))
         for secret, observed in looked.items()
     ]
 
 
-def drawn(name: str, parameters: Parameters) -> Iterator[Vector]:
+def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
     """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
     return (each for each in vectors_at(name, parameters) if each.answer is not None)
 
 
 def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
     """All of them."""
-    known = mechanism(name, parameters)
-    secrets = inputs(name, known)
-    yield from made("randomize", draws(name, parameters, known, secrets), lambda answer: answer)
-    yield from made("law", laws(name, parameters, secrets), lambda answer: answer)
+    known = make_mechanism(name, parameters)
+    secrets = tested_inputs(name, known)
+    yield from make_vectors("randomize", draw_cases(name, parameters, known, secrets), lambda answer: answer)
+    yield from make_vectors("law", input_law_cases(name, parameters, secrets), lambda answer: answer)
     if name in ESTIMATES or name in DECISIONS:
-        yield from made("estimate", collections(name, parameters, known, secrets), lambda answer: answer)
+        yield from make_vectors(
+            "estimate", collection_cases(name, parameters, known, secrets), lambda answer: answer
+        )
 
 
-def draws(name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]) -> Iterator[Case]:
+def draw_cases(
+    name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
+) -> Iterator[Case]:
     """Draws from coins as they fall."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
         secret = secrets[number % len(secrets)]
         seed = f"{name} {number}".encode()
-        counted = Counted(SeededCoins(seed))
+        counted = CountingCoins(SeededCoins(seed))
         known.randomize(from_text(known.secrets, secret), counted)
         coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
         yield Case({**asked, "input": json_of(known.secrets, secret), "coins": coins}, ("any",))
 
 
-def laws(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
+def input_law_cases(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
     """The law for each input; one that is not listed is refused, and that is none of the program's business."""
     for secret in secrets:
         with suppress(Refused):
-            looked = mechanism(name, parameters)
+            looked = make_mechanism(name, parameters)
             if len([*islice(looked.outputs, 257)]) <= 256:
                 given = json_of(looked.secrets, secret)
                 asked = {"op": "law", "mechanism": name, "parameters": parameters, "input": given}
                 yield Case(asked, ("listed",))
 
 
-def collections(
+def collection_cases(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
 ) -> Iterator[Case]:
     """The reports of some people, for whoever estimates or decides."""
@@ -158,27 +170,29 @@ def collections(
 # The vectors of one mechanism at given parameters, as files like those that are shipped.
 
 
-def write(folder: Path, name: str, given: Parameters) -> None:
+def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
     """Laws, draws from coins, and the tight privacy with what attains it."""
-    spaces = described(mechanism(name, dict(given)))
+    spaces = space_schemas(make_mechanism(name, dict(given)))
     of_kind = attrgetter("kind")
-    for kind, found in groupby(sorted(vectors_of(name, given), key=of_kind), key=of_kind):
+    for kind, found in groupby(sorted(mechanism_vectors(name, given), key=of_kind), key=of_kind):
         write_kind(folder, kind, found, spaces)
 
 
-def vectors_of(name: str, given: Parameters) -> Iterator[Vector]:
+def mechanism_vectors(name: str, given: Parameters) -> Iterator[Vector]:
     """Them all."""
-    yield from drawn(name, given)
+    yield from answered_vectors(name, given)
     plain = {key: str(value) for key, value in given.items()}
     for level in LEVELS:
-        yield from made("privacy", case(name, plain, level), partial(of_level, level))
+        yield from make_vectors(
+            "privacy", mechanism_privacy_case(name, plain, level), partial(select_level, level)
+        )
 
 
-def described(known: AnyMechanism) -> Spaces:
+def space_schemas(known: AnyMechanism) -> SpaceSchemas:
     """What its inputs and outputs are."""
-    return Spaces(known.secrets.schema, known.outputs.schema, as_text(known.outputs))
+    return SpaceSchemas(known.secrets.schema, known.outputs.schema, output_name_schema(known.outputs))
 
 
-def as_text(space: Space[object]) -> Schema:
+def output_name_schema(space: Space[object]) -> Schema:
     """How a law names outputs."""
     return space.schema if of_texts(space) else {"type": "string"}

@@ -16,16 +16,16 @@ from ldproof.oracle.contract.clauses import (
     TOLD,
     Clause,
     Finding,
-    claimed,
-    identity,
-    laws,
-    neighbours,
-    of,
-    spaces,
-    stated,
+    check_claim,
+    check_identity,
+    check_laws,
+    check_neighbours,
+    check_privacy,
+    check_spaces,
+    clause_findings,
 )
-from ldproof.oracle.contract.draws import coins, draws
-from ldproof.programs.processes import there
+from ldproof.oracle.contract.draws import check_coins, check_draws
+from ldproof.programs.processes import has_feature
 from ldproof.registry import AnyMechanism
 
 # Every clause of the contract, one after another.
@@ -36,20 +36,20 @@ def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[
     own: object = getattr(mechanism, "budget", None)
     claim = budget or (own if isinstance(own, Budget) else None)
     clauses: dict[Clause, Callable[[], Iterator[str]]] = {
-        Clause.PARAMETERS: partial(identity, mechanism),
-        Clause.SPACES: partial(spaces, mechanism),
-        Clause.LAW: partial(laws, mechanism),
-        Clause.NEIGHBOURS: partial(neighbours, mechanism),
-        Clause.PRIVACY: partial(stated, mechanism),
-        Clause.CLAIM: partial(claimed, mechanism, claim),
-        Clause.COINS: partial(coins, mechanism),
-        Clause.DRAWS: partial(draws, mechanism),
+        Clause.PARAMETERS: partial(check_identity, mechanism),
+        Clause.SPACES: partial(check_spaces, mechanism),
+        Clause.LAW: partial(check_laws, mechanism),
+        Clause.NEIGHBOURS: partial(check_neighbours, mechanism),
+        Clause.PRIVACY: partial(check_privacy, mechanism),
+        Clause.CLAIM: partial(check_claim, mechanism, claim),
+        Clause.COINS: partial(check_coins, mechanism),
+        Clause.DRAWS: partial(check_draws, mechanism),
     }
     sound = True
     for clause, words in clauses.items():
         # Of what is no law nobody can say how far its draws are from it.
         if sound or clause is Clause.NEIGHBOURS:
-            for each in of(clause, words):
+            for each in clause_findings(clause, words):
                 sound = sound and not (each.broken and clause in (Clause.SPACES, Clause.LAW))
                 yield each
 
@@ -57,14 +57,14 @@ def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[
 # The contract held against a mechanism in a process of its own, which is killed where an answer takes too long.
 
 
-def apart(looking: Callable[[], Iterable[Finding]], seconds: float) -> Iterator[Finding]:
+def isolated_findings(looking: Callable[[], Iterable[Finding]], seconds: float) -> Iterator[Finding]:
     """What is found, if each answer comes in so many seconds; where processes are no copies, however long it takes."""
-    if not there("os", "fork"):
+    if not has_feature("os", "fork"):
         yield from looking()
         return
     forking = get_context("fork")
     here, beyond = forking.Pipe()
-    child = forking.Process(target=tell, args=(looking, here, beyond), daemon=True)
+    child = forking.Process(target=send_findings, args=(looking, here, beyond), daemon=True)
     with warnings.catch_warnings(action="ignore", category=DeprecationWarning):
         child.start()  # of NumPy's threads, which are idle
     beyond.close()
@@ -98,12 +98,12 @@ def apart(looking: Callable[[], Iterable[Finding]], seconds: float) -> Iterator[
         here.close()
 
 
-def tell(looking: Callable[[], Iterable[Finding]], here: Connection, beyond: Connection) -> None:
+def send_findings(looking: Callable[[], Iterable[Finding]], here: Connection, beyond: Connection) -> None:
     """In the child: what is asked before it is, and nothing when it is answered; and what is found."""
     here.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # what it prints is no answer of ours
-    Thread(target=follow, args=(beyond,), daemon=True).start()
+    Thread(target=exit_with_parent, args=(beyond,), daemon=True).start()
     TOLD.set(beyond.send)
     try:
         for each in looking():
@@ -116,7 +116,7 @@ def tell(looking: Callable[[], Iterable[Finding]], here: Connection, beyond: Con
         beyond.send(theirs)
 
 
-def follow(parent: Connection) -> None:
+def exit_with_parent(parent: Connection) -> None:
     """End when whoever has started this process does, even if it is killed."""
     parent.poll(None)
     os._exit(128 + signal.SIGTERM)

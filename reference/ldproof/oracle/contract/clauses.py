@@ -13,12 +13,12 @@ from typing import TypeVar
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import canonical, parsed, shortened
-from ldproof.mechanisms import LEVELS, Level, Privacy, Space, every, from_text, tight, to_text
+from ldproof.json_values import canonical_text, parse_canonical, shorten_text
+from ldproof.mechanisms import LEVELS, Level, Privacy, Space, from_text, list_space, tight_privacy, to_text
 from ldproof.numbers import Real, precision
 from ldproof.probability import INFINITE, Infinite
 from ldproof.registry import AnyMechanism, AnyPrivacy
-from ldproof.rounds import Rounds, chained
+from ldproof.rounds import Rounds, chained_likelihood
 
 # What is found of a clause of the contract: how it is broken, or why nobody looked.
 
@@ -55,11 +55,11 @@ class Finding:
         return f"{self.clause}: {'' if self.broken else 'not looked at: '}{self.words}"
 
 
-class Fails(BaseException):
+class ContractFailure(BaseException):
     """What a mechanism does where it should answer; what goes on after an `Exception` of its own does not after this."""
 
 
-def asked(words: str, function: Callable[[], Result]) -> Result:
+def ask_mechanism(words: str, function: Callable[[], Result]) -> Result:
     """What a mechanism answers; `words` say what it was asked."""
     told = TOLD.get()
     told(words)
@@ -68,91 +68,94 @@ def asked(words: str, function: Callable[[], Result]) -> Result:
     except Refused as refusal:
         if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
             raise
-        raise Fails(f"{words} is refused: {refusal}") from refusal
-    except (KeyboardInterrupt, Fails):
+        raise ContractFailure(f"{words} is refused: {refusal}") from refusal
+    except (KeyboardInterrupt, ContractFailure):
         raise
     except BaseException as error:  # theirs, whatever it is
-        raise Fails(f"{words} raises {type(error).__name__}: {error}") from error
+        raise ContractFailure(f"{words} raises {type(error).__name__}: {error}") from error
     finally:
         told("")
 
 
-def nobody(_words: str) -> None:
+def ignore_words(_words: str) -> None:
     """Is told."""
 
 
-TOLD: ContextVar[Callable[[str], None]] = ContextVar("TOLD", default=nobody)
+TOLD: ContextVar[Callable[[str], None]] = ContextVar("TOLD", default=ignore_words)
 """Who is told what is asked, and by an empty text that it is over."""
 
 
-def listed(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
+def list_values(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
     """All values of one of a mechanism's spaces."""
-    return asked(f"listing the {name}", lambda: every(space()))
+    return ask_mechanism(f"listing the {name}", lambda: list_space(space()))
 
 
-def of(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
+def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
     """The findings of a clause; what cannot be listed is not looked at."""
     try:
         for each in words():
             yield Finding(clause, each)
-    except Fails as failure:
+    except ContractFailure as failure:
         yield Finding(clause, str(failure))
     except Refused as refusal:
         yield Finding(clause, str(refusal), broken=refusal.reason is not Reason.TOO_MANY_OUTCOMES)
 
 
-def said(thing: object) -> str:
+def quote_value(thing: object) -> str:
     """A value of somebody's, in a line."""
     text = repr(thing)
-    return text if len(text) <= LONGEST and text.isprintable() else shortened(text, LONGEST)
+    return text if len(text) <= LONGEST and text.isprintable() else shorten_text(text, LONGEST)
 
 
 # Whether what a mechanism is made of can be told apart, and its values written down and read back.
 
 
-def identity(mechanism: AnyMechanism) -> Iterator[str]:
+def check_identity(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether one with the same parameters is the same, as what is remembered of it goes by that."""
-    other: AnyMechanism = asked("copying it", partial(copy, mechanism))
-    if len({asked("hash", partial(hash, each)) for each in (mechanism, other)}) > 1 or mechanism != other:
+    other: AnyMechanism = ask_mechanism("copying it", partial(copy, mechanism))
+    if (
+        len({ask_mechanism("hash", partial(hash, each)) for each in (mechanism, other)}) > 1
+        or mechanism != other
+    ):
         yield "its copy is another one: a mechanism is a frozen dataclass"
 
 
-def spaces(mechanism: AnyMechanism) -> Iterator[str]:
+def check_spaces(mechanism: AnyMechanism) -> Iterator[str]:
     """Both."""
     for name in ("secrets", "outputs"):
-        space: Space[object] = asked(name, partial(getattr, mechanism, name))
-        yield from codec(name, space)
+        space: Space[object] = ask_mechanism(name, partial(getattr, mechanism, name))
+        yield from check_codec(name, space)
 
 
-def codec(name: str, space: Space[object]) -> Iterator[str]:
+def check_codec(name: str, space: Space[object]) -> Iterator[str]:
     """Whether each value is written as JSON of its own, and read back, from a command line too."""
-    values: list[object] = asked(f"listing the {name}", partial(every, space))
+    values: list[object] = ask_mechanism(f"listing the {name}", partial(list_space, space))
     if not values:
         yield f"there are no {name}"
     texts: dict[str, object] = {}
     for each in values:
-        text = asked(f"writing {said(each)} of the {name}", partial(text_of, space, each))
-        back = asked(f"reading {text} of the {name}", partial(value_of, space, text))
+        text = ask_mechanism(f"writing {quote_value(each)} of the {name}", partial(write_value, space, each))
+        back = ask_mechanism(f"reading {text} of the {name}", partial(read_value, space, text))
         if (type(back), back) != (type(each), each):
-            yield f"{name} do not come back: {said(each)} is written as {text}, which is read as {said(back)}"
-        elif asked(f"{text} as text", partial(there_and_back, space, each)) != each:
-            yield f"{name} do not come back from a command line: {said(each)}"
+            yield f"{name} do not come back: {quote_value(each)} is written as {text}, which is read as {quote_value(back)}"
+        elif ask_mechanism(f"{text} as text", partial(round_trip_text, space, each)) != each:
+            yield f"{name} do not come back from a command line: {quote_value(each)}"
         if text in texts:
-            yield f"two of the {name} are written alike: {said(texts[text])} and {said(each)} as {text}"
+            yield f"two of the {name} are written alike: {quote_value(texts[text])} and {quote_value(each)} as {text}"
         texts[text] = each
 
 
-def text_of(space: Space[object], value: object) -> str:
+def write_value(space: Space[object], value: object) -> str:
     """The JSON text of a value."""
-    return canonical(space.write(value))
+    return canonical_text(space.write(value))
 
 
-def value_of(space: Space[object], text: str) -> object:
+def read_value(space: Space[object], text: str) -> object:
     """What a JSON text means."""
-    return space.read(parsed(text))
+    return space.read(parse_canonical(text))
 
 
-def there_and_back(space: Space[object], value: object) -> object:
+def round_trip_text(space: Space[object], value: object) -> object:
     """A value as it comes from a command line."""
     return from_text(space, to_text(space, value))
 
@@ -166,36 +169,36 @@ BITS = 256
 """In which irrational numbers are compared."""
 
 
-def laws(mechanism: AnyMechanism) -> Iterator[str]:
+def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether no probability is negative and all are one together, for each secret."""
     secrets, outputs = (
-        listed("secrets", lambda: mechanism.secrets),
-        listed("outputs", lambda: mechanism.outputs),
+        list_values("secrets", lambda: mechanism.secrets),
+        list_values("outputs", lambda: mechanism.outputs),
     )
-    few(len(secrets) * len(outputs), "likelihoods")
+    refuse_too_many(len(secrets) * len(outputs), "likelihoods")
     for secret in secrets:
         total = Real(0)
         for output in outputs:
-            share = likelihood(mechanism, secret, output)
+            share = checked_likelihood(mechanism, secret, output)
             total += share
             if sign(share) < 0:
-                yield f"the law has a negative probability at {said(secret)}: {said(output)} has {share}"
-            if isinstance(mechanism, Rounds) and sign(share - chained(mechanism, secret, output)):
+                yield f"the law has a negative probability at {quote_value(secret)}: {quote_value(output)} has {share}"
+            if isinstance(mechanism, Rounds) and sign(share - chained_likelihood(mechanism, secret, output)):
                 yield (
-                    f"likelihood and step differ at {said(secret)}: {said(output)} has {share}, "
-                    f"and its steps make {chained(mechanism, secret, output)}"
+                    f"likelihood and step differ at {quote_value(secret)}: {quote_value(output)} has {share}, "
+                    f"and its steps make {chained_likelihood(mechanism, secret, output)}"
                 )
         if away := sign(total - 1):
             missing = ", as if outputs were missing" if away < 0 else ""
-            yield f"the law does not sum to 1 at {said(secret)}: it sums to {total}{missing}"
+            yield f"the law does not sum to 1 at {quote_value(secret)}: it sums to {total}{missing}"
 
 
-def likelihood(mechanism: AnyMechanism, secret: object, output: object) -> Real:
+def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) -> Real:
     """A likelihood that is one."""
-    words = f"likelihood({said(secret)}, {said(output)})"
-    share: object = asked(words, partial(mechanism.likelihood, secret, output))
+    words = f"likelihood({quote_value(secret)}, {quote_value(output)})"
+    share: object = ask_mechanism(words, partial(mechanism.likelihood, secret, output))
     if not isinstance(share, Real):
-        raise Fails(f"{words} is a {type(share).__name__} and no Real: exact, or known by balls")
+        raise ContractFailure(f"{words} is a {type(share).__name__} and no Real: exact, or known by balls")
     return share
 
 
@@ -208,33 +211,33 @@ def sign(number: Real) -> int:
     return int(around > 0) - int(around < 0)
 
 
-def summed(mechanism: AnyMechanism, secret: object, outputs: list[object]) -> Real:
+def event_probability(mechanism: AnyMechanism, secret: object, outputs: list[object]) -> Real:
     """The probability of an event."""
-    return reduce(add, (likelihood(mechanism, secret, each) for each in outputs), Real(0))
+    return reduce(add, (checked_likelihood(mechanism, secret, each) for each in outputs), Real(0))
 
 
-def neighbours(mechanism: AnyMechanism) -> Iterator[str]:
+def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the relation is symmetric and of different secrets, and event level asks no more than user level."""
-    secrets = listed("secrets", lambda: mechanism.secrets)
-    few(len(secrets) ** 2, "pairs of secrets")
+    secrets = list_values("secrets", lambda: mechanism.secrets)
+    refuse_too_many(len(secrets) ** 2, "pairs of secrets")
 
     def near(level: Level, one: object, other: object) -> bool:
-        words = f"neighbours({level!r}, {said(one)}, {said(other)})"
-        return bool(asked(words, partial(mechanism.neighbours, level, one, other)))
+        words = f"neighbours({level!r}, {quote_value(one)}, {quote_value(other)})"
+        return bool(ask_mechanism(words, partial(mechanism.neighbours, level, one, other)))
 
     for level in LEVELS:
         for one in secrets:
             if near(level, one, one):
-                yield f"{said(one)} is its own neighbour at {level} level"
+                yield f"{quote_value(one)} is its own neighbour at {level} level"
         for one, other in combinations(secrets, 2):
             if near(level, one, other) != near(level, other, one):
-                yield f"neighbours are not symmetric at {level} level: {said(one)} and {said(other)}"
+                yield f"neighbours are not symmetric at {level} level: {quote_value(one)} and {quote_value(other)}"
     for one, other in combinations(secrets, 2):
         if near("event", one, other) and not near("user", one, other):
-            yield f"{said(one)} and {said(other)} are neighbours at event level and not at user level"
+            yield f"{quote_value(one)} and {quote_value(other)} are neighbours at event level and not at user level"
 
 
-def few(count: int, what: str) -> None:
+def refuse_too_many(count: int, what: str) -> None:
     """Refuse to look at more than can be looked at."""
     if count > MOST:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{count} {what} are too many", f"at most {MOST}")
@@ -243,43 +246,43 @@ def few(count: int, what: str) -> None:
 # Whether a mechanism's privacy is what it states, and no worse than the budget that it was given.
 
 
-def stated(mechanism: AnyMechanism) -> Iterator[str]:
+def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the odds are the largest there are, and reached by the pair and the event that are stated."""
     for level in LEVELS:
-        found: object = asked(f"privacy({level!r})", partial(mechanism.privacy, level))
+        found: object = ask_mechanism(f"privacy({level!r})", partial(mechanism.privacy, level))
         if not isinstance(found, Privacy):
-            raise Fails(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
-        largest = looked_through(mechanism, level)
+            raise ContractFailure(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
+        largest = enumerated_privacy(mechanism, level)
         if largest is None:
             continue
-        if differ(found.odds, largest.odds):
+        if is_different_odds(found.odds, largest.odds):
             yield (
-                f"privacy({level!r}) states odds of {words(found.odds)}, and the largest are {words(largest.odds)}: "
-                f"{where(mechanism, largest)}"
+                f"privacy({level!r}) states odds of {format_odds(found.odds)}, and the largest are {format_odds(largest.odds)}: "
+                f"{format_witness(mechanism, largest)}"
             )
         elif not mechanism.neighbours(level, found.likely, found.unlikely):
-            yield f"{said(found.likely)} and {said(found.unlikely)} of privacy({level!r}) are no neighbours"
-        elif differ(reached := ratio(mechanism, found), found.odds):
-            yield f"privacy({level!r}) states odds of {words(found.odds)}, and its pair and event have {words(reached)}"
+            yield f"{quote_value(found.likely)} and {quote_value(found.unlikely)} of privacy({level!r}) are no neighbours"
+        elif is_different_odds(reached := witness_odds(mechanism, found), found.odds):
+            yield f"privacy({level!r}) states odds of {format_odds(found.odds)}, and its pair and event have {format_odds(reached)}"
 
 
-def claimed(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]:
+def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]:
     """Whether any two secrets of a person are as near as the budget says."""
-    found = None if budget is None else looked_through(mechanism, "user")
+    found = None if budget is None else enumerated_privacy(mechanism, "user")
     if budget is None or found is None:
         return
     odds = budget.odds()
     if isinstance(found.odds, Infinite) or sign(found.odds - odds) > 0:
         yield (
-            f"it claims odds of {odds} and has {words(found.odds)}, an epsilon of {short(found.odds)} and not of "
-            f"{short(odds)}: {where(mechanism, found)}"
+            f"it claims odds of {odds} and has {format_odds(found.odds)}, an epsilon of {format_epsilon(found.odds)} and not of "
+            f"{format_epsilon(odds)}: {format_witness(mechanism, found)}"
         )
 
 
-def looked_through(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
+def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
     """What is found by looking at all pairs and outputs; nothing where no two secrets are neighbours."""
     try:
-        return tight(mechanism, level)
+        return tight_privacy(mechanism, level)
     except Refused as refusal:
         if refusal.reason is Reason.MISSING:
             return None
@@ -287,43 +290,43 @@ def looked_through(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # theirs, whatever it is
-        raise Fails(f"comparing all likelihoods raises {type(error).__name__}: {error}") from error
+        raise ContractFailure(f"comparing all likelihoods raises {type(error).__name__}: {error}") from error
 
 
-def ratio(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
+def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
     """How much likelier the event is with the one secret than with the other."""
-    inside = inside_of(mechanism, found)
-    above, below = (summed(mechanism, each, inside) for each in (found.likely, found.unlikely))
+    inside = event_outputs(mechanism, found)
+    above, below = (event_probability(mechanism, each, inside) for each in (found.likely, found.unlikely))
     return above / below if sign(below) else INFINITE
 
 
-def inside_of(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
+def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
     """The outputs in the event."""
     return [
         each
-        for each in listed("outputs", lambda: mechanism.outputs)
-        if asked(f"the event at {said(each)}", partial(found.event, each))
+        for each in list_values("outputs", lambda: mechanism.outputs)
+        if ask_mechanism(f"the event at {quote_value(each)}", partial(found.event, each))
     ]
 
 
-def where(mechanism: AnyMechanism, found: AnyPrivacy) -> str:
+def format_witness(mechanism: AnyMechanism, found: AnyPrivacy) -> str:
     """The pair and the event that reach the odds."""
-    inside = ", ".join(map(said, inside_of(mechanism, found)[:5]))
-    return f"{said(found.likely)} against {said(found.unlikely)}, at the output {inside}"
+    inside = ", ".join(map(quote_value, event_outputs(mechanism, found)[:5]))
+    return f"{quote_value(found.likely)} against {quote_value(found.unlikely)}, at the output {inside}"
 
 
-def differ(one: Real | Infinite, other: Real | Infinite) -> bool:
+def is_different_odds(one: Real | Infinite, other: Real | Infinite) -> bool:
     """Whether odds certainly do."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return one is not other
     return sign(one - other) != 0
 
 
-def words(odds: Real | Infinite) -> str:
+def format_odds(odds: Real | Infinite) -> str:
     """Odds, in a line."""
     return str(odds) if isinstance(odds, Infinite) or odds.exact is not None else f"{float(odds):.6g}"
 
 
-def short(odds: Real | Infinite) -> str:
+def format_epsilon(odds: Real | Infinite) -> str:
     """The epsilon of odds, for people."""
     return str(odds) if isinstance(odds, Infinite) else f"{log(float(odds)):.4f}"

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate, islice
 
-from ldproof.coins import Coins, Counted, SeededCoins, Tape
+from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
 from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import BITS, law_capital
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
-from ldproof.oracle.conformance.observations import Observation, law, looked_at
-from ldproof.oracle.contract.clauses import Fails, asked, listed, said
+from ldproof.oracle.conformance.observations import Observation, law, mechanism_observations
+from ldproof.oracle.contract.clauses import ContractFailure, ask_mechanism, list_values, quote_value
 from ldproof.registry import AnyMechanism
 from ldproof.sampling import Digits
 
@@ -52,7 +52,7 @@ WATCHED = 8
 """With so many secrets it is seen how many coins they take."""
 
 
-class Begun:
+class PrefixedCoins:
     """Coins with a beginning."""
 
     def __init__(self, beginning: bytes, seed: bytes) -> None:
@@ -64,7 +64,7 @@ class Begun:
         return first + self._coins.read(count - len(first))
 
 
-class Limited:
+class LimitedCoins:
     """Coins for one draw, which end it when it has had enough."""
 
     def __init__(self, coins: Coins, words: str) -> None:
@@ -74,17 +74,17 @@ class Limited:
         """The next so many bytes."""
         self._left -= EACH + count
         if self._left < 0:
-            raise Fails(
+            raise ContractFailure(
                 f"{self._words} seems never to end: it has read {self._taken} bytes, and asks for {count} more"
             )
         self._taken += count
         return self._coins.read(count)
 
 
-def some(mechanism: AnyMechanism, most: int) -> list[object]:
+def sample_secrets(mechanism: AnyMechanism, most: int) -> list[object]:
     """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
     try:
-        known = listed("secrets", lambda: mechanism.secrets)
+        known = list_values("secrets", lambda: mechanism.secrets)
     except Refused:
         worst = mechanism.privacy("user")
         return [worst.likely, worst.unlikely]
@@ -93,47 +93,47 @@ def some(mechanism: AnyMechanism, most: int) -> list[object]:
     return [known[place * (len(known) - 1) // (most - 1)] for place in range(most)]
 
 
-def coins(mechanism: AnyMechanism) -> Iterator[str]:
+def check_coins(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether each secret takes as many bytes of the same coins.
 
     Where a secret ties with coins of its own, a block of which comes once in 2^128 draws, it may take more of them if
     every secret does at decoys: these come 2^96 times as often, and whoever counts bytes learns next to nothing.
     """
-    secrets = some(mechanism, WATCHED)
-    plain, decoy = (taken_by(mechanism, secrets, each, b"contract") for each in (PLAIN, DECOY))
+    secrets = sample_secrets(mechanism, WATCHED)
+    plain, decoy = (coins_taken(mechanism, secrets, each, b"contract") for each in (PLAIN, DECOY))
     hidden = len(plain) == len(decoy) == 1 and min(plain) < min(decoy)
-    for number, (beginning, tie) in enumerate(beginnings(mechanism, secrets)):
+    for number, (beginning, tie) in enumerate(coin_prefixes(mechanism, secrets)):
         seed = b"contract %d" % number
-        taken = taken_by(mechanism, secrets, beginning, seed)
+        taken = coins_taken(mechanism, secrets, beginning, seed)
         if len(taken) > 1 and not (tie and hidden):
-            shown = Begun(beginning, seed).read(BLOCK).hex()
+            shown = PrefixedCoins(beginning, seed).read(BLOCK).hex()
             (one, first), (two, second), *_ = taken.items()
             yield (
-                f"their number tells the secret: of the coins {shown}... {said(first)} takes {one} bytes and "
-                f"{said(second)} {two}"
+                f"their number tells the secret: of the coins {shown}... {quote_value(first)} takes {one} bytes and "
+                f"{quote_value(second)} {two}"
             )
             return
 
 
-def taken_by(
+def coins_taken(
     mechanism: AnyMechanism, secrets: Sequence[object], beginning: bytes, seed: bytes
 ) -> dict[int, object]:
     """How many bytes of coins with this beginning are taken, each number with the first secret that takes so many."""
-    shown = Begun(beginning, seed).read(BLOCK).hex()
+    shown = PrefixedCoins(beginning, seed).read(BLOCK).hex()
     taken: dict[int, object] = {}
     for secret in secrets:
-        counted = Counted(Begun(beginning, seed))
-        drawn(mechanism, secret, counted, f"the coins {shown}...")
+        counted = CountingCoins(PrefixedCoins(beginning, seed))
+        draw_text(mechanism, secret, counted, f"the coins {shown}...")
         taken.setdefault(counted.taken, secret)
     return taken
 
 
-def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[tuple[bytes, bool]]:
+def coin_prefixes(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[tuple[bytes, bool]]:
     """Every first byte; decoys; and where a comparison with a probability, or with a sum of some, would tie."""
     yield from ((bytes((byte,)), False) for byte in range(256))
     yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
-        every = listed("outputs", lambda: mechanism.outputs)
+        every = list_values("outputs", lambda: mechanism.outputs)
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):
@@ -141,30 +141,34 @@ def beginnings(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[t
                 yield Digits(edge).prefix(BLOCK), True
 
 
-def drawn(mechanism: AnyMechanism, secret: object, coins: Counted | Tape, of: str) -> str:
+def draw_text(mechanism: AnyMechanism, secret: object, coins: CountingCoins | Tape, of: str) -> str:
     """The text of what comes out, which is to be an output."""
-    words = f"randomize({said(secret)}) on {of}"
-    output: object = asked(words, partial(mechanism.randomize, secret, Limited(coins, words)))
+    words = f"randomize({quote_value(secret)}) on {of}"
+    output: object = ask_mechanism(words, partial(mechanism.randomize, secret, LimitedCoins(coins, words)))
     try:
         return to_text(mechanism.outputs, output)
     except Refused as refusal:
-        raise Fails(f"{words} gives {said(output)}, which is none of the outputs: {refusal.what}") from None
+        raise ContractFailure(
+            f"{words} gives {quote_value(output)}, which is none of the outputs: {refusal.what}"
+        ) from None
 
 
-def draws(mechanism: AnyMechanism) -> Iterator[str]:
+def check_draws(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether outputs come as often as their likelihoods say: exactly where short tapes decide, else by a test."""
-    secrets = some(mechanism, SECRETS)
+    secrets = sample_secrets(mechanism, SECRETS)
     for secret in secrets:
         text = to_text(mechanism.secrets, secret)
-        weights = enumerated(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
+        weights = enumerate_tapes(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
         if weights is not None and weights.open < Fraction(1, 2):
-            yield from weights.against(law(mechanism, text), said(secret))
+            yield from weights.against(law(mechanism, text), quote_value(secret))
         else:
-            yield from tested(mechanism, secret, [*looked_at(mechanism, text)], len(secrets))
+            yield from check_by_bets(
+                mechanism, secret, [*mechanism_observations(mechanism, text)], len(secrets)
+            )
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class TapeShares:
     """The shares of all tapes of some bytes that give each output, and of those that do not suffice."""
 
     shares: Mapping[str, Fraction]
@@ -186,9 +190,9 @@ class Weights:
                 return
 
 
-def enumerated(mechanism: AnyMechanism, secret: object) -> Weights | None:
+def enumerate_tapes(mechanism: AnyMechanism, secret: object) -> TapeShares | None:
     """What all short tapes give; nothing, where longer ones are read."""
-    if not reads(mechanism, secret):
+    if not is_short_draw(mechanism, secret):
         return None
     shares: Counter[str] = Counter()
     examples: dict[str, str] = {}
@@ -198,7 +202,7 @@ def enumerated(mechanism: AnyMechanism, secret: object) -> Weights | None:
         for content in waiting:
             tape = Tape(content)
             try:
-                output = drawn(mechanism, secret, tape, f"the coins {content.hex()}")
+                output = draw_text(mechanism, secret, tape, f"the coins {content.hex()}")
             except Refused as refusal:
                 if refusal.reason is not Reason.TAPE_EXHAUSTED:
                     raise
@@ -210,24 +214,24 @@ def enumerated(mechanism: AnyMechanism, secret: object) -> Weights | None:
             waiting = [content + bytes((byte,)) for content in longer for byte in range(256)]
     whole = 256**LONGEST
     parts = {output: Fraction(count, whole) for output, count in shares.items()}
-    return Weights(parts, examples, 1 - sum(parts.values(), Fraction(0)))
+    return TapeShares(parts, examples, 1 - sum(parts.values(), Fraction(0)))
 
 
-def reads(mechanism: AnyMechanism, secret: object) -> bool:
+def is_short_draw(mechanism: AnyMechanism, secret: object) -> bool:
     """Whether a draw may be decided by a short tape: one from seeded coins is."""
-    counted = Counted(SeededCoins(b"contract"))
-    drawn(mechanism, secret, counted, "seeded coins")
+    counted = CountingCoins(SeededCoins(b"contract"))
+    draw_text(mechanism, secret, counted, "seeded coins")
     return counted.taken <= LONGEST
 
 
-def tested(
+def check_by_bets(
     mechanism: AnyMechanism, secret: object, observed: Sequence[Observation], secrets: int
 ) -> Iterator[str]:
     """A bet on each observation, that they do not come as often as they should; the price is shared by all bets."""
     seed = b"contract of " + to_text(mechanism.secrets, secret).encode()
-    tosses = Counted(SeededCoins(seed))
+    tosses = CountingCoins(SeededCoins(seed))
     draws = max(1, DRAWS // secrets)
-    outputs = Counter(drawn(mechanism, secret, tosses, f"SeededCoins({seed!r})") for _ in range(draws))
+    outputs = Counter(draw_text(mechanism, secret, tosses, f"SeededCoins({seed!r})") for _ in range(draws))
     price = secrets * len(observed) / ALPHA
     for each in observed:
         tally = each.tally(outputs)
@@ -237,10 +241,10 @@ def tested(
         if refuted:
             seen = max(
                 {**each.chances, **tally},
-                key=lambda one: off(each.chances.get(one, Fraction(0)), tally[one], draws),
+                key=lambda one: pearson_residual(each.chances.get(one, Fraction(0)), tally[one], draws),
             )
             yield (
-                f"randomize disagrees with likelihood: of {draws} draws for {said(secret)} from SeededCoins({seed!r}) "
+                f"randomize disagrees with likelihood: of {draws} draws for {quote_value(secret)} from SeededCoins({seed!r}) "
                 f"{tally[seen]} have {seen} as {each.name}, whose probability is "
                 f"{float(each.chances.get(seen, 0)):.4g}; right ones show that with a probability of at most "
                 f"{float(ALPHA):g}"
@@ -248,7 +252,7 @@ def tested(
             return
 
 
-def off(chance: Fraction, count: int, draws: int) -> float:
+def pearson_residual(chance: Fraction, count: int, draws: int) -> float:
     """How far from its probability an observation comes, in standard errors."""
     mean = float(chance) * draws
     return float(abs(count - mean) / max(mean, 0.01) ** 0.5)

@@ -1,6 +1,6 @@
 """Test vectors: requests of the protocol with the reference's answers, as files for any language.
 
-from ldproof.oracle.vectors import vectors
+from ldproof.oracle.vectors import read_vectors as vectors
 
 for vector in vectors():  # those that are shipped
 vector.request  # the whole request, but for its `id`
@@ -8,6 +8,6 @@ vector.answer  # members that its answer must have; None where it must be refuse
 vector.reason  # why
 """
 
-from ldproof.oracle.vectors.vector import KINDS, Vector, vectors
+from ldproof.oracle.vectors.vector import KINDS, Vector, read_vectors
 
-__all__ = ["KINDS", "Vector", "vectors"]
+__all__ = ["KINDS", "Vector", "read_vectors"]

@@ -8,9 +8,9 @@ from ldproof import devices, rounds
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.oracle.vectors.vector import Case, Vector, made
-from ldproof.registry import AnyMechanism, mechanism
-from ldproof.sampling import BY_SECRET, Digits, uniform
+from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.registry import AnyMechanism, make_mechanism
+from ldproof.sampling import BY_SECRET, Digits, draw_uniform
 from ldproof.shots.client import bit_probabilities
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Kary, Unary
@@ -22,7 +22,9 @@ from ldproof.sketch.plan import Rows
 Given = Mapping[str, str]
 
 
-def combinations(seed: str, choices: Mapping[str, Sequence[str]], count: int) -> Iterator[dict[str, str]]:
+def balanced_combinations(
+    seed: str, choices: Mapping[str, Sequence[str]], count: int
+) -> Iterator[dict[str, str]]:
     """So many of them, no two alike, if there are as many: every choice is taken about as often as the others."""
     coins, seen = SeededCoins(seed.encode()), set[tuple[str, ...]]()
     decks: dict[str, list[str]] = {name: [] for name in choices}
@@ -31,7 +33,7 @@ def combinations(seed: str, choices: Mapping[str, Sequence[str]], count: int) ->
             return
         for name, deck in decks.items():
             if not deck:
-                deck[:] = shuffled(choices[name], coins)
+                deck[:] = shuffle_texts(choices[name], coins)
         chosen = {name: deck.pop() for name, deck in decks.items()}
         key = tuple(chosen.values())
         if key not in seen:
@@ -39,15 +41,15 @@ def combinations(seed: str, choices: Mapping[str, Sequence[str]], count: int) ->
             yield {name: value for name, value in chosen.items() if value}
 
 
-def shuffled(things: Sequence[str], coins: SeededCoins) -> list[str]:
+def shuffle_texts(things: Sequence[str], coins: SeededCoins) -> list[str]:
     """In an order that the coins choose."""
     rest, found = [*things], list[str]()
     while rest:
-        found.append(rest.pop(uniform(len(rest), coins)))
+        found.append(rest.pop(draw_uniform(len(rest), coins)))
     return found
 
 
-def parameters(text: str) -> dict[str, str]:
+def split_parameters(text: str) -> dict[str, str]:
     """As they are written on the command line."""
     return dict(each.split("=") for each in text.split())
 
@@ -60,7 +62,7 @@ NOTHING = bytes(BY_SECRET.decoy)
 
 
 @dataclass(slots=True)
-class Written:
+class PlannedCoins:
     """Whole blocks go to decisions, other numbers of bytes to numbers; after the plan, all is as it falls."""
 
     seed: str
@@ -241,28 +243,28 @@ PLANS: Sequence[tuple[str, Sequence[str], str]] = (
 """A flag, the first blocks, and what numbers are; which place is meant depends on how long the table is."""
 
 
-def drawn() -> Iterator[Vector]:
+def randomize_vectors() -> Iterator[Vector]:
     """Them all."""
-    return made("randomize", cases(), lambda answer: answer)
+    return make_vectors("randomize", randomize_cases(), lambda answer: answer)
 
 
-def cases() -> Iterator[Case]:
+def randomize_cases() -> Iterator[Case]:
     """For each mechanism, its parameters and each plan; inputs take turns."""
     for name, sets in GIVEN.items():
         for written in sets:
-            given = parameters(written)
-            known = mechanism(name, given)
-            inputs = cycle(secrets(known))
+            given = split_parameters(written)
+            known = make_mechanism(name, given)
+            inputs = cycle(edge_inputs(known))
             sizes = tuple(f"{word}-epsilon" for word, value in EDGES.items() if given.get("epsilon") == value)
             for place, (flag, blocks, numbers) in enumerate(PLANS):
                 secret = next(inputs)
                 # Numbers of three bytes are there for themselves: of decisions they say nothing new.
-                long = max(bounds(known), default=0) > 256
-                if not meant(numbers, bounds(known)) or (long and blocks):
+                long = max(number_bounds(known), default=0) > 256
+                if not is_plan_possible(numbers, number_bounds(known)) or (long and blocks):
                     continue
-                coins = tape(known, secret, f"{name} {written} {place}", blocks, numbers)
+                coins = planned_tape(known, secret, f"{name} {written} {place}", blocks, numbers)
                 request = {"op": "randomize", "mechanism": name, "parameters": given, "input": secret}
-                for kind, content in variants(place, coins):
+                for kind, content in coin_variants(place, coins):
                     if content is not None:
                         yield Case({**request, "coins": content.hex()}, (kind or flag, *sizes))
 
@@ -271,7 +273,7 @@ EDGES = {"tiny": "1e-9", "huge": "700"}
 """The budgets that have a flag."""
 
 
-def variants(place: int, coins: bytes) -> Iterator[tuple[str, bytes | None]]:
+def coin_variants(place: int, coins: bytes) -> Iterator[tuple[str, bytes | None]]:
     """The coins, and now and then what is not quite them."""
     yield "", coins
     if place == 1:
@@ -282,45 +284,45 @@ def variants(place: int, coins: bytes) -> Iterator[tuple[str, bytes | None]]:
         yield "longer", coins + b"\x00\xff"
 
 
-def tape(known: AnyMechanism, secret: str, seed: str, blocks: Sequence[str], numbers: str) -> bytes:
+def planned_tape(known: AnyMechanism, secret: str, seed: str, blocks: Sequence[str], numbers: str) -> bytes:
     """The coins that a plan makes, as far as they are read."""
     one = known.secrets.read(secret)
-    table = compared(known, secret)
-    plan = [within(each, len(table)) for each in blocks]
+    table = compared_probabilities(known, secret)
+    plan = [wrap_plan_step(each, len(table)) for each in blocks]
     if isinstance(known, Reporting) and isinstance(known.channel, Unary):
-        plan = side_by_side(plan, known.channel.width)
-    coins = Written(seed, table, bounds(known), plan, numbers)
+        plan = interleave_plan(plan, known.channel.width)
+    coins = PlannedCoins(seed, table, number_bounds(known), plan, numbers)
     known.randomize(one, coins)
     return bytes(coins.tape)
 
 
-def meant(numbers: str, drawn: Sequence[int]) -> bool:
+def is_plan_possible(numbers: str, drawn: Sequence[int]) -> bool:
     """Whether there are numbers of which a plan is true: those below a divisor of 256 are never rejected."""
     if numbers == "end":
         return any(256**3 % bound for bound in drawn)
     return numbers == "any" or bool(drawn)
 
 
-def side_by_side(plan: Sequence[str], width: int) -> list[str]:
+def interleave_plan(plan: Sequence[str], width: int) -> list[str]:
     """A plan for decisions that read their first blocks one after the other, and the next ones after these."""
     first = [each for each in plan if each.count(":") < 2]
     return [*first[:width], *["any"] * (width - len(first)), *(each for each in plan if each.count(":") == 2)]
 
 
-def within(what: str, size: int) -> str:
+def wrap_plan_step(what: str, size: int) -> str:
     """A plan for a longer table, for one of this size."""
     word, colon, place = what.partition(":")
     which, deeper, depth = place.partition(":")
     return f"{word}:{int(which) % size}{deeper}{depth}" if colon else word
 
 
-def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
+def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
     """The probabilities that a mechanism's decisions are compared with."""
     match known:
         case Shots(shots):
             return bit_probabilities(shots)
         case Counting(counting):
-            return devices.reported(counting.budget.report_excess())
+            return devices.reporting_digits(counting.budget.report_excess())
         case ChiSquared():
             return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
         case Reporting(channel=Kary() as channel):
@@ -333,7 +335,7 @@ def compared(known: AnyMechanism, secret: str) -> Sequence[Digits]:
             raise TypeError(known)
 
 
-def bounds(known: AnyMechanism) -> Sequence[int]:
+def number_bounds(known: AnyMechanism) -> Sequence[int]:
     """Below which the numbers are that a mechanism draws."""
     match known:
         case Shots(shots):
@@ -346,7 +348,7 @@ def bounds(known: AnyMechanism) -> Sequence[int]:
             return ()
 
 
-def secrets(known: AnyMechanism) -> Sequence[str]:
+def edge_inputs(known: AnyMechanism) -> Sequence[str]:
     """Some inputs: both ends, and what lies between."""
     match known:
         case Shots() | Counting():

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.vectors.draws import combinations, parameters
-from ldproof.oracle.vectors.vector import Case, Vector, made
-from ldproof.registry import Formula, formulas
+from ldproof.oracle.vectors.draws import balanced_combinations, split_parameters
+from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.registry import Formula, all_formulas
 
 FLAGS: Mapping[str, str] = {
     "edges": "parameters at their edges, and between them",
@@ -288,15 +288,15 @@ EACH = 24
 """How many combinations a formula gets, for all ways of giving its budget."""
 
 
-def evaluated() -> Iterator[Vector]:
+def formula_vectors() -> Iterator[Vector]:
     """Them all; a combination that is refused is a rejection."""
-    return made("formula", cases(), lambda answer: answer)
+    return make_vectors("formula", formula_cases(), lambda answer: answer)
 
 
-def cases() -> Iterator[Case]:
+def formula_cases() -> Iterator[Case]:
     """Each formula with some combinations."""
-    for name, formula in formulas().ours.items():
-        for given in combined(formula):
+    for name, formula in all_formulas().ours.items():
+        for given in parameter_combinations(formula):
             flags = [
                 word
                 for word, value in (("tiny-epsilon", "1e-9"), ("huge-epsilon", "700"))
@@ -306,7 +306,7 @@ def cases() -> Iterator[Case]:
             yield Case({"op": "eval", "formula": name, "parameters": given}, tuple(flags or ["edges"]))
 
 
-def combined(formula: Formula) -> Iterator[dict[str, str]]:
+def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
     """A formula's parameters, the budget in every way in turn."""
     asked = formula.request
     system = {"chi2": CHI2, "sketch": SKETCH}.get(asked.system, {})
@@ -315,8 +315,8 @@ def combined(formula: Formula) -> Iterator[dict[str, str]]:
     ways = [*asked.budget, *([""] if asked.budget_optional or not asked.budget else [])]
     for way in ways:
         budget = {way: BUDGETS[way]} if way else {}
-        yield from combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
-    yield from map(parameters, MORE.get(formula.name, ()))
+        yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
+    yield from map(split_parameters, MORE.get(formula.name, ()))
 
 
 def closed_form(formula: Formula) -> str | None:

@@ -13,7 +13,7 @@ from ldproof.oracle.vectors import collected, draws, evaluated, laws, rejected
 from ldproof.oracle.vectors.vector import KINDS, Vector
 from ldproof.parameters import Schema
 from ldproof.programs.messages import MOST_ID
-from ldproof.registry import formulas
+from ldproof.registry import all_formulas
 
 # The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours.
 
@@ -33,7 +33,7 @@ OUTPUT: Schema = {"type": "string", "pattern": "^[-0-9:,;]+$"}
 
 
 @dataclass(frozen=True, slots=True)
-class Spaces:
+class SpaceSchemas:
     """What inputs and outputs are, and outputs as a law names them: texts for those of the catalogue."""
 
     input: Schema = field(default_factory=lambda: INPUT)
@@ -41,7 +41,7 @@ class Spaces:
     named: Schema = field(default_factory=lambda: OUTPUT)
 
 
-def closed(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
+def object_schema(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
     """An object with these members and no others."""
     return {
         "type": "object",
@@ -53,14 +53,14 @@ def closed(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schem
 
 EXACTLY: Schema = {"type": "string", "pattern": EXACT}
 END: Schema = {"type": "string", "pattern": DECIMAL}
-NUMBERS: list[Schema] = [closed({"exact": EXACTLY}), closed({"lower": END, "upper": END})]
+NUMBERS: list[Schema] = [object_schema({"exact": EXACTLY}), object_schema({"lower": END, "upper": END})]
 NUMBER: Schema = {"oneOf": NUMBERS}
 ASSUMED: list[Schema] = [
-    closed({"exact": EXACTLY, "assumes": TEXT}),
-    closed({"lower": END, "upper": END, "assumes": TEXT}),
-    closed({"holds": {"type": "boolean"}}),
+    object_schema({"exact": EXACTLY, "assumes": TEXT}),
+    object_schema({"lower": END, "upper": END, "assumes": TEXT}),
+    object_schema({"holds": {"type": "boolean"}}),
 ]
-PRIVACY: Schema = closed({"odds": NUMBER, "epsilon": NUMBER})
+PRIVACY: Schema = object_schema({"odds": NUMBER, "epsilon": NUMBER})
 COUNTS: Schema = {
     "type": "array",
     "items": {"type": "array", "prefixItems": [WHOLE, WHOLE], "items": False, "minItems": 2},
@@ -68,28 +68,30 @@ COUNTS: Schema = {
 ANY: Schema = {"type": ["object", "array", "string", "integer", "boolean", "null"]}
 
 
-def requests(spaces: Spaces) -> Mapping[str, Schema]:
+def request_schemas(spaces: SpaceSchemas) -> Mapping[str, Schema]:
     """What is asked."""
     return {
-        "formula": closed({"parameters": PARAMETERS}),
-        "law": closed({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}, ["output"]),
-        "randomize": closed(
+        "formula": object_schema({"parameters": PARAMETERS}),
+        "law": object_schema(
+            {"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}, ["output"]
+        ),
+        "randomize": object_schema(
             {
                 "parameters": PARAMETERS,
                 "input": spaces.input,
                 "coins": {"type": "string", "pattern": HEXADECIMAL},
             }
         ),
-        "estimate": closed(
+        "estimate": object_schema(
             {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "columns": REPORTS},
             ["reports", "counts", "columns"],
         ),
-        "decide": closed(
+        "decide": object_schema(
             {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "tables": REPORTS},
             ["reports", "counts", "tables"],
         ),
-        "privacy": closed({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}),
-        "rejection": closed(
+        "privacy": object_schema({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}),
+        "rejection": object_schema(
             {
                 "parameters": {**PARAMETERS, "additionalProperties": {"type": "string"}},
                 "input": ANY,
@@ -107,44 +109,46 @@ def requests(spaces: Spaces) -> Mapping[str, Schema]:
     }
 
 
-def answers(spaces: Spaces) -> Mapping[str, Schema]:
+def answer_schemas(spaces: SpaceSchemas) -> Mapping[str, Schema]:
     """What is answered; a rejection has no answer."""
     return {
-        "formula": closed({"value": {"oneOf": [NUMBER, *ASSUMED]}}),
-        "law": closed(
+        "formula": object_schema({"value": {"oneOf": [NUMBER, *ASSUMED]}}),
+        "law": object_schema(
             {
                 "law": {
                     "type": "array",
                     "items": {
                         "oneOf": [
-                            closed({"output": spaces.named, "exact": EXACTLY}),
-                            closed({"output": spaces.named, "lower": END, "upper": END}),
+                            object_schema({"output": spaces.named, "exact": EXACTLY}),
+                            object_schema({"output": spaces.named, "lower": END, "upper": END}),
                         ]
                     },
                 }
             }
         ),
-        "randomize": closed(
+        "randomize": object_schema(
             {
                 "outputs": {"type": "array", "items": spaces.output, "minItems": 1, "maxItems": 1},
                 "taken": {"type": "array", "items": WHOLE, "minItems": 1, "maxItems": 1},
             }
         ),
-        "estimate": closed(
+        "estimate": object_schema(
             {"estimates": {"type": "array", "items": {"oneOf": [*NUMBERS, {"type": "null"}]}}}
         ),
-        "decide": closed({"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}),
+        "decide": object_schema(
+            {"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}
+        ),
         "privacy": {
-            "oneOf": [closed({"user": PRIVACY}), closed({"event": PRIVACY})],
+            "oneOf": [object_schema({"user": PRIVACY}), object_schema({"event": PRIVACY})],
         },
     }
 
 
-def more(spaces: Spaces) -> Mapping[str, Mapping[str, Schema]]:
+def extra_schemas(spaces: SpaceSchemas) -> Mapping[str, Mapping[str, Schema]]:
     """What else a vector says."""
     return {
         "privacy": {
-            "attained": closed(
+            "attained": object_schema(
                 {
                     "level": {"enum": ["user", "event"]},
                     "likely": spaces.input,
@@ -167,15 +171,15 @@ OPS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def schema(kind: str, flags: Iterable[str], spaces: Spaces | None = None) -> Schema:
+def kind_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas | None = None) -> Schema:
     """The schema of a kind's file."""
-    of = spaces or Spaces()
-    asked, answered, besides = requests(of), answers(of), more(of)
+    of = spaces or SpaceSchemas()
+    asked, answered, besides = request_schemas(of), answer_schemas(of), extra_schemas(of)
     head: dict[str, Schema] = {
         "id": {"type": "string", "pattern": "^[0-9a-f]{10}$"},
         "flags": {"type": "array", "items": {"enum": [*flags]}, "uniqueItems": True},
     }
-    valid = closed(
+    valid = object_schema(
         {
             **head,
             "result": {"const": "valid"},
@@ -184,7 +188,7 @@ def schema(kind: str, flags: Iterable[str], spaces: Spaces | None = None) -> Sch
             **besides.get(kind, {}),
         }
     )
-    invalid = closed(
+    invalid = object_schema(
         {**head, "result": {"const": "invalid"}, "request": asked[kind], "reason": {"enum": [*Reason]}}
     )
     vector = {"rejection": invalid, "randomize": {"oneOf": [valid, invalid]}}.get(kind, valid)
@@ -192,7 +196,7 @@ def schema(kind: str, flags: Iterable[str], spaces: Spaces | None = None) -> Sch
         "$schema": DIALECT,
         "$id": f"urn:ldproof:schema:vectors:v1:{kind}",
         "title": f"Test vectors: {kind}",
-        **closed(
+        **object_schema(
             {
                 "kind": {"const": kind},
                 "version": {"const": 1},
@@ -203,7 +207,7 @@ def schema(kind: str, flags: Iterable[str], spaces: Spaces | None = None) -> Sch
                     "minItems": 1,
                     "items": {
                         "oneOf": [{"required": ["mechanism"]}, {"required": ["formula"]}],
-                        **closed(
+                        **object_schema(
                             {
                                 "id": TEXT,
                                 "op": {"enum": [*OPS[kind]]},
@@ -250,85 +254,87 @@ FLAGS: Mapping[str, Mapping[str, str]] = {
 @cache
 def evaluations() -> tuple[Vector, ...]:
     """Every formula at the edges of its parameters, with an answer or without."""
-    return tuple(evaluated.evaluated())
+    return tuple(evaluated.formula_vectors())
 
 
 SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {
-    "formula": lambda: answered(evaluations()),
-    "law": laws.listed,
-    "randomize": draws.drawn,
-    "estimate": lambda: answered(collected.estimated()),
-    "decide": lambda: answered(collected.decided()),
-    "privacy": lambda: answered(laws.attained()),
-    "rejection": lambda: [*rejected.rejected(), *map(refused, unanswered(evaluations()))],
+    "formula": lambda: select_answered(evaluations()),
+    "law": laws.law_vectors,
+    "randomize": draws.randomize_vectors,
+    "estimate": lambda: select_answered(collected.estimate_vectors()),
+    "decide": lambda: select_answered(collected.decision_vectors()),
+    "privacy": lambda: select_answered(laws.privacy_vectors()),
+    "rejection": lambda: [*rejected.rejection_vectors(), *map(as_rejection, select_refused(evaluations()))],
 }
 
 
-def answered(found: Iterable[Vector]) -> Iterator[Vector]:
+def select_answered(found: Iterable[Vector]) -> Iterator[Vector]:
     """Those that are."""
     return (each for each in found if each.answer is not None)
 
 
-def unanswered(found: Iterable[Vector]) -> Iterator[Vector]:
+def select_refused(found: Iterable[Vector]) -> Iterator[Vector]:
     """Those that are not."""
     return (each for each in found if each.answer is None)
 
 
-def refused(vector: Vector) -> Vector:
+def as_rejection(vector: Vector) -> Vector:
     """A combination of parameters as a rejection."""
     return Vector("rejection", vector.request, ("combination",), None, vector.reason)
 
 
-def write(folder: Path) -> None:
+def write_vector_files(folder: Path) -> None:
     """All files, with their schemas beside them."""
     for kind in KINDS:
         write_kind(folder, kind, SOURCES[kind]())
 
 
-def write_kind(folder: Path, kind: str, found: Iterable[Vector], spaces: Spaces | None = None) -> None:
+def write_kind(folder: Path, kind: str, found: Iterable[Vector], spaces: SpaceSchemas | None = None) -> None:
     """A kind's file, with its schema beside it."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{kind}.json").write_text(text(kind, found), encoding="ascii")
-    described = json.dumps(schema(kind, FLAGS[kind], spaces), indent=1)
+    (folder / f"{kind}.json").write_text(format_kind(kind, found), encoding="ascii")
+    described = json.dumps(kind_schema(kind, FLAGS[kind], spaces), indent=1)
     (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
 
 
-def text(kind: str, found: Iterable[Vector]) -> str:
+def format_kind(kind: str, found: Iterable[Vector]) -> str:
     """A kind's file: one vector to a line."""
     head = {"kind": kind, "version": VERSION, "notes": NOTES[kind], "flags": FLAGS[kind]}
-    every = ",\n".join(group(name, [*each]) for name, each in groupby(sorted(found, key=place), key=place))
-    return f'{compact(head)[:-1]},"groups":[\n{every}\n]}}\n'
+    every = ",\n".join(
+        format_group(name, [*each]) for name, each in groupby(sorted(found, key=group_key), key=group_key)
+    )
+    return f'{compact_json(head)[:-1]},"groups":[\n{every}\n]}}\n'
 
 
-def place(vector: Vector) -> tuple[str, str]:
+def group_key(vector: Vector) -> tuple[str, str]:
     """What a group has in common: the op, and of what it is asked."""
     asked = vector.request
     return str(asked.get("mechanism", asked.get("formula"))), str(asked["op"])
 
 
-def group(name: tuple[str, str], found: Sequence[Vector]) -> str:
+def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
     """A group's text."""
     what, op = name
-    head: dict[str, object] = {"id": f"{op} {what}", "op": op, named(op): what}
+    head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
     if op == "eval":
-        head["notes"] = formulas()[what].summary
-        if (said := evaluated.closed_form(formulas()[what])) is not None:
+        head["notes"] = all_formulas()[what].summary
+        if (said := evaluated.closed_form(all_formulas()[what])) is not None:
             head["closed_form"] = said
-    lines = ",\n".join(compact(entry(each)) for each in found)
-    return f'{compact(head)[:-1]},"vectors":[\n{lines}\n]}}'
+    lines = ",\n".join(compact_json(vector_as_json(each)) for each in found)
+    return f'{compact_json(head)[:-1]},"vectors":[\n{lines}\n]}}'
 
 
-def named(op: str) -> str:
+def subject_member(op: str) -> str:
     """Under which name a request says what is asked."""
     return "formula" if op == "eval" else "mechanism"
 
 
-def entry(vector: Vector) -> Mapping[str, object]:
+def vector_as_json(vector: Vector) -> Mapping[str, object]:
     """A vector as an object."""
     asked = {
         name: value
         for name, value in vector.request.items()
-        if name not in ("op", named(str(vector.request["op"])))
+        if name not in ("op", subject_member(str(vector.request["op"])))
     }
     outcome: Mapping[str, object] = (
         {"result": "invalid", "request": asked, "reason": vector.reason}
@@ -338,6 +344,6 @@ def entry(vector: Vector) -> Mapping[str, object]:
     return {"id": vector.id, "flags": [*vector.flags], **outcome, **vector.more}
 
 
-def compact(thing: object) -> str:
+def compact_json(thing: object) -> str:
     """As short as can be."""
     return json.dumps(thing, separators=(",", ":"), allow_nan=False)

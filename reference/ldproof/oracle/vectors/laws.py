@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from ldproof.errors import Refused
-from ldproof.mechanisms import LEVELS, Level, every, to_text
+from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.oracle import ops
-from ldproof.oracle.vectors.draws import GIVEN, parameters, secrets
-from ldproof.oracle.vectors.vector import Answer, Case, Vector, made
+from ldproof.oracle.vectors.draws import GIVEN, edge_inputs, split_parameters
+from ldproof.oracle.vectors.vector import Answer, Case, Vector, make_vectors
 
 # Laws with rational odds, listed, and the likelihoods of single outputs at the edges.
 
@@ -46,42 +46,44 @@ LISTED: Mapping[str, Sequence[str]] = {
 """Parameters whose laws are listed."""
 
 
-def listed() -> Iterator[Vector]:
+def law_vectors() -> Iterator[Vector]:
     """Them all."""
-    return made("law", cases(), lambda answer: {"law": answer["law"]})
+    return make_vectors("law", all_law_cases(), lambda answer: {"law": answer["law"]})
 
 
-def cases() -> Iterator[Case]:
+def all_law_cases() -> Iterator[Case]:
     """All rounds and dummies of shots, the others' parameters, and single outputs where epsilon is far out."""
     for T, m in ROUNDS:
         for r, flag in DUMMIES.items():
             if m == T > 1 and r in ("0", "1/2"):
                 continue  # where no dummy is sent, two kinds of them are enough
             flags = tuple(each for each in (flag, "every-round" if m == T else "") if each)
-            yield from laws("shots.report", parameters(f"T={T} m={m} r={r} report_odds=3"), flags)
+            yield from listed_law_cases(
+                "shots.report", split_parameters(f"T={T} m={m} r={r} report_odds=3"), flags
+            )
     for name, sets in LISTED.items():
         for written in sets:
-            yield from laws(name, parameters(written))
+            yield from listed_law_cases(name, split_parameters(written))
     for name, sets in GIVEN.items():
         for written in sets:
-            yield from single(name, parameters(written))
+            yield from single_output_cases(name, split_parameters(written))
 
 
-def laws(name: str, given: Mapping[str, str], flags: tuple[str, ...] = ()) -> Iterator[Case]:
+def listed_law_cases(name: str, given: Mapping[str, str], flags: tuple[str, ...] = ()) -> Iterator[Case]:
     """The law for each of some inputs."""
-    for secret in secrets(ops.made(name, given))[:4]:
+    for secret in edge_inputs(ops.find_mechanism(name, given))[:4]:
         yield Case({"op": "law", "mechanism": name, "parameters": given, "input": secret}, ("listed", *flags))
 
 
-def single(name: str, given: Mapping[str, str]) -> Iterator[Case]:
+def single_output_cases(name: str, given: Mapping[str, str]) -> Iterator[Case]:
     """The first, a middle and the last output, for two inputs."""
-    known = ops.made(name, given)
+    known = ops.find_mechanism(name, given)
     try:
-        outputs = [known.outputs.write(each) for each in every(known.outputs)]
+        outputs = [known.outputs.write(each) for each in list_space(known.outputs)]
     except Refused:  # too many to list
         return
     chosen = dict.fromkeys((outputs[0], outputs[len(outputs) // 2], outputs[-1]))
-    for secret in secrets(known)[:2]:
+    for secret in edge_inputs(known)[:2]:
         for output in chosen:
             asked = {"op": "law", "mechanism": name, "parameters": given, "input": secret, "output": output}
             yield Case(asked, ("one-output",))
@@ -98,13 +100,13 @@ MOST = 64
 """Of more outputs the event is not listed."""
 
 
-def attained() -> Iterator[Vector]:
+def privacy_vectors() -> Iterator[Vector]:
     """Them all."""
     for level in LEVELS:
-        yield from made("privacy", privacy_cases(level), partial(of_level, level))
+        yield from make_vectors("privacy", privacy_cases(level), partial(select_level, level))
 
 
-def of_level(level: Level, answer: Answer) -> Answer:
+def select_level(level: Level, answer: Answer) -> Answer:
     """What an answer says of a level."""
     return {level: answer[level]}
 
@@ -120,14 +122,14 @@ def privacy_cases(level: Level) -> Iterator[Case]:
     for source in (LISTED, GIVEN):
         sets += [(name, written) for name, each in source.items() for written in each]
     for name, written in sets:
-        yield from case(name, parameters(written), level)
+        yield from mechanism_privacy_case(name, split_parameters(written), level)
 
 
-def case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
+def mechanism_privacy_case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
     """The likelier neighbour is asked for; what is seen is listed where there is little to see."""
-    known = ops.made(name, given)
+    known = ops.find_mechanism(name, given)
     try:
-        outputs = every(known.outputs)
+        outputs = list_space(known.outputs)
     except Refused:  # too many to list
         return
     if len(outputs) > MOST:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from ldproof.oracle.vectors.draws import parameters
-from ldproof.oracle.vectors.vector import Case, Vector, made
+from ldproof.oracle.vectors.draws import split_parameters
+from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
 from ldproof.programs.messages import Message
-from ldproof.registry import EXAMPLES, MECHANISMS, request
+from ldproof.registry import EXAMPLES, MECHANISMS, request_of_function
 
 FLAGS: Mapping[str, str] = {
     "parameter": "a parameter that is none, or is out of its range",
@@ -125,22 +125,22 @@ COLLECTIONS: tuple[tuple[str, str, str, Message], ...] = (
 )
 
 
-def rejected() -> Iterator[Vector]:
+def rejection_vectors() -> Iterator[Vector]:
     """Them all; what is not refused after all would be a vector with an answer, and a test sees to it that none is."""
-    return made("rejection", cases(), lambda answer: answer)
+    return make_vectors("rejection", rejection_cases(), lambda answer: answer)
 
 
-def cases() -> Iterator[Case]:
+def rejection_cases() -> Iterator[Case]:
     """Mechanism by mechanism, then collections and limits."""
     for name in EXAMPLES:
-        yield from of_mechanism(name)
+        yield from mechanism_rejection_cases(name)
     for op, name, written, more in COLLECTIONS:
-        given = parameters(written)
+        given = split_parameters(written)
         yield Case({"op": op, "mechanism": name, "parameters": given, **more}, ("collection",))
     example = {
         "op": "randomize",
         "mechanism": "shots.report",
-        "parameters": parameters("T=3 m=1 odds=3"),
+        "parameters": split_parameters("T=3 m=1 odds=3"),
         "input": "101",
     }
     for coins in ("0", "xy", "0x00", "00 01"):
@@ -150,7 +150,7 @@ def cases() -> Iterator[Case]:
     law = {
         "op": "law",
         "mechanism": "shots.report",
-        "parameters": parameters("T=17 m=1 odds=3"),
+        "parameters": split_parameters("T=17 m=1 odds=3"),
         "input": "1" * 17,
     }
     yield Case(law, ("limits",))
@@ -158,7 +158,7 @@ def cases() -> Iterator[Case]:
         yield Case({**law, "output": "1" * 17, "digits": digits}, ("limits",))
 
 
-def of_mechanism(name: str) -> Iterator[Case]:
+def mechanism_rejection_cases(name: str) -> Iterator[Case]:
     """Its example with one thing wrong."""
     example, system = EXAMPLES[name], name.partition(".")[0]
     asked: Message = {
@@ -168,7 +168,7 @@ def of_mechanism(name: str) -> Iterator[Case]:
         "input": example.input,
         "output": example.output,
     }
-    wanted = request(MECHANISMS[name])
+    wanted = request_of_function(MECHANISMS[name])
     for key in wanted.required:
         less = {each: value for each, value in example.parameters.items() if each != key}
         yield Case({**asked, "parameters": less}, ("parameter",))

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from ldproof.errors import Reason, Refused
-from ldproof.oracle.ops import answered
+from ldproof.oracle.ops import answer_request
 from ldproof.programs.messages import Message
 
 # A vector: a request, and what the reference answers to it.
@@ -51,12 +51,12 @@ class Vector:
         return blake2b(asked.encode(), digest_size=IDENTIFIED).hexdigest()
 
 
-def made(kind: str, cases: Iterable[Case], kept: Callable[[Answer], Answer]) -> Iterator[Vector]:
+def make_vectors(kind: str, cases: Iterable[Case], kept: Callable[[Answer], Answer]) -> Iterator[Vector]:
     """The vectors of some cases, each once: `kept` are the members of an answer that matter."""
     known: set[str] = set()
     for case in cases:
         try:
-            answer, reason = kept(answered(case.request)), None
+            answer, reason = kept(answer_request(case.request)), None
         except Refused as refusal:
             answer, reason = None, refusal.reason
         vector = Vector(kind, case.request, case.flags, answer, reason, case.more)
@@ -68,15 +68,15 @@ def made(kind: str, cases: Iterable[Case], kept: Callable[[Answer], Answer]) -> 
 # The vectors that are shipped, or those of a folder.
 
 
-def shipped() -> Traversable:
+def shipped_folder() -> Traversable:
     """Where they lie."""
     return files("ldproof").joinpath("vectors/v1")
 
 
-def vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
+def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
     """Every vector, kind by kind."""
     for kind in kinds:
-        place = (folder or shipped()).joinpath(f"{kind}.json")
+        place = (folder or shipped_folder()).joinpath(f"{kind}.json")
         for group in json.loads(place.read_text(encoding="ascii"))["groups"]:
             about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
             for each in group["vectors"]:
@@ -89,25 +89,25 @@ def vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> 
 # Whether an answer is the one that a vector gives: the same word for word, but for two enclosures of one number.
 
 
-def agrees(said: object, told: object) -> bool:
+def is_consistent_answer(said: object, told: object) -> bool:
     """Whether what is told can be what is said: all members of an object, and of a law whatever its order."""
     if isinstance(said, Mapping):
         if not isinstance(told, Mapping):
             return False
         if "lower" in said:
-            return enclosed(said, told)
-        return all(name in told and agrees(each, told[name]) for name, each in said.items())
+            return is_consistent_enclosure(said, told)
+        return all(name in told and is_consistent_answer(each, told[name]) for name, each in said.items())
     if isinstance(said, list):
         if not isinstance(told, list) or len(said) != len(told):
             return False
-        return all(map(agrees, ordered(said), ordered(told)))
+        return all(map(is_consistent_answer, sort_law(said), sort_law(told)))
     return type(said) is type(told) and said == told
 
 
-def enclosed(said: Mapping[str, object], told: Mapping[str, object]) -> bool:
+def is_consistent_enclosure(said: Mapping[str, object], told: Mapping[str, object]) -> bool:
     """Whether a number between two decimals can be the one that is told, exactly or between two others."""
     rest = {name: each for name, each in said.items() if name not in ("lower", "upper")}
-    if not agrees(rest, told):
+    if not is_consistent_answer(rest, told):
         return False
     ends = (told.get("exact", told.get("lower")), told.get("exact", told.get("upper")))
     if not all(isinstance(each, str) and each != "inf" for each in ends):
@@ -116,7 +116,7 @@ def enclosed(said: Mapping[str, object], told: Mapping[str, object]) -> bool:
     return low <= Fraction(str(said["upper"])) and Fraction(str(said["lower"])) <= high
 
 
-def ordered(things: list[object]) -> list[object]:
+def sort_law(things: list[object]) -> list[object]:
     """The probabilities of a law by their outputs; anything else as it stands."""
     if all(isinstance(each, Mapping) and "output" in each for each in things):
         return sorted(things, key=lambda each: str(each["output"]) if isinstance(each, Mapping) else "")

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ldproof.numbers import Symbol, Term, exp, least, log, sqrt, term
-from ldproof.numbers.term import apply
+from ldproof.numbers.term import apply_to_terms
 from ldproof_proofs.kernel.relations import Relation, Sign, at_most, below, equal
 from ldproof_proofs.kernel.smt.expressions import Expressions, number, shared
 from ldproof_proofs.kernel.smt.models import Unchecked, counterexample, point_text, refutes
@@ -199,7 +199,7 @@ def test_what_occurs_twice_is_named_once() -> None:
     texts, lines = write(value)
     assert (texts, len(lines)) == (["(+ shared!199 shared!199)"], 199)
     with pytest.raises(TypeError, match="no term: 'sinus'"):
-        write(apply("sinus", x))
+        write(apply_to_terms("sinus", x))
 
 
 # Names.
