@@ -9,7 +9,7 @@ import pytest
 from ldproof import Mechanism, conform, mechanism
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
 from ldproof.oracle.conformance.report import finding_sentences
-from ldproof.oracle.conformance.requests import tested_inputs
+from ldproof.oracle.conformance.requests import inputs_to_try
 from ldproof.programs import Description
 from ldproof.registry import AnyMechanism, make_mechanism
 from tests.tiers import slow
@@ -223,6 +223,6 @@ def test_what_cannot_be_tested_is_not_called_conforming() -> None:
 )
 def test_largest_and_random_inputs_are_asked_for(name: str, parameters: dict[str, str], wanted: str) -> None:
     known: AnyMechanism = make_mechanism(name, parameters)
-    asked = tested_inputs(name, known)
+    asked = inputs_to_try(name, known)
     assert any(each.startswith(wanted) for each in asked)
     assert any(len({*each.split(","), *each} - {","}) > 1 for each in asked)

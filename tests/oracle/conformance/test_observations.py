@@ -19,7 +19,7 @@ from ldproof.oracle.conformance.observations import (
     spread_places,
     unary_observations,
 )
-from ldproof.oracle.conformance.requests import tested_inputs
+from ldproof.oracle.conformance.requests import inputs_to_try
 from ldproof.oracle.vectors.draws import WIDE
 from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
@@ -95,4 +95,4 @@ def test_every_sketch_can_be_tested_at_a_real_size(name: str) -> None:
     if name == "sketch.per_user":
         del given["d"]
     known = make_mechanism(name, given)
-    assert all(len([*mechanism_observations(known, secret)]) >= 10 for secret in tested_inputs(name, known))
+    assert all(len([*mechanism_observations(known, secret)]) >= 10 for secret in inputs_to_try(name, known))

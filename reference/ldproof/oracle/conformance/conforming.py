@@ -25,7 +25,7 @@ from ldproof.oracle.conformance.requests import (
     answered_vectors,
     build_arms,
     default_parameters,
-    tested_inputs,
+    inputs_to_try,
 )
 from ldproof.oracle.ops import DIGITS
 from ldproof.oracle.vectors import Vector, read_vectors
@@ -155,7 +155,7 @@ def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> 
     """For each setting and input, what is estimated on average."""
     for given in settings:
         known = make_mechanism(name, given)
-        for secret in tested_inputs(name, known):
+        for secret in inputs_to_try(name, known):
             try:
                 if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
                     yield from input_bias_checks(program, name, given, secret, [*law(known, secret).items()])
@@ -482,7 +482,7 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
             with skip_refusals({Reason.UNSUPPORTED}):
                 try:
                     looked = [
-                        arm for given in tested_parameters(asked, name) for arm in build_arms(name, given)
+                        arm for given in parameters_to_try(asked, name) for arm in build_arms(name, given)
                     ]
                 except Refused as refusal:
                     if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
@@ -500,7 +500,7 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
                 )
         for name in told.capabilities.get("estimate", ()):
             if is_target_mechanism(asked.name, name) and name in ESTIMATES:
-                biased += bias_checks(program, name, tested_parameters(asked, name))
+                biased += bias_checks(program, name, parameters_to_try(asked, name))
     except Refused as failure:
         # What was found before is not lost by what the program does after it.
         if failure.reason not in FAILED or not any(each.difference for each in replayed):
@@ -526,7 +526,7 @@ def candidate_vectors(asked: ConformanceRequest) -> Iterable[Vector]:
     return read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
 
 
-def tested_parameters(asked: ConformanceRequest, name: str) -> list[Parameters]:
+def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
     """At which parameters laws are tested."""
     if asked.parameters is not None:
         return [asked.parameters]

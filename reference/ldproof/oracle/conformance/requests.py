@@ -57,7 +57,7 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
         yield {}
 
 
-def tested_inputs(name: str, known: AnyMechanism) -> list[str]:
+def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
     """The two that are told apart best, the example's, the largest, and one at random."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
@@ -93,7 +93,7 @@ def example_input(name: str, length: int) -> str:
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:
     """What is drawn, and looked at."""
     known = make_mechanism(name, parameters)
-    looked = {secret: [*mechanism_observations(known, secret)] for secret in tested_inputs(name, known)}
+    looked = {secret: [*mechanism_observations(known, secret)] for secret in inputs_to_try(name, known)}
     return [
         Arm(known, name, parameters, secret, (*observed, *paired_observations(observed)))
         for secret, observed in looked.items()
@@ -108,7 +108,7 @@ def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
 def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
     """All of them."""
     known = make_mechanism(name, parameters)
-    secrets = tested_inputs(name, known)
+    secrets = inputs_to_try(name, known)
     yield from make_vectors("randomize", draw_cases(name, parameters, known, secrets), lambda answer: answer)
     yield from make_vectors("law", input_law_cases(name, parameters, secrets), lambda answer: answer)
     if name in ESTIMATES or name in DECISIONS:
