@@ -204,7 +204,7 @@ def least(x: Exact, y: Exact) -> Exact:
     if isinstance(x, Term):
         return apply_to_terms("min", x, y)
     if isinstance(x, arb):
-        return (x + y - abs(x - y)) / 2
+        return x.min(y)
     if isinstance(x, float | int | Fraction):
         return min(x, y)
     return apply_elementwise("minimum", x, y)

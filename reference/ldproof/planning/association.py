@@ -354,10 +354,10 @@ def expected_errors(asked: Study, kind: Mechanism) -> Errors:
     flips = test.of_each(tables, test.flip)
     for (table, count), flip in zip(asked.spectrum.tables, flips, strict=True):
         wrong[table.significant(asked.tau)] += flip * count
-    return Errors(TITLES[kind], kind, test_parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
+    return Errors(TITLES[kind], kind, study_parameters(asked), wrong[False], wrong[True], NOTES.get(kind, ()))
 
 
-def test_parameters(asked: Study) -> Mapping[str, str]:
+def study_parameters(asked: Study) -> Mapping[str, str]:
     """What the test of one variant is made with; odds that are irrational are rounded down, which costs no more."""
     m1, m2 = asked.people
     if asked.whole.given == "epsilon":

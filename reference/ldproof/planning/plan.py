@@ -223,7 +223,7 @@ def draw_reporters(m: int, N: int, T: int, active: int, runs: int, coins: Coins)
 
 
 @plan_simulations.register
-def test_simulations(found: AssociationPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
+def association_simulations(found: AssociationPlan, runs: int, coins: Coins) -> Iterator[Simulated]:
     """The wrong decisions of the chosen test."""
     asked = found.asked
     check_affordable_runs(asked.spectrum.variants, runs)

@@ -126,16 +126,9 @@ def cumulant_bounds(
         steep = gap * u / (1 + mean * u)
         base, factor = log1p(mean * u), like(t, crowd.N / crowd.d)
     size = abs(steep) * factor
-    bennett = variance / (p * p) * exponential_remainder(smaller_of(p * size, like(t, STEEPEST)))
-    added = smaller_of(centred_bit_cumulant(size, p), bennett)
+    bennett = variance / (p * p) * exponential_remainder(least(p * size, like(t, STEEPEST)))
+    added = least(centred_bit_cumulant(size, p), bennett)
     return crowd.rows_reported * own, base + crowd.d * added / like(t, crowd.N)
-
-
-def smaller_of(x: Enclosed, y: Enclosed) -> Enclosed:
-    """Return the smaller of two numbers. Unlike `least`, its ball stays narrow if one of them is huge."""
-    if isinstance(x, Ball):
-        return x.min(y)
-    return least(x, y)
 
 
 def centred_bit_cumulant(size: Enclosed, p: Enclosed) -> Enclosed:
