@@ -43,6 +43,7 @@ from typing import TypeVar
 import numpy as np
 
 from ldproof.numbers import Array, Ball, Real, ball, expm1, least, lift, like, log1p
+from ldproof.numbers.algebra import largest_number
 from ldproof.sketch.channels import Channel
 
 Enclosed = TypeVar("Enclosed", Array, Ball)
@@ -172,7 +173,7 @@ def largest_deviation(crowd: Crowd, holders: tuple[int, int], L: Real) -> Real:
         worst = np.maximum(one, most)
         at = sign * RATES[int(np.argmin((worst + float(L)) / np.abs(t)))]
         sides.append(lift(partial(_deviation_at, crowd, at, holders), *crowd.moments, L, exactly=False))
-    return -least(*(-each for each in sides))
+    return largest_number(sides)
 
 
 def _centred_cumulants(

@@ -11,7 +11,7 @@ from math import comb
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
-from ldproof.numbers.algebra import Known, polynomial_power, polynomial_product
+from ldproof.numbers.algebra import Known, largest_number, polynomial_power, polynomial_product
 from ldproof.numbers.rational import binomial_coefficient, bit_size
 from ldproof.parameters import DOMAINS
 from ldproof.sketch.collector import Hits, mean_estimates
@@ -385,8 +385,8 @@ def row_risk(rows: Rows, d: int, delta: Fraction) -> Real:
     """How often a row may be off, for the median to be off with probability delta at most."""
     half = (d + 1) // 2
     if rows is Rows.ALL:
-        return larger_of(
-            lift(chernoff_risk, d, delta), lift(counting_risk, half, binomial_coefficient(d, half), delta)
+        return largest_number(
+            (lift(chernoff_risk, d, delta), lift(counting_risk, half, binomial_coefficient(d, half), delta))
         )
     return real(delta if rows is Rows.OWN else delta * half / d)
 
@@ -434,11 +434,6 @@ def alpha_min(
 def support_gap(heard: ReportModel) -> Real:
     """By how much more one's own column is supported than another."""
     return heard.channel.high - heard.channel.low
-
-
-def larger_of(one: Real, other: Real) -> Real:
-    """The larger of two numbers."""
-    return -least(-one, -other)
 
 
 def check_counts(N: int, f: int, S: int | None) -> None:
