@@ -46,7 +46,7 @@ from ldproof.oracle.conformance.report import (
     format_failure,
     format_request,
     format_subject,
-    groups,
+    group_differences,
     interleave_kinds,
     untested_sentences,
     vector_table,
@@ -143,7 +143,7 @@ def as_markdown(found: ConformanceFinding) -> str:
         f"- {words}; the first is `{name_of_vector(each.vector)}`: {each.difference}; asked: `{format_request(each.vector.request)}`".replace(
             "|", "\\|"
         )
-        for words, each in groups(found)
+        for words, each in group_differences(found)
     ]
     lines += [f"- **{op}**: {words}" for op, words in found.explanations.items()]
     lines += [f"- `{name_of_vector(each.vector)}` is known to fail, and does not" for each in found.fixed]

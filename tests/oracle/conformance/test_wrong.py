@@ -13,7 +13,7 @@ import pytest
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import is_only_decoy, stop_at_blocks
-from ldproof.oracle.conformance.report import finding_sentences, groups
+from ldproof.oracle.conformance.report import finding_sentences, group_differences
 from ldproof.oracle.ops import answer_request
 from ldproof.programs.messages import Message
 from ldproof.registry import MECHANISMS
@@ -295,7 +295,7 @@ def disk_full_or_zeros(request: Message) -> Message:
 @slow
 def test_each_way_to_differ_is_in_the_text_once_with_a_request() -> None:
     finding = conformity(SHOTS, disk_full_or_zeros, "coins", "estimate")
-    found = {words: (words.partition(":")[0], first) for words, first in groups(finding)}
+    found = {words: (words.partition(":")[0], first) for words, first in group_differences(finding)}
     assert {part for part, _ in found.values()} == {
         "randomize, outputs",
         "randomize, taken",

@@ -205,6 +205,14 @@ def test_families_that_are_not_independent_in_threes() -> None:
     assert not missed(confidence_intervals(hits, "1/10"), (100, 0))
 
 
+def test_triples_bound_the_variance_of_collisions() -> None:
+    """The variance is c (1 - c) at most, and the excess of triples over c^2 where no item has any holders."""
+    c, N = Fraction(1, 4), Fraction(100)
+    for triple in (c**2, c**2 + Fraction(1, 100)):
+        assert collision_variance(c, triple, Real(0), N) == triple - c**2
+        assert collision_variance(c, triple, Real(100), N) == c * (1 - c)
+
+
 # the bound on all items at once
 
 

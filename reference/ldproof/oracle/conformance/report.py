@@ -31,7 +31,9 @@ def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
     failures = found.failures
     if failures:
         yield ""
-        yield from (f"{words}; the first is {format_failure(first)}" for words, first in groups(found))
+        yield from (
+            f"{words}; the first is {format_failure(first)}" for words, first in group_differences(found)
+        )
     yield from (f"{op}: {words}" for op, words in found.explanations.items())
     yield from (f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed)
     for name, fitted in found.fits.items():
@@ -46,7 +48,7 @@ def finding_sentences(found: ConformanceFinding) -> Iterator[str]:
 NUMBERS = re.compile(r" ?[0-9]+")
 
 
-def groups(found: ConformanceFinding) -> Iterator[tuple[str, ReplayedVector]]:
+def group_differences(found: ConformanceFinding) -> Iterator[tuple[str, ReplayedVector]]:
     """How many vectors differ in the same way, in words, and the first of them.
 
     They have the same kind, and the same member of their answers differs, or they have the same error, numbers aside.
@@ -86,7 +88,8 @@ def wrong_biases(found: ConformanceFinding) -> Iterator[str]:
         if each.biased:
             grouped.setdefault(f"{each.name} {dict(each.parameters)}", []).append(each)
     for alike in grouped.values():
-        yield format_bias(alike[0]) + f" (and {len(alike) - 1:,} more such means)" * (len(alike) > 1)
+        more = len(alike) - 1
+        yield format_bias(alike[0]) + f" (and {more:,} more such mean{'s' * (more > 1)})" * (more > 0)
 
 
 def interleave_kinds(failures: Sequence[ReplayedVector]) -> list[ReplayedVector]:
