@@ -23,7 +23,16 @@ from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.fields import Item, Points, item_points
 from ldproof.sketch.hashing import Key, TabulatedFamily, draw_key, is_key, known_triple
-from ldproof.sketch.mechanism import MECHANISMS, VERSION, Columns, Report, Reporting, Said, Secrets
+from ldproof.sketch.mechanism import (
+    MECHANISMS,
+    VERSION,
+    Columns,
+    Report,
+    Reporting,
+    Said,
+    Secrets,
+    reporting_mechanism,
+)
 from ldproof.sketch.plan import Plan, Rows
 
 # How often an item is held, from the support that its columns have.
@@ -397,33 +406,11 @@ JOINS = {"mean": mean_estimates, "median": median_estimates, "minimum": minimum_
 """How the rows' estimates become one."""
 
 
-def unary(
-    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+def estimating_function(
+    word: str, w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
 ) -> Estimating:
-    """Of the mechanism whose probabilities are given."""
-    return estimating_function("unary", MECHANISMS["unary"](w, d, p, q), collision, estimator)
-
-
-def per_user_estimates(
-    w: object, collision: object = None, estimator: object = "mean", **given: object
-) -> Estimating:
-    """Of the mechanism in which every report has a hash of its own."""
-    return estimating_function("per_user", MECHANISMS["per_user"](w, **given), collision, estimator)
-
-
-def budgeted_estimates(word: str) -> Callable[..., Estimating]:
-    """Of one of the others."""
-
-    def construct(
-        w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
-    ) -> Estimating:
-        return estimating_function(word, MECHANISMS[word](w, d, **given), collision, estimator)
-
-    return construct
-
-
-def estimating_function(word: str, known: Reporting, collision: object, estimator: object) -> Estimating:
     """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
+    known = reporting_mechanism(word, w, d, **given)
     often = Fraction(1, known.channel.width)
     if collision is not None:
         often = Fraction(parameter_domain("collision", "sketch").accept("collision", collision))
@@ -447,6 +434,20 @@ def estimating_function(word: str, known: Reporting, collision: object, estimato
     return estimates
 
 
+def unary(
+    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+) -> Estimating:
+    """Of the mechanism whose probabilities are given."""
+    return estimating_function("unary", w, d, collision, estimator, p=p, q=q)
+
+
+def per_user_estimates(
+    w: object, collision: object = None, estimator: object = "mean", **given: object
+) -> Estimating:
+    """Of the mechanism in which every report has a hash of its own."""
+    return estimating_function("per_user", w, 1, collision, estimator, **given)
+
+
 def filled_collector(
     word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
 ) -> Collector:
@@ -464,7 +465,7 @@ def filled_collector(
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
     "unary": unary,
     "per_user": per_user_estimates,
-    **{word: budgeted_estimates(word) for word in MECHANISMS if word not in ("unary", "per_user")},
+    **{word: partial(estimating_function, word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }
 """By mechanism."""
 

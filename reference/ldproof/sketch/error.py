@@ -23,8 +23,9 @@ from ldproof.sketch.cumulants import (
     largest_deviation,
 )
 from ldproof.sketch.hashing import hash_family
+from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.variance import ReportModel, check_squares, report_model, row_variance, variance
+from ldproof.sketch.variance import check_squares, report_model, row_variance, variance
 
 __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_sample"]  # noqa: RUF022  (the catalogue's order)
 
@@ -107,7 +108,7 @@ def in_bits(hits: Hits, support: int) -> int:
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
 
 
-def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
+def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fraction) -> Real:
     """Bound the largest error of the mean estimates over all items, except with probability delta.
 
     Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
@@ -431,7 +432,7 @@ def alpha_min(
     return noisy + (N - f) * least(Real(1), 1 / collided)
 
 
-def support_gap(heard: ReportModel) -> Real:
+def support_gap(heard: Reporting) -> Real:
     """By how much more one's own column is supported than another."""
     return heard.channel.high - heard.channel.low
 
