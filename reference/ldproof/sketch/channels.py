@@ -56,6 +56,11 @@ class Channel(ABC):
     """The largest support that a report can give, less the smallest."""
 
     @property
+    def gap(self) -> Real:
+        """How much more support one's own column is expected to have than another."""
+        return self.high - self.low
+
+    @property
     @abstractmethod
     def ranges(self) -> tuple[range, ...]:
         """What each number of a content can be."""
