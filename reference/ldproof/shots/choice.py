@@ -9,8 +9,9 @@ from math import ceil, floor, sqrt
 
 import numpy as np
 
+from ldproof.arrays import binomial_masses
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
+from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
 from ldproof.shots.mechanism import Parameters
@@ -132,8 +133,8 @@ HAIR = 1e-6
 DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The r that are tried: the variance is concave in r, so that an end has the least; 1/2 is there to be compared."""
 
-WIDE = 12
-"""So many standard deviations, and 60 more, are all but 10^-25 of a binomial law, by Bernstein."""
+RARE = 1e-25
+"""Numbers of ones that are less likely are left out."""
 
 ENDS = 8
 """Where anybody may be active, so many numbers of them at either end are looked at first: the worst is mostly there."""
@@ -167,7 +168,8 @@ class Candidate:
 
     def surely_off(self, N: int, active: int, alpha: float, tail: float) -> bool:
         """Whether an error above alpha certainly has a probability above `tail`."""
-        first, second = binomial_law(active, self.p), binomial_law(N - active, self.q)
+        first = binomial_masses(active, self.p, 1 - self.p, RARE)
+        second = binomial_masses(N - active, self.q, 1 - self.q, RARE)
         mean = active * self.p + (N - active) * self.q
         distance = alpha * (1 + HAIR) * N * self.gap + HAIR
         low, high = floor(mean - distance), ceil(mean + distance)
@@ -176,29 +178,6 @@ class Candidate:
         fewer = np.append(0.0, below)[np.clip(low + 1 - places, 0, len(below))]
         more = np.append(above, 0.0)[np.clip(high - places, 0, len(above))]
         return float(first.of @ (fewer + more)) > tail * (1 + HAIR)
-
-
-@dataclass(frozen=True, slots=True)
-class BinomialLaw:
-    """The probabilities of neighbouring whole numbers; all others have next to none."""
-
-    start: int
-    of: Array
-
-
-def binomial_law(count: int, chance: float) -> BinomialLaw:
-    """The law of the ones among independent trials, as far as anything is likely."""
-    if not 0 < chance < 1:
-        return BinomialLaw(count if chance else 0, np.ones(1))
-    reach = ceil(WIDE * sqrt(count * chance * (1 - chance))) + 60
-    likeliest = min(count, int((count + 1) * chance))
-    low, high = max(0, likeliest - reach), min(count, likeliest + reach)
-    above, below = np.arange(likeliest, high), np.arange(likeliest, low, -1)
-    odds = chance / (1 - chance)
-    rising = np.cumprod((count - above) / (above + 1) * odds)
-    falling = np.cumprod(below / (count - below + 1) / odds)
-    weights = np.concatenate((falling[::-1], [1.0], rising))
-    return BinomialLaw(low, weights / weights.sum())
 
 
 def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
