@@ -258,14 +258,10 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
 def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest_outcomes(shots, N, tail, likely)
-    if all(is_always_half(shots, N, ones) for _, ones in found):
+    # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
+    if (shots.m == shots.T or 2 * shots.r == 1) and all(2 * ones == N for _, ones in found):
         return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
     return lift(LargestDistance(shots, N, tuple(found)), shots.budget.report_excess())
-
-
-def is_always_half(shots: Parameters, N: int, ones: int) -> bool:
-    """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
-    return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
 
 
 @dataclass(frozen=True, slots=True)
