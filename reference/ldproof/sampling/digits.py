@@ -48,7 +48,8 @@ class Digits:
         """The first so many digits."""
         if count > len(self._known):
             longer = -(-count // STEP) * STEP
-            self._known = min(self._shifted(8 * longer), (1 << 8 * longer) - 1).to_bytes(longer)
+            end = 1 << 8 * longer
+            self._known = min(floor(self._value * end), end - 1).to_bytes(longer)
         return self._known[:count]
 
     def above(self, count: int) -> Fraction:
@@ -62,10 +63,6 @@ class Digits:
         for place in count_from():
             digit = self.prefix(place // 8 + 1)[-1]
             yield digit >> (7 - place % 8) & 1
-
-    def _shifted(self, bits: int) -> int:
-        """The whole part, once so many binary digits have moved in front of the point."""
-        return floor(self._value * (1 << bits))
 
 
 # Exact uniform draws: a whole number below a bound by rejection, a subset by Floyd's algorithm.
