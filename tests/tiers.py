@@ -23,7 +23,7 @@ C = TypeVar("C")
 
 
 def run_everything() -> bool:
-    """Whether this run is of the full tier; `--all` and `--tenth` say so, to child processes as well."""
+    """Return whether this run is of the full tier, which `--all` and `--tenth` select, also in child processes."""
     return ALL_VARIABLE in os.environ
 
 
@@ -40,11 +40,11 @@ def grid(*axes: Iterable[Any]) -> list[Any]:
 
     The full tier has all points. The default tier has the corners and the middle.
     """
-    return points([[*axis] for axis in axes], full=run_everything())
+    return grid_points([[*axis] for axis in axes], full=run_everything())
 
 
-def points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
-    """All points of a product, or its corners and its middle."""
+def grid_points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
+    """Return all points of a product, or its corners and its middle."""
     chosen = [*product(*axes)] if full else [*product(*map(_ends, axes)), tuple(map(_middle, axes))]
     distinct = [point for place, point in enumerate(chosen) if point not in chosen[:place]]
     return [point[0] for point in distinct] if len(axes) == 1 else distinct

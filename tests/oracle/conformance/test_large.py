@@ -1,4 +1,4 @@
-"""Programs whose outputs are too many to list: parts of them are held against the law, or nothing is said to conform."""
+"""Programs with too many outputs to list: parts of outputs are tested, and an untested program does not conform."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,33 +20,33 @@ W, D, T, ODDS = 1024, 16, 100, 3
 LIE = 1 / (1 + ODDS)
 
 
-def hadamard(random: Random, places: int = W, lie: float = LIE, kept: int = W) -> Report:
-    """A client of hcms that draws from so many places, lies so often, and keeps a column modulo a number."""
+def hadamard_client(random: Random, places: int = W, lie: float = LIE, kept: int = W) -> Report:
+    """Client of hcms with `places` places, a given probability of a lie, and columns modulo a number."""
 
-    def report(columns: str) -> str:
+    def hadamard_report(columns: str) -> str:
         row, place = random.randrange(D), random.randrange(places)
         column = [int(each) % kept for each in columns.split(",")][row]
         sign = (place & column).bit_count() % 2
         return f"{row}:{place},{sign ^ (random.random() < lie)}"
 
-    return report
+    return hadamard_report
 
 
-def one_shot(random: Random, bytes_read: int = 4) -> Report:
-    """A client of one-shot reporting whose round is a number of so many bytes modulo T."""
+def one_shot_client(random: Random, bytes_read: int = 4) -> Report:
+    """Client of one-shot reporting that chooses its round as a number of `bytes_read` bytes modulo T."""
 
-    def report(states: str) -> str:
+    def one_shot_report(states: str) -> str:
         chosen = random.randrange(256**bytes_read) % T
         return "".join(
             str(int(state) ^ (random.random() < LIE)) if place == chosen else "0"
             for place, state in enumerate(states)
         )
 
-    return report
+    return one_shot_report
 
 
 def hadamard_uneven(random: Random, lies: Callable[[int, int], float]) -> Report:
-    """A client of hcms that lies as often as the row and the place say."""
+    """Client of hcms whose probability of a lie depends on the row and the place."""
 
     def report(columns: str) -> str:
         row, place = random.randrange(D), random.randrange(W)
@@ -57,7 +57,7 @@ def hadamard_uneven(random: Random, lies: Callable[[int, int], float]) -> Report
 
 
 def one_column(random: Random, first: bool) -> Report:
-    """A client of kary that takes its own column, or else the one of row 0 whatever the row is."""
+    """Client of kary that, if `first`, uses its column in row 0 whatever the sampled row is."""
 
     def report(columns: str) -> str:
         row = random.randrange(D)
@@ -70,7 +70,7 @@ def one_column(random: Random, first: bool) -> Report:
 
 
 def copied_bits(random: Random, copying: bool) -> Report:
-    """A client of oue of which every second bit is the one before it."""
+    """Client of oue that, if `copying`, sends every second bit as a copy of the one before it."""
 
     def report(columns: str) -> str:
         row = random.randrange(FEW_ROWS)
@@ -85,7 +85,7 @@ def copied_bits(random: Random, copying: bool) -> Report:
 
 
 def shared_noise(random: Random, shared: bool) -> Report:
-    """A client of all_rows with one noise for all rows, counted from their own columns."""
+    """Client of all_rows that, if `shared`, adds the same noise to all rows, shifted by their own columns."""
 
     def report(columns: str) -> str:
         once = [random.random() < LIE for _ in range(NARROW)]
@@ -99,7 +99,7 @@ def shared_noise(random: Random, shared: bool) -> Report:
 
 
 def six_shots(random: Random, parity: bool) -> Report:
-    """A client of 6-shot reporting whose rounds are all even or all odd."""
+    """Client of 6-shot reporting that, if `parity`, chooses only even or only odd rounds."""
 
     def report(states: str) -> str:
         rounds = range(random.randrange(2), len(states), 2) if parity else range(len(states))
@@ -125,10 +125,12 @@ ENOUGH = 2000
 @pytest.mark.parametrize(
     ("meant", "report", "words"),
     [
-        (HCMS, lambda random: hadamard(random, lie=0), "the sign is right"),
-        (HCMS, lambda random: hadamard(random, places=256), "the place"),
-        (HCMS, lambda random: hadamard(random, kept=256), "the sign"),
-        pytest.param(SHOTS, lambda random: one_shot(random, bytes_read=1), "of the rounds", marks=slow),
+        (HCMS, lambda random: hadamard_client(random, lie=0), "the sign is right"),
+        (HCMS, lambda random: hadamard_client(random, places=256), "the place"),
+        (HCMS, lambda random: hadamard_client(random, kept=256), "the sign"),
+        pytest.param(
+            SHOTS, lambda random: one_shot_client(random, bytes_read=1), "of the rounds", marks=slow
+        ),
     ],
 )
 def test_wrong_client_differs(meant: Mechanism, report: Callable[[Random], Report], words: str) -> None:
@@ -173,7 +175,7 @@ def test_wrong_client_differs(meant: Mechanism, report: Callable[[Random], Repor
         ),
     ],
 )
-def test_client_with_right_parts_differs_where_they_are_together(
+def test_client_with_right_marginals_and_wrong_joint_law_differs(
     meant: Mechanism, report: Callable[[Random], Report], draws: int, words: str
 ) -> None:
     found = conform(report(Random(1)), meant, draws=draws)
@@ -184,8 +186,8 @@ def test_client_with_right_parts_differs_where_they_are_together(
 @pytest.mark.parametrize(
     ("meant", "report"),
     [
-        (HCMS, hadamard),
-        (SHOTS, one_shot),
+        (HCMS, hadamard_client),
+        (SHOTS, one_shot_client),
         (KARY, partial(one_column, first=False)),
         (OUE, partial(copied_bits, copying=False)),
         (ALL_ROWS, partial(shared_noise, shared=False)),
@@ -197,7 +199,7 @@ def test_right_client_conforms(meant: Mechanism, report: Callable[[Random], Repo
     assert found.conforms
 
 
-def test_what_cannot_be_tested_is_not_called_conforming() -> None:
+def test_untestable_draws_do_not_conform() -> None:
     finding = ConformanceFinding(
         ConformanceRequest("theirs.wide"),
         Description("their program", ()),
@@ -221,7 +223,9 @@ def test_what_cannot_be_tested_is_not_called_conforming() -> None:
         ("chi2.algorithm_2", {"m1": "5", "m2": "7", "tau": "1", "odds": "3"}, "5,7"),
     ],
 )
-def test_largest_and_random_inputs_are_asked_for(name: str, parameters: dict[str, str], wanted: str) -> None:
+def test_requests_contain_largest_and_random_inputs(
+    name: str, parameters: dict[str, str], wanted: str
+) -> None:
     known: AnyMechanism = make_mechanism(name, parameters)
     asked = inputs_to_try(name, known)
     assert any(each.startswith(wanted) for each in asked)

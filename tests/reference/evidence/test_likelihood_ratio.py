@@ -28,7 +28,7 @@ from ldproof.evidence.ratio_bets import (
     suggested_laws,
 )
 from ldproof.numbers import Array, ball, precision
-from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
+from tests.drivers.bench.bench_power import Pair, categories, geometric_laws, growth_rate, hadamard_laws
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -323,7 +323,7 @@ def drawn(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
 
 @pytest.mark.parametrize(
     ("pair", "believed"),
-    [(hadamard(16, 1.2), True), (categories(16, 1.2), True), (geometric(33, 1.2), False)],
+    [(hadamard_laws(16, 1.2), True), (categories(16, 1.2), True), (geometric_laws(33, 1.2), False)],
 )
 def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) -> None:
     """And where there are none, what is expected is what outcomes suggest that are taken alone."""
@@ -349,16 +349,16 @@ def grown(past: Table, pair: Pair, odds: float) -> Array:
 @pytest.mark.parametrize(
     ("pair", "pairs", "least"),
     [
-        (hadamard(16, 1.2), 200, 0.6),
-        (hadamard(16, 1.2), 400, 0.8),
+        (hadamard_laws(16, 1.2), 200, 0.6),
+        (hadamard_laws(16, 1.2), 400, 0.8),
         (categories(64, 1.3), 800, 0.6),
         (categories(4, 1.2), 100, 0.6),
-        (geometric(33, 1.2), 200, 0.5),
+        (geometric_laws(33, 1.2), 200, 0.5),
     ],
 )
 def test_what_is_expected_is_soon_as_good_as_the_truth(pair: Pair, pairs: int, least: float) -> None:
     """In the mean of 40 pasts the bets on the true alternative grow by so much of what nobody exceeds."""
     random, odds = np.random.default_rng(2), exp(1)
     found = [grown(drawn(pair, pairs, random), pair, odds) for _ in range(40)]
-    assert np.mean([each[1] for each in found]) > least * growth(*pair, odds)
-    assert np.max(found) <= growth(*pair, odds) * (1 + 1e-6)
+    assert np.mean([each[1] for each in found]) > least * growth_rate(*pair, odds)
+    assert np.max(found) <= growth_rate(*pair, odds) * (1 + 1e-6)
