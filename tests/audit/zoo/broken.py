@@ -2,19 +2,23 @@
 
 from fractions import Fraction
 from itertools import product
-from math import copysign, exp, log, sqrt
+from math import exp, log, sqrt
 
 from ldproof.coins import Coins, SeededCoins
 from ldproof.probability import INFINITE
 from tests.audit.zoo.drawing import (
+    Cells,
     draw_below,
+    draw_float,
+    draw_laplace,
     draw_outcome,
     draw_permutation,
     draw_response,
     draw_row,
     draw_true,
-    make_transcript,
+    parse_cells,
     rational_root,
+    transcript,
     truth_probability,
 )
 from tests.audit.zoo.specimens import register_broken
@@ -30,16 +34,14 @@ def reports_where_there_is_news(states: str, coins: Coins, T: str, m: str, odds:
     """Tau depends on the data: rounds in state 1 come first."""
     order = sorted(draw_permutation(int(T), coins), key=lambda t: states[t] == "0")
     tau = order[: int(m)]
-    return make_transcript(
-        states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: 0
-    )
+    return transcript(states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: 0)
 
 
 @register_broken("shots.report T=2 m=1 r=1/2 odds=3", Fraction(5), 2000)
 def dummies_like_the_state(states: str, coins: Coins, T: str, m: str, odds: str) -> str:
     """Dummies depend on the state: 5 of 8 are like it, so that they do not look odd."""
     tau = draw_permutation(int(T), coins)[: int(m)]
-    return make_transcript(
+    return transcript(
         states,
         tau,
         lambda state: draw_response(state, Fraction(odds), coins),
@@ -58,16 +60,14 @@ def one_flip_for_all_reports(states: str, coins: Coins, report_odds: str) -> str
 def all_of_the_budget_each_time(states: str, coins: Coins, T: str, m: str, odds: str) -> str:
     """The budget is spent m times: every report has the odds of all of them."""
     tau = draw_permutation(int(T), coins)[: int(m)]
-    return make_transcript(
-        states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: 0
-    )
+    return transcript(states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: 0)
 
 
 @register_broken("shots.report T=4 m=2 r=1/2 report_odds=2", Fraction(8), 4000)
 def one_report_too_many(states: str, coins: Coins, T: str, m: str, r: str, report_odds: str) -> str:
     """The reports are numbered from 0 to m, so that there are m + 1, each with a share of one in m."""
     tau = [t for number, t in enumerate(draw_permutation(int(T), coins)) if number <= int(m)]
-    return make_transcript(
+    return transcript(
         states,
         tau,
         lambda state: draw_response(state, Fraction(report_odds), coins),
@@ -80,7 +80,7 @@ def e_is_three(states: str, coins: Coins, T: str, m: str, epsilon: str) -> str:
     """e^epsilon is rounded to a whole number, so that probabilities are short fractions."""
     odds = Fraction(round(exp(Fraction(epsilon))))
     tau = draw_permutation(int(T), coins)[: int(m)]
-    return make_transcript(states, tau, lambda state: draw_response(state, odds, coins), lambda _: 0)
+    return transcript(states, tau, lambda state: draw_response(state, odds, coins), lambda _: 0)
 
 
 @register_broken("shots.report T=4 m=3 r=0 report_odds=3/2", Fraction(19, 11) ** 3, 5000)
@@ -89,7 +89,7 @@ def debiased_by_the_client(states: str, coins: Coins, T: str, m: str, report_odd
     contrast = (2 * truth_probability(Fraction(report_odds)) - 1) * int(T) / int(m)
     odds = (1 + contrast) / (1 - contrast)
     tau = draw_permutation(int(T), coins)[: int(m)]
-    return make_transcript(states, tau, lambda state: draw_response(state, odds, coins), lambda _: 0)
+    return transcript(states, tau, lambda state: draw_response(state, odds, coins), lambda _: 0)
 
 
 @register_broken("shots.report T=8 m=4 r=1/2 report_odds=3", INFINITE, 2000)
@@ -97,7 +97,7 @@ def seeded_with_the_states(states: str, coins: Coins, T: str, m: str, r: str, re
     """A seed depends on the input: the coins are a hash of the states, and who guesses these can check."""
     coins = SeededCoins(states.encode())
     tau = draw_permutation(int(T), coins)[: int(m)]
-    return make_transcript(
+    return transcript(
         states,
         tau,
         lambda state: draw_response(state, Fraction(report_odds), coins),
@@ -123,7 +123,7 @@ def stops_at_the_first_byte_that_differs(states: str, coins: Coins, odds: str) -
 def silent_when_idle(states: str, coins: Coins, T: str, odds: str) -> str:
     """NULL leaks: nothing is sent where there is nothing to report, to save a message."""
     tau = [draw_below(int(T), coins)]
-    return make_transcript(
+    return transcript(
         states,
         tau,
         lambda state: draw_response(state, Fraction(odds), coins) if state else NULL,
@@ -136,9 +136,7 @@ def reports_in_the_next_round_too(states: str, coins: Coins, T: str, odds: str) 
     """Off by one: the round's number is compared with <= on both sides, and two rounds are reported."""
     first = draw_below(int(T), coins)
     tau = [t for t in range(int(T)) if first <= t <= first + 1]
-    return make_transcript(
-        states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: NULL
-    )
+    return transcript(states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: NULL)
 
 
 @register_broken("counting.glance T=2 epsilon=5.2", Fraction(255), 40000)
@@ -147,7 +145,7 @@ def probability_in_a_byte(states: str, coins: Coins, T: str, epsilon: str) -> st
     odds = exp(Fraction(epsilon))
     true = round(256 * odds / (1 + odds))
     tau = [draw_below(int(T), coins)]
-    return make_transcript(
+    return transcript(
         states, tau, lambda state: state if coins.read(1)[0] < true else 1 - state, lambda _: NULL
     )
 
@@ -156,16 +154,14 @@ def probability_in_a_byte(states: str, coins: Coins, T: str, epsilon: str) -> st
 def waits_for_the_first_one(states: str, coins: Coins, T: str, odds: str) -> str:
     """Tau depends on the data: it is the first round in state 1 from a random round on, or the last one."""
     tau = [f"{states[:-1]}1".index("1", draw_below(int(T), coins))]
-    return make_transcript(
-        states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: NULL
-    )
+    return transcript(states, tau, lambda state: draw_response(state, Fraction(odds), coins), lambda _: NULL)
 
 
 @register_broken("counting.harmony T=3 odds=3", INFINITE, 2000)
 def fills_like_the_state(states: str, coins: Coins, T: str, odds: str) -> str:
     """Harmony's filling is tied to the state: it is 0, but 1 in one of 16 rounds in state 1."""
     tau = [draw_below(int(T), coins)]
-    return make_transcript(
+    return transcript(
         states,
         tau,
         lambda state: draw_response(state, Fraction(odds), coins),
@@ -181,7 +177,7 @@ def the_whole_budget_every_round(states: str, coins: Coins, odds: str) -> str:
 
 @register_broken("counting.borappor T=4 odds=16", Fraction(49, 19) ** 4, 10000, ("0101", "1010"))
 def memoised_until_it_changes(states: str, coins: Coins, odds: str) -> str:
-    """What is memoised has the whole budget, however often the state changes and a new value is memoised."""
+    """Each memoised value has the whole budget, however often the state changes and a new value is memoised."""
     memos = [draw_response(int(state), Fraction(odds), coins) for state in states]
     memo, reports = memos[0], []
     for t, state in enumerate(states):
@@ -215,37 +211,17 @@ def stops_after_the_last_lie(states: str, coins: Coins, T: str, odds: str) -> st
 # The private chi-squared test, broken: is the statistic of the table a, b of m1 cases and m2 controls above tau?
 
 
-Cells = tuple[int, int]
-
-
-def table_cells(text: str) -> Cells:
-    """Return the four cells of a table from its text."""
-    a, b = map(int, text.split(","))
-    return a, b
-
-
 def short_cut_statistic(a: int, b: int, m1: int, m2: int) -> float:
     """Return the statistic by the short-cut formula, in floats; 0 for 0/0."""
     margin = (a + b) * (m1 + m2 - a - b)
     return (a * m2 - b * m1) ** 2 * (m1 + m2) / (margin * m1 * m2) if margin else 0.0
 
 
-def draw_float(coins: Coins) -> float:
-    """Draw a float between 0 and 1."""
-    return (int.from_bytes(coins.read(6)) + 0.5) / 256**6
-
-
-def draw_laplace(scale: float, coins: Coins) -> float:
-    """Draw Laplace noise by the inverse distribution function."""
-    u = draw_float(coins)
-    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
-
-
 @register_broken("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", 4.0, 5000, reads=6)
 def half_the_sensitivity(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """Delta_F is too small: 2N/(N + 2) in the place of 4N/(N + 2)."""
     N = int(m1) + int(m2)
-    value = short_cut_statistic(*table_cells(table), int(m1), int(m2))
+    value = short_cut_statistic(*parse_cells(table), int(m1), int(m2))
     flip = exp(-log(Fraction(odds)) * abs(value - int(tau)) / (2 * N / (N + 2))) / 2
     return str(int(draw_float(coins) < (1 - flip if value > int(tau) else flip)))
 
@@ -263,7 +239,7 @@ def half_the_scale(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: s
     in_b = (norm(a, b + 1) - norm(a, b) for a, b in product(range(int(m1) + 1), range(int(m2))))
     sensitivity = max(map(abs, (*in_a, *in_b)))
     return str(
-        int(norm(*table_cells(table)) + draw_laplace(sensitivity / (2 * log(Fraction(odds))), coins) > 1)
+        int(norm(*parse_cells(table)) + draw_laplace(sensitivity / (2 * log(Fraction(odds))), coins) > 1)
     )
 
 
@@ -271,7 +247,7 @@ def half_the_scale(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: s
 def controls_are_no_secret(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """The sensitivity is (16), for controls whose variants are public, and they are not."""
     cases, controls = int(m1), int(m2)
-    a, b = table_cells(table)
+    a, b = parse_cells(table)
     most = max(b, controls - b)
     sensitivity = (cases + controls) ** 2 / (cases * controls) * most / (most + 1)
     noise = draw_laplace(sensitivity / log(Fraction(odds)), coins)
@@ -291,7 +267,7 @@ def steps_to_other_decision(table: Cells, m1: int, m2: int, tau: float) -> int:
 @register_broken("chi2.optimal m1=6 m2=4 tau=5/3 odds=3", 9.0, 2000, ("4,4", "4,3"), reads=6)
 def two_formulas_for_one_statistic(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """A tie in floats: the textbook's sum exceeds tau where the short cut does not, and both are used."""
-    a, b = table_cells(table)
+    a, b = parse_cells(table)
     cases, controls, threshold, E = int(m1), int(m2), float(Fraction(tau)), float(odds)
     seen = (a, cases - a), (b, controls - b)
     margins = (a + b, cases + controls - a - b)
@@ -309,7 +285,7 @@ def two_formulas_for_one_statistic(table: str, coins: Coins, m1: str, m2: str, t
 @register_broken("chi2.optimal m1=5 m2=5 tau=2 odds=2", 4.0, 2000, ("0,1", "0,2"), reads=6)
 def best_of_two(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """The budget is spent twice: the test is repeated, and significant if either answer is."""
-    here, E = table_cells(table), float(odds)
+    here, E = parse_cells(table), float(odds)
     flip = E ** (1 - steps_to_other_decision(here, int(m1), int(m2), float(tau))) / (1 + E)
     once = 1 - flip if short_cut_statistic(*here, int(m1), int(m2)) > float(tau) else flip
     return str(int(draw_float(coins) < 1 - (1 - once) ** 2))

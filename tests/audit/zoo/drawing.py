@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-from math import lcm
+from math import copysign, lcm, log
 
 from ldproof.coins import Coins
 
@@ -101,10 +101,10 @@ def rational_root(number: Fraction, degree: int) -> Fraction:
     return found
 
 
-def make_transcript(
+def transcript(
     states: str, tau: Container[int], report: Callable[[int], int | str], fill: Callable[[int], int | str]
 ) -> str:
-    """Return the reports of the states in the rounds of tau, and the filling in all others."""
+    """Return the transcript: reports of the states in the rounds of tau, and the filling in all others."""
     return "".join(str((report if t in tau else fill)(int(state))) for t, state in enumerate(states))
 
 
@@ -125,3 +125,24 @@ def gap_law(places: int, probability: Fraction) -> tuple[Fraction, ...]:
         *((1 - probability) ** zero * probability for zero in range(places)),
         (1 - probability) ** places,
     )
+
+
+Cells = tuple[int, int]
+"""How many of the cases, and how many of the controls, have the variant."""
+
+
+def parse_cells(text: str) -> Cells:
+    """Return the two counts of a table from its text."""
+    a, b = map(int, text.split(","))
+    return a, b
+
+
+def draw_float(coins: Coins) -> float:
+    """Draw the middle of one of 2^48 intervals from 0 to 1."""
+    return (int.from_bytes(coins.read(6)) + 0.5) / 256**6
+
+
+def draw_laplace(scale: float, coins: Coins) -> float:
+    """Draw Laplace noise by the inverse distribution function, in floats."""
+    u = draw_float(coins)
+    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)

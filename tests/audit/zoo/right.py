@@ -5,17 +5,20 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
-from math import comb, copysign, hypot, log, sqrt
+from math import comb, hypot, log, sqrt
 
 from ldproof.coins import Coins
 from tests.audit.zoo.drawing import (
+    Cells,
     draw_below,
+    draw_laplace,
     draw_ones,
     draw_outcome,
     draw_permutation,
     draw_response,
     draw_row,
     draw_true,
+    parse_cells,
     rational_root,
     truth_probability,
 )
@@ -100,15 +103,6 @@ def digits_of_e(states: str, coins: Coins, epsilon: str) -> str:
 # The private chi-squared test in other ways: is the statistic of the table a, b above tau?
 
 
-Cells = tuple[int, int]
-
-
-def table_cells(text: str) -> Cells:
-    """Return the four cells of a table from its text."""
-    a, b = map(int, text.split(","))
-    return a, b
-
-
 def pearson_statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
     """Return Pearson's sum of (observed - expected)^2 / expected over four cells; 0 for 0/0."""
     total = Fraction(0)
@@ -123,12 +117,6 @@ def pearson_statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
 def significant_tables(m1: int, m2: int, tau: str) -> Mapping[Cells, bool]:
     """Return whether the statistic exceeds tau, for every table."""
     return {each: pearson_statistic(*each, m1, m2) > Fraction(tau) for each in all_tables(m1, m2)}
-
-
-def draw_laplace(scale: float, coins: Coins) -> float:
-    """Draw Laplace noise: the inverse distribution function at the middle of one of 2^48 intervals."""
-    u = (int.from_bytes(coins.read(6)) + 0.5) / 256**6
-    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
 
 
 def all_tables(m1: int, m2: int) -> Iterator[Cells]:
@@ -164,7 +152,7 @@ def noise_on_the_statistic(table: str, coins: Coins, m1: str, m2: str, tau: str,
     """Noise is really added to the statistic; its scale is found by trying all neighbours."""
     values, step = statistics_and_step(int(m1), int(m2))
     noise = draw_laplace(step / log(Fraction(odds)), coins)
-    return str(int(values[table_cells(table)] + noise > float(tau)))
+    return str(int(values[parse_cells(table)] + noise > float(tau)))
 
 
 @register_right("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", reads=6)
@@ -172,7 +160,7 @@ def noise_on_the_norm(table: str, coins: Coins, m1: str, m2: str, tau: str, odds
     """The table is mapped to where the ellipse is a circle, and noise is added to its distance from the centre."""
     values, step = norms_and_step(int(m1), int(m2), int(tau))
     noise = draw_laplace(step / log(Fraction(odds)), coins)
-    return str(int(values[table_cells(table)] + noise > 1))
+    return str(int(values[parse_cells(table)] + noise > 1))
 
 
 @cache
@@ -187,7 +175,7 @@ def draw_geometric(falls: Fraction, end: int) -> tuple[Fraction, ...]:
 def geometric_noise_on_the_distance(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """Two-sided geometric noise, cut off where it no longer matters, on how many people are missing."""
     above = significant_tables(int(m1), int(m2), tau)
-    a, b = table_cells(table)
+    a, b = parse_cells(table)
     missing = min(abs(a - c) + abs(b - d) for (c, d), other in above.items() if other != above[a, b])
     end = int(m1) + int(m2) + 1
     noise = draw_outcome(draw_geometric(1 / Fraction(odds), end), coins) - end

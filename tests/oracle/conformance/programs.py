@@ -44,21 +44,21 @@ def conformance_of_answer(
         return conform(program, ConformanceRequest(name, at, alpha=SURE, draws=draws))
 
 
-def changing_request(op: str, member: str, change: Callable[[Any], object]) -> Answer:
+def with_request(op: str, member: str, change: Callable[[Any], object]) -> Answer:
     """Answer with one member of the request changed."""
     return lambda request: answer_request(
         {**request, member: change(request[member])} if request["op"] == op and member in request else request
     )
 
 
-def changing_parameter(op: str, name: str, change: Text) -> Answer:
+def with_parameter(op: str, name: str, change: Text) -> Answer:
     """Answer with one parameter changed, if the request has it."""
-    return changing_request(
+    return with_request(
         op, "parameters", lambda known: {**known, name: change(known[name])} if name in known else known
     )
 
 
-def changing_answer(op: str, member: str, change: Callable[[list[Any], Message], object]) -> Answer:
+def with_answer(op: str, member: str, change: Callable[[list[Any], Message], object]) -> Answer:
     """Answer with one list of the answer changed."""
 
     def changed_answer(request: Message) -> Message:
@@ -71,12 +71,12 @@ def changing_answer(op: str, member: str, change: Callable[[list[Any], Message],
     return changed_answer
 
 
-def changing_outputs(change: Text) -> Answer:
+def with_outputs(change: Text) -> Answer:
     """Answer with every output changed."""
-    return changing_answer("randomize", "outputs", lambda sent, _: [change(str(each)) for each in sent])
+    return with_answer("randomize", "outputs", lambda sent, _: [change(str(each)) for each in sent])
 
 
-def changing_number(change: Callable[[Fraction], Fraction]) -> Callable[[object], object]:
+def on_number(change: Callable[[Fraction], Fraction]) -> Callable[[object], object]:
     """Apply a function to an exact number of the protocol; leave anything else as it is."""
 
     def changed_number(thing: object) -> object:
@@ -89,9 +89,9 @@ def changing_number(change: Callable[[Fraction], Fraction]) -> Callable[[object]
     return changed_number
 
 
-def changing_estimates(change: Callable[[Fraction], Fraction]) -> Answer:
+def with_estimates(change: Callable[[Fraction], Fraction]) -> Answer:
     """Answer with every estimate changed."""
-    return changing_answer("estimate", "estimates", lambda found, _: [*map(changing_number(change), found)])
+    return with_answer("estimate", "estimates", lambda found, _: [*map(on_number(change), found)])
 
 
 def shares_of_ones(found: list[object], request: Message) -> object:
@@ -104,14 +104,14 @@ def shares_of_ones(found: list[object], request: Message) -> object:
 
 def increased_probabilities(found: list[Any], _: Message) -> object:
     """Increase each probability of a law by a relative 10^-9."""
-    changed = changing_number(lambda each: each * (1 + Fraction(1, 10**9)))
+    changed = on_number(lambda each: each * (1 + Fraction(1, 10**9)))
     news: list[Any] = [changed({"exact": each.get("exact")}) for each in found]
     return [{"output": each["output"], **new} for each, new in zip(found, news, strict=True)]
 
 
-def changing_taken(more: int) -> Answer:
+def with_taken(more: int) -> Answer:
     """Answer with a constant added to every number of bytes taken."""
-    return changing_answer("randomize", "taken", lambda found, _: [each + more for each in found])
+    return with_answer("randomize", "taken", lambda found, _: [each + more for each in found])
 
 
 def refuse_r_of_1(request: Message) -> Message:
@@ -158,7 +158,7 @@ def repeating_outputs() -> Answer:
         last[len(text)] = last.get(len(text), text) if chance.random() < 1 / 2 else text
         return last[len(text)]
 
-    return changing_outputs(maybe_repeated)
+    return with_outputs(maybe_repeated)
 
 
 def wrong_after(calls: int, wrong: Answer) -> Answer:
@@ -191,7 +191,7 @@ def swapping_bytes(size: int) -> Text:
     return swapped_coins
 
 
-def changing_content(change: Text) -> Text:
+def with_content(change: Text) -> Text:
     """Change the content of an output `row:content`, and leave the row."""
     return lambda text: text.rpartition(":")[0] + ":" + change(text.rpartition(":")[2])
 

@@ -20,13 +20,6 @@ from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
     Answer,
     answer_what_should_be_refused,
-    changing_answer,
-    changing_content,
-    changing_estimates,
-    changing_outputs,
-    changing_parameter,
-    changing_request,
-    changing_taken,
     conformance_of_answer,
     event_odds_for_users,
     increased_probabilities,
@@ -37,6 +30,13 @@ from tests.oracle.conformance.programs import (
     reseed_for_each_request,
     shares_of_ones,
     swapping_bytes,
+    with_answer,
+    with_content,
+    with_estimates,
+    with_outputs,
+    with_parameter,
+    with_request,
+    with_taken,
     wrong_after,
 )
 from tests.tiers import slow
@@ -76,75 +76,59 @@ Programs = Mapping[str, tuple[str, Answer, str]]
 BY_COINS: Programs = {
     "a round late": (
         SHOTS,
-        changing_outputs(lambda text: text[-1:] + text[:-1]),
+        with_outputs(lambda text: text[-1:] + text[:-1]),
         "sent everything one place late",
     ),
     "a round early": (
         "counting.borappor",
-        changing_outputs(lambda text: text[1:] + text[:1]),
+        with_outputs(lambda text: text[1:] + text[:1]),
         "sent everything one place early",
     ),
-    "from the end": (SHOTS, changing_outputs(lambda text: text[::-1]), "sent everything in reverse order"),
-    "one report": (
-        SHOTS,
-        changing_parameter("randomize", "m", lambda _: "1"),
-        "ignored m, and reported once",
-    ),
+    "from the end": (SHOTS, with_outputs(lambda text: text[::-1]), "sent everything in reverse order"),
+    "one report": (SHOTS, with_parameter("randomize", "m", lambda _: "1"), "ignored m, and reported once"),
     "1 - r": (
         SHOTS,
-        changing_parameter("randomize", "r", lambda r: str(1 - Fraction(r)) if Fraction(r) <= 1 else r),
+        with_parameter("randomize", "r", lambda r: str(1 - Fraction(r)) if Fraction(r) <= 1 else r),
         "took 1 - r for r",
     ),
     "0 for silence": (
         GLANCE,
-        changing_outputs(lambda text: text.replace("-", "0")),
+        with_outputs(lambda text: text.replace("-", "0")),
         "sent 0 where nothing is to be sent",
     ),
-    "inverted": ("counting.harmony", changing_outputs(inverted_bits), "inverted every bit that it sent"),
+    "inverted": ("counting.harmony", with_outputs(inverted_bits), "inverted every bit that it sent"),
     "columns from 1": (
         KARY,
-        changing_outputs(changing_content(lambda column: str(int(column) + 1))),
+        with_outputs(with_content(lambda column: str(int(column) + 1))),
         "numbered columns from 1",
     ),
-    "rows from 1": (
-        KARY,
-        changing_outputs(lambda text: f"{int(text[0]) + 1}{text[1:]}"),
-        "numbered rows from 1",
-    ),
-    "bits inverted": (
-        CMS,
-        changing_outputs(changing_content(inverted_bits)),
-        "inverted every bit that it sent",
-    ),
+    "rows from 1": (KARY, with_outputs(lambda text: f"{int(text[0]) + 1}{text[1:]}"), "numbered rows from 1"),
+    "bits inverted": (CMS, with_outputs(with_content(inverted_bits)), "inverted every bit that it sent"),
     "sign": (
         "sketch.hcms",
-        changing_outputs(lambda text: text[:-1] + inverted_bits(text[-1])),
+        with_outputs(lambda text: text[:-1] + inverted_bits(text[-1])),
         "expected '1:3,1', found '1:3,0'",
     ),
     "rounds of another row": (
         "sketch.hcms",
-        changing_request("randomize", "input", lambda text: text[::-1]),
+        with_request("randomize", "input", lambda text: text[::-1]),
         "took every state, or every column, in reverse order",
     ),
     "numbers from their last byte": (
         SHOTS,
-        changing_request("randomize", "coins", swapping_bytes(2)),
+        with_request("randomize", "coins", swapping_bytes(2)),
         "taken: expected",
     ),
     "blocks from their last byte": (
         OPTIMAL,
-        changing_request("randomize", "coins", swapping_bytes(16)),
+        with_request("randomize", "coins", swapping_bytes(16)),
         "took the last byte of a block for the most significant one",
     ),
-    "a byte too many": (SHOTS, changing_taken(1), "taken: expected 17, found 18"),
-    "a byte too few": (TABLES, changing_taken(-1), "taken: expected 16, found 15"),
+    "a byte too many": (SHOTS, with_taken(1), "taken: expected 17, found 18"),
+    "a byte too few": (TABLES, with_taken(-1), "taken: expected 16, found 15"),
     "no decoys": (SHOTS, ignore_decoys, "did not read on after a decoy"),
     "silent, no decoys": (GLANCE, ignore_decoys, "did not read on after a decoy"),
-    "an odd place": (
-        SHOTS,
-        changing_answer("randomize", "outputs", empty_where_r_is_1),
-        "erred where r is 1",
-    ),
+    "an odd place": (SHOTS, with_answer("randomize", "outputs", empty_where_r_is_1), "erred where r is 1"),
     "r = 1 refused": (SHOTS, refuse_r_of_1, "answered with an error, 'not this one', where r is 1"),
     "nothing refused": (
         SHOTS,
@@ -152,68 +136,64 @@ BY_COINS: Programs = {
         "the request: expected a refusal, tape-exhausted, found an answer",
     ),
     "one reason": (SHOTS, refuse_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
-    "right at first": (
-        TABLES,
-        wrong_after(20, changing_taken(-1)),
-        "randomize, taken: 80 differ; the first is",
-    ),
+    "right at first": (TABLES, wrong_after(20, with_taken(-1)), "randomize, taken: 80 differ; the first is"),
 }
 BY_DRAWS: Programs = {
     "one report more": (
         SHOTS,
-        changing_parameter("randomize", "m", lambda m: str(int(m) + 1)),
+        with_parameter("randomize", "m", lambda m: str(int(m) + 1)),
         "came with input",
     ),
     "the last bit": (
         SHOTS,
-        changing_outputs(lambda text: text[:-1] + inverted_bits(text[-1:])),
+        with_outputs(lambda text: text[:-1] + inverted_bits(text[-1:])),
         "an output that cannot come",
     ),
     "seeded anew": (SHOTS, reseed_for_each_request, "they are to be independent"),
     "the same again": (SHOTS, repeating_outputs(), "they are to be independent"),
 }
 BY_ESTIMATES: Programs = {
-    "not debiased": (SHOTS, changing_answer("estimate", "estimates", shares_of_ones), "on average at place"),
+    "not debiased": (SHOTS, with_answer("estimate", "estimates", shares_of_ones), "on average at place"),
     "rounds from the end": (
         SHOTS,
-        changing_answer("estimate", "estimates", lambda found, _: found[::-1]),
+        with_answer("estimate", "estimates", lambda found, _: found[::-1]),
         "gave the estimates in reverse order",
     ),
     "rounds late": (
         GLANCE,
-        changing_answer("estimate", "estimates", lambda found, _: found[-1:] + found[:-1]),
+        with_answer("estimate", "estimates", lambda found, _: found[-1:] + found[:-1]),
         "gave the estimates one place late",
     ),
     "thousandths": (
         SHOTS,
-        changing_estimates(lambda each: Fraction(round(each * 1000), 1000)),
+        with_estimates(lambda each: Fraction(round(each * 1000), 1000)),
         "expected -126543211/500000000, found -253/1000",
     ),
     "short floats": (
         SHOTS,
-        changing_estimates(lambda each: Fraction(float(np.float32(float(each))))),
+        with_estimates(lambda each: Fraction(float(np.float32(float(each))))),
         "expected -126543211/500000000, found -8492171/33554432",
     ),
     "cut off": (
         SHOTS,
-        changing_estimates(lambda each: min(max(each, Fraction(0)), Fraction(1))),
+        with_estimates(lambda each: min(max(each, Fraction(0)), Fraction(1))),
         "cut the estimates off at 0 and 1",
     ),
     "nobody is 0": (
         GLANCE,
-        changing_answer(
+        with_answer(
             "estimate", "estimates", lambda found, _: [0 if each is None else each for each in found]
         ),
         "estimates: expected None, found 0",
     ),
     "minimum": (
         KARY,
-        changing_request("estimate", "parameters", lambda known: {**known, "estimator": "minimum"}),
+        with_request("estimate", "parameters", lambda known: {**known, "estimator": "minimum"}),
         "estimates 1: expected -1/2, found -1/4",
     ),
     "items from the end": (
         KARY,
-        changing_request("estimate", "columns", lambda columns: columns[::-1]),
+        with_request("estimate", "columns", lambda columns: columns[::-1]),
         "estimates 2: expected 3, found -1",
     ),
 }
@@ -222,31 +202,29 @@ BY_DECISIONS: Programs = {
     "> for >=, by place": (SHOTS, down_at_the_threshold, "erred where the threshold is hit exactly"),
     "twice the threshold": (
         OPTIMAL,
-        changing_parameter("decide", "tau", lambda tau: str(2 * Fraction(tau))),
+        with_parameter("decide", "tau", lambda tau: str(2 * Fraction(tau))),
         "expected '1', found '0'",
     ),
     "groups swapped": (
         TABLES,
-        changing_request(
-            "decide", "tables", lambda tables: [",".join(each.split(",")[::-1]) for each in tables]
-        ),
+        with_request("decide", "tables", lambda tables: [",".join(each.split(",")[::-1]) for each in tables]),
         "decisions 4: expected '0', found '1'",
     ),
 }
 BY_LAWS: Programs = {
     "nearly the law": (
         SHOTS,
-        changing_answer("law", "law", increased_probabilities),
+        with_answer("law", "law", increased_probabilities),
         "expected 3/4, found 3000000003/4000000000",
     ),
     "one output too few": (
         SHOTS,
-        changing_answer("law", "law", lambda found, _: found[:-1]),
+        with_answer("law", "law", lambda found, _: found[:-1]),
         "law, output 1: expected 1/4, found nothing",
     ),
     "one output twice": (
         SHOTS,
-        changing_answer("law", "law", lambda found, _: [*found, found[0]]),
+        with_answer("law", "law", lambda found, _: [*found, found[0]]),
         "law, output 0: expected one probability, found several",
     ),
     "who are neighbours": (
@@ -316,7 +294,7 @@ def test_every_system_has_wrong_programs() -> None:
 
 
 def test_mistake_outside_the_known_slips_is_not_explained() -> None:
-    assert conformance_of_answer(TABLES, changing_taken(-1), "coins").explanations == {}
+    assert conformance_of_answer(TABLES, with_taken(-1), "coins").explanations == {}
 
 
 @pytest.mark.parametrize("op", ["decide", "estimate", "law", "coins"])
@@ -370,7 +348,7 @@ def test_report_has_each_kind_of_difference_once_with_its_request() -> None:
 @slow
 def test_dependence_between_consecutive_draws_is_found() -> None:
     """Each output has its right probability, but each pair of consecutive outputs is sorted."""
-    sort = changing_answer(
+    sort = with_answer(
         "randomize",
         "outputs",
         lambda sent, _: [*chain(*(sorted(sent[at : at + 2]) for at in range(0, len(sent), 2)))],
@@ -389,6 +367,6 @@ def test_dependence_between_consecutive_draws_is_found() -> None:
     ids=["a place that there is not: no slip sends one", "seen at once: many slips could have said that"],
 )
 def test_ambiguous_or_impossible_draws_are_not_explained(name: str, at: Any, sent: Any) -> None:
-    found = conformance_of_answer(name, changing_outputs(sent), "randomize", at=at, draws=6000)
+    found = conformance_of_answer(name, with_outputs(sent), "randomize", at=at, draws=6000)
     assert found.verdict is Verdict.DIFFERS
     assert found.fits[name].explanation is None
