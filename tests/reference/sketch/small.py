@@ -64,7 +64,7 @@ def all_keys(family: Family) -> list[Key]:
 def promised(channel: Channel) -> Fraction:
     """The odds that the channel's parameters promise."""
     if isinstance(channel, Unary):
-        p, q = exact(channel.p), exact(channel.q)
+        p, q = exact(channel.low), exact(channel.high)
         return q * (1 - p) / (p * (1 - q))
     assert isinstance(channel, Kary | Hadamard)
     return exact(channel.excess) + 1

@@ -117,7 +117,7 @@ def malformed(good: Report, rows: Rows) -> Iterator[tuple[Report, Reason]]:
             what,
             Report(what, good.contents),
             Report(good.place, what),
-            Report(good.place, (what,)),
+            Report(good.place, (what, *rest)),
         ):
             yield junk, Reason.NOT_A_REPORT
     for version in (0, 2, True):
@@ -141,7 +141,7 @@ def test_a_malformed_report_is_refused_and_changes_nothing(kind: Kind) -> None:
     hearing.receive(good)
     assert save_collector(hearing) != before
     if kind[0] is Rows.SAMPLED:
-        with pytest.raises(Refused, match="one row from 0 to 1"):
+        with pytest.raises(Refused, match="a row from 0 to 1"):
             hearing.receive(Report((5,), good.contents))
 
 
