@@ -29,7 +29,7 @@ from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import taken_apart
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
-from ldproof.audit.sequential import SURVEYED, WHOLE, SavedAudit
+from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
@@ -249,7 +249,6 @@ def test_violation_is_refuted(drawing: Drawing, most: int) -> None:
     assert strongest_bet(course).capital > 2
 
 
-@slow
 def test_leak_outside_the_worst_event_is_found() -> None:
     """Reports are right, except that one in twenty of state 1 is missing."""
     made = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
@@ -422,7 +421,7 @@ def test_rare_output_of_one_input_takes_at_most_two_and_a_half_times_the_optimum
 
 @slow
 def test_leaking_input_is_found_among_990_pairs() -> None:
-    """Those pairs of 45 inputs leak that have input 7. The search takes at most five times the draws of one pair."""
+    """Those pairs of 45 inputs leak that have input 7. The search takes at most twice the draws of one pair."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
     seeds = range(1, 3 if run_everything() else 2)
     alone = [laws.audit_laws(plan, laws.leaking_response(45, 7), seed) for seed in seeds]
@@ -431,8 +430,8 @@ def test_leaking_input_is_found_among_990_pairs() -> None:
     ]
     assert {each.verdict for each in (*alone, *among)} == {Verdict.REFUTED}
     assert all(7 in each.plan.pairs[strongest_bet(each).pair].sides() for each in among)
-    assert max(each.pairs_drawn for each in alone) <= 70
-    assert max(each.pairs_drawn for each in among) <= 5 * 40
+    assert max(each.pairs_drawn for each in alone) <= FIRST * LEAST_BATCHES
+    assert max(each.pairs_drawn for each in among) <= 2 * FIRST * LEAST_BATCHES
     none = laws.audit_laws(
         replace(laws.all_pairs_plan(10, 400), alpha=Fraction(1, 10**6)), laws.leaking_response(10, -1), 0
     )

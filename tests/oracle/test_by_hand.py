@@ -45,7 +45,6 @@ def said(vector: Vector, name: str) -> Any:
     return vector.answer[name]
 
 
-@slow
 def test_independent_program_draws_the_same() -> None:
     """All draws with rational probabilities, except those of tests; if coins are missing, neither has an output.
 

@@ -216,7 +216,6 @@ def test_sketch_outputs_shrink_without_listing_them(name: str, given: dict[str, 
     assert find_smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
 
 
-@slow
 def test_neighbours_at_event_level_differ_in_one_of_many_rounds() -> None:
     one, other = find_smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
     assert (len(one), sum(map(str.__ne__, one, other))) == (40, 1)
