@@ -40,7 +40,7 @@ LAST = make_passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 
 
 def audit_serial_function(name: str, most: int, odds: str = "3") -> AuditState:
-    """Audit a function of `serial`, its counters at 0: in some phases of a period the verdict comes before the word is sure."""
+    """Audit a function of `serial` with its counters at 0: in some phases of a period the verdict comes too early."""
     serial.restart()
     plan = Plan(parse_claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
     return run_audit(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())

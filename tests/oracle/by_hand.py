@@ -365,8 +365,8 @@ def detection_probability(given: Given) -> Decimal:
     return sum(chances[max(0, int(least_ones(given))) :], Decimal(0))
 
 
-def distances(given: Given) -> Decimal | None:
-    """Return the steps from each table to the nearest one with the other decision; None for many people."""
+def steps_to_other_decision(given: Given) -> Decimal | None:
+    """Return the steps from a table to the nearest one with the other decision; None for many people."""
     a, b, m1, m2 = whole_number(given, "a", "b", "m1", "m2")
     tau = Fraction(given["tau"])
     if m1 * m2 > MANY:
@@ -427,7 +427,7 @@ def row_laws(given: Given) -> list[tuple[Fraction, Fraction]]:
 
 DEFINITIONS: Mapping[str, Callable[[Given], Decimal | None]] = {
     "chi2.statistic": lambda given: to_decimal(chi2_statistic(*whole_number(given, "a", "b", "m1", "m2"))),
-    "chi2.distance": distances,
+    "chi2.distance": steps_to_other_decision,
     "chi2.delta_integer": lambda given: longest_step(
         *whole_number(given, "m1", "m2"), Fraction(given["tau"])
     ),

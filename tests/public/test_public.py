@@ -16,7 +16,7 @@ from ldproof import strategies, testing
 from ldproof.testing import Violated
 from ldproof.testing.session import SessionAuditor, SessionSpending
 from ldproof.testing.sharing import EqualSharing
-from tests.drivers.public_calls.calls import CALLS, UNASKED, flaws_of_call, systematic_calls
+from tests.drivers.public_calls.calls import CALLS, UNASKED, flaws_of_calls, systematic_calls
 from tests.tiers import run_everything
 
 ALPHA = Fraction(1, 20)
@@ -68,7 +68,7 @@ def test_every_public_name_is_called() -> None:
 def test_odd_arguments_are_refused_or_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some of the calls; `make fuzz` makes more."""
     monkeypatch.chdir(tmp_path)
-    assert list(flaws_of_call(islice(systematic_calls(), 0, None, 1 if run_everything() else 3))) == []
+    assert list(flaws_of_calls(islice(systematic_calls(), 0, None, 1 if run_everything() else 3))) == []
 
 
 def test_suites_of_right_mechanisms_pass() -> None:

@@ -1,4 +1,4 @@
-"""What other packages bring, and that none of them is in the way of ours when it is broken."""
+"""Plugins of other packages: they are found, and a broken one does not affect the built-in names."""
 
 import sys
 from collections.abc import Iterable, Iterator

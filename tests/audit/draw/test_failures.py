@@ -17,7 +17,7 @@ from tests.reference.refusals import refused
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
 
-def repeated_failures(function: Callable[[int], object]) -> str:
+def report_on_repetition(function: Callable[[int], object]) -> str:
     found = asked_again(CallableSource("it", function), (0, 1), None, FAILED)
     assert found is not None
     return found.what
@@ -42,13 +42,13 @@ def test_failures_leak_only_if_one_input_always_fails(
         (every_third, "it failed 1 times with '0', 2 times with '1'"),
         (lambda bit: bit // (next(turns) % 2), "it failed 3 times with '0', 2 times with '1'"),
     ):
-        said = repeated_failures(function)
+        said = report_on_repetition(function)
         assert words in said
         assert "apart" not in said
-    shy = repeated_failures(lambda bit: 1 // (1 - bit))
+    shy = report_on_repetition(lambda bit: 1 // (1 - bit))
     assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
     monkeypatch.setattr(sampling, "MINUTE", 0.1)
-    said = repeated_failures(slow_failure)
+    said = report_on_repetition(slow_failure)
     assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
     assert "apart" not in said
 

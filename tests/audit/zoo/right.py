@@ -115,7 +115,7 @@ def pearson_statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
 
 @cache
 def significant_tables(m1: int, m2: int, tau: str) -> Mapping[Cells, bool]:
-    """Return whether the statistic exceeds tau, for every table."""
+    """Return for every table whether the statistic exceeds tau."""
     return {each: pearson_statistic(*each, m1, m2) > Fraction(tau) for each in all_tables(m1, m2)}
 
 

@@ -7,7 +7,7 @@ import warnings
 from argparse import ArgumentParser
 from tempfile import TemporaryDirectory
 
-from tests.drivers.public_calls.calls import flaws_of_call, random_calls
+from tests.drivers.public_calls.calls import flaws_of_calls, random_calls
 
 
 def run_calls() -> int:
@@ -19,7 +19,7 @@ def run_calls() -> int:
     found = 0
     with TemporaryDirectory() as folder:
         os.chdir(folder)
-        for each in flaws_of_call(random_calls(asked.count, asked.seed)):
+        for each in flaws_of_calls(random_calls(asked.count, asked.seed)):
             print(each, flush=True)
             found += 1
         os.chdir("/")

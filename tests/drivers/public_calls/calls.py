@@ -104,18 +104,18 @@ def random_calls(count: int, seed: str) -> Iterator[Call]:
         yield name, {**plain, **{each: random.choice(ODD) for each in some}}
 
 
-def flaws_of_call(asked: Iterable[Call]) -> Iterator[str]:
-    """Return the call if it neither returns nor refuses."""
+def flaws_of_calls(asked: Iterable[Call]) -> Iterator[str]:
+    """Yield the calls that raise any other exception."""
     for name, given in asked:
         try:
-            call_outcome(name, given)
+            make_call(name, given)
         except Exception as flaw:  # noqa: BLE001  (that is what is looked for)
             odd = {each: type(given[each]).__name__ for each in given if given[each] is not CALLS[name][each]}
             yield f"{name}({odd}): {type(flaw).__name__}: {flaw!s:.100}"
 
 
-def call_outcome(name: str, given: Mapping[str, object]) -> None:
-    """Return the outcome: an answer, a refusal, or an assertion that fails."""
+def make_call(name: str, given: Mapping[str, object]) -> None:
+    """Call a public function; a refusal or a failing assertion is an accepted outcome."""
     placed = [each for argument, each in given.items() if not argument.strip()]
     named = {argument: each for argument, each in given.items() if argument.strip()}
     with contextlib.suppress(Refused, testing.Violated):
