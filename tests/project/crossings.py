@@ -114,7 +114,7 @@ def texts(made: shots_parameters.Parameters | counting_parameters.Parameters) ->
 
 
 def ask(call: Callable[..., object], *given: object) -> object:
-    """What is answered to arguments of any type."""
+    """Return the answer to arguments of any type."""
     return call(*given)
 
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.mechanism import Reporting
@@ -57,7 +57,7 @@ def report_model(
     rows, count = rows_of(mechanism, d)
     if budget is None:
         return Reporting(rows, count, *unary(w, rates))
-    DOMAINS[budget.given].accept(budget.given, budget.value)
+    parameter_domain(budget.given).accept(budget.given, budget.value)
     split = replace(budget, reports=count if rows is Rows.ALL else 1)
     return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)
 

@@ -27,7 +27,7 @@ from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Plan, Rows, draw_plan
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import KINDS, Kind, all_keys, assert_frequencies, each_kind, number, planned
-from tests.reference.states import no_states, state, with_parameters, with_state
+from tests.reference.states import no_states, state_entries, with_parameters, with_state
 from tests.tiers import run_everything
 
 EACH, SHARED, OWN = each_kind(), each_kind(KINDS[:4]), each_kind(KINDS[4:])
@@ -147,7 +147,10 @@ def test_a_malformed_report_is_refused_and_changes_nothing(kind: Kind) -> None:
 
 def spoiled(good: str, kind: Kind) -> Iterator[tuple[str, Reason]]:
     """Texts that were not saved, and those of other plans."""
-    sums, reporters, parameters = *map(state(good).get, ("sums", "reporters")), json.loads(good)["parameters"]
+    sums, reporters, parameters = (
+        *map(state_entries(good).get, ("sums", "reporters")),
+        json.loads(good)["parameters"],
+    )
     assert isinstance(sums, list)
     assert isinstance(reporters, list)
     signs = kind[2].support_range == 2

@@ -25,7 +25,7 @@ from tests.reference.sketch.small import (
     Hashes,
     P,
     Q,
-    added,
+    added_law,
     estimates,
     exact,
     functions,
@@ -114,7 +114,7 @@ def test_each_persons_own_hash_needs_only_its_collisions() -> None:
     heard = report_model("per_user", 2, 1, NINE)
     choices = [(tuple(family.columns(key, points).tolist()),) for key in product(*family.ranges)]
     _, alone = moments(heard.rows, heard.channel, choices, (1,), family.collision)
-    own = added(heard.rows, heard.channel, ((0, 1),), 0, family.collision).variance(Fraction)
+    own = added_law(heard.rows, heard.channel, ((0, 1),), 0, family.collision).variance(Fraction)
     assert variance("per_user", 3, 1, 4, 2, 7, NINE, family="affine", P=3) == own + 2 * alone
 
 
