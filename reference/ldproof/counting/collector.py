@@ -121,7 +121,7 @@ def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedCounts:
     """What is saved of a collector."""
 
     ones: tuple[int, ...]
@@ -131,14 +131,16 @@ class Received:
 
 def save_collector(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
-    received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
+    received = ReceivedCounts(
+        tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard))
+    )
     return serialization.save_state(_saved_parameters(collector), received)
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
     saved, T, N = (
-        serialization.restore_state(Received, _saved_parameters(fresh), text),
+        serialization.restore_state(ReceivedCounts, _saved_parameters(fresh), text),
         fresh.parameters.T,
         fresh.N,
     )

@@ -131,7 +131,7 @@ REFUSED = [
     ),
     # channels, laws and plans
     case(Hadamard, Reason.OUT_OF_RANGE, (6, 0, TWO)),
-    case(Hadamard(4, 1, TWO).check, Reason.NOT_A_REPORT, ((0, 0),)),
+    case(Hadamard(4, 1, TWO).check_content, Reason.NOT_A_REPORT, ((0, 0),)),
     case(formulas.row_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(formulas.bit_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(private_rates, Reason.OUT_OF_RANGE, ("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")),
