@@ -1,7 +1,6 @@
 """How a column is said with noise: a bit for every column, one bit of a Hadamard row, or one column."""
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -68,7 +67,7 @@ class Channel(ABC):
     @property
     def content_count(self) -> int:
         """The number of contents."""
-        return prod(len(each) ** times for each, times in Counter(self.ranges).items())
+        return prod(map(len, self.ranges))
 
     @property
     def bits(self) -> int:
@@ -162,6 +161,11 @@ class Unary(Channel):
     def ranges(self) -> tuple[range, ...]:
         """A bit for every column."""
         return (range(2),) * self.width
+
+    @property
+    def content_count(self) -> int:
+        """The number of rows of bits."""
+        return 1 << self.width
 
     def check_content(self, content: Content) -> None:
         """Refuse what is not a bit for every column."""
