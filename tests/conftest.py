@@ -205,7 +205,6 @@ def interruptible() -> Iterator[None]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
     """Run a test and time it; a test of the default tier that is too slow three times in a row fails."""
-
     runs: list[list[pytest.TestReport]] = []
 
     def run_once() -> None:
@@ -278,4 +277,6 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     else:
         write(f"Only in `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
     budget = "" if run_everything() else f" of at most {BUDGET}"
-    write(f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {speed:.2f} s here).")
+    write(
+        f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {speed:.2f} s here)."
+    )
