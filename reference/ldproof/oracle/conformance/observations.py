@@ -352,7 +352,7 @@ def counting_probability(
 
     def likelihood(excess: Exact) -> Exact:
         if mechanism.parameters.which is Which.BORAPPOR:
-            return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
+            return counting.transcript_likelihood(states, said, excess, null, size)
         none = like(excess, int(all(each == null for each in said)))
         return (counting.transcript_likelihood(states, said, excess, null) * size + none * (T - size)) / T
 
