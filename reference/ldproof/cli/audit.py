@@ -2,13 +2,12 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import get_args
 
-import typer
+import click
 
 from ldproof.audit import AuditState, Pair, parse_claim, parse_pairs
 from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, neighbouring_pairs, promised_pairs
@@ -34,6 +33,14 @@ from ldproof.audit.report import (
     shorten_input,
 )
 from ldproof.audit.samples import parse_input
+from ldproof.cli.arguments import (
+    file_option,
+    format_option,
+    json_option,
+    mechanism_argument,
+    parameters_argument,
+    select_form,
+)
 from ldproof.cli.audit_request import PAIRS, WORKERS, Request
 from ldproof.cli.ci import (
     Case,
@@ -47,8 +54,7 @@ from ldproof.cli.ci import (
     sarif_log,
 )
 from ldproof.cli.columns import show_table
-from ldproof.cli.commands import END, TWOFOLD
-from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.commands import END, ProgramCommand
 from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json, words_may_be_lost
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
@@ -187,14 +193,25 @@ def sighting_cells(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ..
 ALPHA = "0.05"
 
 
-class Form(StrEnum):
-    """How the outcome is written."""
+FORMS: Mapping[str, Callable[[Finding, Place | None], None]] = {
+    "table": lambda found, _: show_finding(found),
+    "json": lambda found, _: say_json(as_json(found)),
+    "junit": lambda found, _: say(as_junit(found)),
+    "sarif": lambda found, place: say_json(
+        sarif_log(TOOL, RULES, audit_problems(found, place), report_sentences(found))
+    ),
+    "github": lambda found, place: say(
+        "\n".join(github_annotations(audit_problems(found, place), next(report_sentences(found))))
+    ),
+}
+"""How the outcome is written, in each form."""
 
-    TABLE = "table"
-    JSON = "json"
-    JUNIT = "junit"
-    SARIF = "sarif"
-    GITHUB = "github"
+
+def write_finding(found: Finding, form: str, place: Place | None) -> Status:
+    """Write the outcome; the status with which that ends."""
+    with words_may_be_lost():
+        FORMS[form](found, place)
+    return Status.FINDING if found.violated else Status.FINE
 
 
 EXAMPLES = (
@@ -207,130 +224,123 @@ EXAMPLES = (
 )
 
 
+@click.command("audit", cls=ProgramCommand, examples=EXAMPLES)
+@mechanism_argument(
+    f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.", others=(BLACK_BOX,)
+)
+@parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
+@click.option(
+    "--pair",
+    "pairs_given",
+    metavar="X Y",
+    nargs=2,
+    multiple=True,
+    help="Two inputs to tell apart, as text or JSON; may be given again.",
+)
+@click.option(
+    "--inputs",
+    metavar="LIST",
+    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(get_args(PrivacyLevel)),
+    default="user",
+    help="Whether two people differ in everything or in one round.",
+)
+@click.option(
+    "--alpha",
+    metavar="P",
+    default=ALPHA,
+    help="How often a program that keeps its claim may be called violated.",
+)
+@click.option(
+    "--pairs",
+    "most",
+    metavar="N",
+    show_default=PAIRS,
+    help="Pairs of draws, at most, from all inputs together.",
+)
+@click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
+@file_option("--state", "Save there after every batch, and go on from there.")
+@click.option(
+    "--workers",
+    metavar="N",
+    show_default=WORKERS,
+    help="How many draw at once, each with coins of its own.",
+)
+@click.option(
+    "--executor",
+    metavar="MODULE:FUNCTION",
+    help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
+)
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    show_default=TIMEOUT,
+    help="The seconds that COMMAND, or a call of FUNCTION, may take.",
+)
+@click.option("--seed", metavar="TEXT", help="What the `coins` are made from that FUNCTION takes.")
+@click.option(
+    "--failures-are-outputs",
+    "failures",
+    is_flag=True,
+    help="Count a failure as an output, and go on: whether it fails may tell the input.",
+)
+@click.option("--python", metavar="MODULE:FUNCTION", help="Draw from a function of an input.")
+@file_option(
+    "--counts",
+    "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
+)
+@file_option(
+    "--samples",
+    "Take samples from CSV or Parquet files with columns input, output; - is standard input.",
+)
+@click.option("--input-column", metavar="NAME", show_default="input", help="The column of inputs.")
+@click.option("--output-column", metavar="NAME", show_default="output", help="The column of outputs.")
+@click.option("--count-column", metavar="NAME", show_default="count", help="The column of counts.")
+@click.option("--where", metavar="SQL", help="Take rows where this holds, of columns other than the outputs.")
+@click.option("--show-query", is_flag=True, help="Write the SQL query that counts the samples, and end.")
+@format_option(FORMS, "table")
+@click.option(
+    "--place",
+    metavar="FILE[:LINE]",
+    help="Where sarif and github show a finding, if not where samples come from.",
+)
+@json_option("The same as --format json.")
+@file_option("--svg", "Draw evidence against samples there, as SVG.")
+@file_option("--png", "Draw evidence against samples there, as PNG.")
 @end_with_status
 def audit(
-    context: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM",
-            help=f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.",
-            autocompletion=lambda incomplete: [*mechanism_names(incomplete), BLACK_BOX],
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value",
-            help="Its parameters, as exact numbers; the budget is what it claims.",
-            autocompletion=mechanism_keys,
-        ),
-    ] = None,
-    pair: Annotated[
-        list[str] | None,
-        typer.Option(
-            TWOFOLD, metavar="X Y", help="Two inputs to tell apart, as text or JSON; may be given again."
-        ),
-    ] = None,
-    inputs: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LIST",
-            help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
-        ),
-    ] = None,
-    level: Annotated[
-        PrivacyLevel, typer.Option(help="Whether two people differ in everything or in one round.")
-    ] = "user",
-    alpha: Annotated[
-        str, typer.Option(help="How often a program that keeps its claim may be called violated.")
-    ] = ALPHA,
-    most: Annotated[
-        str | None,
-        typer.Option(
-            "--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS
-        ),
-    ] = None,
-    throughout: Annotated[
-        bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
-    ] = False,
-    state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save there after every batch, and go on from there.")
-    ] = None,
-    workers: Annotated[
-        str | None,
-        typer.Option(help="How many draw at once, each with coins of its own.", show_default=WORKERS),
-    ] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            metavar="MODULE:FUNCTION",
-            help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
-        ),
-    ] = None,
-    timeout: Annotated[
-        str | None,
-        typer.Option(help="The seconds that COMMAND, or a call of FUNCTION, may take.", show_default=TIMEOUT),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(help="What the `coins` are made from that FUNCTION takes.")
-    ] = None,
-    failures: Annotated[
-        bool,
-        typer.Option(
-            "--failures-are-outputs",
-            help="Count a failure as an output, and go on: whether it fails may tell the input.",
-        ),
-    ] = False,
-    python: Annotated[
-        str | None,
-        typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input."),
-    ] = None,
-    counts: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
-        ),
-    ] = None,
-    samples: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Take samples from CSV or Parquet files with columns input, output; - is standard input.",
-        ),
-    ] = None,
-    input_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of inputs.", show_default="input")
-    ] = None,
-    output_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of outputs.", show_default="output")
-    ] = None,
-    count_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of counts.", show_default="count")
-    ] = None,
-    where: Annotated[
-        str | None,
-        typer.Option(metavar="SQL", help="Take rows where this holds, of columns other than the outputs."),
-    ] = None,
-    show_query: Annotated[
-        bool, typer.Option("--show-query", help="Write the SQL query that counts the samples, and end.")
-    ] = False,
-    form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
-    place: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE[:LINE]",
-            help="Where sarif and github show a finding, if not where samples come from.",
-        ),
-    ] = None,
-    machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as SVG.")
-    ] = None,
-    png: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as PNG.")
-    ] = None,
+    *,
+    program: Sequence[str],
+    name: str,
+    given: Sequence[str],
+    pairs_given: Sequence[tuple[str, str]],
+    inputs: str | None,
+    level: PrivacyLevel,
+    alpha: str,
+    most: str | None,
+    throughout: bool,
+    state: Path | None,
+    workers: str | None,
+    executor: str | None,
+    timeout: str | None,
+    seed: str | None,
+    failures: bool,
+    python: str | None,
+    counts: Path | None,
+    samples: Path | None,
+    input_column: str | None,
+    output_column: str | None,
+    count_column: str | None,
+    where: str | None,
+    show_query: bool,
+    form: str,
+    place: str | None,
+    machine: bool,
+    svg: Path | None,
+    png: Path | None,
 ) -> Status:
     """Whether a program keeps the privacy that it claims.
 
@@ -350,14 +360,13 @@ def audit(
     other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
-    if machine and form not in {Form.TABLE, Form.JSON}:
-        raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = parse_claim(name, parse_assignments(given or ()), level)
+    form = select_form(form, machine=machine, first="table")
+    asked = parse_claim(name, parse_assignments(given), level)
     request = Request(
         asked,
-        chosen_pairs(asked, parse_input_pairs(pair or (), asked), inputs, drawn=not (counts or samples)),
+        chosen_pairs(asked, parse_input_pairs(pairs_given, asked), inputs, drawn=not (counts or samples)),
         CHANCE.accept("alpha", complete_numeral(alpha)),
-        (*context.args,),
+        (*program,),
         python,
         counts,
         samples,
@@ -377,10 +386,10 @@ def audit(
         where,
         show_query,
     )
-    return conclude_audit(request, Form.JSON if machine else form, None if place is None else place_of(place))
+    return conclude_audit(request, form, None if place is None else place_of(place))
 
 
-def conclude_audit(request: Request, form: Form, place: Place | None) -> Status:
+def conclude_audit(request: Request, form: str, place: Place | None) -> Status:
     """Audit what is asked for, and say what came of it."""
     plan, place = request.plan, place or request.place
     if request.file:
@@ -407,22 +416,21 @@ def chosen_pairs(
 ) -> tuple[Pair, ...]:
     """The pairs that are given, all of the inputs that are, or the mechanism's own neighbourhood where one can draw."""
     if given and inputs is not None:
-        raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
+        raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")
     if inputs is not None:
         return promised_pairs(asked, inputs_at(inputs, input_reader(asked)))
     return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
-def parse_input_pairs(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
-    """The pairs of inputs, one after the other: texts for a mechanism, otherwise JSON where they are."""
-    if len(words) % 2 or any(each.startswith(END) for each in words):
-        raise Refused(
-            Reason.MISSING,
-            f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
-            f"two inputs, as in {TWOFOLD} X Y",
-        )
+def parse_input_pairs(given: Sequence[tuple[str, str]], asked: Claim) -> list[tuple[Value, Value]]:
+    """The pairs of inputs: texts for a mechanism, otherwise JSON where they are; refuses options in the place of inputs."""
+    for pair in given:
+        if any(each.startswith(END) for each in pair):
+            raise Refused(
+                Reason.MISSING, f"--pair {' '.join(pair)} has no two inputs", "two inputs, as in --pair X Y"
+            )
     read = input_reader(asked)
-    return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
+    return [(read(one), read(other)) for one, other in given]
 
 
 def input_reader(asked: Claim) -> Callable[[str], Value]:
@@ -433,21 +441,3 @@ def input_reader(asked: Claim) -> Callable[[str], Value]:
 def given_value(text: str) -> Value:
     """The JSON value that a text is, or else the text; what begins as JSON must be JSON."""
     return parse_canonical(text) if text.startswith(tuple('[{"')) else parse_input(text)
-
-
-def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
-    """Write the outcome; the status with which that ends."""
-    with words_may_be_lost():
-        match form:
-            case Form.TABLE:
-                show_finding(found)
-            case Form.JSON:
-                say_json(as_json(found))
-            case Form.JUNIT:
-                say(as_junit(found))
-            case Form.SARIF:
-                say_json(sarif_log(TOOL, RULES, audit_problems(found, place), report_sentences(found)))
-            case Form.GITHUB:
-                for line in github_annotations(audit_problems(found, place), next(report_sentences(found))):
-                    say(line)
-    return Status.FINDING if found.violated else Status.FINE

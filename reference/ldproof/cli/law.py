@@ -1,13 +1,13 @@
 """`ldproof law`: the exact law of a mechanism's output."""
 
+from collections.abc import Sequence
 from functools import cache, partial
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.cli.arguments import digits_option, json_option, mechanism_argument, parameters_argument
 from ldproof.cli.columns import show_table
-from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.evaluate import DIGITS
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import Reading, as_object, format_sentence, in_words, parse_assignments, read_law
@@ -22,33 +22,21 @@ EXAMPLES = (
 )
 
 
+@click.command("law", cls=Command, examples=EXAMPLES)
+@mechanism_argument()
+@parameters_argument()
+@click.option(
+    "--input",
+    "secret",
+    metavar="X",
+    help="What the person has to report; without it, only the tight epsilon.",
+)
+@click.option("--output", metavar="Y", help="Only the likelihood of this output; NULL is a -.")
+@digits_option()
+@json_option()
 @end_with_status
 def law(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM",
-            help="The mechanism, as `system.mechanism`.",
-            autocompletion=mechanism_names,
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
-        ),
-    ] = None,
-    secret: Annotated[
-        str | None,
-        typer.Option(
-            "--input", metavar="X", help="What the person has to report; without it, only the tight epsilon."
-        ),
-    ] = None,
-    output: Annotated[
-        str | None, typer.Option(metavar="Y", help="Only the likelihood of this output; NULL is a -.")
-    ] = None,
-    digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    *, name: str, given: Sequence[str], secret: str | None, output: str | None, digits: str, machine: bool
 ) -> Status:
     """The exact law of what a person sends, and the tight epsilon between two people.
 
@@ -59,7 +47,7 @@ def law(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
     places = int(DOMAINS["digits"].accept("digits", digits))
-    reading = read_law(make_mechanism(name, parse_assignments(given or ())), secret, output, places)
+    reading = read_law(make_mechanism(name, parse_assignments(given)), secret, output, places)
     if machine and secret is None:
         say_json(
             {"mechanism": name}

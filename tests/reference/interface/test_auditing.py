@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from numpy.typing import NDArray
-from typer.testing import CliRunner
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
 from ldproof.cli import watching

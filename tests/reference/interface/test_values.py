@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof import Certified, Reason, evaluate, explain, law, mechanism
 from ldproof.cli.main import app
