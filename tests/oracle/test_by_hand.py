@@ -45,7 +45,6 @@ def said(vector: Vector, name: str) -> Any:
     return vector.answer[name]
 
 
-@slow
 def test_a_stranger_draws_the_same() -> None:
     """All draws with rational probabilities, but for those of tests; and where coins are missing it has none, either.
 

@@ -13,7 +13,6 @@ from ldproof.planning.plan import plan
 from ldproof.planning.requirement import Requirement
 from tests.planning import by_hand
 from tests.reference.refusals import refused
-from tests.tiers import slow
 
 ASKED: list[tuple[str, Mapping[str, object]]] = [
     ("N", {"T": 3, "odds": 729, "mu": "1/4", "alpha": "1/4"}),
@@ -54,7 +53,6 @@ def test_the_answer_does_and_the_next_one_does_not(name: str, given: Mapping[str
         assert as_float(error(given, name, at)) == pytest.approx(as_float(least), rel=1e-12)
 
 
-@slow
 def test_the_least_number_of_people_by_hand() -> None:
     """Every smaller number of people, by the search over all m, r and mechanisms."""
     found = requirement({"T": 2, "odds": 81, "mu": "1/2", "alpha": "1/5"})

@@ -15,6 +15,12 @@ PERIOD, SALT = 37, 3
 """So salted, no more than three in four answers of a period are true."""
 
 
+def restart() -> None:
+    """Set the counters back."""
+    global clock, drawn
+    clock, drawn = count(), count()
+
+
 def response(bit: int, coins: Coins) -> int:
     """Randomized response at odds 3."""
     return bit if draw_uniform(4, coins) else 1 - bit

@@ -40,7 +40,7 @@ from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Rows, draw_plan
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
-from tests.tiers import grid, slow, some
+from tests.tiers import grid, some
 
 EIGHTH = Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8)))
 
@@ -296,7 +296,6 @@ def test_how_often_any_interval_misses(word: str, d: int) -> None:
         assert found[0][0] > counts[1]
 
 
-@slow
 def test_intervals_where_hashes_are_the_clients_own() -> None:
     """No collisions to be afraid of: emoji, by clients."""
     emoji, coins = ("🙂", "🙃", "🫠"), SeededCoins(b"emoji")
