@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ldproof.api.conforming import ALPHA, accept_request
 from ldproof.audit.draw.functions import PLACE
 from ldproof.cli.arguments import (
     FILE,
@@ -35,7 +36,7 @@ from ldproof.cli.output import Status, end_with_status, say, say_json, words_may
 from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import complete_numeral, parse_assignments
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
     ALL,
@@ -46,8 +47,7 @@ from ldproof.oracle.conformance.conforming import (
 )
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
-    as_json,
-    finding_sentences,
+    ConformResult,
     fit_sentences,
     format_bias,
     format_failure,
@@ -59,7 +59,6 @@ from ldproof.oracle.conformance.report import (
     vector_table,
     wrong_biases,
 )
-from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
@@ -179,20 +178,17 @@ def as_badge(found: ConformanceFinding) -> str:
 
 # `ldproof conform`: whether a program answers as the reference does.
 
-ALPHA = "1e-6"
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
 """What asks a function of Python."""
 
 
-FORMS: Mapping[str, Callable[[ConformanceFinding, Callable[[], Iterator[Result]]], None]] = {
-    "text": lambda found, _: say("\n".join(finding_sentences(found))),
-    "json": lambda found, _: say_json(as_json(found)),
-    "junit": lambda found, _: say(as_junit(found)),
+FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Result]]], None]] = {
+    "text": lambda result, _: say(str(result)),
+    "json": lambda result, _: say(result.to_json()),
+    "junit": lambda result, _: say(as_junit(result.finding)),
     "sarif": lambda _, problems: say_json(sarif_log(TOOL, RULES, problems())),
-    "markdown": lambda found, _: say(as_markdown(found)),
-    "github": lambda found, problems: say(
-        "\n".join(github_annotations(problems(), next(finding_sentences(found))))
-    ),
+    "markdown": lambda result, _: say(as_markdown(result.finding)),
+    "github": lambda result, problems: say("\n".join(github_annotations(problems(), result.words[0]))),
 }
 """How the outcome is written, in each form."""
 
@@ -279,13 +275,13 @@ def conform_program(
     or the program failed.
     """
     form = select_form(form, machine=machine, first="text")
-    asked = ConformanceRequest(
+    asked = accept_request(
         parse_target_name(name),
         parse_assignments(given) if given else None,
-        Whole(0, 1 << 20).accept("ulps", ulps),
-        CHANCE.accept("alpha", complete_numeral(alpha)),
-        Whole(1, 10**8).accept("draws", draws),
-        frozenset() if known is None else read_vector_names(known),
+        complete_numeral(alpha),
+        draws,
+        ulps,
+        () if known is None else read_vector_names(known),
     )
     source = source_of(place, python, program)
     limits = Limits(seconds=float(SECONDS.accept("timeout", complete_numeral(timeout))))
@@ -295,13 +291,13 @@ def conform_program(
     ):
         if python is not None:
             refuse_missing_function(started)
-        found = conform(started, asked, tell)
+        result = ConformResult(conform(started, asked, tell))
     if badge is not None:
-        write_file(badge, as_badge(found))
-    problems = partial(conformance_problems, found, source, known)
+        write_file(badge, as_badge(result.finding))
+    problems = partial(conformance_problems, result.finding, source, known)
     with words_may_be_lost():
-        FORMS[form](found, problems)
-    return STATUS[found.verdict]
+        FORMS[form](result, problems)
+    return STATUS[result.finding.verdict]
 
 
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:

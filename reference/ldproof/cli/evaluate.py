@@ -11,14 +11,15 @@ from ldproof.cli.arguments import (
     formula_request,
     json_option,
     parameters_argument,
+    parse_digits,
 )
 from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import format_sentence, parse_assignments
+from ldproof.evaluation import parse_assignments
 from ldproof.names import suggest_names
-from ldproof.parameters import parameter_domain
 from ldproof.registry import Formula
+from ldproof.results import Certified, certified_answer
 
 EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
@@ -48,13 +49,20 @@ def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bo
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
-        places = int(parameter_domain("digits").accept("digits", digits))
-        value = evaluation.evaluate_formula(name, parse_assignments(given), places)
+        places = parse_digits(digits)
+        answer = evaluation.evaluate_formula(name, parse_assignments(given), places)
         if machine:
-            say_json({"name": name} | evaluation.answer_members(value))
+            say_json({"name": name} | evaluation.answer_members(answer))
         else:
-            say(format_sentence(name, value, places))
+            say(answer_sentence(name, certified_answer(answer, places)))
     return Status.FINE
+
+
+def answer_sentence(name: str, found: Certified | bool) -> str:
+    """What a formula gives."""
+    if isinstance(found, bool):
+        return f"{name} {'holds' if found else 'does not hold'}"
+    return found.sentence(name)
 
 
 def select_formulas(name: str | None) -> list[Formula]:

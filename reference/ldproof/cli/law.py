@@ -1,18 +1,24 @@
 """`ldproof law`: the exact law of a mechanism's output."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import cache
 
 import click
 
-from ldproof.cli.arguments import digits_option, json_option, mechanism_argument, parameters_argument
+from ldproof.cli.arguments import (
+    digits_option,
+    json_option,
+    mechanism_argument,
+    parameters_argument,
+    parse_digits,
+)
 from ldproof.cli.columns import show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say, say_json
+from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Reading, as_object, format_sentence, in_words, parse_assignments, read_law
-from ldproof.parameters import parameter_domain
+from ldproof.evaluation import parse_assignments
 from ldproof.registry import make_mechanism
+from ldproof.results import LawResult, read_law
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
@@ -46,31 +52,22 @@ def law(
         raise Refused(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
-    places = int(parameter_domain("digits").accept("digits", digits))
-    reading = read_law(make_mechanism(name, parse_assignments(given)), secret, output, places)
-    if machine and secret is None:
-        say_json(
-            {"mechanism": name}
-            | {level: told for level, told in as_object(reading).items() if level != "law"}
-        )
-    elif machine:
-        say_json({"mechanism": name, "input": secret} | as_object(reading))
+    places = parse_digits(digits)
+    found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places)
+    if machine:
+        say(found.to_json())
     else:
-        show_reading(reading, places)
+        show_law(found)
     return Status.FINE
 
 
-def show_reading(reading: Reading, digits: int) -> None:
-    """A reading for people."""
-    words = cache(partial(in_words, digits=digits))
-    if reading.probabilities:
-        show_table(
-            "output",
-            "probability",
-            rows=[(text, words(share)) for text, share in reading.probabilities.items()],
-        )
+def show_law(found: LawResult) -> None:
+    """The law as a table, and the privacy at both levels."""
+    if found.probabilities:
+        written = cache(str)
+        show_table("output", "probability", rows=[(text, written(share)) for text, share in found.items()])
         say("")
-    for name, privacy in (("user", reading.user), ("event", reading.event)):
+    for name, tight in (("user", found.user), ("event", found.event)):
         say(f"at {name} level, tight:")
-        say(format_sentence("  odds", privacy.odds, digits))
-        say(format_sentence("  epsilon", privacy.epsilon, digits))
+        say(tight.odds.sentence("  odds"))
+        say(tight.epsilon.sentence("  epsilon"))

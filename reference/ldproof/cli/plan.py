@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from ldproof.aes import SeededAesCoins
 from ldproof.cli.arguments import complete_names, file_option, json_option
 from ldproof.cli.columns import show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json
+from ldproof.cli.output import Status, end_with_status, picture_writer, say
 from ldproof.cli.reproduce import read_text_lines
 from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Refused
@@ -19,7 +18,8 @@ from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
-from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated, plan, simulate_plan
+from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated
+from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.sketch.plan import default_family
@@ -249,16 +249,11 @@ def plan_deployment(
     if table is not None:
         known["table"] = read_text_lines(table)
     with activity_spinner() as tell:
-        found: AnyPlan = plan(kind, tell, **known)
-        told = (
-            []
-            if runs is None
-            else simulate_plan(found, runs, SeededAesCoins(seed.encode(errors="surrogateescape")), tell)
-        )
+        found = plan_and_simulate(kind, known, runs, seed.encode(errors="surrogateescape"), tell)
     if machine:
-        say_json(found.to_json() | ({"simulated": [each.to_json() for each in told]} if told else {}))
+        say(found.to_json())
     else:
-        show_plan(found)
-        show_runs(told)
-    draw(found)
+        show_plan(found.plan)
+        show_runs(found.simulated)
+    draw(found.plan)
     return Status.FINE
