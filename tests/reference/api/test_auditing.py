@@ -1,4 +1,4 @@
-"""What `ldproof.audit` takes, what it says, and that it is the audit of the command line."""
+"""`ldproof.audit`: its arguments and results, which are those of the command line."""
 
 import json
 import pickle

@@ -399,8 +399,8 @@ def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
     assert Fraction(longer[-1]["epsilon_at_least"]["exact"]) > Fraction(log(3)) * 2
 
 
-def test_saved_state_goes_on_and_belongs_to_its_audit(run: Run) -> None:
-    """What was drawn counts, and nothing twice; with more pairs there is more to draw."""
+def test_saved_audit_continues_and_is_bound_to_its_claim(run: Run) -> None:
+    """Saved draws count once; with a larger limit, more are drawn."""
     words = f"{BOX} --python mine:kept --state state --pairs"
     first, second, third, fourth = (answer(run, words, most) for most in ("100", "100", "200", "50"))
     assert first == second
@@ -510,10 +510,10 @@ class Pipe(RawIOBase):
 
 
 @pytest.mark.parametrize("option", ["--counts", "--samples"])
-def test_files_may_be_packed_or_standard_input(
+def test_samples_may_be_compressed_or_standard_input(
     run: Run, option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is packed is known by how it begins, also where the first byte comes alone."""
+    """Compression is detected by the first bytes, also if the first byte arrives alone."""
     count = option == "--counts"
     rows = [f"{bit},{bit}{',300' * count}" for bit in "01" * (1 if count else 300)]
     text = "\n".join(["input,output" + ",count" * count, *rows]).encode()
