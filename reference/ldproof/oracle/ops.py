@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer_members, as_json, as_object, enclosed_answer, evaluate_formula, read_law
+from ldproof.evaluation import answer_members, as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import Whole, parameter_domain
@@ -22,6 +22,7 @@ from ldproof.registry import (
     make_decider,
     make_mechanism,
 )
+from ldproof.results import read_law
 
 NAME = "ldproof"
 
@@ -109,10 +110,11 @@ def answer_eval(request: Message) -> Message:
 
 def answer_law(request: Message) -> Message:
     """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
-    known = find_mechanism(read_name(request, MECHANISMS), read_parameters(request))
+    name = read_name(request, MECHANISMS)
+    known = find_mechanism(name, read_parameters(request))
     secret = to_text(known.secrets, known.secrets.read(parse_value(read_member(request, "input"))))
     output = text_of(request["output"]) if "output" in request else None
-    return as_object(read_law(known, secret, output, read_digits(request)))
+    return read_law(known, name, secret, output, read_digits(request)).members()
 
 
 def find_mechanism(name: str, given: Parameters) -> AnyMechanism:
