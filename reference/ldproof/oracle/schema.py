@@ -72,7 +72,8 @@ PARAMETERS = schema_reference(
 )
 INPUT = schema_reference("value", "a person's secret")
 PLACES = DOMAINS["digits"].schema() | {
-    "description": f"to how many digits irrational values are enclosed, {DOMAINS['digits']}; {DIGITS} if it is missing"
+    "description": f"to how many digits irrational values are enclosed, {DOMAINS['digits']}; "
+    f"any other is refused, also where every value is exact; {DIGITS} if it is missing"
 }
 REPORTS = text_array_schema("everybody's reports")
 COUNTS = array_schema(
@@ -104,7 +105,7 @@ OPS: Mapping[str, OpSchema] = {
             "parameters": PARAMETERS,
             "input": schema_reference("value", "a person's secret; or several, as `inputs`"),
             "count": integer_schema(
-                "how many outputs are drawn, from the program's own coins", COUNT.low, MOST_ID
+                f"how many outputs are drawn, from the program's own coins: {COUNT}", COUNT.low, COUNT.high
             ),
             "coins": {
                 "description": "bytes, two hexadecimal digits each, instead of `count`: one output is drawn, from these coins",
