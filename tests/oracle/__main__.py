@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from ldproof.oracle.schema import schema_text, update_page
-from ldproof.oracle.vectors.files import write_vector_files
+from ldproof.oracle.vectors import KINDS, write_kind
+from tests.oracle.cases.sources import SOURCES
 
 ROOT = Path(__file__).parents[2]
 
@@ -13,7 +14,8 @@ def main() -> None:
     protocol.write_text(update_page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
     schema.write_text(schema_text(), encoding="utf-8")
-    write_vector_files(ROOT / "reference/ldproof/vectors/v1")
+    for kind in KINDS:
+        write_kind(ROOT / "reference/ldproof/vectors/v1", kind, SOURCES[kind]())
 
 
 if __name__ == "__main__":

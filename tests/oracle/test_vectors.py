@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, read_vectors, rejected
-from ldproof.oracle.vectors.vector import is_consistent_answer, shipped_folder
+from ldproof.oracle import vectors
+from ldproof.oracle.vectors import KINDS, Vector, format_kind, group_key, read_vectors, shipped_folder
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
 from ldproof.registry import all_formulas
+from tests.oracle.cases import draws, evaluated, rejected, sources
+from tests.oracle.replay import is_consistent_answer
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow, some
@@ -52,9 +54,7 @@ def walk(thing: object) -> Iterator[object]:
 
 def of(system: str, kind: str) -> list[Vector]:
     """The vectors of a kind that are shipped and ask of a system."""
-    return [
-        each for each in read_vectors(kinds=[kind]) if files.group_key(each)[0].partition(".")[0] == system
-    ]
+    return [each for each in read_vectors(kinds=[kind]) if group_key(each)[0].partition(".")[0] == system]
 
 
 SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
@@ -63,7 +63,7 @@ SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
     """Byte for byte, with its schema."""
-    files.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
+    vectors.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
     for path in tmp_path.iterdir():
         assert path.read_bytes() == shipped_folder().joinpath(path.name).read_bytes()
     assert len([*tmp_path.iterdir()]) == 2
@@ -72,14 +72,14 @@ def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
 def test_what_is_shipped_is_what_is_made(kind: str) -> None:
     """Write the files again with `make protocol`."""
-    assert files.format_kind(kind, files.SOURCES[kind]()) == text(kind)
+    assert format_kind(kind, sources.SOURCES[kind]()) == text(kind)
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_draws_that_are_shipped_are_those_that_are_made(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = {name: given for name, given in draws.GIVEN.items() if name.startswith(system)}
     monkeypatch.setattr(draws, "GIVEN", some)
-    assert files.format_kind("randomize", draws.randomize_vectors()) == files.format_kind(
+    assert format_kind("randomize", draws.randomize_vectors()) == format_kind(
         "randomize", of(system, "randomize")
     )
 
@@ -92,12 +92,12 @@ def test_values_that_are_shipped_are_those_that_are_made(
     some = {name: formula for name, formula in all_formulas().ours.items() if name.startswith(system)}
     monkeypatch.setattr(evaluated, "all_formulas", lambda: SimpleNamespace(ours=some))
     made = [*evaluated.formula_vectors()]
-    assert files.format_kind("formula", files.select_answered(made)) == files.format_kind(
+    assert format_kind("formula", sources.select_answered(made)) == format_kind(
         "formula", of(system, "formula")
     )
-    plain = (each for each in rejected.rejection_vectors() if files.group_key(each)[0].startswith(system))
-    refusals = [*plain, *map(files.as_rejection, files.select_refused(made))]
-    assert files.format_kind("rejection", refusals) == files.format_kind("rejection", of(system, "rejection"))
+    plain = (each for each in rejected.rejection_vectors() if group_key(each)[0].startswith(system))
+    refusals = [*plain, *map(sources.as_rejection, sources.select_refused(made))]
+    assert format_kind("rejection", refusals) == format_kind("rejection", of(system, "rejection"))
 
 
 @slow
@@ -221,6 +221,12 @@ def test_the_oracle_says_the_same() -> None:
                 assert is_consistent_answer(each.answer, answer), (each, answer)
 
 
+def test_answering_again_changes_nothing() -> None:
+    """As `ldproof vectors DIR` does."""
+    for each in islice(read_vectors(), 0, None, 1 if run_everything() else 200):
+        assert vectors.answer_again(each) == each
+
+
 ABOUT = {"lower": "0.4", "upper": "0.5"}
 
 
@@ -250,8 +256,7 @@ def test_when_answers_agree(said: object, told: object, so: bool) -> None:
     assert is_consistent_answer(said, told) is so
 
 
-def test_where_they_lie(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    monkeypatch.setattr(files, "evaluations", lambda: ())  # they take long, and are not what is tested
+def test_where_they_lie(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert run("vectors").stdout.strip() == str(shipped_folder())
     (tmp_path / "file").write_text("in the way")
     refused = run("vectors", str(tmp_path / "file"))

@@ -20,11 +20,11 @@ from ldproof.oracle.conformance.observations import (
     unary_observations,
 )
 from ldproof.oracle.conformance.requests import inputs_to_try
-from ldproof.oracle.vectors.draws import WIDE
 from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting
+from tests.oracle.cases.draws import WIDE
 
 LISTED = (
     ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),

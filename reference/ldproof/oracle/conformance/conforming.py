@@ -28,8 +28,7 @@ from ldproof.oracle.conformance.requests import (
     inputs_to_try,
 )
 from ldproof.oracle.ops import DIGITS
-from ldproof.oracle.vectors import Vector, read_vectors
-from ldproof.oracle.vectors.files import FLAGS
+from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
 from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
@@ -357,7 +356,8 @@ def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[Replay
 def request_traits(replayed: ReplayedVector) -> Iterator[str]:
     """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
     known = given_parameters(replayed.vector.request)
-    yield from (FLAGS[replayed.vector.kind][flag] for flag in replayed.vector.flags)
+    meanings = shipped_head(replayed.vector.kind)["flags"]
+    yield from (meanings[flag] for flag in replayed.vector.flags)
     yield from (f"{name} is {thing}" for name, thing in known.items() if thing.isalpha())
     if "m" in known:
         m, r = known["m"], known.get("r", "0")

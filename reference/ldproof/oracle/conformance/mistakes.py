@@ -8,14 +8,20 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
+from ldproof import devices, rounds
+from ldproof.chi2.mechanism import ChiSquared
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.conformance.observations import Chances, law, pushforward_law
 from ldproof.oracle.ops import answer_request
-from ldproof.oracle.vectors.draws import compared_probabilities
 from ldproof.programs.messages import Message, encode_line, parse_line
-from ldproof.registry import MECHANISMS, make_mechanism
-from ldproof.sampling import BY_SECRET
+from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
+from ldproof.sampling import BY_SECRET, Digits
+from ldproof.shots.client import bit_probabilities
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Hadamard, Kary
+from ldproof.sketch.mechanism import Reporting
 
 # A slip: what a program that makes a known mistake would answer, from the reference's own answers.
 
@@ -99,6 +105,25 @@ def given_parameters(request: Message) -> dict[str, str]:
     """The parameters."""
     parameters = request.get("parameters")
     return dict(parameters) if isinstance(parameters, Mapping) else {}
+
+
+def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
+    """The probabilities that a mechanism's decisions are compared with."""
+    match known:
+        case Shots(shots):
+            return bit_probabilities(shots)
+        case Counting(counting):
+            return devices.reporting_digits(counting.budget.report_excess())
+        case ChiSquared():
+            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
+        case Reporting(channel=Kary() as channel):
+            return (Digits(channel.truthful),)
+        case Reporting(channel=Hadamard() as channel):
+            return (Digits(rounds.lie(channel.excess)),)
+        case Reporting(channel=channel):
+            return Digits(channel.low), Digits(channel.high)
+        case _:
+            raise TypeError(known)
 
 
 # What can be understood otherwise: parameters, the budget, an input, and the order and meaning of coins.

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -15,9 +14,7 @@ from ldproof.errors import Refused
 from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
-from ldproof.oracle.vectors.files import SpaceSchemas, write_kind
-from ldproof.oracle.vectors.laws import mechanism_privacy_case, select_level
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.vectors import SpaceSchemas, Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
 from ldproof.registry import (
@@ -42,6 +39,9 @@ PEOPLE = 24
 
 SPARE = 16
 """Bytes of coins that are left over."""
+
+MOST_LISTED = 256
+"""The law is asked for where there are at most so many outputs."""
 
 MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 """Parameters that show what an example's do not."""
@@ -109,17 +109,19 @@ def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
     """All of them."""
     known = make_mechanism(name, parameters)
     secrets = inputs_to_try(name, known)
-    yield from make_vectors("randomize", draw_cases(name, parameters, known, secrets), lambda answer: answer)
-    yield from make_vectors("law", input_law_cases(name, parameters, secrets), lambda answer: answer)
+    yield from draw_vectors(name, parameters, known, secrets)
+    with suppress(Refused):  # too many outputs to list, which is none of the program's business
+        if len([*islice(known.outputs, MOST_LISTED + 1)]) <= MOST_LISTED:
+            for secret in secrets:
+                asked = {"op": "law", "mechanism": name, "parameters": parameters}
+                yield answer_vector("law", {**asked, "input": json_of(known.secrets, secret)}, ("listed",))
     if name in ESTIMATES or name in DECISIONS:
-        yield from make_vectors(
-            "estimate", collection_cases(name, parameters, known, secrets), lambda answer: answer
-        )
+        yield from collection_vectors(name, parameters, known, secrets)
 
 
-def draw_cases(
+def draw_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
-) -> Iterator[Case]:
+) -> Iterator[Vector]:
     """Draws from coins as they fall."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
@@ -128,26 +130,19 @@ def draw_cases(
         counted = CountingCoins(SeededCoins(seed))
         known.randomize(from_text(known.secrets, secret), counted)
         coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
-        yield Case({**asked, "input": json_of(known.secrets, secret), "coins": coins}, ("any",))
+        given = {"input": json_of(known.secrets, secret), "coins": coins}
+        yield answer_vector("randomize", {**asked, **given}, ("any",))
 
 
-def input_law_cases(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
-    """The law for each input; one that is not listed is refused, and that is none of the program's business."""
-    for secret in secrets:
-        with suppress(Refused):
-            looked = make_mechanism(name, parameters)
-            if len([*islice(looked.outputs, 257)]) <= 256:
-                given = json_of(looked.secrets, secret)
-                asked = {"op": "law", "mechanism": name, "parameters": parameters, "input": given}
-                yield Case(asked, ("listed",))
-
-
-def collection_cases(
+def collection_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
-) -> Iterator[Case]:
+) -> Iterator[Vector]:
     """The reports of some people, for whoever estimates or decides."""
     system = name.partition(".")[0]
     asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
+    if system == "chi2":
+        yield answer_vector("estimate", {**asked, "op": "decide", "tables": secrets})
+        return
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
         people = [
@@ -156,15 +151,13 @@ def collection_cases(
             )
             for each in range(size)
         ]
-        if system == "chi2":
-            yield Case({**asked, "op": "decide", "tables": secrets})
-            return
         if system == "sketch":
             columns = secrets if name != "sketch.per_user" else [",".join([each] * size) for each in secrets]
-            yield Case({**asked, "reports": people, "columns": columns})
+            given: Mapping[str, object] = {"reports": people, "columns": columns}
         else:
             by_round = ["".join(each) for each in zip(*people, strict=True)]
-            yield Case({**asked, "parameters": {"N": str(size), **parameters}, "reports": by_round})
+            given = {"parameters": {"N": str(size), **parameters}, "reports": by_round}
+        yield answer_vector("estimate", {**asked, **given})
 
 
 # The vectors of one mechanism at given parameters, as files like those that are shipped.
@@ -181,11 +174,9 @@ def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
 def mechanism_vectors(name: str, given: Parameters) -> Iterator[Vector]:
     """Them all."""
     yield from answered_vectors(name, given)
-    plain = {key: str(value) for key, value in given.items()}
     for level in LEVELS:
-        yield from make_vectors(
-            "privacy", mechanism_privacy_case(name, plain, level), partial(select_level, level)
-        )
+        if (vector := privacy_vector(name, given, level)) is not None:
+            yield vector
 
 
 def space_schemas(known: AnyMechanism) -> SpaceSchemas:

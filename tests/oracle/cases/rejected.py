@@ -2,21 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from ldproof.oracle.vectors.draws import split_parameters
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.vectors import Vector
 from ldproof.programs.messages import Message
 from ldproof.registry import EXAMPLES, MECHANISMS, request_of_function
-
-FLAGS: Mapping[str, str] = {
-    "parameter": "a parameter that is none, or is out of its range",
-    "budget": "a budget that is given twice, or not at all",
-    "input": "an input that nobody can have",
-    "output": "an output that nothing can be",
-    "coins": "coins that are none",
-    "collection": "reports, counts, columns or tables that cannot be",
-    "combination": "parameters that do not go together",
-    "limits": "more than is answered",
-}
+from tests.oracle.cases import Case, make_vectors, split_parameters
 
 VALUES: Mapping[str, tuple[str, ...]] = {
     "T": ("0", "-1", "1/2", "x", "", "ln(3)", "1e7", "1000001", " ", "0x3", "1_0"),
@@ -127,7 +116,7 @@ COLLECTIONS: tuple[tuple[str, str, str, Message], ...] = (
 
 def rejection_vectors() -> Iterator[Vector]:
     """Them all; what is not refused after all would be a vector with an answer, and a test sees to it that none is."""
-    return make_vectors("rejection", rejection_cases(), lambda answer: answer)
+    return make_vectors("rejection", rejection_cases())
 
 
 def rejection_cases() -> Iterator[Case]:

@@ -1,19 +1,144 @@
-"""The files of test vectors: one vector to a line, in groups; and their schemas."""
+"""Test vectors: requests of the protocol with the reference's answers, as files for any language.
+
+from ldproof.oracle.vectors import read_vectors
+
+for vector in read_vectors():  # those that are shipped
+    vector.request  # the whole request, but for its `id`
+    vector.answer  # members that its answer must have; None where it must be refused
+    vector.reason  # why
+
+The requests that are shipped are data. `tests/oracle/cases` proposes them; here they are only answered.
+"""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from ldproof.errors import Reason
+from ldproof.errors import Reason, Refused
+from ldproof.mechanisms import LEVELS, Level, list_space, to_text
+from ldproof.numbers import Elementary, Exact, Symbol, Term
+from ldproof.oracle.ops import answer_request, find_mechanism
 from ldproof.oracle.schema import DECIMAL, DIALECT, EXACT, HEXADECIMAL
-from ldproof.oracle.vectors import collected, draws, evaluated, laws, rejected
-from ldproof.oracle.vectors.vector import KINDS, Vector
 from ldproof.parameters import Schema
-from ldproof.programs.messages import MOST_ID
-from ldproof.registry import all_formulas
+from ldproof.programs.messages import MOST_ID, Message, Parameters
+from ldproof.registry import Formula, all_formulas
+
+# A vector: a request, and what the reference answers to it.
+
+KINDS = ("formula", "law", "randomize", "estimate", "decide", "privacy", "rejection")
+"""A file each."""
+
+IDENTIFIED = 5
+"""The bytes of a vector's name: so many that no two of some thousand vectors are named alike."""
+
+MOST = 64
+"""The event of `privacy` is listed where there are at most so many outputs."""
+
+Answer = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A request without its number; what its answer must have, or why it must be refused."""
+
+    kind: str
+    request: Message
+    flags: tuple[str, ...]
+    answer: Answer | None
+    reason: Reason | None
+    more: Answer = field(default_factory=dict)
+    """What the vector says besides."""
+
+    @property
+    def id(self) -> str:
+        """A name that depends on the request alone, so that it stays when others come and go."""
+        asked = json.dumps([self.kind, self.request, self.more], sort_keys=True)
+        return blake2b(asked.encode(), digest_size=IDENTIFIED).hexdigest()
+
+
+def answer_vector(
+    kind: str,
+    request: Message,
+    flags: tuple[str, ...] = (),
+    members: Iterable[str] | None = None,
+    more: Answer | None = None,
+) -> Vector:
+    """A vector with the reference's answer: these members of it, or all."""
+    try:
+        found = answer_request(request)
+    except Refused as refusal:
+        return Vector(kind, request, flags, None, refusal.reason, more or {})
+    answer = found if members is None else {name: found[name] for name in members}
+    return Vector(kind, request, flags, answer, None, more or {})
+
+
+def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
+    """The tight privacy at a level, with two neighbours and an event that attain it; None where outputs are too many."""
+    known = find_mechanism(name, given)
+    try:
+        outputs = list_space(known.outputs)
+    except Refused:  # too many to list
+        return None
+    if len(outputs) > MOST:
+        return None
+    privacy = known.privacy(level)
+    likely, unlikely = known.secrets.write(privacy.likely), known.secrets.write(privacy.unlikely)
+    event = [to_text(known.outputs, each) for each in outputs if privacy.event(each)]
+    request = {"op": "law", "mechanism": name, "parameters": given, "input": likely, "output": event[0]}
+    attained = {"level": level, "likely": likely, "unlikely": unlikely, "event": event}
+    return answer_vector("privacy", request, (level,), [level], {"attained": attained})
+
+
+def answer_again(vector: Vector) -> Vector:
+    """A vector with the answer that the reference gives now."""
+    if vector.kind == "privacy":
+        name, given = vector.request["mechanism"], vector.request["parameters"]
+        (level,) = (each for each in LEVELS if each in vector.flags)
+        if isinstance(name, str) and isinstance(given, dict):
+            return privacy_vector(name, given, level) or vector
+    return answer_vector(vector.kind, vector.request, vector.flags, vector.answer, vector.more)
+
+
+# The vectors that are shipped, or those of a folder.
+
+
+def shipped_folder() -> Traversable:
+    """Where they lie."""
+    return files("ldproof").joinpath("vectors/v1")
+
+
+def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
+    """A kind's file."""
+    found: dict[str, Any] = json.loads(
+        (folder or shipped_folder()).joinpath(f"{kind}.json").read_text(encoding="ascii")
+    )
+    return found
+
+
+def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
+    """Every vector, kind by kind."""
+    for kind in kinds:
+        for group in read_file(kind, folder)["groups"]:
+            about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
+            for each in group["vectors"]:
+                reason = Reason(each["reason"]) if "reason" in each else None
+                more = {name: each[name] for name in ("attained",) if name in each}
+                asked = {**about, **each["request"]}
+                yield Vector(kind, asked, tuple(each["flags"]), each.get("answer"), reason, more)
+
+
+@cache
+def shipped_head(kind: str) -> Mapping[str, Any]:
+    """What a kind's file says before its groups: among it, what each flag means."""
+    return {name: each for name, each in read_file(kind).items() if name != "groups"}
+
 
 # The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours.
 
@@ -228,82 +353,27 @@ def kind_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas | None = N
 
 # The files: a kind's vectors, one to a line, in groups; and their schemas.
 
-VERSION = 1
-
-NOTES: Mapping[str, str] = {
-    "formula": "A formula's value: exact, or between two decimals.",
-    "law": "The probabilities of outputs for an input.",
-    "randomize": "The output that given coins make, and how many bytes of them are taken.",
-    "estimate": "What a collector estimates of reports, round by round or item by item.",
-    "decide": "What is decided of reports or of tables, without noise.",
-    "privacy": "The tight odds and epsilon at a level, and two inputs and an event that attain them.",
-    "rejection": "What must be refused, and the reason; every language has the same words for it.",
-}
-
-FLAGS: Mapping[str, Mapping[str, str]] = {
-    "formula": evaluated.FLAGS,
-    "law": laws.FLAGS,
-    "randomize": draws.FLAGS,
-    "estimate": collected.ESTIMATE_FLAGS,
-    "decide": collected.DECIDE_FLAGS,
-    "privacy": laws.PRIVACY_FLAGS,
-    "rejection": rejected.FLAGS,
-}
-
-
-@cache
-def evaluations() -> tuple[Vector, ...]:
-    """Every formula at the edges of its parameters, with an answer or without."""
-    return tuple(evaluated.formula_vectors())
-
-
-SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {
-    "formula": lambda: select_answered(evaluations()),
-    "law": laws.law_vectors,
-    "randomize": draws.randomize_vectors,
-    "estimate": lambda: select_answered(collected.estimate_vectors()),
-    "decide": lambda: select_answered(collected.decision_vectors()),
-    "privacy": lambda: select_answered(laws.privacy_vectors()),
-    "rejection": lambda: [*rejected.rejection_vectors(), *map(as_rejection, select_refused(evaluations()))],
-}
-
-
-def select_answered(found: Iterable[Vector]) -> Iterator[Vector]:
-    """Those that are."""
-    return (each for each in found if each.answer is not None)
-
-
-def select_refused(found: Iterable[Vector]) -> Iterator[Vector]:
-    """Those that are not."""
-    return (each for each in found if each.answer is None)
-
-
-def as_rejection(vector: Vector) -> Vector:
-    """A combination of parameters as a rejection."""
-    return Vector("rejection", vector.request, ("combination",), None, vector.reason)
-
 
 def write_vector_files(folder: Path) -> None:
-    """All files, with their schemas beside them."""
+    """The requests that are shipped, answered again, with their schemas beside them."""
     for kind in KINDS:
-        write_kind(folder, kind, SOURCES[kind]())
+        write_kind(folder, kind, map(answer_again, read_vectors(kinds=[kind])))
 
 
 def write_kind(folder: Path, kind: str, found: Iterable[Vector], spaces: SpaceSchemas | None = None) -> None:
     """A kind's file, with its schema beside it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{kind}.json").write_text(format_kind(kind, found), encoding="ascii")
-    described = json.dumps(kind_schema(kind, FLAGS[kind], spaces), indent=1)
+    described = json.dumps(kind_schema(kind, shipped_head(kind)["flags"], spaces), indent=1)
     (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
 
 
 def format_kind(kind: str, found: Iterable[Vector]) -> str:
     """A kind's file: one vector to a line."""
-    head = {"kind": kind, "version": VERSION, "notes": NOTES[kind], "flags": FLAGS[kind]}
     every = ",\n".join(
         format_group(name, [*each]) for name, each in groupby(sorted(found, key=group_key), key=group_key)
     )
-    return f'{compact_json(head)[:-1]},"groups":[\n{every}\n]}}\n'
+    return f'{compact_json(shipped_head(kind))[:-1]},"groups":[\n{every}\n]}}\n'
 
 
 def group_key(vector: Vector) -> tuple[str, str]:
@@ -318,7 +388,7 @@ def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
     head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
     if op == "eval":
         head["notes"] = all_formulas()[what].summary
-        if (said := evaluated.closed_form(all_formulas()[what])) is not None:
+        if (said := closed_form(all_formulas()[what])) is not None:
             head["closed_form"] = said
     lines = ",\n".join(compact_json(vector_as_json(each)) for each in found)
     return f'{compact_json(head)[:-1]},"vectors":[\n{lines}\n]}}'
@@ -347,3 +417,11 @@ def vector_as_json(vector: Vector) -> Mapping[str, object]:
 def compact_json(thing: object) -> str:
     """As short as can be."""
     return json.dumps(thing, separators=(",", ":"), allow_nan=False)
+
+
+def closed_form(formula: Formula) -> str | None:
+    """What it says, as text, where it is one expression."""
+    if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
+        return None
+    said = formula.function(**{name: Symbol(name) for name in formula.parameters})
+    return str(said) if isinstance(said, Term) else None

@@ -1,24 +1,16 @@
 """Vectors of laws with rational odds, and of the tight privacy with an event that attains it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from itertools import product
 
 from ldproof.errors import Refused
-from ldproof.mechanisms import LEVELS, Level, list_space, to_text
+from ldproof.mechanisms import LEVELS, list_space
 from ldproof.oracle import ops
-from ldproof.oracle.vectors.draws import GIVEN, edge_inputs, split_parameters
-from ldproof.oracle.vectors.vector import Answer, Case, Vector, make_vectors
+from ldproof.oracle.vectors import Vector, privacy_vector
+from tests.oracle.cases import Case, make_vectors, split_parameters
+from tests.oracle.cases.draws import GIVEN, edge_inputs
 
 # Laws with rational odds, listed, and the likelihoods of single outputs at the edges.
-
-FLAGS: Mapping[str, str] = {
-    "listed": "the law of all that can come out",
-    "one-output": "the probability of one output, which may be 0",
-    "every-round": "a state is reported in every round",
-    "no-dummies": "dummies are always 0",
-    "fair-dummies": "dummies are fair coins",
-    "dummies-of-one": "dummies are always 1",
-}
 
 ROUNDS = ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3), (4, 2))
 """T and m."""
@@ -48,7 +40,7 @@ LISTED: Mapping[str, Sequence[str]] = {
 
 def law_vectors() -> Iterator[Vector]:
     """Them all."""
-    return make_vectors("law", all_law_cases(), lambda answer: {"law": answer["law"]})
+    return make_vectors("law", all_law_cases(), ["law"])
 
 
 def all_law_cases() -> Iterator[Case]:
@@ -91,28 +83,9 @@ def single_output_cases(name: str, given: Mapping[str, str]) -> Iterator[Case]:
 
 # The tight privacy, with two neighbours and an event that attain it.
 
-PRIVACY_FLAGS: Mapping[str, str] = {
-    "user": "any two secrets of a person are neighbours",
-    "event": "secrets that differ in one event are neighbours",
-}
 
-MOST = 64
-"""Of more outputs the event is not listed."""
-
-
-def privacy_vectors() -> Iterator[Vector]:
-    """Them all."""
-    for level in LEVELS:
-        yield from make_vectors("privacy", privacy_cases(level), partial(select_level, level))
-
-
-def select_level(level: Level, answer: Answer) -> Answer:
-    """What an answer says of a level."""
-    return {level: answer[level]}
-
-
-def privacy_cases(level: Level) -> Iterator[Case]:
-    """Every mechanism with the parameters of the laws and of the draws."""
+def privacy_vectors() -> list[Vector]:
+    """Every mechanism with the parameters of the laws and of the draws, where there is little to see."""
     sets: list[tuple[str, str]] = [
         ("shots.report", f"T={T} m={m} r={r} {budget}")
         for T, m in ROUNDS
@@ -121,33 +94,8 @@ def privacy_cases(level: Level) -> Iterator[Case]:
     ]
     for source in (LISTED, GIVEN):
         sets += [(name, written) for name, each in source.items() for written in each]
-    for name, written in sets:
-        yield from mechanism_privacy_case(name, split_parameters(written), level)
-
-
-def mechanism_privacy_case(name: str, given: Mapping[str, str], level: Level) -> Iterator[Case]:
-    """The likelier neighbour is asked for; what is seen is listed where there is little to see."""
-    known = ops.find_mechanism(name, given)
-    try:
-        outputs = list_space(known.outputs)
-    except Refused:  # too many to list
-        return
-    if len(outputs) > MOST:
-        return
-    privacy = known.privacy(level)
-    secrets = {
-        "likely": known.secrets.write(privacy.likely),
-        "unlikely": known.secrets.write(privacy.unlikely),
-    }
-    event = [to_text(known.outputs, each) for each in outputs if privacy.event(each)]
-    yield Case(
-        {
-            "op": "law",
-            "mechanism": name,
-            "parameters": given,
-            "input": secrets["likely"],
-            "output": event[0],
-        },
-        (level,),
-        {"attained": {"level": level, **secrets, "event": event}},
-    )
+    found: dict[str, Vector] = {}
+    for level, (name, written) in product(LEVELS, sets):
+        if (vector := privacy_vector(name, split_parameters(written), level)) is not None:
+            found.setdefault(vector.id, vector)
+    return list(found.values())

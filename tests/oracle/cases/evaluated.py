@@ -2,17 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.vectors.draws import balanced_combinations, split_parameters
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.vectors import Vector
 from ldproof.registry import Formula, all_formulas
-
-FLAGS: Mapping[str, str] = {
-    "edges": "parameters at their edges, and between them",
-    "tiny-epsilon": "epsilon is 1e-9",
-    "huge-epsilon": "epsilon is 700",
-    "every-round": "a state is reported in every round",
-}
+from tests.oracle.cases import Case, make_vectors, split_parameters
+from tests.oracle.cases.draws import balanced_combinations
 
 CHOICES: Mapping[str, Sequence[str]] = {
     "N": ("1", "2", "4", "12", "12"),
@@ -290,7 +283,7 @@ EACH = 24
 
 def formula_vectors() -> Iterator[Vector]:
     """Them all; a combination that is refused is a rejection."""
-    return make_vectors("formula", formula_cases(), lambda answer: answer)
+    return make_vectors("formula", formula_cases())
 
 
 def formula_cases() -> Iterator[Case]:
@@ -317,11 +310,3 @@ def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
         budget = {way: BUDGETS[way]} if way else {}
         yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
     yield from map(split_parameters, MORE.get(formula.name, ()))
-
-
-def closed_form(formula: Formula) -> str | None:
-    """What it says, as text, where it is one expression."""
-    if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
-        return None
-    said = formula.function(**{name: Symbol(name) for name in formula.parameters})
-    return str(said) if isinstance(said, Term) else None

@@ -6,35 +6,12 @@ from fractions import Fraction
 from ldproof.coins import SeededCoins
 from ldproof.evaluation import evaluate_formula
 from ldproof.oracle.ops import answer_request
-from ldproof.oracle.vectors.draws import EDGES, GIVEN, edge_inputs, split_parameters
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.vectors import Vector
 from ldproof.programs.messages import Message
 from ldproof.registry import make_mechanism
 from ldproof.sampling import draw_uniform
-
-ESTIMATE_FLAGS: Mapping[str, str] = {
-    "reports": "everybody's reports",
-    "counts": "how many ones there are among how many bits",
-    "nobody": "nobody reports in a round, or at all",
-    "all-ones": "all who report say 1",
-    "all-zeros": "all who report say 0",
-    "collision": "two items have all columns in common",
-    "no-collisions": "no two items are said to share a column",
-    "clipped": "estimates below 0 and above 1 are these",
-    "many": "as many people as there may be",
-    "tiny-epsilon": "epsilon is 1e-9",
-    "huge-epsilon": "epsilon is 700",
-}
-
-DECIDE_FLAGS: Mapping[str, str] = {
-    "reports": "everybody's reports",
-    "counts": "how many ones there are among how many bits",
-    "exactly": "the threshold is hit exactly, or cannot be told from it in 20 digits",
-    "one-less": "one 1 less than it takes",
-    "degenerate": "nobody has the variant, or everybody",
-    "tables": "tables of all kinds",
-    "many": "as many people as there may be",
-}
+from tests.oracle.cases import Case, make_vectors, split_parameters
+from tests.oracle.cases.draws import EDGES, GIVEN, edge_inputs
 
 PEOPLE = (1, 4)
 
@@ -53,7 +30,7 @@ COUNTING = ("T=1 odds=3", "T=3 odds=8", "T=4 epsilon=1/2", "T=2 epsilon=1e-9", "
 
 def estimate_vectors() -> Iterator[Vector]:
     """Them all."""
-    return make_vectors("estimate", estimate_cases(), lambda answer: answer)
+    return make_vectors("estimate", estimate_cases())
 
 
 def estimate_cases() -> Iterator[Case]:
@@ -158,7 +135,7 @@ def budget_flag(given: Mapping[str, str]) -> list[str]:
 
 def decision_vectors() -> Iterator[Vector]:
     """Them all."""
-    return make_vectors("decide", decision_cases(), lambda answer: answer)
+    return make_vectors("decide", decision_cases())
 
 
 def decision_cases() -> Iterator[Case]:
