@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ldproof.oracle.schema import schema_text, update_page
 from ldproof.oracle.vectors import KINDS, write_kind
 from tests.oracle.cases.sources import SOURCES
+from tests.oracle.page import schema_text, update_page
 
 ROOT = Path(__file__).parents[2]
 

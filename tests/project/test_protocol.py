@@ -18,12 +18,13 @@ from jsonschema import Draft202012Validator
 from ldproof.audit.draw.sources import MOST
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.numbers import ball, sign
-from ldproof.oracle.schema import OPS, schema_text, update_page
+from ldproof.oracle.operations import OPERATIONS
 from ldproof.programs import Program, count_draws
 from ldproof.programs.messages import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
 from ldproof.programs.processes import STANDARD
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 from tests.oracle import by_hand
+from tests.oracle.page import schema_text, update_page
 from tests.reference.programs.children import PATIENT, child
 from tests.tiers import grid
 
@@ -81,9 +82,9 @@ def served() -> Iterator[Program]:
 def test_the_page_has_examples_of_everything() -> None:
     assert PAGE.count("```json\n") == len(EXAMPLES) == len({asked["id"] for asked, _ in EXAMPLES})
     members = set().union(*[asked.keys() | answered.keys() for asked, answered in EXAMPLES])
-    assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPS, "forget"}
+    assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPERATIONS, "forget"}
     assert members >= {"count", "coins", "taken", "unsupported", "error", "protocol", "reason"}
-    assert members >= {name for each in OPS.values() for name in [*each.answered][:1]}
+    assert members >= {name for each in OPERATIONS.values() for name in [*each.answer][:1]}
     assert described()["protocol"] == PROTOCOL
     assert f"# The protocol, version {PROTOCOL}" in PAGE
 

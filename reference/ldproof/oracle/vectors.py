@@ -11,7 +11,7 @@ The requests that are shipped are data. `tests/oracle/cases` proposes them; here
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -19,13 +19,20 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.ops import answer_request, find_mechanism
-from ldproof.oracle.schema import DECIMAL, DIALECT, EXACT, HEXADECIMAL
+from ldproof.oracle.operations import (
+    HEXADECIMAL,
+    OPERATIONS,
+    PAIR,
+    answer_request,
+    array_schema,
+    find_mechanism,
+    integer_schema,
+)
 from ldproof.parameters import Schema
 from ldproof.programs.messages import MOST_ID, Message, Parameters
 from ldproof.registry import Formula, all_formulas
@@ -142,6 +149,14 @@ def shipped_head(kind: str) -> Mapping[str, Any]:
 
 # The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours.
 
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+EXACT: Schema = {"type": "string", "pattern": "^(-?(0|[1-9][0-9]*)/[1-9][0-9]*|inf)$"}
+"""A fraction in lowest terms, whole ones too, or infinity."""
+
+DECIMAL: Schema = {"type": "string", "pattern": "^-?[0-9]+(\\.[0-9]+)?(E[+-]?[0-9]+)?$"}
+"""An end of an enclosure."""
+
 TEXT: Schema = {"type": "string", "pattern": "^[ -~]*$"}
 """Printable ASCII."""
 
@@ -151,203 +166,139 @@ PARAMETERS: Schema = {
     "propertyNames": {"pattern": "^[A-Za-z][A-Za-z0-9_]*$"},
     "additionalProperties": TEXT,
 }
-WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": MOST_ID}
-REPORTS: Schema = {"type": "array", "items": {"type": "string", "pattern": "^[-0-9:,;]*$"}}
+WHOLE = integer_schema(0, MOST_ID)
+REPORTS = array_schema({"type": "string", "pattern": "^[-0-9:,;]*$"})
 INPUT: Schema = {"type": "string", "pattern": "^[0-9,]+$"}
 OUTPUT: Schema = {"type": "string", "pattern": "^[-0-9:,;]+$"}
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceSchemas:
-    """What inputs and outputs are, and outputs as a law names them: texts for those of the catalogue."""
+class SpaceSchemas(NamedTuple):
+    """The schemas of inputs, of outputs, and of outputs as a law names them: texts for those of the catalogue."""
 
-    input: Schema = field(default_factory=lambda: INPUT)
-    output: Schema = field(default_factory=lambda: OUTPUT)
-    named: Schema = field(default_factory=lambda: OUTPUT)
+    input: Schema = INPUT
+    output: Schema = OUTPUT
+    named: Schema = OUTPUT
 
 
-def object_schema(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
-    """An object with these members and no others."""
+def closed_schema(members: Mapping[str, Schema], optional: Collection[str] = ()) -> Schema:
+    """The schema of objects with these members and no others."""
     return {
         "type": "object",
         "properties": dict(members),
-        "required": [name for name in members if name not in set(optional)],
+        "required": [name for name in members if name not in optional],
         "additionalProperties": False,
     }
 
 
-EXACTLY: Schema = {"type": "string", "pattern": EXACT}
-END: Schema = {"type": "string", "pattern": DECIMAL}
-NUMBERS: list[Schema] = [object_schema({"exact": EXACTLY}), object_schema({"lower": END, "upper": END})]
-NUMBER: Schema = {"oneOf": NUMBERS}
-ASSUMED: list[Schema] = [
-    object_schema({"exact": EXACTLY, "assumes": TEXT}),
-    object_schema({"lower": END, "upper": END, "assumes": TEXT}),
-    object_schema({"holds": {"type": "boolean"}}),
-]
-PRIVACY: Schema = object_schema({"odds": NUMBER, "epsilon": NUMBER})
-COUNTS: Schema = {
-    "type": "array",
-    "items": {"type": "array", "prefixItems": [WHOLE, WHOLE], "items": False, "minItems": 2},
-}
+def number_schemas(before: Mapping[str, Schema], after: Mapping[str, Schema]) -> list[Schema]:
+    """The schemas of a number with other members before and after it: exact, and between two decimals."""
+    ways: list[Mapping[str, Schema]] = [{"exact": EXACT}, {"lower": DECIMAL, "upper": DECIMAL}]
+    return [closed_schema({**before, **each, **after}) for each in ways]
+
+
+NUMBERS = number_schemas({}, {})
+PRIVACY = closed_schema({name: {"oneOf": NUMBERS} for name in ("odds", "epsilon")})
 ANY: Schema = {"type": ["object", "array", "string", "integer", "boolean", "null"]}
+SIGNED = integer_schema(-MOST_ID, MOST_ID)
 
 
-def request_schemas(spaces: SpaceSchemas) -> Mapping[str, Schema]:
-    """What is asked."""
-    return {
-        "formula": object_schema({"parameters": PARAMETERS}),
-        "law": object_schema(
-            {"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}, ["output"]
-        ),
-        "randomize": object_schema(
-            {
-                "parameters": PARAMETERS,
-                "input": spaces.input,
-                "coins": {"type": "string", "pattern": HEXADECIMAL},
-            }
-        ),
-        "estimate": object_schema(
-            {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "columns": REPORTS},
-            ["reports", "counts", "columns"],
-        ),
-        "decide": object_schema(
-            {"parameters": PARAMETERS, "reports": REPORTS, "counts": COUNTS, "tables": REPORTS},
-            ["reports", "counts", "tables"],
-        ),
-        "privacy": object_schema({"parameters": PARAMETERS, "input": spaces.input, "output": spaces.named}),
-        "rejection": object_schema(
-            {
-                "parameters": {**PARAMETERS, "additionalProperties": {"type": "string"}},
-                "input": ANY,
-                "output": {"type": "string"},
-                "coins": {"type": "string"},
-                "count": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
-                "digits": {"type": "integer", "minimum": -MOST_ID, "maximum": MOST_ID},
-                "reports": ANY,
-                "counts": ANY,
-                "columns": ANY,
-                "tables": ANY,
-            },
-            ["input", "output", "coins", "count", "digits", "reports", "counts", "columns", "tables"],
-        ),
+def request_schema(kind: str, spaces: SpaceSchemas) -> Schema:
+    """The schema of what a vector asks, beside its op and the mechanism or formula."""
+    if kind == "rejection":
+        text: Schema = {"type": "string"}
+        asked = {"input": ANY, "output": text, "coins": text, "count": SIGNED, "digits": SIGNED}
+        collected = dict.fromkeys(("reports", "counts", "columns", "tables"), ANY)
+        parameters = {**PARAMETERS, "additionalProperties": text}
+        return closed_schema({"parameters": parameters, **asked, **collected}, {*asked, *collected})
+    known = OPERATIONS[operations_of(kind)[0]]
+    members: Mapping[str, Schema] = {
+        "parameters": PARAMETERS,
+        "input": spaces.input,
+        "output": spaces.named,
+        "coins": {"type": "string", "pattern": HEXADECIMAL},
+        "reports": REPORTS,
+        "counts": array_schema({**PAIR, "prefixItems": [WHOLE, WHOLE]}),
+        "columns": REPORTS,
+        "tables": REPORTS,
     }
+    listed = {name: each for name, each in members.items() if name in known.request}
+    whole = kind in ("randomize", "privacy")
+    return closed_schema(listed, () if whole else listed.keys() - {*known.required})
 
 
-def answer_schemas(spaces: SpaceSchemas) -> Mapping[str, Schema]:
-    """What is answered; a rejection has no answer."""
-    return {
-        "formula": object_schema({"value": {"oneOf": [NUMBER, *ASSUMED]}}),
-        "law": object_schema(
-            {
-                "law": {
-                    "type": "array",
-                    "items": {
-                        "oneOf": [
-                            object_schema({"output": spaces.named, "exact": EXACTLY}),
-                            object_schema({"output": spaces.named, "lower": END, "upper": END}),
-                        ]
-                    },
-                }
-            }
-        ),
-        "randomize": object_schema(
-            {
-                "outputs": {"type": "array", "items": spaces.output, "minItems": 1, "maxItems": 1},
-                "taken": {"type": "array", "items": WHOLE, "minItems": 1, "maxItems": 1},
-            }
-        ),
-        "estimate": object_schema(
-            {"estimates": {"type": "array", "items": {"oneOf": [*NUMBERS, {"type": "null"}]}}}
-        ),
-        "decide": object_schema(
-            {"decisions": {"type": "array", "items": {"enum": ["up", "down", "0", "1"]}}}
-        ),
-        "privacy": {
-            "oneOf": [object_schema({"user": PRIVACY}), object_schema({"event": PRIVACY})],
-        },
+def answer_schema(kind: str, spaces: SpaceSchemas) -> Schema:
+    """The schema of what a vector's answer has."""
+    one: Schema = {"minItems": 1, "maxItems": 1}
+    assumed = [*number_schemas({}, {"assumes": TEXT}), closed_schema({"holds": {"type": "boolean"}})]
+    answers: Mapping[str, Mapping[str, Schema]] = {
+        "formula": {"value": {"oneOf": [{"oneOf": NUMBERS}, *assumed]}},
+        "law": {"law": array_schema({"oneOf": number_schemas({"output": spaces.named}, {})})},
+        "randomize": {"outputs": array_schema(spaces.output) | one, "taken": array_schema(WHOLE) | one},
+        "estimate": {"estimates": array_schema({"oneOf": [*NUMBERS, {"type": "null"}]})},
+        "decide": {"decisions": array_schema({"enum": ["up", "down", "0", "1"]})},
     }
+    if kind == "privacy":
+        return {"oneOf": [closed_schema({level: PRIVACY}) for level in LEVELS]}
+    return closed_schema(answers[kind])
 
 
-def extra_schemas(spaces: SpaceSchemas) -> Mapping[str, Mapping[str, Schema]]:
-    """What else a vector says."""
-    return {
-        "privacy": {
-            "attained": object_schema(
-                {
-                    "level": {"enum": ["user", "event"]},
-                    "likely": spaces.input,
-                    "unlikely": spaces.input,
-                    "event": {"type": "array", "items": spaces.named, "minItems": 1},
-                }
-            )
-        }
-    }
-
-
-OPS: Mapping[str, tuple[str, ...]] = {
-    "formula": ("eval",),
-    "law": ("law",),
-    "randomize": ("randomize",),
-    "estimate": ("estimate",),
-    "decide": ("decide",),
-    "privacy": ("law",),
-    "rejection": ("law", "randomize", "estimate", "decide", "eval"),
-}
-
-
-def kind_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas | None = None) -> Schema:
-    """The schema of a kind's file."""
-    of = spaces or SpaceSchemas()
-    asked, answered, besides = request_schemas(of), answer_schemas(of), extra_schemas(of)
+def vector_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas) -> Schema:
+    """The schema of a vector: with an answer, or with the reason why it is refused; a draw has either."""
     head: dict[str, Schema] = {
         "id": {"type": "string", "pattern": "^[0-9a-f]{10}$"},
         "flags": {"type": "array", "items": {"enum": [*flags]}, "uniqueItems": True},
     }
-    valid = object_schema(
+    asked = {"request": request_schema(kind, spaces)}
+    invalid = closed_schema({**head, "result": {"const": "invalid"}, **asked, "reason": {"enum": [*Reason]}})
+    if kind == "rejection":
+        return invalid
+    attained = closed_schema(
         {
-            **head,
-            "result": {"const": "valid"},
-            "request": asked[kind],
-            "answer": answered.get(kind, {}),
-            **besides.get(kind, {}),
+            "level": {"enum": ["user", "event"]},
+            "likely": spaces.input,
+            "unlikely": spaces.input,
+            "event": array_schema(spaces.named) | {"minItems": 1},
         }
     )
-    invalid = object_schema(
-        {**head, "result": {"const": "invalid"}, "request": asked[kind], "reason": {"enum": [*Reason]}}
-    )
-    vector = {"rejection": invalid, "randomize": {"oneOf": [valid, invalid]}}.get(kind, valid)
+    answered = {"answer": answer_schema(kind, spaces)} | ({"attained": attained} if kind == "privacy" else {})
+    valid = closed_schema({**head, "result": {"const": "valid"}, **asked, **answered})
+    return {"oneOf": [valid, invalid]} if kind == "randomize" else valid
+
+
+def operations_of(kind: str) -> list[str]:
+    """The operations that a kind's vectors ask for."""
+    if kind == "rejection":
+        return ["law", "randomize", "estimate", "decide", "eval"]
+    return [{"formula": "eval", "privacy": "law"}.get(kind, kind)]
+
+
+def kind_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas | None = None) -> Schema:
+    """The schema of a kind's file."""
+    group: Mapping[str, Schema] = {
+        "id": TEXT,
+        "op": {"enum": operations_of(kind)},
+        "mechanism": NAME,
+        "formula": NAME,
+        "notes": {"type": "string"},
+        "closed_form": TEXT,
+        "vectors": array_schema(vector_schema(kind, flags, spaces or SpaceSchemas())) | {"minItems": 1},
+    }
+    groups: Schema = {
+        "oneOf": [{"required": ["mechanism"]}, {"required": ["formula"]}],
+        **closed_schema(group, ["mechanism", "formula", "notes", "closed_form"]),
+    }
+    file: Mapping[str, Schema] = {
+        "kind": {"const": kind},
+        "version": {"const": 1},
+        "notes": TEXT,
+        "flags": {"type": "object", "additionalProperties": TEXT},
+        "groups": {"type": "array", "minItems": 1, "items": groups},
+    }
     return {
         "$schema": DIALECT,
         "$id": f"urn:ldproof:schema:vectors:v1:{kind}",
         "title": f"Test vectors: {kind}",
-        **object_schema(
-            {
-                "kind": {"const": kind},
-                "version": {"const": 1},
-                "notes": TEXT,
-                "flags": {"type": "object", "additionalProperties": TEXT},
-                "groups": {
-                    "type": "array",
-                    "minItems": 1,
-                    "items": {
-                        "oneOf": [{"required": ["mechanism"]}, {"required": ["formula"]}],
-                        **object_schema(
-                            {
-                                "id": TEXT,
-                                "op": {"enum": [*OPS[kind]]},
-                                "mechanism": NAME,
-                                "formula": NAME,
-                                "notes": {"type": "string"},
-                                "closed_form": TEXT,
-                                "vectors": {"type": "array", "items": vector, "minItems": 1},
-                            },
-                            ["mechanism", "formula", "notes", "closed_form"],
-                        ),
-                    },
-                },
-            }
-        ),
+        **closed_schema(file),
     }
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.coins import SeededCoins
 from ldproof.evaluation import evaluate_formula
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.oracle.vectors import Vector
 from ldproof.programs.messages import Message
 from ldproof.registry import make_mechanism

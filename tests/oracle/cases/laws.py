@@ -5,7 +5,7 @@ from itertools import product
 
 from ldproof.errors import Refused
 from ldproof.mechanisms import LEVELS, list_space
-from ldproof.oracle import ops
+from ldproof.oracle import operations
 from ldproof.oracle.vectors import Vector, privacy_vector
 from tests.oracle.cases import Case, make_vectors, split_parameters
 from tests.oracle.cases.draws import GIVEN, edge_inputs
@@ -63,13 +63,13 @@ def all_law_cases() -> Iterator[Case]:
 
 def listed_law_cases(name: str, given: Mapping[str, str], flags: tuple[str, ...] = ()) -> Iterator[Case]:
     """The law for each of some inputs."""
-    for secret in edge_inputs(ops.find_mechanism(name, given))[:4]:
+    for secret in edge_inputs(operations.find_mechanism(name, given))[:4]:
         yield Case({"op": "law", "mechanism": name, "parameters": given, "input": secret}, ("listed", *flags))
 
 
 def single_output_cases(name: str, given: Mapping[str, str]) -> Iterator[Case]:
     """The first, a middle and the last output, for two inputs."""
-    known = ops.find_mechanism(name, given)
+    known = operations.find_mechanism(name, given)
     try:
         outputs = [known.outputs.write(each) for each in list_space(known.outputs)]
     except Refused:  # too many to list

@@ -6,7 +6,7 @@ from ldproof.oracle.conformance.comparison import first_difference
 from ldproof.oracle.conformance.conforming import explain_differences, explanations_by_op, judge_answer
 from ldproof.oracle.conformance.mistakes import SLIPS, Slip
 from ldproof.oracle.conformance.requests import answered_vectors
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.oracle.vectors import Vector, read_vectors
 from ldproof.registry import EXAMPLES
 from tests.tiers import run_everything, slow, some

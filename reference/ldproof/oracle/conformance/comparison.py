@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from ldproof.json_values import LARGEST, shorten_text
+from ldproof.oracle.operations import OPTIONAL
 from ldproof.programs.messages import Message
 
 ULPS = 16
@@ -15,9 +16,6 @@ ULPS = 16
 
 ULP = Fraction(1, 1 << 52)
 """One unit in the last place of a double, relative to its size."""
-
-OPTIONAL = frozenset({"taken", "user", "event"})
-"""The members that an answer may leave out."""
 
 FARTHEST = 4000
 """Of a decimal, so many digits may be between the first one and the point."""

@@ -27,7 +27,7 @@ from ldproof.oracle.conformance.requests import (
     default_parameters,
     inputs_to_try,
 )
-from ldproof.oracle.ops import DIGITS
+from ldproof.oracle.operations import DIGITS
 from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message

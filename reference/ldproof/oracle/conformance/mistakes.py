@@ -14,7 +14,7 @@ from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
 from ldproof.oracle.conformance.observations import Chances, law, pushforward_law
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.messages import Message, encode_line, parse_line
 from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
 from ldproof.sampling import BY_SECRET, Digits
