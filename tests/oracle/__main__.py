@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from ldproof.oracle.vectors import KINDS, write_kind
+from ldproof.errors import Reason
+from ldproof.oracle.vectors import KINDS, shipped_head, write_kind
+from ldproof.parameters import Schema
 from tests.oracle.cases.sources import SOURCES
 from tests.oracle.page import schema_text, update_page
 
@@ -15,7 +17,11 @@ def main() -> None:
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
     schema.write_text(schema_text(), encoding="utf-8")
     for kind in KINDS:
-        write_kind(ROOT / "reference/ldproof/vectors/v1", kind, SOURCES[kind]())
+        words: dict[str, Schema] = {
+            "flags": {"enum": [*shipped_head(kind)["flags"]]},
+            "reason": {"enum": [*Reason]},
+        }
+        write_kind(ROOT / "reference/ldproof/vectors/v1", kind, SOURCES[kind](), words)
 
 
 if __name__ == "__main__":

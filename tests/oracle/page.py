@@ -4,10 +4,17 @@ import json
 from collections.abc import Mapping
 
 from ldproof.oracle.operations import OPERATIONS, Member, integer_schema, schema_reference
-from ldproof.oracle.vectors import DECIMAL, DIALECT, EXACT
 from ldproof.parameters import Schema
 from ldproof.programs.messages import MOST_ID
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request, request_of_function
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+EXACT: Schema = {"type": "string", "pattern": "^(-?(0|[1-9][0-9]*)/[1-9][0-9]*|inf)$"}
+"""A fraction in lowest terms, whole ones too, or infinity."""
+
+DECIMAL: Schema = {"type": "string", "pattern": "^-?[0-9]+(\\.[0-9]+)?(E[+-]?[0-9]+)?$"}
+"""An end of an enclosure."""
 
 DECLINED: Mapping[str, str] = {
     "unsupported": "why the program cannot do such things",

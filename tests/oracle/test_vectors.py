@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from ldproof.errors import Reason
 from ldproof.oracle import vectors
 from ldproof.oracle.vectors import KINDS, Vector, format_kind, group_key, read_vectors, shipped_folder
+from ldproof.parameters import Schema
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
 from ldproof.registry import all_formulas
@@ -62,8 +64,12 @@ SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
-    """Byte for byte, with its schema."""
-    vectors.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
+    """Byte for byte, with its schema, which knows every flag and every reason."""
+    words: dict[str, Schema] = {
+        "flags": {"enum": [*vectors.shipped_head(kind)["flags"]]},
+        "reason": {"enum": [*Reason]},
+    }
+    vectors.write_kind(tmp_path, kind, read_vectors(kinds=[kind]), words)
     for path in tmp_path.iterdir():
         assert path.read_bytes() == shipped_folder().joinpath(path.name).read_bytes()
     assert len([*tmp_path.iterdir()]) == 2

@@ -1,7 +1,7 @@
 """The protocol's operations: what each asks for and what it answers, in one table, with the reference's own answers.
 
 Requests are read by this table. `python -m tests.oracle` writes PROTOCOL.md's tables and the JSON Schema of messages from
-it, and `vectors` the schemas of its files.
+it.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -11,7 +11,7 @@ The requests that are shipped are data. `tests/oracle/cases` proposes them; here
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
@@ -19,22 +19,17 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import LEVELS, Level, list_space, to_text
 from ldproof.numbers import Elementary, Exact, Symbol, Term
 from ldproof.oracle.operations import (
-    HEXADECIMAL,
-    OPERATIONS,
-    PAIR,
     answer_request,
-    array_schema,
     find_mechanism,
-    integer_schema,
 )
 from ldproof.parameters import Schema
-from ldproof.programs.messages import MOST_ID, Message, Parameters
+from ldproof.programs.messages import Message, Parameters
 from ldproof.registry import Formula, all_formulas
 
 # A vector: a request, and what the reference answers to it.
@@ -147,176 +142,44 @@ def shipped_head(kind: str) -> Mapping[str, Any]:
     return {name: each for name, each in read_file(kind).items() if name != "groups"}
 
 
-# The JSON Schema of each kind of vectors: nothing in a file that it does not know, and no formats of ours.
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-EXACT: Schema = {"type": "string", "pattern": "^(-?(0|[1-9][0-9]*)/[1-9][0-9]*|inf)$"}
-"""A fraction in lowest terms, whole ones too, or infinity."""
-
-DECIMAL: Schema = {"type": "string", "pattern": "^-?[0-9]+(\\.[0-9]+)?(E[+-]?[0-9]+)?$"}
-"""An end of an enclosure."""
-
-TEXT: Schema = {"type": "string", "pattern": "^[ -~]*$"}
-"""Printable ASCII."""
-
-NAME: Schema = {"type": "string", "pattern": "^[a-z0-9]+\\.[a-z0-9_]+$"}
-PARAMETERS: Schema = {
-    "type": "object",
-    "propertyNames": {"pattern": "^[A-Za-z][A-Za-z0-9_]*$"},
-    "additionalProperties": TEXT,
-}
-WHOLE = integer_schema(0, MOST_ID)
-REPORTS = array_schema({"type": "string", "pattern": "^[-0-9:,;]*$"})
-INPUT: Schema = {"type": "string", "pattern": "^[0-9,]+$"}
-OUTPUT: Schema = {"type": "string", "pattern": "^[-0-9:,;]+$"}
-
-
-class SpaceSchemas(NamedTuple):
-    """The schemas of inputs, of outputs, and of outputs as a law names them: texts for those of the catalogue."""
-
-    input: Schema = INPUT
-    output: Schema = OUTPUT
-    named: Schema = OUTPUT
-
-
-def closed_schema(members: Mapping[str, Schema], optional: Collection[str] = ()) -> Schema:
-    """The schema of objects with these members and no others."""
-    return {
-        "type": "object",
-        "properties": dict(members),
-        "required": [name for name in members if name not in optional],
-        "additionalProperties": False,
-    }
-
-
-def number_schemas(before: Mapping[str, Schema], after: Mapping[str, Schema]) -> list[Schema]:
-    """The schemas of a number with other members before and after it: exact, and between two decimals."""
-    ways: list[Mapping[str, Schema]] = [{"exact": EXACT}, {"lower": DECIMAL, "upper": DECIMAL}]
-    return [closed_schema({**before, **each, **after}) for each in ways]
-
-
-NUMBERS = number_schemas({}, {})
-PRIVACY = closed_schema({name: {"oneOf": NUMBERS} for name in ("odds", "epsilon")})
-ANY: Schema = {"type": ["object", "array", "string", "integer", "boolean", "null"]}
-SIGNED = integer_schema(-MOST_ID, MOST_ID)
-
-
-def request_schema(kind: str, spaces: SpaceSchemas) -> Schema:
-    """The schema of what a vector asks, beside its op and the mechanism or formula."""
-    if kind == "rejection":
-        text: Schema = {"type": "string"}
-        asked = {"input": ANY, "output": text, "coins": text, "count": SIGNED, "digits": SIGNED}
-        collected = dict.fromkeys(("reports", "counts", "columns", "tables"), ANY)
-        parameters = {**PARAMETERS, "additionalProperties": text}
-        return closed_schema({"parameters": parameters, **asked, **collected}, {*asked, *collected})
-    known = OPERATIONS[operations_of(kind)[0]]
-    members: Mapping[str, Schema] = {
-        "parameters": PARAMETERS,
-        "input": spaces.input,
-        "output": spaces.named,
-        "coins": {"type": "string", "pattern": HEXADECIMAL},
-        "reports": REPORTS,
-        "counts": array_schema({**PAIR, "prefixItems": [WHOLE, WHOLE]}),
-        "columns": REPORTS,
-        "tables": REPORTS,
-    }
-    listed = {name: each for name, each in members.items() if name in known.request}
-    whole = kind in ("randomize", "privacy")
-    return closed_schema(listed, () if whole else listed.keys() - {*known.required})
-
-
-def answer_schema(kind: str, spaces: SpaceSchemas) -> Schema:
-    """The schema of what a vector's answer has."""
-    one: Schema = {"minItems": 1, "maxItems": 1}
-    assumed = [*number_schemas({}, {"assumes": TEXT}), closed_schema({"holds": {"type": "boolean"}})]
-    answers: Mapping[str, Mapping[str, Schema]] = {
-        "formula": {"value": {"oneOf": [{"oneOf": NUMBERS}, *assumed]}},
-        "law": {"law": array_schema({"oneOf": number_schemas({"output": spaces.named}, {})})},
-        "randomize": {"outputs": array_schema(spaces.output) | one, "taken": array_schema(WHOLE) | one},
-        "estimate": {"estimates": array_schema({"oneOf": [*NUMBERS, {"type": "null"}]})},
-        "decide": {"decisions": array_schema({"enum": ["up", "down", "0", "1"]})},
-    }
-    if kind == "privacy":
-        return {"oneOf": [closed_schema({level: PRIVACY}) for level in LEVELS]}
-    return closed_schema(answers[kind])
-
-
-def vector_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas) -> Schema:
-    """The schema of a vector: with an answer, or with the reason why it is refused; a draw has either."""
-    head: dict[str, Schema] = {
-        "id": {"type": "string", "pattern": "^[0-9a-f]{10}$"},
-        "flags": {"type": "array", "items": {"enum": [*flags]}, "uniqueItems": True},
-    }
-    asked = {"request": request_schema(kind, spaces)}
-    invalid = closed_schema({**head, "result": {"const": "invalid"}, **asked, "reason": {"enum": [*Reason]}})
-    if kind == "rejection":
-        return invalid
-    attained = closed_schema(
-        {
-            "level": {"enum": ["user", "event"]},
-            "likely": spaces.input,
-            "unlikely": spaces.input,
-            "event": array_schema(spaces.named) | {"minItems": 1},
-        }
-    )
-    answered = {"answer": answer_schema(kind, spaces)} | ({"attained": attained} if kind == "privacy" else {})
-    valid = closed_schema({**head, "result": {"const": "valid"}, **asked, **answered})
-    return {"oneOf": [valid, invalid]} if kind == "randomize" else valid
-
-
-def operations_of(kind: str) -> list[str]:
-    """The operations that a kind's vectors ask for."""
-    if kind == "rejection":
-        return ["law", "randomize", "estimate", "decide", "eval"]
-    return [{"formula": "eval", "privacy": "law"}.get(kind, kind)]
-
-
-def kind_schema(kind: str, flags: Iterable[str], spaces: SpaceSchemas | None = None) -> Schema:
-    """The schema of a kind's file."""
-    group: Mapping[str, Schema] = {
-        "id": TEXT,
-        "op": {"enum": operations_of(kind)},
-        "mechanism": NAME,
-        "formula": NAME,
-        "notes": {"type": "string"},
-        "closed_form": TEXT,
-        "vectors": array_schema(vector_schema(kind, flags, spaces or SpaceSchemas())) | {"minItems": 1},
-    }
-    groups: Schema = {
-        "oneOf": [{"required": ["mechanism"]}, {"required": ["formula"]}],
-        **closed_schema(group, ["mechanism", "formula", "notes", "closed_form"]),
-    }
-    file: Mapping[str, Schema] = {
-        "kind": {"const": kind},
-        "version": {"const": 1},
-        "notes": TEXT,
-        "flags": {"type": "object", "additionalProperties": TEXT},
-        "groups": {"type": "array", "minItems": 1, "items": groups},
-    }
-    return {
-        "$schema": DIALECT,
-        "$id": f"urn:ldproof:schema:vectors:v1:{kind}",
-        "title": f"Test vectors: {kind}",
-        **closed_schema(file),
-    }
-
-
-# The files: a kind's vectors, one to a line, in groups; and their schemas.
+# The files: a kind's vectors, one to a line, in groups; and their schemas, which are data.
 
 
 def write_vector_files(folder: Path) -> None:
-    """The requests that are shipped, answered again, with their schemas beside them."""
+    """Write the requests that are shipped, answered again, with their schemas beside them."""
     for kind in KINDS:
         write_kind(folder, kind, map(answer_again, read_vectors(kinds=[kind])))
 
 
-def write_kind(folder: Path, kind: str, found: Iterable[Vector], spaces: SpaceSchemas | None = None) -> None:
-    """A kind's file, with its schema beside it."""
+def write_kind(
+    folder: Path, kind: str, found: Iterable[Vector], members: Mapping[str, Schema] | None = None
+) -> None:
+    """Write a kind's file, and its schema: the one that is shipped, with other schemas of these members."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{kind}.json").write_text(format_kind(kind, found), encoding="ascii")
-    described = json.dumps(kind_schema(kind, shipped_head(kind)["flags"], spaces), indent=1)
+    shipped = json.loads(shipped_folder().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))
+    described = json.dumps(replace_members(shipped, members or {}), indent=1)
     (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
+
+
+def replace_members(schema: object, members: Mapping[str, Schema]) -> object:
+    """A schema in which members of these names have other schemas, where they are texts, words or lists of such."""
+    match schema:
+        case list():
+            return [replace_members(each, members) for each in schema]
+        case dict():
+            found: dict[str, object] = {}
+            for name, each in schema.items():
+                match name in members, each:
+                    case True, {"type": "array"}:
+                        found[name] = {**each, "items": members[name]}
+                    case True, {"type": "string"} | {"enum": _}:
+                        found[name] = members[name]
+                    case _:
+                        found[name] = replace_members(each, members)
+            return found
+        case _:
+            return schema
 
 
 def format_kind(kind: str, found: Iterable[Vector]) -> str:

@@ -11,10 +11,10 @@ from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
-from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
+from ldproof.mechanisms import LEVELS, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
-from ldproof.oracle.vectors import SpaceSchemas, Vector, answer_vector, privacy_vector, write_kind
+from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
 from ldproof.registry import (
@@ -164,26 +164,13 @@ def collection_vectors(
 
 
 def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
-    """Laws, draws from coins, and the tight privacy with what attains it."""
-    spaces = space_schemas(make_mechanism(name, dict(given)))
+    """Write laws, draws from coins, and the tight privacy with what attains it; one file for each kind of vectors."""
+    known = make_mechanism(name, given)
+    named: Schema = known.outputs.schema if of_texts(known.outputs) else {"type": "string"}
+    inputs = dict.fromkeys(("input", "likely", "unlikely"), known.secrets.schema)
+    members = {**inputs, "outputs": known.outputs.schema, "output": named, "event": named}
+    privacy = (privacy_vector(name, given, level) for level in LEVELS)
+    every = [*answered_vectors(name, given), *(each for each in privacy if each is not None)]
     of_kind = attrgetter("kind")
-    for kind, found in groupby(sorted(mechanism_vectors(name, given), key=of_kind), key=of_kind):
-        write_kind(folder, kind, found, spaces)
-
-
-def mechanism_vectors(name: str, given: Parameters) -> Iterator[Vector]:
-    """Them all."""
-    yield from answered_vectors(name, given)
-    for level in LEVELS:
-        if (vector := privacy_vector(name, given, level)) is not None:
-            yield vector
-
-
-def space_schemas(known: AnyMechanism) -> SpaceSchemas:
-    """What its inputs and outputs are."""
-    return SpaceSchemas(known.secrets.schema, known.outputs.schema, output_name_schema(known.outputs))
-
-
-def output_name_schema(space: Space[object]) -> Schema:
-    """How a law names outputs."""
-    return space.schema if of_texts(space) else {"type": "string"}
+    for kind, found in groupby(sorted(every, key=of_kind), key=of_kind):
+        write_kind(folder, kind, found, members)

@@ -5,11 +5,9 @@ from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial, reduce
 from itertools import combinations
 from math import log
-from operator import add
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
@@ -59,12 +57,12 @@ class ContractFailure(BaseException):
     """What a mechanism does where it should answer; what goes on after an `Exception` of its own does not after this."""
 
 
-def ask_mechanism(words: str, function: Callable[[], Result]) -> Result:
-    """What a mechanism answers; `words` say what it was asked."""
+def ask_mechanism(words: str, function: Callable[..., Result], *arguments: object) -> Result:
+    """What a mechanism's function gives for some arguments; `words` say what it was asked."""
     told = TOLD.get()
     told(words)
     try:
-        return function()
+        return function(*arguments)
     except Refused as refusal:
         if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
             raise
@@ -77,17 +75,13 @@ def ask_mechanism(words: str, function: Callable[[], Result]) -> Result:
         told("")
 
 
-def ignore_words(_words: str) -> None:
-    """Is told."""
-
-
-TOLD: ContextVar[Callable[[str], None]] = ContextVar("TOLD", default=ignore_words)
+TOLD: ContextVar[Callable[[str], object]] = ContextVar("TOLD", default=lambda _: None)
 """Who is told what is asked, and by an empty text that it is over."""
 
 
-def list_values(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
-    """All values of one of a mechanism's spaces."""
-    return ask_mechanism(f"listing the {name}", lambda: list_space(space()))
+def list_values(mechanism: AnyMechanism, name: str) -> list[Any]:
+    """All values of one of a mechanism's spaces, `secrets` or `outputs`."""
+    return ask_mechanism(f"listing the {name}", lambda: list_space(getattr(mechanism, name)))
 
 
 def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
@@ -112,47 +106,37 @@ def quote_value(thing: object) -> str:
 
 def check_identity(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether one with the same parameters is the same, as what is remembered of it goes by that."""
-    other: AnyMechanism = ask_mechanism("copying it", partial(copy, mechanism))
-    if (
-        len({ask_mechanism("hash", partial(hash, each)) for each in (mechanism, other)}) > 1
-        or mechanism != other
-    ):
+    other: AnyMechanism = ask_mechanism("copying it", copy, mechanism)
+    hashes = {ask_mechanism("hash", hash, each) for each in (mechanism, other)}
+    if len(hashes) > 1 or mechanism != other:
         yield "its copy is another one: a mechanism is a frozen dataclass"
 
 
 def check_spaces(mechanism: AnyMechanism) -> Iterator[str]:
-    """Both."""
+    """Whether each value of both is written as JSON of its own, and read back, from a command line too."""
     for name in ("secrets", "outputs"):
-        space: Space[object] = ask_mechanism(name, partial(getattr, mechanism, name))
-        yield from check_codec(name, space)
+        space: Space[object] = ask_mechanism(name, getattr, mechanism, name)
 
+        def write_text(value: object, space: Space[object] = space) -> str:
+            return canonical_text(space.write(value))
 
-def check_codec(name: str, space: Space[object]) -> Iterator[str]:
-    """Whether each value is written as JSON of its own, and read back, from a command line too."""
-    values: list[object] = ask_mechanism(f"listing the {name}", partial(list_space, space))
-    if not values:
-        yield f"there are no {name}"
-    texts: dict[str, object] = {}
-    for each in values:
-        text = ask_mechanism(f"writing {quote_value(each)} of the {name}", partial(write_value, space, each))
-        back = ask_mechanism(f"reading {text} of the {name}", partial(read_value, space, text))
-        if (type(back), back) != (type(each), each):
-            yield f"{name} do not come back: {quote_value(each)} is written as {text}, which is read as {quote_value(back)}"
-        elif ask_mechanism(f"{text} as text", partial(round_trip_text, space, each)) != each:
-            yield f"{name} do not come back from a command line: {quote_value(each)}"
-        if text in texts:
-            yield f"two of the {name} are written alike: {quote_value(texts[text])} and {quote_value(each)} as {text}"
-        texts[text] = each
+        def read_text(text: str, space: Space[object] = space) -> object:
+            return space.read(parse_canonical(text))
 
-
-def write_value(space: Space[object], value: object) -> str:
-    """The JSON text of a value."""
-    return canonical_text(space.write(value))
-
-
-def read_value(space: Space[object], text: str) -> object:
-    """What a JSON text means."""
-    return space.read(parse_canonical(text))
+        values: list[object] = ask_mechanism(f"listing the {name}", list_space, space)
+        if not values:
+            yield f"there are no {name}"
+        texts: dict[str, object] = {}
+        for each in values:
+            text = ask_mechanism(f"writing {quote_value(each)} of the {name}", write_text, each)
+            back = ask_mechanism(f"reading {text} of the {name}", read_text, text)
+            if (type(back), back) != (type(each), each):
+                yield f"{name} do not come back: {quote_value(each)} is written as {text}, which is read as {quote_value(back)}"
+            elif ask_mechanism(f"{text} as text", round_trip_text, space, each) != each:
+                yield f"{name} do not come back from a command line: {quote_value(each)}"
+            if text in texts:
+                yield f"two of the {name} are written alike: {quote_value(texts[text])} and {quote_value(each)} as {text}"
+            texts[text] = each
 
 
 def round_trip_text(space: Space[object], value: object) -> object:
@@ -171,10 +155,7 @@ BITS = 256
 
 def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether no probability is negative and all are one together, for each secret."""
-    secrets, outputs = (
-        list_values("secrets", lambda: mechanism.secrets),
-        list_values("outputs", lambda: mechanism.outputs),
-    )
+    secrets, outputs = (list_values(mechanism, name) for name in ("secrets", "outputs"))
     refuse_too_many(len(secrets) * len(outputs), "likelihoods")
     for secret in secrets:
         total = Real(0)
@@ -196,7 +177,7 @@ def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
 def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) -> Real:
     """A likelihood that is one."""
     words = f"likelihood({quote_value(secret)}, {quote_value(output)})"
-    share: object = ask_mechanism(words, partial(mechanism.likelihood, secret, output))
+    share: object = ask_mechanism(words, mechanism.likelihood, secret, output)
     if not isinstance(share, Real):
         raise ContractFailure(f"{words} is a {type(share).__name__} and no Real: exact, or known by balls")
     return share
@@ -211,19 +192,14 @@ def sign(number: Real) -> int:
     return int(around > 0) - int(around < 0)
 
 
-def event_probability(mechanism: AnyMechanism, secret: object, outputs: list[object]) -> Real:
-    """The probability of an event."""
-    return reduce(add, (checked_likelihood(mechanism, secret, each) for each in outputs), Real(0))
-
-
 def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the relation is symmetric and of different secrets, and event level asks no more than user level."""
-    secrets = list_values("secrets", lambda: mechanism.secrets)
+    secrets = list_values(mechanism, "secrets")
     refuse_too_many(len(secrets) ** 2, "pairs of secrets")
 
     def near(level: Level, one: object, other: object) -> bool:
         words = f"neighbours({level!r}, {quote_value(one)}, {quote_value(other)})"
-        return bool(ask_mechanism(words, partial(mechanism.neighbours, level, one, other)))
+        return bool(ask_mechanism(words, mechanism.neighbours, level, one, other))
 
     for level in LEVELS:
         for one in secrets:
@@ -249,7 +225,7 @@ def refuse_too_many(count: int, what: str) -> None:
 def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
     """Whether the odds are the largest there are, and reached by the pair and the event that are stated."""
     for level in LEVELS:
-        found: object = ask_mechanism(f"privacy({level!r})", partial(mechanism.privacy, level))
+        found: object = ask_mechanism(f"privacy({level!r})", mechanism.privacy, level)
         if not isinstance(found, Privacy):
             raise ContractFailure(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
         largest = enumerated_privacy(mechanism, level)
@@ -296,7 +272,10 @@ def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | No
 def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
     """How much likelier the event is with the one secret than with the other."""
     inside = event_outputs(mechanism, found)
-    above, below = (event_probability(mechanism, each, inside) for each in (found.likely, found.unlikely))
+    above, below = (
+        sum((checked_likelihood(mechanism, secret, each) for each in inside), Real(0))
+        for secret in (found.likely, found.unlikely)
+    )
     return above / below if sign(below) else INFINITE
 
 
@@ -304,8 +283,8 @@ def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
     """The outputs in the event."""
     return [
         each
-        for each in list_values("outputs", lambda: mechanism.outputs)
-        if ask_mechanism(f"the event at {quote_value(each)}", partial(found.event, each))
+        for each in list_values(mechanism, "outputs")
+        if ask_mechanism(f"the event at {quote_value(each)}", found.event, each)
     ]
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import accumulate, islice
 
 from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
@@ -84,7 +83,7 @@ class LimitedCoins:
 def sample_secrets(mechanism: AnyMechanism, most: int) -> list[object]:
     """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
     try:
-        known = list_values("secrets", lambda: mechanism.secrets)
+        known = list_values(mechanism, "secrets")
     except Refused:
         worst = mechanism.privacy("user")
         return [worst.likely, worst.unlikely]
@@ -133,7 +132,7 @@ def coin_prefixes(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterato
     yield from ((bytes((byte,)), False) for byte in range(256))
     yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
-        every = list_values("outputs", lambda: mechanism.outputs)
+        every = list_values(mechanism, "outputs")
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):
@@ -144,7 +143,7 @@ def coin_prefixes(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterato
 def draw_text(mechanism: AnyMechanism, secret: object, coins: CountingCoins | Tape, of: str) -> str:
     """The text of what comes out, which is to be an output."""
     words = f"randomize({quote_value(secret)}) on {of}"
-    output: object = ask_mechanism(words, partial(mechanism.randomize, secret, LimitedCoins(coins, words)))
+    output: object = ask_mechanism(words, mechanism.randomize, secret, LimitedCoins(coins, words))
     try:
         return to_text(mechanism.outputs, output)
     except Refused as refusal:
