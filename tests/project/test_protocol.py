@@ -25,7 +25,7 @@ from ldproof.programs.processes import STANDARD
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 from tests.oracle import by_hand
 from tests.oracle.page import schema_text, update_page
-from tests.reference.programs.children import PATIENT, child
+from tests.reference.programs.children import PATIENT, child, process_of
 from tests.tiers import grid
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -94,7 +94,7 @@ def test_the_examples_are_what_a_program_answers(served: Program) -> None:
         assert valid("request", asked), asked
         assert valid("answer", answered), answered
         assert asked["id"] == answered["id"]
-        said = json.loads(served.running.exchange(json.dumps(asked).encode() + b"\n"))
+        said = json.loads(process_of(served).exchange(json.dumps(asked).encode() + b"\n"))
         assert valid("answer", said), said
         if "error" in answered or "unsupported" in answered:
             assert said.keys() == answered.keys()
@@ -247,7 +247,7 @@ def test_the_whole_program_is_one(tmp_path: Path) -> None:
         assert program.describe().mechanisms == ("black-box",)
         seen = count_draws(program.randomize("black-box", {"odds": "3"}, 1, 1000))
         for asked in ({"op": "eval"}, {"op": "randomize", "coins": "00"}):
-            line = program.running.exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
+            line = process_of(program).exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
             assert json.loads(line).keys() == {"id", "unsupported"}
     assert seen.keys() == {"[0]", "[1]"}
 

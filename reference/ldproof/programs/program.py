@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import Value, parse_value
+from ldproof.json_values import LARGEST, Value, parse_value
 from ldproof.programs import messages
 from ldproof.programs.messages import PROTOCOL, Description, DrawnOutput, Message, Parameters
 from ldproof.programs.processes import STANDARD, Child, Limits
@@ -38,14 +38,14 @@ class Program:
     def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
         self._command = tuple(command)
         self._limits = limits
-        self._child: Child | None = None
+        self._partner: Partner | None = None
         self._number = 0
 
     def __enter__(self) -> Self:
         """Start it."""
-        if self._child is not None:
+        if self._partner is not None:
             raise RuntimeError("this program was started before")
-        self._child = Child(self._command, self._limits)
+        self._partner = self.start()
         return self
 
     def __exit__(
@@ -54,17 +54,16 @@ class Program:
         """End it, its standard input first; at once, if something went wrong."""
         self.partner.close(self._limits.grace if kind is None else 0)
 
-    @property
-    def running(self) -> Child:
-        """The child process."""
-        if self._child is None:
-            raise RuntimeError("a program runs inside a `with` statement")
-        return self._child
+    def start(self) -> Partner:
+        """Who answers, started."""
+        return Child(self._command, self._limits)
 
     @property
     def partner(self) -> Partner:
         """Who is asked."""
-        return self.running
+        if self._partner is None:
+            raise RuntimeError("a program runs inside a `with` statement")
+        return self._partner
 
     def ask(self, op: str, **members: object) -> Message:
         """One request, and its answer."""
@@ -92,8 +91,7 @@ class Program:
         """So many independent draws, from coins of the program's own."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
-        request = randomize_request(mechanism, parameters, given)
-        return self._ask({**request, "count": count}, lambda answer: messages.parse_draws(answer, count))
+        return self._draw(mechanism, parameters, count, input=parse_value(given), count=count)
 
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
@@ -101,21 +99,23 @@ class Program:
         """A draw for each of some inputs, in their order; for programs that say they can."""
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
-        request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters}
-        given = [parse_value(each) for each in inputs]
-        return self._ask(
-            {**request, "inputs": given}, lambda answer: messages.parse_draws(answer, len(given))
-        )
+        return self._draw(mechanism, parameters, len(inputs), inputs=[parse_value(each) for each in inputs])
 
     def randomize_with(
         self, mechanism: str, parameters: Parameters, given: Value, coins: bytes
     ) -> DrawnOutput:
         """The one draw from these coins."""
-        request = randomize_request(mechanism, parameters, given)
-        (seen,) = self._ask(
-            {**request, "coins": coins.hex()}, lambda answer: messages.parse_draws(answer, 1, len(coins))
+        (seen,) = self._draw(
+            mechanism, parameters, 1, len(coins), input=parse_value(given), coins=coins.hex()
         )
         return seen
+
+    def _draw(
+        self, mechanism: str, parameters: Parameters, expected: int, most: float = LARGEST, **members: object
+    ) -> tuple[DrawnOutput, ...]:
+        """So many draws, each from so many bytes of coins at most."""
+        request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters, **members}
+        return self._ask(request, lambda answer: messages.parse_draws(answer, expected, most))
 
     def _ask(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
         """What is meant by the answer to a request, unless the program says that it will not do it."""
@@ -141,8 +141,3 @@ class Program:
             return meaning(line)
         except Refused as wrong:
             raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
-
-
-def randomize_request(mechanism: str, parameters: Parameters, given: Value) -> Message:
-    """What both requests for draws have in common."""
-    return {"op": "randomize", "mechanism": mechanism, "parameters": parameters, "input": parse_value(given)}

@@ -11,9 +11,9 @@ Whoever answers more than `describe` and `randomize` brings a function from requ
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
 from ldproof.coins import Coins, CountingCoins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
@@ -63,19 +63,14 @@ def answer_lines(lines: Iterable[bytes], answer: Callable[[Message], Message]) -
     for line in lines:
         number: int | None = None
         try:
-            request = parse_request(line)
+            try:
+                request = parse_line(line)
+            except Refused as wrong:
+                raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
             number = request_number(request)
             yield encode_line({"id": number, **answer(request)})
         except Refused as why:
             yield encode_refusal(number, why)
-
-
-def parse_request(line: bytes) -> Message:
-    """The request that a line is."""
-    try:
-        return parse_line(line)
-    except Refused as wrong:
-        raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
 
 
 def encode_refusal(number: int | None, why: Refused) -> bytes:
@@ -109,28 +104,36 @@ def answer_draw_request(request: Message, name: str, mechanisms: Collection[str]
 
 
 def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Message:
-    """What is drawn for the input of a request, or for each of several."""
+    """What is drawn for the input of a request, or for each of several; and how many bytes each draw has read."""
+    ways: list[Draw]
     if "inputs" in request:
-        return draw_each_input(request, prepared)
-    if "input" in request:
-        return draw_from_input(request, prepared(request["input"]))
-    raise Refused(Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`")
-
-
-def draw_each_input(request: Message, prepared: Callable[[object], Draw]) -> Message:
-    """One draw for each of several inputs, in their order, each with coins of its own."""
-    inputs = several_inputs(request)
-    ways: dict[str, Draw] = {}
-    for text, given in inputs:
-        if text not in ways:
-            ways[text] = prepared(given)
-    sources = [CountingCoins(SystemCoins()) for _ in inputs]
+        inputs = several_inputs(request)
+        by_text = {text: prepared(given) for text, given in dict(inputs).items()}
+        ways = [by_text[text] for text, _ in inputs]
+        sources: Sequence[CountingCoins | Tape] = [CountingCoins(SystemCoins()) for _ in ways]
+    elif "input" in request:
+        draw = prepared(request["input"])
+        sources = coins_for_draws(request)
+        ways = [draw] * len(sources)
+    else:
+        raise Refused(
+            Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`"
+        )
     return {
-        "outputs": [
-            parse_value(ways[text](source)) for (text, _), source in zip(inputs, sources, strict=True)
-        ],
+        "outputs": [parse_value(draw(source)) for draw, source in zip(ways, sources, strict=True)],
         "taken": [source.taken for source in sources],
     }
+
+
+def coins_for_draws(request: Message) -> Sequence[CountingCoins | Tape]:
+    """The coins of each draw that a request with one input asks for: fresh ones, or for one draw those that are given."""
+    match request:
+        case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
+            return [CountingCoins(SystemCoins()) for _ in range(count)]
+        case {"coins": str(coins)} if "count" not in request:
+            return [Tape(parse_coins(coins))]
+        case _:
+            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
 
 
 def several_inputs(request: Message) -> list[tuple[str, object]]:
@@ -141,21 +144,6 @@ def several_inputs(request: Message) -> list[tuple[str, object]]:
     if not isinstance(inputs, list) or not inputs:
         raise Refused(Reason.NOT_A_LIST, "inputs that are no list, or none", "a list of inputs")
     return [(canonical_text(each), each) for each in inputs]
-
-
-def draw_from_input(request: Message, draw: Draw) -> Message:
-    """As many draws as are asked for, or the one from given coins; and how many bytes each has read."""
-    match request:
-        case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
-            sources: list[CountingCoins | Tape] = [CountingCoins(SystemCoins()) for _ in range(count)]
-        case {"coins": str(coins)} if "count" not in request:
-            sources = [Tape(parse_coins(coins))]
-        case _:
-            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
-    return {
-        "outputs": [parse_value(draw(source)) for source in sources],
-        "taken": [source.taken for source in sources],
-    }
 
 
 def parse_coins(coins: str) -> bytes:
@@ -175,18 +163,9 @@ class InsideProgram(Program):
     def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
         super().__init__((name,), STANDARD)
         self._answerer = Answerer(name, answer)
-        self._entered = False
 
-    def __enter__(self) -> Self:
-        """It is there already."""
-        self._entered = True
-        return self
-
-    @property
-    def partner(self) -> Partner:
-        """Who is asked."""
-        if not self._entered:
-            raise RuntimeError("a program runs inside a `with` statement")
+    def start(self) -> Partner:
+        """What answers: it is there already."""
         return self._answerer
 
 

@@ -1,8 +1,7 @@
 """Everything that can be asked of a program: its vectors, its law and its bias; and what explains differences."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -82,36 +81,23 @@ def replay_vectors(
 
 
 def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
-    """What an answer to a vector is worth."""
+    """What an answer to a vector is worth: a refusal is judged by its reason, if it gives one."""
     kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
         return ReplayedVector(vector, Outcome.UNSUPPORTED, kept)
-    found = (
-        refusal_difference(vector, answer)
-        if vector.answer is None
-        else answer_difference(vector, answer, ulps)
-    )
+    found: Difference | None = None
+    if vector.answer is None:
+        reason = str(vector.reason)
+        if "error" not in answer:
+            found = Difference("the request", f"a refusal, {reason}", f"an answer, {format_reply(answer)}")
+        elif (given := answer.get("reason", reason)) != reason:
+            found = Difference("reason", reason, shorten_text(str(given)))
+    elif "error" in answer:
+        found = Difference(next(iter(vector.answer)), "an answer", f"a refusal, {format_reply(answer)}")
+    else:
+        digits = vector.request.get("digits", DIGITS)
+        found = first_difference(vector.answer, answer, ulps, digits if isinstance(digits, int) else DIGITS)
     return ReplayedVector(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
-
-
-def refusal_difference(vector: Vector, answer: Message) -> Difference | None:
-    """Whether what must be refused is, and by its reason if there is one."""
-    wanted = f"a refusal, {vector.reason}"
-    if "error" not in answer:
-        return Difference("the request", wanted, f"an answer, {format_reply(answer)}")
-    given = answer.get("reason", vector.reason)
-    return (
-        None if given == vector.reason else Difference("reason", str(vector.reason), shorten_text(str(given)))
-    )
-
-
-def answer_difference(vector: Vector, answer: Message, ulps: int) -> Difference | None:
-    """Whether what must be answered is, as it must be."""
-    expected = vector.answer or {}
-    if "error" in answer:
-        return Difference(next(iter(expected)), "an answer", f"a refusal, {format_reply(answer)}")
-    digits = vector.request.get("digits", DIGITS)
-    return first_difference(expected, answer, ulps, digits if isinstance(digits, int) else DIGITS)
 
 
 def format_reply(answer: Message) -> str:
@@ -178,30 +164,18 @@ def input_bias_checks(
             return
         found.append((chance, [parse_interval(each) for each in estimates]))
     for place in range(len(found[0][1])):
-        told = [(chance, each[place]) for chance, each in found if len(each) > place]
-        numbers = [(chance, each) for chance, each in told if each is not None]
-        if numbers:
-            yield judge_bias(name, given, secret, place, numbers, 1 if sketch else int(secret[place]))
-
-
-def judge_bias(
-    name: str,
-    given: Parameters,
-    secret: str,
-    place: int,
-    numbers: Sequence[tuple[Fraction, Interval]],
-    truth: int,
-) -> BiasCheck:
-    """Whether an average can be the truth."""
-    reported = sum(chance for chance, _ in numbers)
-    low, high = (
-        sum((chance * end for chance, end in zip((c for c, _ in numbers), ends, strict=True)), Fraction(0))
-        / reported
-        for ends in ([each.low for _, each in numbers], [each.high for _, each in numbers])
-    )
-    slack = ROOM * ULP * max(each.size for _, each in numbers)
-    biased = not low - slack <= truth <= high + slack
-    return BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
+        numbers = [
+            (chance, one) for chance, each in found if len(each) > place and (one := each[place]) is not None
+        ]
+        if not numbers:
+            continue
+        reported = sum(chance for chance, _ in numbers)
+        low = sum((chance * each.low for chance, each in numbers), Fraction(0)) / reported
+        high = sum((chance * each.high for chance, each in numbers), Fraction(0)) / reported
+        slack = ROOM * ULP * max(each.size for _, each in numbers)
+        truth = 1 if sketch else int(secret[place])
+        biased = not low - slack <= truth <= high + slack
+        yield BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
 
 
 # What explains most of a program's differences: a known slip, or else what they have in common. No proof.
@@ -241,14 +215,14 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     """What explains nearly all differences of one op, and leaves what is right as it is."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
+    if not differing:
+        return None
     names = {name_of_subject(each) for each in differing}
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
     refusals = [each for each in differing if "error" in each.answer]
-    if refusals and len(refusals) >= NEARLY_ALL * len(differing):
+    if len(refusals) >= NEARLY_ALL * len(differing):
         return refusing(refusals, differing, right)
-    return (
-        (explain_by_slip(differing, sample_evenly(right)) or erring(differing, right)) if differing else None
-    )
+    return explain_by_slip(differing, sample_evenly(right)) or erring(differing, right)
 
 
 def refusing(
@@ -275,11 +249,8 @@ def name_of_subject(replayed: ReplayedVector) -> object:
 
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
     """So many, from the first to the last."""
-    return (
-        [replayed[place * len(replayed) // MOST_ANSWERS] for place in range(MOST_ANSWERS)][:MOST_ANSWERS]
-        if len(replayed) > MOST_ANSWERS
-        else replayed
-    )
+    count = min(len(replayed), MOST_ANSWERS)
+    return [replayed[place * len(replayed) // count] for place in range(count)]
 
 
 def explain_by_slip(
@@ -463,7 +434,8 @@ Watch = Callable[[str], None]
 def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:
     """Ask for everything, in order."""
     told = program.describe()
-    about = [each for each in candidate_vectors(asked) if is_target_request(asked.name, each.request)]
+    at_hand = read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
+    about = [each for each in at_hand if is_target_request(asked.name, each.request)]
     if asked.known and (unknown := asked.known - {name_of_vector(each) for each in about}):
         raise Refused(
             Reason.UNKNOWN_NAME,
@@ -478,26 +450,22 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
     drawn_from, failed = drawing_mechanisms(told, asked.name), ""
     try:
         for name in drawn_from:
-            # What the program says that it does not support is not offered.
-            with skip_refusals({Reason.UNSUPPORTED}):
-                try:
-                    looked = [
-                        arm for given in parameters_to_try(asked, name) for arm in build_arms(name, given)
-                    ]
-                except Refused as refusal:
-                    if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
-                        raise
-                    untested.append(name)
-                    continue
-                together = name in told.capabilities.get("inputs", ())
+            try:
+                arms = [arm for given in parameters_to_try(asked, name) for arm in build_arms(name, given)]
                 fits[name] = fit_law(
                     program,
-                    looked,
+                    arms,
                     asked.alpha / len(drawn_from),
                     asked.draws,
                     lambda draws: watch(f"{draws} draws"),
-                    together=together,
+                    together=name in told.capabilities.get("inputs", ()),
                 )
+            except Refused as refusal:
+                if refusal.reason is Reason.TOO_MANY_OUTCOMES:
+                    untested.append(name)
+                # What the program says that it does not support is not offered.
+                elif refusal.reason is not Reason.UNSUPPORTED:
+                    raise
         for name in told.capabilities.get("estimate", ()):
             if is_target_mechanism(asked.name, name) and name in ESTIMATES:
                 biased += bias_checks(program, name, parameters_to_try(asked, name))
@@ -509,21 +477,6 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
     return ConformanceFinding(
         asked, told, replayed, explanations_by_op(replayed), fits, biased, untested, failed
     )
-
-
-@contextmanager
-def skip_refusals(reasons: Collection[Reason]) -> Iterator[None]:
-    """Go on after a refusal for one of these reasons."""
-    try:
-        yield
-    except Refused as refusal:
-        if refusal.reason not in reasons:
-            raise
-
-
-def candidate_vectors(asked: ConformanceRequest) -> Iterable[Vector]:
-    """The vectors: those that are shipped, or those at the parameters that are given."""
-    return read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
 
 
 def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
@@ -553,13 +506,10 @@ def is_target_mechanism(wanted: str, name: str) -> bool:
 
 def is_target_request(wanted: str, request: Message) -> bool:
     """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
-    name = str(request.get("formula") or request.get("mechanism"))
-    if "formula" in request:
-        return (
-            wanted in (ALL, name, name.partition(".")[0])
-            or name.partition(".")[0] == wanted.partition(".")[0]
-        )
-    return is_target_mechanism(wanted, name)
+    if "formula" not in request:
+        return is_target_mechanism(wanted, str(request["mechanism"]))
+    name = str(request["formula"])
+    return wanted in (ALL, name) or name.partition(".")[0] == wanted.partition(".")[0]
 
 
 def is_supported_request(told: Description, request: Message) -> bool:
