@@ -16,7 +16,7 @@ from ldproof.evaluation import enclosed_answer
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
-from ldproof.rounds import lie, truth
+from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Unary, hadamard_bit
@@ -92,17 +92,13 @@ def paired_observations(observed: Sequence[Observation]) -> Iterator[Observation
     """Some of the same in two draws: they are independent, so that their probabilities are multiplied."""
     few = [each for each in observed if len(each.chances) <= MOST_VALUES]
     for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
-        both = {
-            f"{one} then {other}": first * second
-            for one, first in each.chances.items()
-            for other, second in each.chances.items()
-        }
-        yield Observation(f"{each.name} of two draws in a row", look_twice(each.look), both, twice=True)
+        chances = both([each.chances, each.chances], " then ")
+        yield Observation(f"{each.name} of two draws in a row", look_twice(each.look), chances, twice=True)
 
 
 def look_twice(look: Look) -> Look:
     """What is read off each of two outputs."""
-    return lambda both: " then ".join(map(look, both.split("\n")))
+    return lambda draws: " then ".join(map(look, draws.split("\n")))
 
 
 def place_looks(places: int) -> Iterator[tuple[Look, str]]:
@@ -113,7 +109,7 @@ def place_looks(places: int) -> Iterator[tuple[Look, str]]:
     if places > MOST_PAIRED:
         pairs = ((index, index + 1) for index in range(places - 1))
     for one, other in pairs:
-        yield pair_at(one, other), f"places {one + 1} and {other + 1}"
+        yield two_looks(part_at(one), part_at(other)), f"places {one + 1} and {other + 1}"
     yield count_ones, "the number of ones"
 
 
@@ -133,11 +129,6 @@ row_part = part_at(0)
 """The row of an output that names one."""
 
 
-def pair_at(one: int, other: int) -> Look:
-    """Two parts."""
-    return lambda output: f"{split_parts(output)[one]} {split_parts(output)[other]}"
-
-
 def count_ones(output: str) -> str:
     """How many parts are 1."""
     return str(split_parts(output).count("1"))
@@ -148,7 +139,12 @@ def pushforward_law(chances: Chances, look: Look) -> Chances:
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for output, chance in chances.items():
         found[look(output)] += chance
-    return {seen: min(chance, Fraction(1)) for seen, chance in found.items()}
+    return capped(found)
+
+
+def capped(chances: Chances) -> Chances:
+    """Bounds of probabilities, none of them above 1."""
+    return {seen: min(chance, Fraction(1)) for seen, chance in chances.items()}
 
 
 # The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row.
@@ -158,6 +154,9 @@ MOST_CASES = 1 << 12
 
 PLACES = 24
 """So many rounds or columns are looked at, from the first to the last."""
+
+ELSEWHERE = "that of another row"
+"""What is seen of a row in an output of another one."""
 
 MOST_SUMMED = 16
 """Of so many bits of a sketch, at most, it is looked at how many are 1."""
@@ -202,7 +201,9 @@ def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
         yield Observation(f"place {one + 1}", part_at(one), few_rounds_law(mechanism, states, (one,)))
     for one, other in pairwise(chosen):
         name = f"places {one + 1} and {other + 1}"
-        yield Observation(name, pair_at(one, other), few_rounds_law(mechanism, states, (one, other)))
+        yield Observation(
+            name, two_looks(part_at(one), part_at(other)), few_rounds_law(mechanism, states, (one, other))
+        )
 
 
 def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
@@ -218,11 +219,10 @@ def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
         "the first quarter": range(T // 4),
         "every second round": range(0, T, 2),
     }
-    silence = isinstance(mechanism, Counting) and has_null(mechanism)
     for name, places in ends.items():
         if not places:
             continue
-        if silence:
+        if has_null(mechanism):
             share = Fraction(len(places), T)
             look = count_of("01", places)
             yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
@@ -301,72 +301,39 @@ def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
 
 
 def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
-    """The law of what is sent in a few rounds."""
-    inside = [states[each] for each in seen]
-    alphabet = mechanism.outputs.alphabet if isinstance(mechanism, Counting) and has_null(mechanism) else "01"
+    """The law of what is sent in a few of the rounds: how many of these report is hypergeometric."""
+    inside, T, size = [states[each] for each in seen], len(states), len(seen)
+    m, r = reports_of(mechanism)
+    silent = has_null(mechanism)
+    shares = {
+        reports: Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
+        for reports in range(min(size, m) + 1)
+    }
+
+    def chance(sent: tuple[str, ...], excess: Exact) -> Exact:
+        found = excess * 0
+        for reports, share in shares.items():
+            if not silent:
+                bits = [int(each) for each in sent]
+                given = shots.transcript_likelihood(inside, bits, reports, like(excess, r), excess)
+            elif reports:
+                said = [None if each == NULL else int(each) for each in sent]
+                given = counting.transcript_likelihood(inside, said, excess, None)
+            else:
+                given = like(excess, int({*sent} == {NULL}))
+            found += given * share.numerator / share.denominator
+        return found
+
+    excess = mechanism.parameters.budget.report_excess()
     return {
-        " ".join(sent): rational_upper_bound(rounds_probability(mechanism, len(states), inside, sent))
-        for sent in product(alphabet, repeat=len(seen))
+        " ".join(sent): rational_upper_bound(lift(partial(chance, sent), excess))
+        for sent in product("01" + NULL if silent else "01", repeat=size)
     }
 
 
-def has_null(mechanism: Counting) -> bool:
-    """Whether NULL is sent."""
-    return mechanism.parameters.silent
-
-
-def rounds_probability(
-    mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]
-) -> Real:
-    """The probability of what is sent in a few of T rounds."""
-    said = [None if each == "-" else int(each) for each in sent]
-    if isinstance(mechanism, Counting):
-        return counting_probability(mechanism, T, states, said)
-    return shots_probability(mechanism, T, states, [int(each or 0) for each in said])
-
-
-def shots_probability(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
-    """By how many of these rounds are among the m that report, hypergeometrically."""
-    shares = hypergeometric(T, mechanism.parameters.m, len(states))
-
-    def likelihood(r: Exact, excess: Exact) -> Exact:
-        return sum(
-            (
-                shots.transcript_likelihood(states, bits, reports, r, excess)
-                * share.numerator
-                / share.denominator
-                for reports, share in enumerate(shares)
-                if share
-            ),
-            start=excess * 0,
-        )
-
-    return lift(likelihood, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
-
-
-def counting_probability(
-    mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]
-) -> Real:
-    """By whether the one round that reports is among them; or every round does."""
-    size, null = len(states), None if has_null(mechanism) else 0
-
-    def likelihood(excess: Exact) -> Exact:
-        if mechanism.parameters.which is Which.BORAPPOR:
-            return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
-        none = like(excess, int(all(each == null for each in said)))
-        return (counting.transcript_likelihood(states, said, excess, null) * size + none * (T - size)) / T
-
-    return lift(likelihood, mechanism.parameters.budget.report_excess())
-
-
-def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
-    """With which probability so many of `size` rounds are among m of T."""
-    return [
-        Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
-        if reports <= m
-        else Fraction(0)
-        for reports in range(size + 1)
-    ]
+def has_null(mechanism: Shots | Counting) -> bool:
+    """Whether NULL is sent in the rounds without a report."""
+    return isinstance(mechanism, Counting) and mechanism.parameters.silent
 
 
 def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Observation]:
@@ -419,10 +386,10 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
     yield from row_by_row("the sign", judged, right, len(columns))
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
-        yield independent(
+        yield Observation(
             f"bit {bit} of the place, and the sign",
-            (partial(look_at_number, where, partial(bit_at, bit)), judged),
-            ({"1": upper, "0": 1 - upper}, right),
+            two_looks(read_number(where, bit_of(bit)), judged),
+            both([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
 
@@ -437,64 +404,51 @@ def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[O
 
     Each row has few values: those of all rows together would take many more draws.
     """
+    share = Fraction(1, rows)
     for number in spread_places(rows):
-        share = Fraction(1, rows)
         inside = {value: share * chance for value, chance in chances.items()}
         yield Observation(
             f"{name} in row {number}",
-            partial(seen_in_row, number, look),
-            {**inside, "that of another row": 1 - share},
+            seen_in_row(number, look),
+            {**inside, ELSEWHERE: 1 - share},
         )
 
 
-def seen_in_row(number: int, look: Look, sent: str) -> str:
+def seen_in_row(number: int, look: Look) -> Look:
     """What is read off an output, if it is of this row."""
-    return look(sent) if row_part(sent) == str(number) else "that of another row"
-
-
-def independent(name: str, looks: tuple[Look, Look], chances: tuple[Chances, Chances]) -> Observation:
-    """Two independent things together."""
-    one, other = looks
-    return Observation(
-        name,
-        lambda sent: f"{one(sent)} {other(sent)}",
-        {
-            f"{first} {second}": chance * other_chance
-            for first, chance in chances[0].items()
-            for second, other_chance in chances[1].items()
-        },
-    )
+    return lambda sent: look(sent) if row_part(sent) == str(number) else ELSEWHERE
 
 
 def number_observations(
     name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
 ) -> Iterator[Observation]:
-    """The sixteenth that a number is in, and each of its bits."""
-    looks: dict[str, Callable[[int], int]] = {
+    """The sixteenth that a number is in, and each of its bits, the lowest one being 0."""
+    parts: dict[str, Callable[[int], int]] = {
         f"{name}, in sixteenths": lambda value: 16 * value // values.stop
     }
     for bit in range((values.stop - 1).bit_length()):
-        looks[f"bit {bit} of {name}"] = partial(bit_at, bit)
-    for title, look in looks.items():
+        parts[f"bit {bit} of {name}"] = bit_of(bit)
+    for title, part in parts.items():
         chances: defaultdict[str, Fraction] = defaultdict(Fraction)
-        both = Counter((look(value), weight) for value, weight in zip(values, weights, strict=True))
-        for (seen, weight), count in both.items():
+        together = Counter((part(value), weight) for value, weight in zip(values, weights, strict=True))
+        for (seen, weight), count in together.items():
             chances[str(seen)] += weight * count
-        yield Observation(
-            title,
-            partial(look_at_number, read, look),
-            {text: min(chance, Fraction(1)) for text, chance in chances.items()},
-        )
+        yield Observation(title, read_number(read, part), capped(chances))
 
 
-def bit_at(bit: int, value: int) -> int:
+def bit_of(bit: int) -> Callable[[int], int]:
     """A bit of a number, the lowest one being 0."""
-    return value >> bit & 1
+    return lambda value: value >> bit & 1
 
 
-def look_at_number(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
-    """What is read off an output, as a text."""
-    return str(look(read(sent)))
+def read_number(read: Callable[[str], int], part: Callable[[int], int]) -> Look:
+    """What is computed from a number in an output."""
+    return lambda sent: str(part(read(sent)))
+
+
+def two_looks(one: Look, other: Look) -> Look:
+    """Two things that are read off an output."""
+    return lambda sent: f"{one(sent)} {other(sent)}"
 
 
 def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
@@ -519,7 +473,7 @@ def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Ite
     at = [number * width + column for number, column in enumerate(columns)]
     for one, following in pairwise(spread_places(len(columns))):
         name = f"the own bits of rows {one} and {following}"
-        yield Observation(name, pair_at(at[one], at[following]), both([own, own]))
+        yield Observation(name, two_looks(part_at(at[one]), part_at(at[following])), both([own, own]))
     first = at[:MOST_SUMMED]
     yield Observation(
         f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
@@ -539,7 +493,7 @@ def bits_of_row(
         for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
             for text, chance in law_of([own if each else other for each in mine]).items():
                 found[text] += chance * count / len(columns)
-        return {text: min(chance, Fraction(1)) for text, chance in found.items()}
+        return capped(found)
 
     for column in spread_places(width):
         yield Observation(
@@ -548,15 +502,20 @@ def bits_of_row(
     for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
-        yield Observation(name, pair_at(at, at + 1), averaged(both, (column, column + 1)))
+        yield Observation(name, two_looks(part_at(at), part_at(at + 1)), averaged(both, (column, column + 1)))
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
     yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))
 
 
-def both(laws: Sequence[Chances]) -> Chances:
-    """The law of two independent bits."""
-    return independent("", (str, str), (laws[0], laws[1])).chances
+def both(laws: Sequence[Chances], between: str = " ") -> Chances:
+    """The law of two independent things, of which one is read after the other."""
+    one, other = laws
+    return {
+        f"{first}{between}{second}": chance * other_chance
+        for first, chance in one.items()
+        for second, other_chance in other.items()
+    }
 
 
 def sums(laws: Sequence[Chances]) -> Chances:
@@ -567,4 +526,4 @@ def sums(laws: Sequence[Chances]) -> Chances:
             before * each["0"] + after * each["1"]
             for before, after in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)
         ]
-    return {str(count): min(chance, Fraction(1)) for count, chance in enumerate(found)}
+    return capped({str(count): chance for count, chance in enumerate(found)})
