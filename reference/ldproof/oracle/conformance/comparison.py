@@ -54,18 +54,16 @@ class Interval:
 def first_difference(
     expected: Message, found: Message, ulps: int = ULPS, digits: int = 20
 ) -> Difference | None:
-    """Where an answer first differs from what it must have; nothing if it does not."""
-    return next(all_differences(expected, found, ulps, digits), None)
-
-
-def all_differences(expected: Message, found: Message, ulps: int, digits: int) -> Iterator[Difference]:
-    """All of them, in the order of the expected members."""
+    """Where an answer first differs from what it must have, in the order of the expected members; None if it does not."""
     measure = Measure(ulps, digits, largest_estimate(expected.get("estimates")))
     for name, thing in expected.items():
         if name in found:
-            yield from value_differences(name, thing, found[name], measure)
+            difference = next(value_differences(name, thing, found[name], measure), None)
+            if difference is not None:
+                return difference
         elif name not in OPTIONAL:
-            yield Difference(name, format_value(thing), "nothing")
+            return Difference(name, format_value(thing), "nothing")
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,20 +78,14 @@ class Measure:
         """Whether what was found is the expected number, as exactly as it was written."""
         if found.kind == expected.kind == "exact":
             return found == expected
-        if found.high < expected.low or expected.high < found.low:
-            return found.kind == "float" and self.within(expected, found, self.slack(expected))
+        apart = found.high < expected.low or expected.high < found.low
+        if apart and found.kind != "float":
+            return False
         if found.kind == "exact":
             return True
-        room = self.slack(expected)
-        return self.within(expected, found, max(room, expected.size / 10**self.digits))
-
-    def slack(self, expected: Interval) -> Fraction:
-        """By how much a float may be off."""
-        return self.ulps * ULP * max(expected.size, self.size)
-
-    @staticmethod
-    def within(expected: Interval, found: Interval, slack: Fraction) -> bool:
-        """Whether both ends are, where the expected ones are moved apart."""
+        slack = self.ulps * ULP * max(expected.size, self.size)
+        if not apart:
+            slack = max(slack, expected.size / 10**self.digits)
         return expected.low - slack <= found.low and found.high <= expected.high + slack
 
 
@@ -133,10 +125,15 @@ def list_differences(
 
 
 def law_differences(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
-    """Where two laws differ, in whatever order they are written."""
-    if twice := next((each for each, times in Counter(listed_outputs(found)).items() if times > 1), None):
+    """Where two laws differ, in whatever order they are written; what is not listed has probability 0."""
+    listed = [*listed_probabilities(found)]
+    times = Counter(output for output, _ in listed)
+    if twice := next((output for output in times if times[output] > 1), None):
         yield Difference(f"law, output {twice}", "one probability", "several")
-    wanted, given = nonzero_probabilities(expected), nonzero_probabilities(found)
+    wanted, given = (
+        {output: number for output, number in law if number.get("exact") != "0/1"}
+        for law in (listed_probabilities(expected), listed)
+    )
     if wanted.keys() != given.keys():
         odd = min(wanted.keys() ^ given.keys())
         yield Difference(
@@ -149,22 +146,11 @@ def law_differences(expected: list[object], found: object, measure: Measure) -> 
         yield from value_differences(f"law, output {output}", chance, given[output], measure)
 
 
-def listed_outputs(law: object) -> Iterator[str]:
-    """What is listed in a law, as often as it is."""
+def listed_probabilities(law: object) -> Iterator[tuple[str, dict[str, object]]]:
+    """Each output in a law with its probability, as often as it is listed."""
     for each in law if isinstance(law, list) else ():
         if isinstance(each, dict) and isinstance(output := each.get("output"), str):
-            yield output
-
-
-def nonzero_probabilities(law: object) -> dict[str, dict[str, object]]:
-    """Probabilities by output, without those that are 0."""
-    found: dict[str, dict[str, object]] = {}
-    for each in law if isinstance(law, list) else ():
-        if isinstance(each, dict) and isinstance(output := each.get("output"), str):
-            number = {name: thing for name, thing in each.items() if name != "output"}
-            if number.get("exact") != "0/1":
-                found[output] = number
-    return found
+            yield output, {name: thing for name, thing in each.items() if name != "output"}
 
 
 def first_character(expected: str, found: str) -> str:

@@ -6,12 +6,13 @@ and averaged; the average of all of that is a martingale under the law, or less.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import log, sqrt
+from typing import NamedTuple
 
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
@@ -116,10 +117,8 @@ class Arm:
     def chance(self, output: str) -> Fraction:
         """The probability of an output, or a bound from above that is hardly larger."""
         if output not in self.chances:
-            secret, sent = (
-                from_text(self.mechanism.secrets, self.secret),
-                from_text(self.mechanism.outputs, output),
-            )
+            secret = from_text(self.mechanism.secrets, self.secret)
+            sent = from_text(self.mechanism.outputs, output)
             self.chances[output] = rational_upper_bound(self.mechanism.likelihood(secret, sent))
         return self.chances[output]
 
@@ -202,22 +201,22 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
     if impossible is not None:
         words = f"an output that cannot come, {impossible.impossible or impossible_output(impossible)}, came {impossible}"
     else:
-        words = max(wealth).words()
+        words = largest_standing(wealth).words()
     return LawFit(
         draws, alpha, logarithm, different, words, None, detectable_deviation(arms, alpha), constant
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A capital against the law, and what speaks for it, in words."""
 
     wealth: Ball
     words: Callable[[], str]
 
-    def __lt__(self, other: "Standing") -> bool:
-        """Whether less speaks for it, as floats say."""
-        return float(self.wealth.log().mid()) < float(other.wealth.log().mid())
+
+def largest_standing(standings: Iterable[Standing]) -> Standing:
+    """The one with most capital, as floats say."""
+    return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 
 def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
@@ -238,7 +237,8 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         if len(finite) < len(places):
             yield None
             continue
-        yield Standing(shared_capital([each.wealth for each in finite]) / len(by_name), max(finite).words)
+        shared = shared_capital([each.wealth for each in finite]) / len(by_name)
+        yield Standing(shared, largest_standing(finite).words)
 
 
 def impossible_output(arm: Arm) -> str | None:
@@ -297,7 +297,8 @@ def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
     for slip in SLIPS:
         others: list[Arm] = []
         for arm in arms:
-            chances = next(slip.laws(arm.name, text_parameters(arm.parameters), arm.secret), None)
+            texts = {name: each for name, each in arm.parameters.items() if isinstance(each, str)}
+            chances = next(slip.laws(arm.name, texts, arm.secret), None)
             if chances is None:
                 others.append(arm)
                 continue
@@ -307,11 +308,6 @@ def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
         if changed and not is_refuted(others):
             return f"the draws fit a program that {slip.words}"
     return None
-
-
-def text_parameters(parameters: Parameters) -> Mapping[str, str]:
-    """Those that are texts."""
-    return {name: each for name, each in parameters.items() if isinstance(each, str)}
 
 
 def is_refuted(arms: Sequence[Arm]) -> bool:

@@ -58,36 +58,29 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
-    """The two that are told apart best, the example's, the largest, and one at random."""
+    """The two that are told apart best, the example's, and where it is known what inputs are the largest and a random one."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
+        # Where the example's is a state for each round, as much of it as there are rounds.
+        example, length = EXAMPLES[name].input, len(found[0])
+        given = example if "," in example else (example * length)[:length]
         with suppress(Refused):
-            found.append(to_text(known.secrets, from_text(known.secrets, example_input(name, len(found[0])))))
-    return list(dict.fromkeys((*found, *extra_inputs(known))))
-
-
-def extra_inputs(known: AnyMechanism) -> Iterator[str]:
-    """The largest input and one at random, where it is known what inputs are."""
+            found.append(to_text(known.secrets, from_text(known.secrets, given)))
     random = Random("an input")  # noqa: S311  (the same each time)
     match known:
         case Reporting():
             last = known.channel.width - 1
-            yield ",".join([str(last)] * known.d)
-            yield ",".join(str(random.randint(0, last)) for _ in range(known.d))
+            found.append(",".join([str(last)] * known.d))
+            found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
         case Shots() | Counting():
-            yield "".join(random.choice("01") for _ in range(known.parameters.T))
+            found.append("".join(random.choice("01") for _ in range(known.parameters.T)))
         case ChiSquared():
-            yield f"{known.m1},{known.m2}"
-            yield f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}"
+            found.append(f"{known.m1},{known.m2}")
+            found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
         case _:
             pass
-
-
-def example_input(name: str, length: int) -> str:
-    """The example's input or, where it is a state for each round, as much of it as there are rounds."""
-    example = EXAMPLES[name].input
-    return example if "," in example else (example * length)[:length]
+    return list(dict.fromkeys(found))
 
 
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:
