@@ -82,7 +82,7 @@ def answer_vector(
 
 
 def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
-    """The tight privacy at a level, with two neighbours and an event that attain it; None where outputs are too many."""
+    """The tight privacy at a level, with two neighbours and an event that attain it; None if outputs are too many."""
     known = find_mechanism(name, given)
     try:
         outputs = list_space(known.outputs)

@@ -63,7 +63,7 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
         found = [*round_observations(known, secret), *count_observations(known, secret)]
     assert len(found) >= 4
     for each in found:
-        summed = pushforward_law(whole, each.look)
+        summed = pushforward_law(whole, each.statistic)
         for seen in summed.keys() | each.chances.keys():
             assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(
                 1, 10**25
@@ -74,8 +74,8 @@ def test_what_is_looked_at() -> None:
     names = [each.name for each in output_observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
     assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
     assert [each.name for each in output_observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
-    look = Observation("place 2", lambda output: output[1], {})
-    assert look.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
+    place = Observation("place 2", lambda output: output[1], {})
+    assert place.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 

@@ -48,7 +48,7 @@ MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 
 
 def default_parameters(name: str) -> Iterator[dict[str, str]]:
-    """Parameters at which the law is tested where none are given; what is not ours has no example."""
+    """The parameters at which the law is tested if none are given; a mechanism of others has none."""
     for written in MORE.get(name, ()):
         yield dict(each.split("=") for each in written.split())
     if name in EXAMPLES:
@@ -58,7 +58,7 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
-    """The two that are told apart best, the example's, and where it is known what inputs are the largest and a random one."""
+    """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
@@ -84,7 +84,7 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
 
 
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:
-    """What is drawn, and looked at."""
+    """The arms of a test: each input with its observations, in one draw and in two."""
     known = make_mechanism(name, parameters)
     looked = {secret: [*mechanism_observations(known, secret)] for secret in inputs_to_try(name, known)}
     return [
@@ -94,12 +94,12 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
 
 
 def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
+    """Vectors at these parameters that the reference answers now."""
     return (each for each in vectors_at(name, parameters) if each.answer is not None)
 
 
 def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """All of them."""
+    """Vectors at these parameters, with an answer or refused: draws, laws, estimates and decisions."""
     known = make_mechanism(name, parameters)
     secrets = inputs_to_try(name, known)
     yield from draw_vectors(name, parameters, known, secrets)
@@ -115,7 +115,7 @@ def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
 def draw_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
 ) -> Iterator[Vector]:
-    """Draws from coins as they fall."""
+    """Vectors of draws from seeded coins."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
         secret = secrets[number % len(secrets)]
@@ -130,7 +130,7 @@ def draw_vectors(
 def collection_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
 ) -> Iterator[Vector]:
-    """The reports of some people, for whoever estimates or decides."""
+    """Vectors of estimates from the reports of some people, or of decisions."""
     system = name.partition(".")[0]
     asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
     if system == "chi2":
