@@ -9,7 +9,7 @@ from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
     count_observations,
-    law,
+    listed_law,
     mechanism_observations,
     output_observations,
     pushforward_law,
@@ -48,7 +48,7 @@ LISTED = (
 def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -> None:
     """Both ways of knowing it agree."""
     known = make_mechanism(name, dict(each.split("=") for each in written.split()))
-    whole = law(known, secret)
+    whole = listed_law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
     if isinstance(known, Reporting):
         channel = known.channel

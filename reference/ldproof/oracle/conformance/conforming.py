@@ -19,7 +19,7 @@ from ldproof.oracle.conformance.comparison import (
 )
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, LawFit, fit_law
 from ldproof.oracle.conformance.mistakes import MISTAKES, Mistake, given_parameters
-from ldproof.oracle.conformance.observations import law
+from ldproof.oracle.conformance.observations import listed_law
 from ldproof.oracle.conformance.requests import (
     answered_vectors,
     build_arms,
@@ -143,7 +143,9 @@ def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> 
         for secret in inputs_to_try(name, known):
             try:
                 if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
-                    yield from input_bias_checks(program, name, given, secret, [*law(known, secret).items()])
+                    yield from input_bias_checks(
+                        program, name, given, secret, [*listed_law(known, secret).items()]
+                    )
             except Refused as refusal:
                 if refusal.reason in STOPPED:
                     raise
@@ -222,17 +224,17 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
     refusals = [each for each in differing if "error" in each.answer]
     if len(refusals) >= NEARLY_ALL * len(differing):
-        return refusing(refusals, differing, right)
-    return explain_by_mistake(differing, sample_evenly(right)) or erring(differing, right)
+        return explain_by_errors(refusals, differing, right)
+    return explain_by_mistake(differing, sample_evenly(right)) or explain_by_common_trait(differing, right)
 
 
-def refusing(
+def explain_by_errors(
     refusals: Sequence[ReplayedVector], differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation:
     """The explanation that a program answers with errors: the most frequent one, and their requests' trait."""
     errors = Counter(shorten_text(str(each.answer["error"])) for each in refusals)
     ((error, _),) = errors.most_common(1)
-    where = explain_by_trait(refusals, right)
+    where = common_trait(refusals, right)
     words = f"answered with an error, {'most often ' * (len(errors) > 1)}{error}"
     return Explanation(
         words if where is None else f"{words}, where {where}",
@@ -303,16 +305,18 @@ def is_same_answer(mistaken: Message, found: Message) -> bool:
     return first_difference(mistaken, found) is None
 
 
-def erring(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> Explanation | None:
+def explain_by_common_trait(
+    differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
+) -> Explanation | None:
     """The explanation that nearly all differences share a trait of their requests; None if they share none."""
-    where = explain_by_trait(differing, right)
+    where = common_trait(differing, right)
     if where is None:
         return None
     explains = frozenset(name_of_vector(each.vector) for each in differing if where in request_traits(each))
     return Explanation(f"erred where {where}", len(explains), len(differing), explains)
 
 
-def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
+def common_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
     """The trait of nearly all differing requests that most right ones lack; None if there is none."""
     here, there = (
         Counter(what for each in some for what in request_traits(each)) for some in (differing, right)

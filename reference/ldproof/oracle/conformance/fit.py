@@ -1,9 +1,9 @@
 """Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
 
 With each input, each observation has a capital (`law_capital`), and so has the repetition of outputs
-(`repetition_capital`). For each observation the capitals of the inputs, whose draws are independent, are shared; the
-average over observations is a supermartingale under the law. So the probability that it ever reaches 1/alpha for a
-right program is at most alpha, however often one looks.
+(`repetition_capital`). For each observation half of the capital is the product over the inputs, whose draws are
+independent, and half is their mean. The average over observations is a supermartingale under the law. So for a right
+program the probability that it ever reaches 1/alpha is at most alpha.
 """
 
 from collections import Counter, defaultdict
@@ -75,24 +75,29 @@ class Arm:
     """The probabilities of outputs, as far as they were asked for."""
     impossible: str | None = None
     """The first output that is none of the mechanism's."""
-    tallies: dict[str, Counter[str]] = field(default_factory=dict, init=False)
-    """Of what is looked at, as far as it was asked for."""
+    tallies: dict[str, Counter[str]] = field(init=False)
+    """The counts of each observation's values, by its name."""
+
+    def __post_init__(self) -> None:
+        self.tallies = {
+            each.name: each.tally(self.pairs if each.twice else self.outputs) for each in self.observed
+        }
 
     @property
     def draws(self) -> int:
         """The number of draws so far."""
         return self.outputs.total()
 
-    def draw(self, program: Program, count: int) -> None:
+    def draw_more(self, program: Program, count: int) -> None:
         """Draw more outputs."""
-        self.see(program.randomize(self.name, self.parameters, self.given, count))
+        self.note_draws(program.randomize(self.name, self.parameters, self.given, count))
 
     @property
     def given(self) -> Value:
         """The input as the JSON value that requests have."""
         return json_of(self.mechanism.secrets, self.secret)
 
-    def see(self, draws: Iterable[DrawnOutput]) -> None:
+    def note_draws(self, draws: Iterable[DrawnOutput]) -> None:
         """Take note of some draws."""
         space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
@@ -105,15 +110,7 @@ class Arm:
         self.outputs.update(one)
         self.pairs.update(two)
         for each in self.observed:
-            if each.name in self.tallies:
-                self.tallies[each.name].update(each.tally(two if each.twice else one))
-
-    def tally(self, observation: Observation) -> Counter[str]:
-        """The counts of an observation's values, kept up to date as draws come."""
-        if observation.name not in self.tallies:
-            outputs = self.pairs if observation.twice else self.outputs
-            self.tallies[observation.name] = observation.tally(outputs)
-        return self.tallies[observation.name]
+            self.tallies[each.name].update(each.tally(two if each.twice else one))
 
     def chance(self, output: str) -> Fraction:
         """The probability of an output, or a bound from above that is hardly larger."""
@@ -168,7 +165,7 @@ def fit_law(
                 draw_together(program, [*alike], several)
         else:
             for each in arms:
-                each.draw(program, several)
+                each.draw_more(program, several)
         found = current_fit(arms, alpha)
         watch(found.draws)
         if found.different:
@@ -185,7 +182,7 @@ def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
         rounds = min(left, max(1, AT_ONCE // len(arms)))
         draws = program.randomize_each(arms[0].name, arms[0].parameters, given * rounds)
         for place, each in enumerate(arms):
-            each.see(draws[place :: len(arms)])
+            each.note_draws(draws[place :: len(arms)])
         left -= rounds
 
 
@@ -225,7 +222,7 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
     by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = law_capital(each.chances, arm.tally(each))
+            wealth = law_capital(each.chances, arm.tallies[each.name])
             by_name[each.name].append(
                 None if wealth is None else Standing(wealth, partial(describe_deviation, arm, each))
             )
@@ -245,7 +242,7 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
 def impossible_output(arm: Arm) -> str | None:
     """An output that came although its probability is 0, in words; None if there is none."""
     for each in arm.observed:
-        for seen, count in arm.tally(each).items():
+        for seen, count in arm.tallies[each.name].items():
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
@@ -254,7 +251,7 @@ def impossible_output(arm: Arm) -> str | None:
 
 def describe_deviation(arm: Arm, observation: Observation) -> str:
     """The value of an observation that deviates most, in words."""
-    tally = arm.tally(observation)
+    tally = arm.tallies[observation.name]
     whole = tally.total()
     seen = max(
         observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
@@ -294,7 +291,7 @@ def find_matching_mistake(program: Program, arms: Sequence[Arm]) -> str | None:
         return None
     while min(each.draws for each in arms) < LARGEST:
         for each in arms:
-            each.draw(program, FIRST)
+            each.draw_more(program, FIRST)
     for mistake in MISTAKES:
         others: list[Arm] = []
         for arm in arms:

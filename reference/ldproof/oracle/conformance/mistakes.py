@@ -13,7 +13,7 @@ from ldproof.chi2.mechanism import ChiSquared
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
-from ldproof.oracle.conformance.observations import Chances, law, pushforward_law
+from ldproof.oracle.conformance.observations import Chances, listed_law, pushforward_law
 from ldproof.oracle.operations import answer_request
 from ldproof.programs.messages import Message, encode_line, parse_line
 from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
@@ -81,9 +81,9 @@ class Mistake:
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
         for each in self.understood(request) if self.understood else [request]:
             with suppress(Refused, ArithmeticError):
-                chances = law(make_mechanism(name, given_parameters(each)), str(each["input"]))
+                chances = listed_law(make_mechanism(name, given_parameters(each)), str(each["input"]))
                 changed = chances if self.sent is None else pushforward_law(chances, self.sent)
-                if self.said is None and changed != law(make_mechanism(name, parameters), secret):
+                if self.said is None and changed != listed_law(make_mechanism(name, parameters), secret):
                     yield changed
 
 
@@ -295,7 +295,7 @@ def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
         T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
         start = first(T, m)
         end = start + m
-        reports = law(make_mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
+        reports = listed_law(make_mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
         sent = map("".join, product("01", repeat=T))
         dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
         yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}

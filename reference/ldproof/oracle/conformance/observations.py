@@ -63,7 +63,7 @@ class Observation:
         return found
 
 
-def law(mechanism: AnyMechanism, secret: str) -> Chances:
+def listed_law(mechanism: AnyMechanism, secret: str) -> Chances:
     """The law of the outputs as texts; refused where these are too many."""
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
     bound = cache(rational_upper_bound)  # many outputs have the same probability
@@ -92,7 +92,7 @@ def paired_observations(observed: Sequence[Observation]) -> Iterator[Observation
     """Some observations of two draws in a row, which are independent."""
     few = [each for each in observed if len(each.chances) <= MOST_VALUES]
     for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
-        chances = both([each.chances, each.chances], " then ")
+        chances = product_law([each.chances, each.chances], " then ")
         yield Observation(
             f"{each.name} of two draws in a row", statistic_of_each(each.statistic), chances, twice=True
         )
@@ -141,10 +141,10 @@ def pushforward_law(chances: Chances, statistic: Statistic) -> Chances:
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for output, chance in chances.items():
         found[statistic(output)] += chance
-    return capped(found)
+    return cap_at_one(found)
 
 
-def capped(chances: Chances) -> Chances:
+def cap_at_one(chances: Chances) -> Chances:
     """Replace bounds of probabilities that are above 1 by 1."""
     return {seen: min(chance, Fraction(1)) for seen, chance in chances.items()}
 
@@ -167,7 +167,7 @@ MOST_SUMMED = 16
 def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
     """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
-        yield from output_observations(law(mechanism, secret))
+        yield from output_observations(listed_law(mechanism, secret))
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
@@ -345,7 +345,7 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
     """
     columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
     width, rows = channel.width, len(columns)
-    yield Observation("the row", row_part, uniform(rows))
+    yield Observation("the row", row_part, uniform_law(rows))
     if isinstance(channel, Hadamard):
         yield from hadamard_observations(channel, columns)
         return
@@ -360,7 +360,7 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
         return "another" if distance(sent) else "its own"
 
     yield Observation("the column", owned, own_or_not)
-    yield from row_by_row("the column", owned, own_or_not, rows)
+    yield from row_observations("the column", owned, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", distance, range(width), weights)
 
@@ -385,23 +385,23 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
     yield Observation("the sign", judged, right)
-    yield from row_by_row("the sign", judged, right, len(columns))
+    yield from row_observations("the sign", judged, right, len(columns))
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
         yield Observation(
             f"bit {bit} of the place, and the sign",
             pair_of(read_number(where, bit_of(bit)), judged),
-            both([{"1": upper, "0": 1 - upper}, right]),
+            product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
 
 
-def uniform(count: int) -> Chances:
+def uniform_law(count: int) -> Chances:
     """The uniform law on the numbers from 0 to `count` - 1."""
     return {str(each): Fraction(1, count) for each in range(count)}
 
 
-def row_by_row(name: str, statistic: Statistic, chances: Chances, rows: int) -> Iterator[Observation]:
+def row_observations(name: str, statistic: Statistic, chances: Chances, rows: int) -> Iterator[Observation]:
     """The observations of something that does not depend on the sampled row, in one row each.
 
     Each row has few values: those of all rows together would take many more draws.
@@ -435,7 +435,7 @@ def number_observations(
         together = Counter((part(value), weight) for value, weight in zip(values, weights, strict=True))
         for (seen, weight), count in together.items():
             chances[str(seen)] += weight * count
-        yield Observation(title, read_number(read, part), capped(chances))
+        yield Observation(title, read_number(read, part), cap_at_one(chances))
 
 
 def bit_of(bit: int) -> Callable[[int], int]:
@@ -467,24 +467,24 @@ def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Ite
         def own_bit(sent: str) -> str:
             return split_parts(sent)[1 + columns[int(row_part(sent))]]
 
-        yield Observation("the row", row_part, uniform(len(columns)))
+        yield Observation("the row", row_part, uniform_law(len(columns)))
         yield Observation("its own bit", own_bit, own)
-        yield from row_by_row("its own bit", own_bit, own, len(columns))
-        yield from bits_of_row(columns, width, (own, other), 1)
+        yield from row_observations("its own bit", own_bit, own, len(columns))
+        yield from bit_observations(columns, width, (own, other), 1)
         return
     at = [number * width + column for number, column in enumerate(columns)]
     for one, following in pairwise(spread_places(len(columns))):
         name = f"the own bits of rows {one} and {following}"
-        yield Observation(name, pair_of(part_at(at[one]), part_at(at[following])), both([own, own]))
+        yield Observation(name, pair_of(part_at(at[one]), part_at(at[following])), product_law([own, own]))
     first = at[:MOST_SUMMED]
     yield Observation(
-        f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
+        f"ones among the own bits of {len(first)} rows", count_of("1", first), sum_law([own] * len(first))
     )
     for number, column in enumerate(columns):
-        yield from bits_of_row([column], width, (own, other), number * width)
+        yield from bit_observations([column], width, (own, other), number * width)
 
 
-def bits_of_row(
+def bit_observations(
     columns: Sequence[int], width: int, laws: tuple[Chances, Chances], start: int
 ) -> Iterator[Observation]:
     """The observations of some bits of a row from part `start`; each column is its own with equal probability."""
@@ -495,7 +495,7 @@ def bits_of_row(
         for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
             for text, chance in law_of([own if each else other for each in mine]).items():
                 found[text] += chance * count / len(columns)
-        return capped(found)
+        return cap_at_one(found)
 
     for column in spread_places(width):
         yield Observation(
@@ -504,13 +504,15 @@ def bits_of_row(
     for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
-        yield Observation(name, pair_of(part_at(at), part_at(at + 1)), averaged(both, (column, column + 1)))
+        yield Observation(
+            name, pair_of(part_at(at), part_at(at + 1)), averaged(product_law, (column, column + 1))
+        )
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
-    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))
+    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sum_law, first))
 
 
-def both(laws: Sequence[Chances], between: str = " ") -> Chances:
+def product_law(laws: Sequence[Chances], between: str = " ") -> Chances:
     """The law of a pair of two independent statistics."""
     one, other = laws
     return {
@@ -520,7 +522,7 @@ def both(laws: Sequence[Chances], between: str = " ") -> Chances:
     }
 
 
-def sums(laws: Sequence[Chances]) -> Chances:
+def sum_law(laws: Sequence[Chances]) -> Chances:
     """The law of the number of ones among independent bits."""
     found = [Fraction(1)]
     for each in laws:
@@ -528,4 +530,4 @@ def sums(laws: Sequence[Chances]) -> Chances:
             before * each["0"] + after * each["1"]
             for before, after in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)
         ]
-    return capped({str(count): chance for count, chance in enumerate(found)})
+    return cap_at_one({str(count): chance for count, chance in enumerate(found)})

@@ -12,7 +12,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import BITS, law_capital
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
-from ldproof.oracle.conformance.observations import Observation, law, mechanism_observations
+from ldproof.oracle.conformance.observations import Observation, listed_law, mechanism_observations
 from ldproof.oracle.contract.clauses import ContractFailure, ask_mechanism, list_values, quote_value
 from ldproof.registry import AnyMechanism
 from ldproof.sampling import Digits
@@ -159,7 +159,7 @@ def check_draws(mechanism: AnyMechanism) -> Iterator[str]:
         text = to_text(mechanism.secrets, secret)
         weights = enumerate_tapes(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
         if weights is not None and weights.open < Fraction(1, 2):
-            yield from weights.against(law(mechanism, text), quote_value(secret))
+            yield from weights.against(listed_law(mechanism, text), quote_value(secret))
         else:
             yield from check_by_bets(
                 mechanism, secret, [*mechanism_observations(mechanism, text)], len(secrets)
