@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -134,7 +135,7 @@ def collection_vectors(
     system = name.partition(".")[0]
     asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
     if system == "chi2":
-        yield answer_vector("estimate", {**asked, "op": "decide", "tables": secrets})
+        yield answer_vector("decide", {**asked, "op": "decide", "tables": secrets})
         return
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
@@ -164,6 +165,11 @@ def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
     members = {**inputs, "outputs": known.outputs.schema, "output": named, "event": named}
     privacy = (privacy_vector(name, given, level) for level in LEVELS)
     every = [*answered_vectors(name, given), *(each for each in privacy if each is not None)]
+    # The tight privacy is in a file of its own.
+    every = [
+        replace(each, answer={"law": each.answer["law"]}) if each.kind == "law" and each.answer else each
+        for each in every
+    ]
     of_kind = attrgetter("kind")
     for kind, found in groupby(sorted(every, key=of_kind), key=of_kind):
         write_kind(folder, kind, found, members)
