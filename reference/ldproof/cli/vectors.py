@@ -11,8 +11,7 @@ from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
-from ldproof.oracle.vectors.files import write_vector_files
-from ldproof.oracle.vectors.vector import shipped_folder
+from ldproof.oracle.vectors import shipped_folder, write_vector_files
 
 EXAMPLES = (
     "ldproof vectors",
