@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 
 from ldproof import serialization
-from ldproof.counting import formulas
+from ldproof.counting.formulas import estimate_round
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
@@ -110,14 +110,10 @@ def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) ->
     if fill is None and not reporters:
         return NO_ESTIMATE
 
-    def said(excess: Exact) -> Exact:
-        sent, k = like(excess, ones), like(excess, reporters)
-        if fill is None:
-            return formulas.estimate_reported(sent, k, excess)
-        people, rounds = like(excess, N), like(excess, parameters.T)
-        return formulas.estimate_filled(sent, k, people, rounds, like(excess, fill), excess)
+    def estimate(excess: Exact) -> Exact:
+        return estimate_round(like(excess, ones), like(excess, reporters), N, parameters.T, fill, excess)
 
-    return lift(said, parameters.budget.report_excess())
+    return lift(estimate, parameters.budget.report_excess())
 
 
 @dataclass(frozen=True, slots=True)
