@@ -21,7 +21,6 @@ from ldproof.chi2.tables import Table, Tables, from_bits, from_matrix, parse_tab
 from ldproof.coins import SeededCoins
 from ldproof.counting import client as counting_population
 from ldproof.counting import collector as counting_collector
-from ldproof.counting import mechanism as counting_parameters
 from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.devices import filling_person, save_person, sending_digits, tally_reports
 from ldproof.evidence.fixed_sample import EventCounts, epsilon_bound
@@ -30,7 +29,6 @@ from ldproof.numbers import Real
 from ldproof.shots import client as shots_counts
 from ldproof.shots import client as shots_population
 from ldproof.shots import collector as shots_collector
-from ldproof.shots import mechanism as shots_parameters
 from ldproof.shots.client import start_client
 from ldproof.shots.mechanism import Shots, report_mechanism
 from ldproof.sketch import classic
@@ -92,8 +90,8 @@ NUMBERS: tuple[object, ...] = (
 
 
 THIRD = Fraction(1, 3)
-SHOTS = shots_parameters.parse_parameters(3, 1, "1/2", odds=3)
-GLANCE = counting_parameters.parse_parameters("glance", 3, odds=3)
+SHOTS = report_mechanism(3, 1, "1/2", odds=3)
+GLANCE = counting_mechanism("glance", 3, odds=3)
 PLAN = draw_plan("kary", 4, 2, SeededCoins(b"plan"), odds=3)
 STATES = np.array([[True, False, True], [False, False, True]])
 
@@ -108,7 +106,7 @@ def coins() -> SeededCoins:
     return SeededCoins(b"boundary")
 
 
-def texts(made: shots_parameters.Parameters | counting_parameters.Parameters) -> object:
+def texts(made: Shots | Counting) -> object:
     """Parameters, and what is saved of them."""
     return made, made.text()
 
@@ -173,21 +171,19 @@ BOX = parse_claim("black-box", {"epsilon": "1/2"})
 
 CALLS = {
     # parameters
-    "shots.parameters": plain(
-        lambda **given: texts(shots_parameters.parse_parameters(**given)), T=3, m=1, r=THIRD, odds=3
-    ),
-    "shots.Parameters": plain(
-        lambda **given: texts(shots_parameters.Parameters(**given)),
+    "shots.parameters": plain(lambda **given: texts(report_mechanism(**given)), T=3, m=1, r=THIRD, odds=3),
+    "Shots": plain(
+        lambda **given: texts(Shots(**given)),
         T=3,
         m=1,
         r=THIRD,
         budget=parse_budget(1, odds=3),
     ),
     "counting.parameters": plain(
-        lambda **given: texts(counting_parameters.parse_parameters(**given)), which="glance", T=3, odds=3
+        lambda **given: texts(counting_mechanism(**given)), which="glance", T=3, odds=3
     ),
-    "counting.Parameters": plain(
-        lambda **given: texts(counting_parameters.Parameters(**given)),
+    "Counting": plain(
+        lambda **given: texts(Counting(**given)),
         which=Which.GLANCE,
         T=3,
         budget=parse_budget(1, odds=3),
@@ -317,8 +313,6 @@ CALLS = {
     "sketch.plan": plain(
         lambda **given: draw_plan("kary", coins=coins(), family="affine", odds=3, **given), w=4, d=2, P=5
     ),
-    "Shots": plain(Shots, parameters=SHOTS),
-    "Counting": plain(Counting, parameters=GLANCE),
     "Plan of a sketch": plain(partial(replace, PLAN), rows=PLAN.rows, keys=PLAN.keys, budget=PLAN.budget),
     "sketch.report": plain(lambda item: randomize_item(PLAN, item, coins()), item=1),
     "sketch.receive": plain(sketched, place=(1,), contents=((1,),), version=1),

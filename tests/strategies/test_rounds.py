@@ -19,7 +19,7 @@ from ldproof.errors import Refused
 from ldproof.sampling import LAZY
 from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import start_client
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from ldproof.strategies import ClientMachine, CollectorMachine, DrawnCoins
 from ldproof.strategies.machines import Estimating, reference_device
 from tests.tiers import slow
@@ -111,12 +111,11 @@ def client_with_rounds(device: Device, rounds: Sequence[int]) -> Device:
     return device
 
 
-def changed_parameters(chosen: Mechanism, **changes: str) -> Parameters:
+def changed_parameters(chosen: Mechanism, **changes: str) -> Shots:
     """Return a mechanism's parameters with some of them changed; a changed one has a budget that is not split."""
     changed = mechanism(chosen.name, **{**chosen.parameters, **changes}) if changes else chosen
-    found = getattr(changed.made, "parameters", None)
-    assert isinstance(found, Parameters)
-    return found
+    assert isinstance(changed.made, Shots)
+    return changed.made
 
 
 def begin_without_dummies(_: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:

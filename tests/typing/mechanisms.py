@@ -8,7 +8,7 @@ from ldproof.budget import Budget
 from ldproof.coins import Coins
 from ldproof.counting.client import start_client as client
 from ldproof.counting.collector import Collector, NoEstimate
-from ldproof.counting.mechanism import Parameters as CountingParameters
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Reason, Refused
 from ldproof.mechanisms import Finite, Level, Mechanism, Privacy, tight_privacy
 from ldproof.numbers import Array, Ball, Real, Symbol, Term, ball
@@ -25,7 +25,7 @@ from ldproof.probability import (
 )
 from ldproof.shots.client import start_client
 from ldproof.shots.formulas import event_odds, failure_bound, figure_of_merit, g, p
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 
 def formulas_give_back_their_system(
@@ -84,7 +84,7 @@ def a_real_number_mixes_with_fractions_alone(whole: Budget, number: Real) -> Non
 
 
 def null_is_no_bit_and_a_round_may_have_no_estimate(
-    chosen: Parameters, counting: CountingParameters, coins: Coins, hearing: Collector
+    chosen: Shots, counting: Counting, coins: Coins, hearing: Collector
 ) -> None:
     assert_type(start_client(chosen, coins).report(1, 0, coins), int)
     client(counting, coins).report(1, 0, coins) + 1  # type: ignore[operator]
@@ -96,7 +96,7 @@ def null_is_no_bit_and_a_round_may_have_no_estimate(
         assert_type(ball(said), Ball)
 
 
-def what_is_validated_does_not_change(chosen: Parameters, whole: Budget, refusal: Refused) -> None:
+def what_is_validated_does_not_change(chosen: Shots, whole: Budget, refusal: Refused) -> None:
     chosen.m = 3  # type: ignore[misc]
     chosen.budget.value = Fraction(3)  # type: ignore[misc]
     whole.reports = 2  # type: ignore[misc]

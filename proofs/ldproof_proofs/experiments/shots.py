@@ -8,7 +8,7 @@ from itertools import pairwise
 from ldproof.budget import parse_budget
 from ldproof.numbers import Real, ball, enclose, least, precision, rational, term
 from ldproof.shots.detection import F_MEASURE, detection_probability, expected_score
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from ldproof_proofs.kernel.failure import ByPoint, Failure
 from ldproof_proofs.kernel.ground import ByRecord, Ground
 from ldproof_proofs.kernel.prover import Prover
@@ -30,7 +30,7 @@ Between = tuple[Fraction, Fraction]
 def expected_power(N: int, m: int, T: int, epsilon: int, r: int, power: int) -> Real:
     """The mean of a power of F."""
     return expected_score(
-        Parameters(T, m, rational(r), parse_budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power
+        Shots(T, m, rational(r), parse_budget(m, epsilon=epsilon)), N, THETA, F_MEASURE**power
     )
 
 

@@ -9,7 +9,7 @@ from ldproof.budget import Budget, parse_budget
 from ldproof.numbers import Real, Symbol, Term, ball, enclose, expm1, precision, term
 from ldproof.shots.detection import detection_probability, lift_excess
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.ground import ByRecord, Ground, encloses, holds
@@ -78,7 +78,7 @@ def long(bits: int) -> Budget:
 
 def settled(bits: int, most: int) -> Real:
     """The excess odds, as a fraction if the denominator of so many bits has at most so many."""
-    return lift_excess(Parameters(1, 1, NONE, long(bits)), most, lambda excess: excess)
+    return lift_excess(Shots(1, 1, NONE, long(bits)), most, lambda excess: excess)
 
 
 def length_cases(more: int) -> Iterator[tuple[str, bool]]:

@@ -18,7 +18,7 @@ from ldproof.shots.detection import (
     expected_recall,
 )
 from ldproof.shots.formulas import estimate
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.errors import NotProved
@@ -140,7 +140,7 @@ def inverted_cases(more: int) -> Iterator[tuple[str, bool]]:
     """The chances in balls, by their characteristic function, against the fractions by recurrences."""
     for (N, T), dummy, odds in every(CROWDS, DUMMIES, (rational(3), rational(400))):
         for m in (1, T):
-            shots = Parameters(T, m, dummy, parse_budget(m, report_odds=odds))
+            shots = Shots(T, m, dummy, parse_budget(m, report_odds=odds))
             least = ones_threshold(shots, N, THETA)
             exact = detection_chances(shots, N, least, [N * t // T for t in range(1, T + 1)], odds - 1)
             with precision(BITS):

@@ -12,7 +12,7 @@ from ldproof.numbers import Certified, Real, Term, ball, enclose, exp, expm1, ra
 from ldproof.probability import law_of_successes
 from ldproof.shots.error import alpha_exact, error_quantile
 from ldproof.shots.formulas import estimate, p, q
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from ldproof_proofs.budget import NARROW, any_budget
 from ldproof_proofs.kernel.anchors import anchor
 from ldproof_proofs.kernel.ground import ByRecord, Ground, Known, encloses, exactly, holds
@@ -112,7 +112,7 @@ def tie_cases(side: int) -> Iterable[tuple[str, Relation]]:
                 if active is None:
                     ours = exactly(alpha_exact(T * tail, N, m, T, r, whole))
                 else:
-                    ours = exactly(error_quantile(Parameters(T, m, r, whole), N, active, tail))
+                    ours = exactly(error_quantile(Shots(T, m, r, whole), N, active, tail))
                 name = f"N = {N}, m = {m}, T = {T}, r = {r}, active = {active}, beta = {T * tail}"
                 yield from inverted(name, ours, reached, tail * (1 - side * CLOSE / 2))
 

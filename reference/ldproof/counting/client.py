@@ -8,7 +8,7 @@ import numpy as np
 from ldproof import devices
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
-from ldproof.counting.mechanism import Parameters
+from ldproof.counting.mechanism import Counting
 from ldproof.devices import Person, Reporters, States, by_group, by_person, parse_population
 from ldproof.parameters import accept_parameters
 from ldproof.sampling import BY_SECRET, Rule
@@ -16,7 +16,7 @@ from ldproof.sampling import BY_SECRET, Rule
 # What one person's device does, round by round: Algorithm 1 (Glance), and the two it is compared with.
 
 
-def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
+def start_client(parameters: Counting, coins: Coins, rule: Rule = BY_SECRET) -> Person[int | None]:
     """A device that has chosen its round, or reports in all of them.
 
     Glance sends NULL, here None, in the other rounds (line 9); so does Harmony as published, whose -1 and +1
@@ -50,14 +50,14 @@ class Received:
     """How many people sent a bit: everybody, unless NULL is sent."""
 
 
-def simulate_received(parameters: Parameters, states: States, coins: Coins) -> Received:
+def simulate_received(parameters: Counting, states: States, coins: Coins) -> Received:
     """One run, for a row of states per person."""
     people = parse_population(states, parameters.T)
     return _draw_received(parameters, len(people), by_person(parameters.reports, people, coins), coins)
 
 
 def simulate_received_constant(
-    parameters: Parameters, N: object, M: object, runs: object, coins: Coins
+    parameters: Counting, N: object, M: object, runs: object, coins: Coins
 ) -> Received:
     """A row for each of independent runs, in which M of N people are always active and the others never."""
     accepted = accept_parameters({"N": N, "M": M, "runs": runs})
@@ -76,7 +76,7 @@ def simulate_received_constant(
     return found
 
 
-def _draw_received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
+def _draw_received(parameters: Counting, N: int, reporters: Reporters, coins: Coins) -> Received:
     # A bit that is filled in is 0 and adds no ones.
     ones = devices.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
     everybody = reporters.everybody

@@ -11,7 +11,7 @@ from functools import partial
 
 from ldproof import serialization
 from ldproof.counting.formulas import estimate_round
-from ldproof.counting.mechanism import Parameters, Which, parse_parameters
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
@@ -39,7 +39,7 @@ Estimate = Real | NoEstimate
 class Collector:
     """Sequential: what is said of round t depends on its reports, and on nothing later."""
 
-    parameters: Parameters
+    parameters: Counting
     N: int
     ones: list[int] = field(default_factory=list, init=False)
     """The number of ones in each round that is over."""
@@ -49,7 +49,7 @@ class Collector:
     """Who has sent a bit, counted from 1, where that is known to be a report."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", parameters=Parameters)
+        validate_fields(self, "N", parameters=Counting)
 
     def receive(self, t: int, reports: Sequence[int | None]) -> Estimate:
         """The estimate of round t, from everybody's reports; None is NULL."""
@@ -99,12 +99,12 @@ class Collector:
         return estimate_share(self.parameters, self.N, self.ones[t - 1], self.reporters[t - 1])
 
 
-def empty_collector(parameters: Parameters, N: object) -> Collector:
+def empty_collector(parameters: Counting, N: object) -> Collector:
     """A collector of N people's reports, before the first round."""
     return Collector(parameters, int(accept_parameters({"N": N})["N"]))
 
 
-def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) -> Estimate:
+def estimate_share(parameters: Counting, N: int, ones: int, reporters: int) -> Estimate:
     """The estimate of mu from the ones among the bits of so many of N people."""
     fill = parameters.fill
     if fill is None and not reporters:
@@ -171,7 +171,7 @@ def estimating_function(
     which: str, T: object, N: object, **given: object
 ) -> Callable[[CollectedReports], list[Real | None]]:
     """The estimate of mu after each round; nothing, where nobody has reported and only reports count."""
-    counting = parse_parameters(which, T, **given)
+    counting = counting_mechanism(which, T, **given)
 
     def estimates(received: CollectedReports) -> list[Real | None]:
         fresh = empty_collector(counting, N)

@@ -20,7 +20,7 @@ from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.probability import Law, law_of_shares, law_of_successes
 from ldproof.rounds import Bits, Transcripts, is_neighbouring, refuse_long_rows
 
-# The parameters of locally private continual counting, validated once.
+# The mechanisms' names.
 
 
 class Which(StrEnum):
@@ -32,52 +32,9 @@ class Which(StrEnum):
     BORAPPOR = "borappor"
 
 
-@dataclass(frozen=True, slots=True)
-class Parameters:
-    """A mechanism, T rounds, and the budget of one person."""
-
-    which: Which
-    T: int
-    budget: Budget
-
-    def __post_init__(self) -> None:
-        validate_fields(self, "T", which=Which, budget=Budget)
-        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
-
-    def text(self) -> dict[str, str]:
-        """All of them as text, in which no number is taken for another that is equal to it."""
-        budget = {self.budget.given: str(self.budget.value)}
-        return {"which": self.which.value, "T": str(self.T), **budget}
-
-    @property
-    def reports(self) -> int:
-        """In how many rounds a person's state is reported, so that the budget is split over them."""
-        return self.budget.reports
-
-    @property
-    def silent(self) -> bool:
-        """Whether NULL is sent in the other rounds; otherwise the bit 0."""
-        return self.which in (Which.GLANCE, Which.HARMONY_PUBLISHED)
-
-    @property
-    def fill(self) -> Fraction | None:
-        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
-        return FILLS.get(self.which)
-
-
 BY_NAME: dict[str, Which] = {each.value: each for each in Which}
 FILLS = {Which.HARMONY: Fraction(0), Which.HARMONY_PUBLISHED: Fraction(1, 2)}
 """Published Harmony sends -1, NULL or +1, and NULL counts as their mean 0: as bits, the value 1/2."""
-
-
-def parse_parameters(which: object, T: object, **given: object) -> Parameters:
-    """Parameters from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
-    mechanism = BY_NAME.get(which) if isinstance(which, str) else None
-    if mechanism is None:
-        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quote_given(which)}", ", ".join(BY_NAME))
-    rounds = int(accept_parameters({"T": T})["T"])
-    return Parameters(mechanism, rounds, parse_budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
-
 
 # The exact laws, from the mechanisms' own steps: what one person sends, and what is estimated in one round.
 
@@ -159,39 +116,62 @@ Transcript = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """One person's report among NULLs or zeros, or T reports."""
+    """A mechanism, T rounds and a person's budget: one report among NULLs or zeros, or T reports."""
 
-    parameters: Parameters
+    which: Which
+    T: int
+    budget: Budget
 
     def __post_init__(self) -> None:
-        validate_fields(self, parameters=Parameters)
+        validate_fields(self, "T", which=Which, budget=Budget)
+        shared_out(self.budget, self.T if self.which is Which.BORAPPOR else 1)
+
+    def text(self) -> dict[str, str]:
+        """The parameters as text, in which no number is taken for another that is equal to it."""
+        budget = {self.budget.given: str(self.budget.value)}
+        return {"which": self.which.value, "T": str(self.T), **budget}
+
+    @property
+    def reports(self) -> int:
+        """In how many rounds a person's state is reported, so that the budget is split over them."""
+        return self.budget.reports
+
+    @property
+    def silent(self) -> bool:
+        """Whether NULL is sent in the other rounds; otherwise the bit 0."""
+        return self.which in (Which.GLANCE, Which.HARMONY_PUBLISHED)
+
+    @property
+    def fill(self) -> Fraction | None:
+        """What the estimate counts for whoever does not report; nothing, where it asks reporters only."""
+        return FILLS.get(self.which)
 
     @property
     def secrets(self) -> Bits:
         """A person's state in each round."""
-        return Bits("a state", self.parameters.T, FEW)
+        return Bits("a state", self.T, FEW)
 
     @property
     def outputs(self) -> Transcripts:
         """What is sent in each round."""
-        return Transcripts(self.parameters.T, FEW, self.parameters.silent)
+        return Transcripts(self.T, FEW, self.silent)
 
     def likelihood(self, secret: States, output: Transcript) -> Real:
         """The probability of a transcript."""
         states, seen = self.secrets.row(secret), self.outputs.row(output)
 
         def chance(excess: Exact) -> Exact:
-            null = None if self.parameters.silent else 0
-            return transcript_likelihood(states, seen, excess, null, self.parameters.reports)
+            null = None if self.silent else 0
+            return transcript_likelihood(states, seen, excess, null, self.reports)
 
-        return lift(chance, self.parameters.budget.report_excess())
+        return lift(chance, self.budget.report_excess())
 
     def randomize(self, secret: States, coins: Coins) -> Transcript:
         """Draw a transcript, exactly: a device lives through all rounds."""
         from ldproof.counting.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
-        person = start_client(self.parameters, coins)
+        person = start_client(self, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: States, other: States) -> bool:
@@ -204,7 +184,7 @@ class Counting:
         A person active throughout is told from one who never is by reports that are all 1. Harmony's reports of 0
         cannot be told from its fillings; there it is by a 1 that is seen. The first round alone tells by a 1 in it.
         """
-        T, budget, harmony = self.parameters.T, self.parameters.budget, self.parameters.which is Which.HARMONY
+        T, budget, harmony = self.T, self.budget, self.which is Which.HARMONY
         active = (1,) * T
         if level_of(level) == "event":
             return Privacy(
@@ -223,9 +203,13 @@ class Counting:
         )
 
 
-def counting_mechanism(which: str, T: object, **given: object) -> Counting:
-    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`."""
-    return Counting(parse_parameters(which, T, **given))
+def counting_mechanism(which: object, T: object, **given: object) -> Counting:
+    """The mechanism from numbers or text, with exactly one of `epsilon` and `odds`, or `report_odds` of one report."""
+    mechanism = BY_NAME.get(which) if isinstance(which, str) else None
+    if mechanism is None:
+        raise Refused(Reason.UNKNOWN_NAME, f"there is no mechanism {quote_given(which)}", ", ".join(BY_NAME))
+    rounds = int(accept_parameters({"T": T})["T"])
+    return Counting(mechanism, rounds, parse_budget(rounds if mechanism is Which.BORAPPOR else 1, **given))
 
 
 MECHANISMS = {which.value: partial(counting_mechanism, which) for which in Which}

@@ -21,7 +21,7 @@ from ldproof.counting.bounds import (
 )
 from ldproof.counting.client import simulate_received_constant
 from ldproof.counting.formulas import estimate_filled, estimate_reported
-from ldproof.counting.mechanism import Parameters, Which, parse_parameters
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.counting.worst import Worst, largest_error_law
 from ldproof.evaluation import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.experiments.figures import DIGITS, Case, Figure, Measured, Point, Simulated
@@ -53,9 +53,9 @@ class Err:
         return int(self.N * self.mu)
 
     @property
-    def parameters(self) -> Parameters:
+    def parameters(self) -> Counting:
         """What everybody does."""
-        return parse_parameters(self.which, self.T, epsilon=self.epsilon)
+        return counting_mechanism(self.which, self.T, epsilon=self.epsilon)
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """By the coefficient formula, and in so many runs."""

@@ -25,7 +25,8 @@ from ldproof.shots import client
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import f_measure
-from ldproof.shots.mechanism import Parameters, parse_parameters
+from ldproof.shots.mechanism import Shots as Reporting
+from ldproof.shots.mechanism import report_mechanism
 
 # The stream of section 6 of the source on m-shot reporting, and what people do in it.
 #
@@ -94,11 +95,11 @@ class Shots:
 
     def score(self) -> Score:
         """F in one run."""
-        shots = parse_parameters(self.stream.T, self.m, self.r, epsilon=self.epsilon)
+        shots = report_mechanism(self.stream.T, self.m, self.r, epsilon=self.epsilon)
         return one_run(shots, self.stream.states(), self.stream.theta)
 
 
-def one_run(shots: Parameters, states: Bits, theta: Fraction) -> Score:
+def one_run(shots: Reporting, states: Bits, theta: Fraction) -> Score:
     """F in one run of Algorithm 1 for a row of states per person, all rounds with their joint law."""
     N = len(states)
     heavy = np.array([Fraction(int(each), N) >= theta for each in states.sum(axis=0)])

@@ -40,7 +40,7 @@ from ldproof.shots.detection import (
     mean_recall,
     mean_score,
 )
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 # Who has the least exact variance at each share of active people.
 #
@@ -334,10 +334,10 @@ def candidate_counters(asked: Deployment, tell: Tell) -> Iterator[tuple[Counter,
     N, T, whole = asked.N, asked.T, asked.budget
     tell("all m and r")
     tail = asked.beta / T if asked.rounds is Rounds.ALL else asked.beta
-    notes: dict[Parameters, list[str]] = {}
+    notes: dict[Shots, list[str]] = {}
 
-    def reporting(m: int, r: Fraction) -> Parameters:
-        return Parameters(T, m, r if m < T else Fraction(0), whole.over(m))
+    def reporting(m: int, r: Fraction) -> Shots:
+        return Shots(T, m, r if m < T else Fraction(0), whole.over(m))
 
     found = least_error(N, T, whole, tail, asked.active).shots
     notes.setdefault(reporting(found.m, found.r), []).append("least error of all m and r")

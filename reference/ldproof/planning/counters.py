@@ -41,7 +41,7 @@ from ldproof.shots.detection import detection_probability
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import variance as shots_variance
 from ldproof.shots.formulas import worst_variance
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 # A bound on the error of one round whoever is active, where each report is about one round and NULL is seen.
 #
@@ -267,7 +267,7 @@ class Reporting:
     """m-shot reporting: Harmony where m = 1 and r = 0, and BORAPPOR where m = T."""
 
     asked: Deployment
-    shots: Parameters
+    shots: Shots
 
     mechanism = "shots.report"
 
@@ -386,7 +386,7 @@ class OneReport:
         In a single round everybody reports: nothing is filled in, and it is one-shot reporting.
         """
         if self.asked.T == 1:
-            return Reporting(self.asked, Parameters(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
+            return Reporting(self.asked, Shots(1, 1, Fraction(0), self.asked.budget)).at_most(tail)
         if self._known:
             # It is the same with all states and bits flipped.
             shares = range(self.asked.N // 2 + 1) if self.asked.active is None else [self.asked.active]

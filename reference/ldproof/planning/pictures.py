@@ -18,7 +18,7 @@ from ldproof.planning.deployment import Deployment, as_float
 from ldproof.planning.plan import AnyPlan
 from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, round_failure_probability
 from ldproof.planning.sketches import SketchPlan
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 NAMES = ("m-shot, the best", "Glance", "published Harmony")
 """Of the seekers."""
@@ -74,9 +74,7 @@ def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     mark_choice(by_people, float(asked.N), chosen, plan.chosen.name)
     every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
     set_log_axes(by_reports, "m, where r = 0")
-    reports = [
-        (m, Reporting(asked, Parameters(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
-    ]
+    reports = [(m, Reporting(asked, Shots(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every]
     values = [as_float(each.at_most(round_failure_probability(asked))) for _, each in reports]
     draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
     if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:

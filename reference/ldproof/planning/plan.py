@@ -16,7 +16,7 @@ from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import parse_tables
 from ldproof.coins import Coins
 from ldproof.counting.client import simulate_received_constant
-from ldproof.counting.mechanism import Parameters as OneReportParameters
+from ldproof.counting.mechanism import Counting
 from ldproof.devices import Reporters, by_group
 from ldproof.errors import Reason, Refused
 from ldproof.names import find_named
@@ -191,7 +191,7 @@ def simulated_errors(counter: Counter, asked: Deployment, runs: int, coins: Coin
     N, T, active = asked.N, asked.T, int(asked.active or 0)
     mu = active / N
     if isinstance(counter, OneReport):
-        of_one = OneReportParameters(counter.which, T, asked.budget)
+        of_one = Counting(counter.which, T, asked.budget)
         got = simulate_received_constant(of_one, N, active, runs, coins)
         lie = 1 / (float(asked.budget.report_excess()) + 2)
         if counter.fill is not None:

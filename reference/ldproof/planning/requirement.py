@@ -32,7 +32,7 @@ from ldproof.planning.deployment import (
     smallest_size,
 )
 from ldproof.shots.choice import least_error
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 GRID = 1000
 """An epsilon is found to so many parts of 1."""
@@ -267,7 +267,7 @@ def least_shots_error(asked: Deployment) -> Size:
     found = least_error(asked.N, asked.T, asked.budget, round_failure_probability(asked), asked.active).alpha
     if asked.rounds is not Rounds.ALL:
         return found
-    every = Reporting(asked, Parameters(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
+    every = Reporting(asked, Shots(asked.T, asked.T, Fraction(0), asked.budget.over(asked.T)))
     return smallest_size([found, all_rounds_error(asked, every, every.one_round(asked.beta)).at_most])
 
 

@@ -13,7 +13,7 @@ from ldproof.budget import Budget
 from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 __all__ = ["best_m", "best_r", "crossing", "m_exact"]
 
@@ -132,7 +132,7 @@ ENDS = 8
 class Choice:
     """So many reports, so many ones among the dummies, and the error that they make."""
 
-    shots: Parameters
+    shots: Shots
     alpha: Real
     """The largest error that is reached with a probability above the tail in question."""
 
@@ -141,7 +141,7 @@ class Choice:
 class Candidate:
     """An m and an r, with the probabilities of a 1 from active and from idle people, in floats."""
 
-    shots: Parameters
+    shots: Shots
     variance: float
     """Of one person's Phi."""
     p: float
@@ -193,7 +193,7 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
     return best
 
 
-def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Parameters:
+def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Shots:
     """The m <= T and the r with the least exact variance; in a round with so many active people, or at worst."""
     least, *others = ranked_candidates(N, T, whole, active)
     first = least.shots
@@ -206,7 +206,7 @@ def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> 
     return first
 
 
-def round_variance(shots: Parameters, N: int, active: int | None) -> Real:
+def round_variance(shots: Shots, N: int, active: int | None) -> Real:
     """The exact variance."""
     m, T, r, excess = shots.m, shots.T, shots.r, shots.budget.report_excess()
     if active is None:
@@ -235,4 +235,4 @@ def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iter
             if number < T or not r
         ]
     for off, number, r, *rates in sorted(found):
-        yield Candidate(Parameters(T, number, r, whole.over(number)), off, *rates)
+        yield Candidate(Shots(T, number, r, whole.over(number)), off, *rates)

@@ -10,19 +10,19 @@ from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_st
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import accept_parameters
 from ldproof.sampling import BY_SECRET, Digits, Rule, by_secrets
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 # Algorithm 1, lines 2 and 6 to 10: what one person's device does, round by round.
 
 
-def start_client(parameters: Parameters, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
+def start_client(parameters: Shots, coins: Coins, rule: Rule = BY_SECRET) -> Person[int]:
     """A device that has chosen its rounds."""
     return devices.filling_person(
         parameters.T, parameters.m, bit_probabilities(parameters), coins, rule, parameters.text()
     )
 
 
-def bit_probabilities(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
+def bit_probabilities(parameters: Shots) -> tuple[Digits, Digits, Digits]:
     """The probabilities of sending a 1: in state 0, in state 1 and as a dummy."""
     return devices.sending_digits(parameters.budget.report_excess(), parameters.r)
 
@@ -30,7 +30,7 @@ def bit_probabilities(parameters: Parameters) -> tuple[Digits, Digits, Digits]:
 # How many ones arrive in each round: exact draws for groups of people, without anybody's transcript.
 
 
-def simulate_ones(parameters: Parameters, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
+def simulate_ones(parameters: Shots, streams: States, people: ArrayLike, coins: Coins) -> Int64Array:
     """The number of ones in each round, where `people[i]` have the states `streams[i]`.
 
     The number of draws does not depend on the number of people. That of coins does if more than one and fewer than all
@@ -46,7 +46,7 @@ def simulate_ones(parameters: Parameters, streams: States, people: ArrayLike, co
     return simulate_received_ones(parameters, N, by_stream(parameters.m, states, groups, coins), coins)
 
 
-def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
+def simulate_received_ones(parameters: Shots, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
     """The number of ones in each round, given who reports in it."""
     reported = devices.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
     return reported + devices.draw_filling_ones(N - reporters.everybody, parameters.r, coins)
@@ -58,7 +58,7 @@ def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters,
 # the joint law that N clients give them, or all reports.
 
 
-def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int64Array:
+def ones_of_people(parameters: Shots, states: States, coins: Coins) -> Int64Array:
     """The number of ones in each round, for a row of states per person: no single report is drawn."""
     people = devices.parse_population(states, parameters.T)
     return simulate_received_ones(
@@ -66,7 +66,7 @@ def ones_of_people(parameters: Parameters, states: States, coins: Coins) -> Int6
     )
 
 
-def simulate_reports(parameters: Parameters, states: States, coins: Coins) -> Bits:
+def simulate_reports(parameters: Shots, states: States, coins: Coins) -> Bits:
     """Everybody's reports and dummies: y, in the shape of the states v."""
     people = devices.parse_population(states, parameters.T)
     probabilities = bit_probabilities(parameters)

@@ -13,7 +13,7 @@ from ldproof.numbers import Real, lift
 from ldproof.parameters import accept_parameters, validate_fields
 from ldproof.rounds import in_turn
 from ldproof.shots import formulas
-from ldproof.shots.mechanism import Parameters, parse_parameters
+from ldproof.shots.mechanism import Shots, report_mechanism
 
 # Algorithm 1, lines 12 to 16: the collector says "up" or "down" after each round, before the next one.
 #
@@ -32,7 +32,7 @@ class Output(StrEnum):
 class Collector:
     """Sequential: what is said of round t depends on its reports, and on nothing later."""
 
-    parameters: Parameters
+    parameters: Shots
     N: int
     theta: Fraction
     least: int = field(init=False)
@@ -41,7 +41,7 @@ class Collector:
     """The number of ones in each round that is over."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "N", "theta", parameters=Parameters)
+        validate_fields(self, "N", "theta", parameters=Shots)
         self.least = ones_threshold(self.parameters, self.N, self.theta)
 
     def receive(self, t: int, reports: Sequence[int]) -> Output:
@@ -69,13 +69,13 @@ class Collector:
         return lift(formulas.estimate, ones, self.N, shots.m, shots.T, shots.r, shots.budget.report_excess())
 
 
-def empty_collector(parameters: Parameters, N: object, theta: object) -> Collector:
+def empty_collector(parameters: Shots, N: object, theta: object) -> Collector:
     """A collector of N people's reports, before the first round."""
     accepted = accept_parameters({"N": N, "theta": theta})
     return Collector(parameters, int(accepted["N"]), Fraction(accepted["theta"]))
 
 
-def ones_threshold(parameters: Parameters, N: int, share: Fraction) -> int:
+def ones_threshold(parameters: Shots, N: int, share: Fraction) -> int:
     """The least number of ones at which Phi >= share: N (q + (p - q) share), rounded up.
 
     It is `fixed + slope lie`, where lie = 1/(E + 1) alone may be irrational. Then there is no tie unless the
@@ -126,7 +126,7 @@ def estimating_function(
 ) -> Callable[[CollectedReports], list[Real]]:
     """Phi after each round; clipped, the share from 0 to 1 that is nearest to it."""
     shots, within = (
-        parse_parameters(T, m, r, **given),
+        report_mechanism(T, m, r, **given),
         accept_parameters({"clipped": clipped})["clipped"] == "yes",
     )
 
@@ -143,7 +143,7 @@ def deciding_function(
     T: object, m: object, N: object, theta: object, r: object = 0, **given: object
 ) -> Callable[[CollectedReports], list[Output]]:
     """Lines 12 to 16 of Algorithm 1, after each round."""
-    shots = parse_parameters(T, m, r, **given)
+    shots = report_mechanism(T, m, r, **given)
     return lambda received: collector_outputs(empty_collector(shots, N, theta), received)
 
 

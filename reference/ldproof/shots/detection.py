@@ -16,7 +16,7 @@ from ldproof.parameters import count_people
 from ldproof.probability import Known, Mixtures, at_least_mixed, poisson_binomial_law
 from ldproof.shots import formulas
 from ldproof.shots.collector import ones_threshold
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 __all__ = [
     "detection_probability",
@@ -37,14 +37,14 @@ MOST_BITS = 1 << 29
 
 def detection_threshold(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> int:
     """The least number of ones at which Phi >= theta: N (q + (p - q) theta), rounded up."""
-    return ones_threshold(Parameters(T, m, r, budget), N, theta)
+    return ones_threshold(Shots(T, m, r, budget), N, theta)
 
 
 def detection_probability(
     N: int, m: int, T: int, r: Fraction, phi: Fraction, theta: Fraction, budget: Budget
 ) -> Real:
     """The probability that Phi >= theta in a round in which a share phi of N people is active."""
-    shots = Parameters(T, m, r, budget)
+    shots = Shots(T, m, r, budget)
     active = count_people(N, "phi", phi)
     least = ones_threshold(shots, check_population(N), theta)
 
@@ -67,7 +67,7 @@ REMEMBERED = 16
 """Of how many parameters that is kept: tails are turned round by asking for one after another."""
 
 
-def lift_excess(shots: Parameters, bits: int, number: Computation) -> Real:
+def lift_excess(shots: Shots, bits: int, number: Computation) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
     return lift(
@@ -76,28 +76,26 @@ def lift_excess(shots: Parameters, bits: int, number: Computation) -> Real:
 
 
 @lru_cache(REMEMBERED)
-def denominator_bits(shots: Parameters, excess: Fraction) -> int:
+def denominator_bits(shots: Shots, excess: Fraction) -> int:
     """How many bits the rates' common denominator has."""
     (one, zero), _ = bit_weights(shots, excess)
     return int(one + zero).bit_length()
 
 
-def detection_chances(
-    shots: Parameters, N: int, least: int, active: Sequence[int], excess: Known
-) -> list[Known]:
+def detection_chances(shots: Shots, N: int, least: int, active: Sequence[int], excess: Known) -> list[Known]:
     """The probabilities of `least` ones or more among N people, for some numbers of active ones."""
     weights, total = detection_weights(shots, N, least, excess)
     return [weights[each] / total for each in active]
 
 
 @cache_latest
-def detection_weights(shots: Parameters, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
+def detection_weights(shots: Shots, N: int, least: int, excess: Known) -> tuple[list[Known], Known]:
     """The weights of `least` ones or more, by the number of active people; and the weight of everything."""
     first, second = bit_weights(shots, excess)
     return at_least_mixed(N, least, first, second), (first[0] + first[1]) ** N
 
 
-def bit_weights(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
+def bit_weights(shots: Shots, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
     # The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
@@ -161,21 +159,21 @@ class ChancesFunction(Protocol):
 
 def expected_recall(N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget) -> Real:
     """The expected share of heavy hitters that is detected; exact for every m, as expectations add up."""
-    return lift_detection_chances(Parameters(T, m, r, budget), N, theta, mean_recall)
+    return lift_detection_chances(Shots(T, m, r, budget), N, theta, mean_recall)
 
 
 def expected_precision(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
 ) -> Real | ConditionalNumber:
     """The expected share of heavy hitters among what is detected, 0 if that is nothing; see `expected_f`."""
-    return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, PRECISION))
+    return assume_independence(m, T, expected_score(Shots(T, m, r, budget), N, theta, PRECISION))
 
 
 def expected_f(
     N: int, m: int, T: int, r: Fraction, theta: Fraction, budget: Budget
 ) -> Real | ConditionalNumber:
     """The expectation of (11), 0 if nothing is detected; exact for m = T, else as if rounds were independent."""
-    return assume_independence(m, T, expected_score(Parameters(T, m, r, budget), N, theta, F_MEASURE))
+    return assume_independence(m, T, expected_score(Shots(T, m, r, budget), N, theta, F_MEASURE))
 
 
 def f_measure(hits: int, alarms: int, heavy: int) -> Fraction:
@@ -188,7 +186,7 @@ def assume_independence(m: int, T: int, value: Real) -> Real | ConditionalNumber
     return value if m == T else ConditionalNumber(value, INDEPENDENT)
 
 
-def expected_score(shots: Parameters, N: int, theta: Fraction, score: Score) -> Real:
+def expected_score(shots: Shots, N: int, theta: Fraction, score: Score) -> Real:
     """The mean score if rounds are independent."""
 
     def mean(hits: Sequence[Known], alarms: Sequence[Known]) -> Known:
@@ -197,7 +195,7 @@ def expected_score(shots: Parameters, N: int, theta: Fraction, score: Score) -> 
     return lift_detection_chances(shots, N, theta, mean)
 
 
-def lift_detection_chances(shots: Parameters, N: int, theta: Fraction, number: ChancesFunction) -> Real:
+def lift_detection_chances(shots: Shots, N: int, theta: Fraction, number: ChancesFunction) -> Real:
     """A number read off the chances that heavy hitters, and that other rounds, are detected."""
     if shots.T > MOST_ROUNDS:
         raise Refused(
@@ -218,7 +216,7 @@ def lift_detection_chances(shots: Parameters, N: int, theta: Fraction, number: C
 
 
 @cache_latest
-def detection_chance_by_round(shots: Parameters, N: int, least: int, excess: Ball) -> list[Ball]:
+def detection_chance_by_round(shots: Shots, N: int, least: int, excess: Ball) -> list[Ball]:
     """The probabilities of `least` ones or more in each round, to as many places as the precision has.
 
     A stretch of rounds has the same numbers of active people as the first, and a multiple of how many these are more.

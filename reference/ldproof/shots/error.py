@@ -18,7 +18,7 @@ from ldproof.rounds import contrast
 from ldproof.shots.collector import ones_threshold
 from ldproof.shots.detection import MOST_BITS, bit_weights, detection_chances, lift_excess
 from ldproof.shots.formulas import estimate, figure_of_merit, gap, largest_alpha, largest_variance
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 
 __all__ = [  # noqa: RUF022  (the catalogue's order)
     "alpha_bernstein",
@@ -223,16 +223,16 @@ def alpha_exact(beta: Fraction, N: int, m: int, T: int, r: Fraction, budget: Bud
     It is the largest error that is reached with a larger probability. So it is not one of these alpha, all larger
     ones are, and with `> alpha` for `>= alpha` it is the least.
     """
-    return largest_quantile(Parameters(T, m, r, budget), N, beta / T)
+    return largest_quantile(Shots(T, m, r, budget), N, beta / T)
 
 
-def largest_quantile(shots: Parameters, N: int, tail: Fraction) -> Real:
+def largest_quantile(shots: Shots, N: int, tail: Fraction) -> Real:
     """The largest error of one round that is reached with a probability above `tail`, whoever is active."""
     check_tail(N, tail)
     return largest_reached_error(shots, N, tail, iterate_crowds(N, *likely_coins(shots), float(tail)))
 
 
-def error_quantile(shots: Parameters, N: int, active: int, tail: Fraction) -> Real:
+def error_quantile(shots: Shots, N: int, active: int, tail: Fraction) -> Real:
     """The largest error of a round with so many active people that is reached with a probability above `tail`."""
     check_tail(N, tail)
     return largest_reached_error(shots, N, tail, [single_crowd(N, active, likely_coins(shots), float(tail))])
@@ -249,13 +249,13 @@ def check_tail(N: int, tail: Fraction) -> None:
 
 
 @lru_cache(REMEMBERED)
-def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
+def likely_coins(shots: Shots) -> tuple[Coin, Coin]:
     """The bits of active and of idle people in floats, as probabilities of a 1 and of a 0."""
     first, second = bit_weights(shots, shots.budget.report_excess())
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
-def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[CrowdLaws]) -> Real:
+def largest_reached_error(shots: Shots, N: int, tail: Fraction, likely: Iterable[CrowdLaws]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest_outcomes(shots, N, tail, likely)
     # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
@@ -268,7 +268,7 @@ def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Ite
 class LargestDistance:
     """The largest distance of Phi from phi at some numbers of active people and of ones; the same ones give the same number."""
 
-    shots: Parameters
+    shots: Shots
     N: int
     found: tuple[tuple[int, int], ...]
 
@@ -284,7 +284,7 @@ class LargestDistance:
 
 
 def farthest_outcomes(
-    shots: Parameters, N: int, tail: Fraction, likely: Iterable[CrowdLaws]
+    shots: Shots, N: int, tail: Fraction, likely: Iterable[CrowdLaws]
 ) -> list[tuple[int, int]]:
     """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
 
@@ -309,7 +309,7 @@ def farthest_outcomes(
     return [(active, ones) for distance, active, ones in found if distance > record - NEAR]
 
 
-def doubled_means(shots: Parameters, N: int, active: Int64Array, mean: Array) -> Int64Array:
+def doubled_means(shots: Shots, N: int, active: Int64Array, mean: Array) -> Int64Array:
     """Twice the mean number of ones for each number of active people, rounded up."""
     found = np.ceil(2 * mean).astype(np.int64)
     for place in np.flatnonzero(np.abs(2 * mean - np.round(2 * mean)) < NEAR):
@@ -369,7 +369,7 @@ def are_last(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Arr
     return found
 
 
-def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, tail: Fraction) -> int:
+def last_rank(shots: Shots, N: int, active: int, centre: int, guess: int, tail: Fraction) -> int:
     """The last rank around one mean that is reached with a probability above `tail`, from certified tails."""
 
     def is_reached(rank: int) -> bool:
@@ -382,18 +382,18 @@ def last_rank(shots: Parameters, N: int, active: int, centre: int, guess: int, t
     return guess
 
 
-def exceeds_tail(shots: Parameters, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
+def exceeds_tail(shots: Shots, N: int, active: int, low: int, high: int, tail: Fraction) -> bool:
     """Whether the probability of up to `low` ones, or from `high` on, is above `tail`."""
     return chance_outside(shots, N, active, low, high) > tail
 
 
 @lru_cache(REMEMBERED)
-def chance_outside(shots: Parameters, N: int, active: int, low: int, high: int) -> Real:
+def chance_outside(shots: Shots, N: int, active: int, low: int, high: int) -> Real:
     """The probability of up to `low` ones, or from `high` on.
 
     N less the ones have the law of the ones when all states and dummies are flipped.
     """
-    flipped = Parameters(shots.T, shots.m, 1 - shots.r, shots.budget)
+    flipped = Shots(shots.T, shots.m, 1 - shots.r, shots.budget)
 
     def both(excess: Known) -> Known:
         (upper,) = detection_chances(shots, N, high, [active], excess)

@@ -14,12 +14,17 @@ from ldproof.rounds import Bits, is_neighbouring
 from ldproof.shots import formulas
 from ldproof.shots import privacy as laws
 
-# The parameters of m-shot reporting, validated once.
+# m-shot reporting as an auditor sees it.
+
+Row = tuple[int, ...]
+
+REMEMBERED = 1 << 10
+"""How many probabilities are kept, as many transcripts have the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
-    """T rounds, m reports among them, dummies that are 1 with probability r, and the budget of one person."""
+class Shots:
+    """One person's m reports in T rounds, dummies that are 1 with probability r, and the person's budget."""
 
     T: int
     m: int
@@ -31,60 +36,31 @@ class Parameters:
         shared_out(self.budget, self.m)
 
     def text(self) -> dict[str, str]:
-        """All of them as text, in which no number is taken for another that is equal to it."""
+        """The parameters as text, in which no number is taken for another that is equal to it."""
         budget = {self.budget.given: str(self.budget.value)}
         return {"T": str(self.T), "m": str(self.m), "r": str(self.r), **budget}
-
-
-def parse_parameters(T: object, m: object, r: object = 0, **given: object) -> Parameters:
-    """Parameters from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
-    accepted = accept_parameters({"T": T, "m": m, "r": r})
-    return Parameters(
-        int(accepted["T"]),
-        int(accepted["m"]),
-        Fraction(accepted["r"]),
-        parse_budget(int(accepted["m"]), **given),
-    )
-
-
-# m-shot reporting as an auditor sees it.
-
-Row = tuple[int, ...]
-
-REMEMBERED = 1 << 10
-"""How many probabilities are kept, as many transcripts have the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shots:
-    """One person's m reports and T - m dummies."""
-
-    parameters: Parameters
-
-    def __post_init__(self) -> None:
-        validate_fields(self, parameters=Parameters)
 
     @property
     def secrets(self) -> Bits:
         """A person's state in each round."""
-        return Bits("a state", self.parameters.T, laws.FEW)
+        return Bits("a state", self.T, laws.FEW)
 
     @property
     def outputs(self) -> Bits:
         """The bit that is sent in each round."""
-        return Bits("a report", self.parameters.T, laws.FEW)
+        return Bits("a report", self.T, laws.FEW)
 
     def likelihood(self, secret: Row, output: Row) -> Real:
         """The probability of a transcript."""
         pairs = zip(self.secrets.row(secret), self.outputs.row(output), strict=True)
-        return in_any_order(self.parameters, tuple(sorted(pairs)))
+        return in_any_order(self, tuple(sorted(pairs)))
 
     def randomize(self, secret: Row, coins: Coins) -> Row:
         """Draw a transcript, exactly: a device lives through all rounds."""
         from ldproof.shots.client import start_client  # noqa: PLC0415  (slow to import, and a law does without)
 
         states = self.secrets.row(secret)
-        person = start_client(self.parameters, coins)
+        person = start_client(self, coins)
         return tuple(person.report(t, state, coins) for t, state in enumerate(states, start=1))
 
     def neighbours(self, level: Level, one: Row, other: Row) -> bool:
@@ -100,10 +76,10 @@ class Shots:
 
         Its odds are e^epsilon, and under the first person no other such event is likelier.
         """
-        T, dummy = self.parameters.T, self.likelier_dummy
+        T, dummy = self.T, self.likelier_dummy
         seen = (dummy,) * T
         return Privacy(
-            self.parameters.budget.odds(),
+            self.budget.odds(),
             seen,
             (1 - dummy,) * T,
             lambda output: output == seen,
@@ -116,7 +92,7 @@ class Shots:
         What is seen of the others tells nothing where there are no dummies, or where all are the same: there a round
         costs one report's share, and less elsewhere.
         """
-        m, T, r, budget = self.parameters.m, self.parameters.T, self.parameters.r, self.parameters.budget
+        m, T, r, budget = self.m, self.T, self.r, self.budget
         dummy = self.likelier_dummy
         against, silent = (1 - dummy,) * T, (dummy,) * (T - 1)
         telling = m < T and 0 < r < 1
@@ -131,23 +107,25 @@ class Shots:
     @property
     def likelier_dummy(self) -> int:
         """The bit that is sent more often in a round without a report; 0 if both are as often."""
-        return int(2 * self.parameters.r > 1)
+        return int(2 * self.r > 1)
 
 
 @lru_cache(REMEMBERED)
-def in_any_order(parameters: Parameters, rounds: tuple[Row, ...]) -> Real:
+def in_any_order(shots: Shots, rounds: tuple[Row, ...]) -> Real:
     """The probability of a transcript, given as pairs of a state and a bit: it is the same in every order of the rounds."""
     secret, output = zip(*rounds, strict=True)
 
     def chance(r: Exact, excess: Exact) -> Exact:
-        return laws.transcript_likelihood(secret, output, parameters.m, r, excess)
+        return laws.transcript_likelihood(secret, output, shots.m, r, excess)
 
-    return lift(chance, parameters.r, parameters.budget.report_excess())
+    return lift(chance, shots.r, shots.budget.report_excess())
 
 
 def report_mechanism(T: object, m: object, r: object = 0, **given: object) -> Shots:
     """The mechanism from numbers or text, with exactly one of `epsilon`, `odds` and `report_odds`."""
-    return Shots(parse_parameters(T, m, r, **given))
+    accepted = accept_parameters({"T": T, "m": m, "r": r})
+    reports = int(accepted["m"])
+    return Shots(int(accepted["T"]), reports, Fraction(accepted["r"]), parse_budget(reports, **given))
 
 
 MECHANISMS: Mapping[str, Callable[..., Shots]] = {"report": report_mechanism}

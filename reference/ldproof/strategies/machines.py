@@ -11,7 +11,7 @@ from ldproof.api.mechanisms import Mechanism, plain_estimate
 from ldproof.counting.client import start_client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import empty_collector as counting_collector
-from ldproof.counting.mechanism import Parameters as Counting
+from ldproof.counting.mechanism import Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import as_json, enclosed_answer
@@ -20,7 +20,7 @@ from ldproof.oracle.conformance.comparison import first_difference
 from ldproof.results import DIGITS
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
-from ldproof.shots.mechanism import Parameters as Shots
+from ldproof.shots.mechanism import Shots
 from ldproof.strategies.inputs import DrawnCoins, coins, mechanisms
 
 Client = TypeVar("Client")
@@ -186,11 +186,10 @@ def assert_holds(condition: bool, words: str) -> None:
 
 def reference_device(chosen: Mechanism, drawn: DrawnCoins) -> Person[int] | Person[int | None]:
     """The reference's device."""
-    parameters = getattr(chosen.made, "parameters", None)
-    if isinstance(parameters, Shots):
-        return start_client(parameters, drawn)
-    if isinstance(parameters, Counting):
-        return counting_client(parameters, drawn)
+    if isinstance(chosen.made, Shots):
+        return start_client(chosen.made, drawn)
+    if isinstance(chosen.made, Counting):
+        return counting_client(chosen.made, drawn)
     raise by_round(chosen)
 
 
@@ -198,12 +197,12 @@ class Estimating:
     """The reference's collector."""
 
     def __init__(self, chosen: Mechanism, people: int) -> None:
-        parameters = getattr(chosen.made, "parameters", None)
+        made = chosen.made
         self.done = 0
-        self.silent = isinstance(parameters, Counting) and parameters.silent
+        self.silent = isinstance(made, Counting) and made.silent
         """Whether NULL is a report."""
-        self._shots = empty_collector(parameters, people, 1) if isinstance(parameters, Shots) else None
-        self._counting = counting_collector(parameters, people) if isinstance(parameters, Counting) else None
+        self._shots = empty_collector(made, people, 1) if isinstance(made, Shots) else None
+        self._counting = counting_collector(made, people) if isinstance(made, Counting) else None
         if self._shots is None and self._counting is None:
             raise by_round(chosen)
 

@@ -13,10 +13,10 @@ from ldproof.arrays import Bits, Int64Array
 from ldproof.coins import Coins
 from ldproof.counting.client import Received, simulate_received_constant
 from ldproof.counting.mechanism import Which
-from ldproof.counting.mechanism import parse_parameters as counting
+from ldproof.counting.mechanism import counting_mechanism as counting
 from ldproof.devices import tally_reports
 from ldproof.shots import client
-from ldproof.shots.mechanism import Parameters, parse_parameters
+from ldproof.shots.mechanism import Shots, report_mechanism
 from tests.drivers.bench.race import Row, run_race
 
 FAST = AesCoins()
@@ -29,7 +29,7 @@ TOGETHER = 1 << 21
 class Run:
     """A population: the states of everybody, and the mechanism's parameters in floats."""
 
-    shots: Parameters
+    shots: Shots
     states: Bits
     epsilon: float
 
@@ -51,7 +51,7 @@ class Run:
 def run(N: int, T: int, m: int, r: str) -> Run:
     """The states of the source's experiments: in round t, t/T of the people are active."""
     active = np.arange(N)[:, np.newaxis] * T < np.arange(1, T + 1) * N
-    return Run(parse_parameters(T, m, r, epsilon=m), active, float(m))
+    return Run(report_mechanism(T, m, r, epsilon=m), active, float(m))
 
 
 def report_by_report(asked: Run) -> Bits:

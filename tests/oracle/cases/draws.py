@@ -263,9 +263,9 @@ def wrap_plan_step(what: str, size: int) -> str:
 def number_bounds(known: AnyMechanism) -> Sequence[int]:
     """Below which the numbers are that a mechanism draws."""
     match known:
-        case Shots(shots):
+        case Shots() as shots:
             return range(shots.T - shots.m + 1, shots.T + 1)
-        case Counting(counting):
+        case Counting() as counting:
             return range(counting.T - counting.reports + 1, counting.T + 1)
         case Reporting(rows=Rows.SAMPLED, d=d, channel=channel):
             return (d, channel.width - (channel.skip if isinstance(channel, Hadamard) else 0))
@@ -277,7 +277,7 @@ def edge_inputs(known: AnyMechanism) -> Sequence[str]:
     """Some inputs: both ends, and what lies between."""
     match known:
         case Shots() | Counting():
-            T = known.parameters.T
+            T = known.T
             return tuple(dict.fromkeys(("0" * T, "1" * T, ("01" * T)[:T], ("110" * T)[:T])))
         case ChiSquared(m1=m1, m2=m2):
             return f"{m1 - 1},1", f"{m1},0", "0,0", f"1,{m2 - 1}", f"{m1},{m2}", f"{m1 // 2},{m2 // 2}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ldproof.counting.algorithms import borappor, glance, harmony, harmony_published
-from ldproof.counting.mechanism import Parameters, Which, parse_parameters
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.sampling.digits import RandomChoice
 from tests.reference.paths import law_of
 
@@ -16,9 +16,9 @@ BITS = {-1: 0, 0: None, 1: 1}
 """How the reference writes what Harmony sends as published."""
 
 
-def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Parameters:
+def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Counting:
     """The mechanism whose reports have these odds."""
-    return parse_parameters(which, T, report_odds=odds)
+    return counting_mechanism(which, T, report_odds=odds)
 
 
 def run_population(which: Which, V: Sequence[Sequence[int]], odds: Fraction, draw: RandomChoice) -> Run:

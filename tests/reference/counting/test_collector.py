@@ -1,4 +1,4 @@
-"""Parameters, and the collector: the estimates of the source, in order; and what both refuse, by reason."""
+"""Counting, and the collector: the estimates of the source, in order; and what both refuse, by reason."""
 
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
@@ -21,7 +21,7 @@ from ldproof.counting.collector import (
     restore_collector,
     save_collector,
 )
-from ldproof.counting.mechanism import Parameters, Which, parse_parameters
+from ldproof.counting.mechanism import Counting, Which, counting_mechanism
 from ldproof.errors import Reason
 from ldproof.numbers import Real
 from tests.reference.counting import everybody
@@ -39,13 +39,13 @@ Reports = tuple[int | None, ...]
 def test_parameters_from_numbers_and_texts_are_the_same(which: Which) -> None:
     """One report has the whole budget, and T reports share it."""
     reports = 5 if which is Which.BORAPPOR else 1
-    expected = Parameters(which, 5, Budget(reports, "epsilon", HALF))
+    expected = Counting(which, 5, Budget(reports, "epsilon", HALF))
     for T in (5, "5", "5.0", Fraction(5), "10/2"):
-        found = parse_parameters(str(which), T, epsilon="0.5")
+        found = counting_mechanism(str(which), T, epsilon="0.5")
         assert found == expected
         assert isinstance(found.T, int)
-    assert [parse_parameters(which, T, epsilon="1e-9").T for T in (1, 10**6)] == [1, 10**6]
-    chosen = parse_parameters(which, 4, odds=81)
+    assert [counting_mechanism(which, T, epsilon="1e-9").T for T in (1, 10**6)] == [1, 10**6]
+    chosen = counting_mechanism(which, 4, odds=81)
     assert chosen.reports == (4 if reports > 1 else 1)
     assert chosen.budget.odds() == 81
     assert chosen.budget.report_excess() == (2 if reports > 1 else 80)
@@ -56,7 +56,7 @@ def test_parameters_from_numbers_and_texts_are_the_same(which: Which) -> None:
 @EACH
 def test_invalid_parameters_are_refused(which: Which) -> None:
     check_refusals(
-        lambda T: parse_parameters(which, T, epsilon=1),
+        lambda T: counting_mechanism(which, T, epsilon=1),
         {
             Reason.OUT_OF_RANGE: singly(0, -1),
             Reason.NOT_A_WHOLE_NUMBER: singly("5/2"),
@@ -66,7 +66,7 @@ def test_invalid_parameters_are_refused(which: Which) -> None:
         },
     )
     check_refusals(
-        lambda budget: parse_parameters(which, 5, **budget),
+        lambda budget: counting_mechanism(which, 5, **budget),
         {
             Reason.BUDGET_NOT_UNIQUE: singly({}, {"epsilon": 1, "odds": 3}),
             Reason.OUT_OF_RANGE: singly({"epsilon": 0}, {"odds": 1}),
@@ -78,12 +78,12 @@ def test_invalid_parameters_are_refused(which: Which) -> None:
 
 def test_unknown_mechanisms_are_refused_and_parameters_immutable() -> None:
     unknown = {Reason.UNKNOWN_NAME: singly("", "Glance", "rappor", "harmony ")}
-    check_refusals(lambda which: parse_parameters(which, 5, epsilon=1), unknown)
-    chosen = parse_parameters("glance", 5, epsilon=1)
+    check_refusals(lambda which: counting_mechanism(which, 5, epsilon=1), unknown)
+    chosen = counting_mechanism("glance", 5, epsilon=1)
     for name in ("which", "T", "budget", "fill", "other"):
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
             setattr(chosen, name, 3)
-    assert chosen == parse_parameters("glance", 5, epsilon=1)
+    assert chosen == counting_mechanism("glance", 5, epsilon=1)
 
 
 @given(
@@ -110,7 +110,7 @@ def test_estimate_is_the_sources(which: Which, T: int, reports: list[int | None]
 @EACH
 def test_an_irrational_estimate_is_near_that_at_near_odds(which: Which) -> None:
     counts = (10, 3, 7 if which in SILENT else 10)
-    said = estimate_share(parse_parameters(which, 4, epsilon=4 if which is Which.BORAPPOR else 1), *counts)
+    said = estimate_share(counting_mechanism(which, 4, epsilon=4 if which is Which.BORAPPOR else 1), *counts)
     near = estimate_share(exactly(which, 4, Fraction("2.718281828459045235360287")), *counts)
     assert isinstance(said, Real)
     assert isinstance(near, Real)
@@ -131,10 +131,10 @@ def test_an_empty_round_has_no_estimate_and_the_stream_goes_on() -> None:
 @pytest.mark.parametrize("number", [np.int64, np.uint64, np.uint8, str])
 def test_counts_of_any_type_are_the_same_numbers(number: Callable[[int], int]) -> None:
     for which in Which:
-        plain, other = (empty_collector(parse_parameters(which, 4, report_odds=3), 200) for _ in range(2))
+        plain, other = (empty_collector(counting_mechanism(which, 4, report_odds=3), 200) for _ in range(2))
         assert other.count(1, number(120), number(200)) == plain.count(1, 120, 200)
         assert save_collector(other) == save_collector(plain)
-    asked = empty_collector(parse_parameters("glance", 4, odds=3), 3)
+    asked = empty_collector(counting_mechanism("glance", 4, odds=3), 3)
     asked.receive(1, np.array([1, None, 0], np.object_).tolist())
     assert (asked.ones, asked.reporters, asked.heard) == ([1], [2], {1, 3})
 
@@ -228,7 +228,7 @@ def test_damaged_and_foreign_states_are_refused(which: Which) -> None:
         (3, 4, {"odds": 2}),
         (3, 4, {"epsilon": 3}),
     ):
-        foreign.append(save_collector(empty_collector(parse_parameters(which, T, **budget), N)))
+        foreign.append(save_collector(empty_collector(counting_mechanism(which, T, **budget), N)))
     check_refusals(
         partial(restore_collector, asked),
         {

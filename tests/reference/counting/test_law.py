@@ -22,13 +22,13 @@ from ldproof.counting.mechanism import (
     transcript_law,
     transcript_likelihood,
 )
-from ldproof.counting.mechanism import parse_parameters as parameters
+from ldproof.counting.mechanism import counting_mechanism as parameters
 from ldproof.devices import Person, restore_person, save_person
 from ldproof.errors import Reason
 from ldproof.mechanisms import LEVELS, law_of
 from ldproof.numbers import Symbol, apply_operator, ball, exact_fraction, precision
 from ldproof.shots.client import start_client
-from ldproof.shots.mechanism import parse_parameters, report_mechanism
+from ldproof.shots.mechanism import report_mechanism
 from tests.reference.counting import by_hand, everybody
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, check_row_refusals, singly
@@ -117,7 +117,7 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
                 assert ours.privacy(level).odds == theirs.privacy(level).odds
         for seed in (bytes([n]) for n in range(10)):
             person = client(parameters(which, T, epsilon=2), SeededCoins(seed))
-            other = start_client(parse_parameters(T, m, 0, epsilon=2), SeededCoins(seed))
+            other = start_client(report_mechanism(T, m, 0, epsilon=2), SeededCoins(seed))
             assert run_rounds(person, STATES[:T], seed) == run_rounds(other, STATES[:T], seed)
 
 
@@ -125,7 +125,7 @@ def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
     assert set(MECHANISMS) == {"glance", "harmony", "harmony_published", "borappor"}
     for name, construct in MECHANISMS.items():
         asked, silent = construct(T="3", odds="27"), name in SILENT
-        assert asked.parameters.which == name
+        assert asked.which == name
         assert asked.secrets.read("101") == (1, 0, 1)
         text = "-1-" if silent else "010"
         assert asked.outputs.write(asked.outputs.read(text)) == text

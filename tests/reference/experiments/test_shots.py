@@ -26,7 +26,7 @@ from ldproof.numbers import ball
 from ldproof.parameters import Logarithm
 from ldproof.probability import Law
 from ldproof.shots.detection import F_MEASURE, expected_score
-from ldproof.shots.mechanism import parse_parameters
+from ldproof.shots.mechanism import report_mechanism
 from tests.reference.reporting.joint import Counts, branching, sampled_law
 from tests.reference.shots.joint import TOY, true_law
 from tests.reference.shots.rounds import rates
@@ -55,7 +55,7 @@ def mean_f(joint: Law[Counts], active: Counts, N: int, m: int, r: int, theta: Fr
 
 TOY_F = Fraction(10139, 20736)
 """The ledger's E[F] of the toy."""
-RUN_OF_TOY = one_run(parse_parameters(3, 1, 0, report_odds=3), np.array(TOY, np.bool_), Fraction(3, 5))
+RUN_OF_TOY = one_run(report_mechanism(3, 1, 0, report_odds=3), np.array(TOY, np.bool_), Fraction(3, 5))
 
 
 @pytest.mark.usefixtures("branching")
@@ -124,7 +124,7 @@ def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
 def test_runs_of_the_size_of_experiment_1() -> None:
     """Where E[F] and the variance are exact, m = T: Bernstein, less than once in 10^9 seeds."""
     runs, doubt = 200, log(2e9)
-    shots = parse_parameters(100, 100, 0, epsilon=200)
+    shots = report_mechanism(100, 100, 0, epsilon=200)
     score = Shots(Stream(10_000, 100), 100, 0, Fraction(200)).score()
     mean, square = (ball(expected_score(shots, 10_000, Fraction(4, 5), F_MEASURE**power)) for power in (1, 2))
     variance = float(square - mean**2)

@@ -12,7 +12,7 @@ from ldproof.errors import Refused
 from ldproof.sampling.digits import draw_with
 from ldproof.shots.algorithms import Q_Bin, m_shot_reporting
 from ldproof.shots.collector import empty_collector
-from ldproof.shots.mechanism import parse_parameters, report_mechanism
+from ldproof.shots.mechanism import report_mechanism
 from tests.reference.paths import law_of
 
 SHAPES = [(T, m) for T in range(1, 4) for m in range(1, T + 1)]
@@ -39,7 +39,7 @@ def test_collector_says_what_algorithm_1_says(m: int, r: Fraction, theta: Fracti
     law = law_of(lambda draw: m_shot_reporting(V, theta, E, m, r, draw))
     for (Y, output), share in law.items():
         assert share == shots.likelihood(V[0], Y[0]) * shots.likelihood(V[1], Y[1])
-        receiving = empty_collector(parse_parameters(2, m, r, report_odds=E), 2, theta)
+        receiving = empty_collector(report_mechanism(2, m, r, report_odds=E), 2, theta)
         assert [receiving.receive(t, y_t) for t, y_t in enumerate(zip(*Y, strict=True), start=1)] == [*output]
 
 

@@ -26,7 +26,7 @@ from ldproof.shots.choice import (
 )
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import c_star
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from tests.reference.shots import printed, rounds
 from tests.tiers import grid
 
@@ -159,11 +159,9 @@ def test_smallest_budgets_give_one_report_and_large_ones_all() -> None:
 TAILS = [Fraction(1, 20), Fraction(1, 1000), Fraction(2, 5)]
 
 
-def every(T: int, odds: int) -> list[Parameters]:
+def every(T: int, odds: int) -> list[Shots]:
     whole = parse_budget(odds=odds)
-    return [
-        Parameters(T, m, r, whole.over(m)) for m, r in product(range(1, T + 1), DUMMIES) if m < T or r == 0
-    ]
+    return [Shots(T, m, r, whole.over(m)) for m, r in product(range(1, T + 1), DUMMIES) if m < T or r == 0]
 
 
 def exact(value: Real) -> Fraction:

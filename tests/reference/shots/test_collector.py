@@ -1,4 +1,4 @@
-"""Parameters, and the collector: "up" exactly where Phi >= theta, in order; and what both refuse, by reason."""
+"""Shots, and the collector: "up" exactly where Phi >= theta, in order; and what both refuse, by reason."""
 
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
@@ -26,7 +26,7 @@ from ldproof.shots.collector import (
     restore_collector,
     save_collector,
 )
-from ldproof.shots.mechanism import Parameters, parse_parameters
+from ldproof.shots.mechanism import Shots, report_mechanism
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
 from tests.reference.states import no_states, with_parameters, with_state
@@ -41,15 +41,15 @@ SHARES = st.fractions(0, 1, max_denominator=60)
     [(5, 2, Fraction(1, 3)), ("5", "2", "1/3"), ("5.0", Fraction(2), "2/6"), ("5e0", "4/2", "02/06")],
 )
 def test_parameters_from_numbers_and_texts_are_the_same(T: object, m: object, r: object) -> None:
-    expected = Parameters(5, 2, Fraction(1, 3), Budget(2, "epsilon", HALF))
-    assert parse_parameters(T, m, r, epsilon="0.5") == expected
-    assert isinstance(parse_parameters(T, m, r, epsilon=1).T, int)
-    assert parse_parameters(3, 1, odds=3) == parse_parameters(3, 1, 0, odds=3)
+    expected = Shots(5, 2, Fraction(1, 3), Budget(2, "epsilon", HALF))
+    assert report_mechanism(T, m, r, epsilon="0.5") == expected
+    assert isinstance(report_mechanism(T, m, r, epsilon=1).T, int)
+    assert report_mechanism(3, 1, odds=3) == report_mechanism(3, 1, 0, odds=3)
 
 
 def test_the_budget_is_split_over_the_m_reports() -> None:
     for way, value in {"odds": 81, "report_odds": 3, "epsilon": "ln(81)"}.items():
-        chosen = parse_parameters(9, 4, **{way: value})
+        chosen = report_mechanism(9, 4, **{way: value})
         assert chosen.budget.report_excess() == 2
         assert chosen.budget.odds() == 81
 
@@ -57,13 +57,13 @@ def test_the_budget_is_split_over_the_m_reports() -> None:
 @pytest.mark.parametrize(("T", "m"), [(1, 1), (10**6, 1), (10**6, 10**6)])
 @pytest.mark.parametrize("r", [0, 1, "1e-300"])
 def test_extreme_parameters_are_accepted(T: int, m: int, r: object) -> None:
-    chosen = parse_parameters(T, m, r, epsilon="1e-9")
+    chosen = report_mechanism(T, m, r, epsilon="1e-9")
     assert (chosen.T, chosen.m, str(chosen.r)) == (T, m, str(Fraction(str(r))))
 
 
 def test_invalid_parameters_are_refused() -> None:
     check_refusals(
-        partial(parse_parameters, epsilon=1),
+        partial(report_mechanism, epsilon=1),
         {
             Reason.OUT_OF_RANGE: [(5, 6), (5, 0), (0, 0), (-1, 1), (5, 2, "-0.1"), (5, 2, "1.1")],
             Reason.TOO_LARGE: [(10**12, 1), (5, 10**12), ("1e12", 1)],
@@ -78,31 +78,31 @@ def test_invalid_parameters_are_refused() -> None:
         Reason.NOT_EXACT: [{"epsilon": float("inf")}],
     }
     check_refusals(
-        lambda budget: parse_parameters(5, 2, **budget),
+        lambda budget: report_mechanism(5, 2, **budget),
         {reason: singly(*budgets[reason]) for reason in budgets},
     )
 
 
 def test_parameters_are_immutable() -> None:
-    chosen = parse_parameters(5, 2, epsilon=1)
+    chosen = report_mechanism(5, 2, epsilon=1)
     for name in ("T", "m", "r", "budget", "other"):
         with pytest.raises((FrozenInstanceError, TypeError)):
             setattr(chosen, name, 3)
-    assert chosen == parse_parameters(5, 2, epsilon=1)
+    assert chosen == report_mechanism(5, 2, epsilon=1)
 
 
 @st.composite
-def settings(draw: st.DrawFn, name: str, values: st.SearchStrategy[Fraction]) -> Parameters:
+def settings(draw: st.DrawFn, name: str, values: st.SearchStrategy[Fraction]) -> Shots:
     """Few rounds, and a budget of a kind."""
     T = draw(st.integers(1, 9))
-    return parse_parameters(T, draw(st.integers(1, T)), draw(SHARES), **{name: draw(values)})
+    return report_mechanism(T, draw(st.integers(1, T)), draw(SHARES), **{name: draw(values)})
 
 
 RATIONAL = settings("report_odds", st.fractions(Fraction(11, 10), 50))
 IRRATIONAL = settings("epsilon", st.fractions(Fraction(1, 10), 9, max_denominator=50))
 
 
-def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = False) -> list[Real]:
+def estimates(shots: Shots, N: int, theta: Fraction, *, clipped: bool = False) -> list[Real]:
     """Phi for each number of ones that can come."""
     found = []
     for ones in range(N + 1):
@@ -112,7 +112,7 @@ def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = Fal
     return found
 
 
-def collector_answers(shots: Parameters, N: int, theta: Fraction) -> list[Output]:
+def collector_answers(shots: Shots, N: int, theta: Fraction) -> list[Output]:
     """Return the collector's answer for each number of ones."""
     return [empty_collector(shots, N, theta).count(1, ones) for ones in range(N + 1)]
 
@@ -128,7 +128,7 @@ def compare(quantity: Certified, other: int | Fraction) -> int:
 
 
 @given(RATIONAL, st.integers(1, 12), SHARES.filter(bool))
-def test_up_where_the_estimate_reaches_theta(shots: Parameters, N: int, theta: Fraction) -> None:
+def test_up_where_the_estimate_reaches_theta(shots: Shots, N: int, theta: Fraction) -> None:
     """The estimate is the formula's; the threshold is the expected number of ones, rounded up."""
     excess, m, T = exact(shots.budget.report_excess()), Fraction(shots.m), Fraction(shots.T)
     phi = [exact(estimate) for estimate in estimates(shots, N, theta)]
@@ -144,7 +144,7 @@ def test_up_where_the_estimate_reaches_theta(shots: Parameters, N: int, theta: F
 
 
 @given(IRRATIONAL, st.integers(1, 12), SHARES.filter(lambda theta: theta not in (0, HALF)))
-def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: int, theta: Fraction) -> None:
+def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Shots, N: int, theta: Fraction) -> None:
     phi, nearest = estimates(shots, N, theta), estimates(shots, N, theta, clipped=True)
     for said, clipped, each in zip(collector_answers(shots, N, theta), nearest, phi, strict=True):
         assert each.exact is None
@@ -161,11 +161,11 @@ def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: 
 
 def test_a_tie_is_up() -> None:
     """Section 3.1: a round with Phi = theta is a heavy hitter. At odds 3, 2 ones of 4 people make 1/2."""
-    assert collector_answers(parse_parameters(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
+    assert collector_answers(report_mechanism(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
 
 
 @given(IRRATIONAL, st.integers(1, 60))
-def test_the_only_ties_of_an_irrational_budget_are_exact(shots: Parameters, N: int) -> None:
+def test_the_only_ties_of_an_irrational_budget_are_exact(shots: Shots, N: int) -> None:
     """At theta = 1/2 half of those who report and r of the others are expected, whatever the budget."""
     reporting = Fraction(shots.m, shots.T)
     assert ones_threshold(shots, N, HALF) == ceil(N * (reporting / 2 + (1 - reporting) * shots.r))
@@ -174,12 +174,12 @@ def test_the_only_ties_of_an_irrational_budget_are_exact(shots: Parameters, N: i
 @pytest.mark.parametrize("epsilon", ["200", "1000", "1000000", "1000001/2"])
 def test_a_lie_that_no_precision_shows_still_counts(epsilon: str) -> None:
     """One in T reports; theta of them is a whole number, and lies move it by less than e^-199."""
-    shots = parse_parameters(100, 1, epsilon=epsilon)
+    shots = report_mechanism(100, 1, epsilon=epsilon)
     found = [ones_threshold(shots, 10_000, Fraction(theta)) for theta in ("2/5", "4/5", "0", "1")]
     assert found == [41, 80, 1, 100]
 
 
-WIDE = parse_parameters(365, 50, "0.0175", report_odds="2.718281828")
+WIDE = report_mechanism(365, 50, "0.0175", report_odds="2.718281828")
 
 
 @pytest.mark.parametrize("number", [np.int64, np.uint64, np.int32, str, Fraction])
@@ -193,7 +193,7 @@ def test_a_count_of_any_type_is_the_same_number(number: Callable[[int], int]) ->
     assert save_collector(other) == save_collector(plain)
 
 
-SHOTS = parse_parameters(3, 2, "1/3", odds=3)
+SHOTS = report_mechanism(3, 2, "1/3", odds=3)
 
 
 def midway() -> Collector:
@@ -255,11 +255,11 @@ def test_damaged_and_foreign_states_are_refused() -> None:
     good = save_collector(midway())
     damaged: tuple[object, ...] = ([5], [-1], [True], ["1"], [1.0], [0] * 4, 1, "12")
     foreign = [
-        empty_collector(parse_parameters(4, 2, "1/3", odds=3), 4, "3/5"),
-        empty_collector(parse_parameters(3, 1, "1/3", odds=3), 4, "3/5"),
-        empty_collector(parse_parameters(3, 2, "1/2", odds=3), 4, "3/5"),
-        empty_collector(parse_parameters(3, 2, "1/3", odds=2), 4, "3/5"),
-        empty_collector(parse_parameters(3, 2, "1/3", epsilon=3), 4, "3/5"),
+        empty_collector(report_mechanism(4, 2, "1/3", odds=3), 4, "3/5"),
+        empty_collector(report_mechanism(3, 1, "1/3", odds=3), 4, "3/5"),
+        empty_collector(report_mechanism(3, 2, "1/2", odds=3), 4, "3/5"),
+        empty_collector(report_mechanism(3, 2, "1/3", odds=2), 4, "3/5"),
+        empty_collector(report_mechanism(3, 2, "1/3", epsilon=3), 4, "3/5"),
         empty_collector(SHOTS, 5, "3/5"),
         empty_collector(SHOTS, 4, "3/4"),
     ]
@@ -297,7 +297,7 @@ def test_estimates_and_decisions_from_json_are_those_by_hand() -> None:
 
 def test_invalid_json_reports_are_refused() -> None:
     check_refusals(
-        lambda received: collector_outputs(empty_collector(parse_parameters(2, 1, odds=3), 3, 1), received),
+        lambda received: collector_outputs(empty_collector(report_mechanism(2, 1, odds=3), 3, 1), received),
         {
             Reason.NOT_A_REPORT: singly({"reports": ["01-"]}),
             Reason.WRONG_COUNT: singly({"reports": ["01"]}, {"counts": [[1, 2]]}),

@@ -22,7 +22,7 @@ from ldproof.shots.detection import (
     expected_recall,
 )
 from ldproof.shots.error import alpha_exact
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from tests.reference.reporting.joint import Counts, as_if_independent
 from tests.reference.reporting.refusing import check_refusals
 from tests.reference.shots.joint import true_law
@@ -72,7 +72,7 @@ def test_many_people_are_summed_in_fractions_and_in_balls(m: int, T: int, r: Fra
         assert exact.exact is not None
         assert exact == sum(ones(active, N, m, T, r, Fraction(3))[least:], Fraction(0))
         with precision(128):
-            (around,) = detection_chances(Parameters(T, m, r, whole), N, least, [active], ball(2))
+            (around,) = detection_chances(Shots(T, m, r, whole), N, least, [active], ball(2))
         assert exact_fraction(around.lower()) <= exact <= exact_fraction(around.upper())
         assert around.rel_accuracy_bits() > 100
 

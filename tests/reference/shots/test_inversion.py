@@ -20,7 +20,7 @@ from ldproof.shots.error import (
     likely_coins,
     single_crowd,
 )
-from ldproof.shots.mechanism import Parameters
+from ldproof.shots.mechanism import Shots
 from tests.reference.shots.rounds import binomial, errors, rates, sums
 from tests.tiers import grid
 
@@ -50,12 +50,12 @@ def test_alpha_is_the_largest_error_that_is_likely_enough(
         assert alpha_exact(beta, N, m, T, r, whole) == by_hand(beta, N, m, T, r, E)
         for active in range(N + 1):
             expected = reached(errors(active, N, m, T, r, E), beta)
-            assert error_quantile(Parameters(T, m, r, whole), N, active, beta) == expected
+            assert error_quantile(Shots(T, m, r, whole), N, active, beta) == expected
 
 
 def test_the_same_numbers_of_people_and_ones_give_the_same_number() -> None:
     """Two tails between which nothing is reached: both quantiles are one object, so that they are equal for certain."""
-    shots = Parameters(5, 2, Fraction(0), parse_budget(2, epsilon=1))
+    shots = Shots(5, 2, Fraction(0), parse_budget(2, epsilon=1))
     one, other = (
         error_quantile(shots, 30, 10, tail)
         for tail in (Fraction(1, 20), Fraction(1, 20) + Fraction(1, 10**20))
@@ -108,7 +108,7 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
     N, m, T, r, beta = 1500, 6, 100, Fraction(0), Fraction(1, 20)
     whole = parse_budget(m, **given)
     alpha = value(alpha_exact(beta, N, m, T, r, whole))
-    shots = Parameters(T, m, r, whole)
+    shots = Shots(T, m, r, whole)
     ((worst, _), *_) = farthest_outcomes(
         shots, N, beta / T, iterate_crowds(N, *likely_coins(shots), float(beta / T))
     )
@@ -118,7 +118,7 @@ def test_what_it_promises_for_many_people(given: Mapping[str, object]) -> None:
         assert not exceeds_tail(shots, N, active, low, high, beta / T)
 
 
-def range_of(shots: Parameters, N: int, active: int, error: Fraction) -> tuple[int, int]:
+def range_of(shots: Shots, N: int, active: int, error: Fraction) -> tuple[int, int]:
     """The numbers of ones that are off by an error or more: up to the first, and from the second on."""
     excess = shots.budget.report_excess()
     E = 1 + (value(excess) if excess.exact is None else excess.exact)
@@ -142,7 +142,7 @@ def test_the_error_of_experiment_1() -> None:
 
 def test_an_estimate_of_one_half_is_exact() -> None:
     """Half of all bits are ones: at irrational odds too, the error is a fraction."""
-    shots = Parameters(2, 2, Fraction(0), parse_budget(2, epsilon=3))
+    shots = Shots(2, 2, Fraction(0), parse_budget(2, epsilon=3))
     found = error_quantile(shots, 2, 0, Fraction(1, 20))
     assert found.exact == Fraction(1, 2)
 

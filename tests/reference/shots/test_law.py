@@ -10,7 +10,7 @@ from ldproof.devices import restore_person, save_person
 from ldproof.errors import Reason
 from ldproof.shots.client import start_client
 from ldproof.shots.formulas import p, q
-from ldproof.shots.mechanism import parse_parameters
+from ldproof.shots.mechanism import report_mechanism
 from ldproof.shots.privacy import FEW, transcript_law, transcript_likelihood
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals
@@ -52,16 +52,16 @@ def test_a_likelihood_of_many_rounds_is_found_without_listing_transcripts() -> N
 
 def test_a_saved_client_is_restored_with_its_own_parameters_only() -> None:
     """One of epsilon = 1 went on with epsilon = 100, and with another r."""
-    saved = save_person(start_client(parse_parameters(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
+    saved = save_person(start_client(report_mechanism(4, 2, "1/2", epsilon=1), SeededCoins(b"one")))
     foreign = (
-        parse_parameters(4, 2, "1/2", epsilon=100),
-        parse_parameters(4, 2, "1/3", epsilon=1),
-        parse_parameters(4, 2, "1/2", odds=3),
-        parse_parameters(4, 3, "1/2", epsilon=1),
-        parse_parameters(5, 2, "1/2", epsilon=1),
+        report_mechanism(4, 2, "1/2", epsilon=100),
+        report_mechanism(4, 2, "1/3", epsilon=1),
+        report_mechanism(4, 2, "1/2", odds=3),
+        report_mechanism(4, 3, "1/2", epsilon=1),
+        report_mechanism(5, 2, "1/2", epsilon=1),
     )
     refusals = {
         Reason.FOREIGN_STATE: [(start_client(shots, SeededCoins(b"two")), saved) for shots in foreign]
     }
     check_refusals(restore_person, refusals)
-    restore_person(start_client(parse_parameters(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)
+    restore_person(start_client(report_mechanism(4, 2, "0.5", epsilon="1"), SeededCoins(b"two")), saved)

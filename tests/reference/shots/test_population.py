@@ -15,7 +15,7 @@ from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.probability import Law, law_of_shares
 from ldproof.shots import client
-from ldproof.shots.mechanism import parse_parameters
+from ldproof.shots.mechanism import report_mechanism
 from ldproof.shots.privacy import transcript_law
 from tests.reference.reporting.joint import Choices, Counts, as_if_independent, branching, sampled_law
 from tests.reference.reporting.refusing import check_refusals, singly
@@ -32,7 +32,7 @@ CERTAIN = 10**300
 
 def drawn(people: tuple[Counts, ...], m: int, r: Fraction) -> Law[Counts]:
     """The law of what the sampler draws, at report odds 3."""
-    shots = parse_parameters(len(people[0]), m, r, report_odds=3)
+    shots = report_mechanism(len(people[0]), m, r, report_odds=3)
     states = np.array(people, np.uint8)
     return sampled_law(lambda coins: tuple(client.ones_of_people(shots, states, coins).tolist()))
 
@@ -80,7 +80,7 @@ def test_joint_law_of_the_ones_of_groups_is_that_of_independent_people(
     streams: dict[Counts, int], m: int, r: Fraction
 ) -> None:
     people = [states for states, number in streams.items() for _ in range(number)]
-    shots = parse_parameters(len(people[0]), m, r, report_odds=3)
+    shots = report_mechanism(len(people[0]), m, r, report_odds=3)
     found = sampled_law(lambda coins: tuple(client.simulate_ones(shots, *grouped(streams), coins).tolist()))
     assert found == true_law(people, m, r, TWO)
 
@@ -103,7 +103,7 @@ class Script:
 @pytest.mark.parametrize("m", [1, 2])
 def test_law_of_all_reports_over_all_coins_is_that_of_independent_people(m: int, r: Fraction) -> None:
     people = ((1, 0), (1, 1))
-    shots = parse_parameters(2, m, r, report_odds=3)
+    shots = report_mechanism(2, m, r, report_odds=3)
     numbers = list(product(range(2), repeat=2)) if m == 1 else [()]
     # A first byte inside of each quarter: all decisions have probabilities of quarters.
     scripts = list(product(numbers, product((32, 96, 160, 224), repeat=4)))
@@ -130,7 +130,7 @@ PEOPLE = np.array([30_000, 0, 12_345])
 def test_everybody_reports_m_times(m: int) -> None:
     """With certain reports and dummies of 0 or 1, the ones count the reports of the active or the idle."""
     for r, spoken in ((0, STATES), (1, ~STATES)):
-        shots = parse_parameters(T, m, r, report_odds=CERTAIN)
+        shots = report_mechanism(T, m, r, report_odds=CERTAIN)
         sent = client.simulate_reports(shots, STATES, SeededCoins(b"reports")) ^ bool(r)
         assert (sent.sum(axis=1) == m * spoken[:, 0]).all()
         ones = client.ones_of_people(shots, STATES, SeededCoins(b"ones"))
@@ -142,12 +142,12 @@ def test_everybody_reports_m_times(m: int) -> None:
 @pytest.mark.parametrize("m", [1, 7, 39, 40])
 def test_everybody_in_a_group_reports_m_times(m: int) -> None:
     """Of coins, two bits a person and round are read, and next to none where all rounds are chosen."""
-    shots = parse_parameters(40, m, 0, report_odds=CERTAIN)
+    shots = report_mechanism(40, m, 0, report_odds=CERTAIN)
     ones = client.simulate_ones(shots, np.ones_like(STREAMS), PEOPLE, SeededCoins(b"m times"))
     assert ones.sum() == m * PEOPLE.sum()
     assert not client.simulate_ones(shots, np.zeros_like(STREAMS), PEOPLE, SeededCoins(b"m times")).any()
     coins = CountingCoins(SeededCoins(b"bits"))
-    client.simulate_ones(parse_parameters(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
+    client.simulate_ones(report_mechanism(40, m, "1/3", report_odds=3), STREAMS, PEOPLE, coins)
     per_round = 8 * coins.taken / (int(PEOPLE.sum()) * 40)
     assert (1.7 if 1 < m < 39 else 0) < per_round < (2.1 if m < 40 else 0.01)
 
@@ -155,7 +155,7 @@ def test_everybody_in_a_group_reports_m_times(m: int) -> None:
 @pytest.mark.parametrize("m", [3, 30, 39, 40])
 def test_large_populations_stay_within_hoeffding(m: int) -> None:
     """The ones of a round are a sum of N independent bits; 10^-10 is shared by all rounds of all runs."""
-    shots, N = parse_parameters(40, m, "1/3", report_odds=3), int(PEOPLE.sum())
+    shots, N = report_mechanism(40, m, "1/3", report_odds=3), int(PEOPLE.sum())
     states = STREAMS.repeat(PEOPLE, axis=0)
     far = sqrt(N * log(2 * 40 * 12 / 1e-10) / 2)
     p, q = map(float, rates(m, 40, THIRD, Fraction(3)))
@@ -170,7 +170,7 @@ def test_large_populations_stay_within_hoeffding(m: int) -> None:
 
 def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
     """Booleans or bytes, by rows or by columns; numbers in a list or in narrow types."""
-    shots = parse_parameters(T, 5, "1/3", epsilon=1)
+    shots = report_mechanism(T, 5, "1/3", epsilon=1)
     for draw in (client.ones_of_people, client.simulate_reports):
         first, *others = (
             draw(shots, states, SeededCoins(b"kind")).tolist()
@@ -179,7 +179,7 @@ def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
         assert all(first == other for other in others)
     few: list[ArrayLike] = [[100, 0, 45], *(np.array([100, 0, 45], kind) for kind in ("q", "b", "I"))]
     for m in (1, 7, 40):
-        shots = parse_parameters(40, m, "1/3", report_odds=3)
+        shots = report_mechanism(40, m, "1/3", report_odds=3)
         found = [
             client.simulate_ones(shots, STREAMS, people, SeededCoins(b"types")).tolist() for people in few
         ]
@@ -189,7 +189,7 @@ def test_types_and_memory_order_of_states_and_people_do_not_matter() -> None:
 def test_invalid_states_and_numbers_of_people_are_refused_before_any_coin_is_read() -> None:
     check_refusals(
         lambda states, people: client.simulate_ones(
-            parse_parameters(40, 7, 0, odds=3), states, people, Choices([])
+            report_mechanism(40, 7, 0, odds=3), states, people, Choices([])
         ),
         {
             Reason.WRONG_LENGTH: [(STREAMS[:, 1:], PEOPLE), (STREAMS, PEOPLE[np.newaxis]), (STREAMS, None)],
@@ -206,7 +206,7 @@ def test_invalid_states_and_numbers_of_people_are_refused_before_any_coin_is_rea
     )
     for draw in (client.ones_of_people, client.simulate_reports):
         check_refusals(
-            lambda states, draw=draw: draw(parse_parameters(5, 2, "1/2", odds=3), states, Choices([])),
+            lambda states, draw=draw: draw(report_mechanism(5, 2, "1/2", odds=3), states, Choices([])),
             {
                 Reason.WRONG_LENGTH: singly(np.zeros((3, 4), np.uint8)),
                 Reason.OUT_OF_RANGE: singly(np.zeros((0, 5), np.uint8), np.full((3, 5), 2, np.uint8)),

@@ -13,7 +13,7 @@ from ldproof.api.mechanisms import mechanism
 from ldproof.budget import parse_budget
 from ldproof.errors import Reason, Refused
 from ldproof.shots.collector import empty_collector
-from ldproof.shots.mechanism import parse_parameters
+from ldproof.shots.mechanism import report_mechanism
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
@@ -91,7 +91,7 @@ def test_law_of_a_mechanism() -> None:
 
 def estimates(reports: Sequence[str], N: str) -> list[object]:
     """The reference's own collector."""
-    fresh = empty_collector(parse_parameters(3, 1, odds=3), N, 1)
+    fresh = empty_collector(report_mechanism(3, 1, odds=3), N, 1)
     for t, row in enumerate(reports, start=1):
         fresh.receive(t, [int(each) for each in row])
     return [fresh.estimate(t) for t, _ in enumerate(reports, start=1)]

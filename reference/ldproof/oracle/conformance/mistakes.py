@@ -110,9 +110,9 @@ def given_parameters(request: Message) -> dict[str, str]:
 def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
     """The probabilities that a mechanism's decisions are compared with."""
     match known:
-        case Shots(shots):
+        case Shots() as shots:
             return bit_probabilities(shots)
-        case Counting(counting):
+        case Counting() as counting:
             return devices.reporting_digits(counting.budget.report_excess())
         case ChiSquared():
             return (Digits(known.likelihood(known.secrets.read(secret), 1)),)

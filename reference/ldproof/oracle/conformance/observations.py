@@ -269,7 +269,7 @@ def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int])
             found += convolution_probability(coins, count, excess) * share.numerator / share.denominator
         return found
 
-    budget = mechanism.parameters.budget
+    budget = mechanism.budget
     return {
         str(count): rational_upper_bound(lift(partial(chance, count), budget.report_excess()))
         for count in range(size + 1)
@@ -279,9 +279,9 @@ def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int])
 def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
     """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
     if isinstance(mechanism, Shots):
-        return mechanism.parameters.m, Fraction(mechanism.parameters.r)
-    every = mechanism.parameters.which is Which.BORAPPOR
-    return (mechanism.parameters.T if every else 1), Fraction(0)
+        return mechanism.m, Fraction(mechanism.r)
+    every = mechanism.which is Which.BORAPPOR
+    return (mechanism.T if every else 1), Fraction(0)
 
 
 def convolution_probability(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
@@ -326,7 +326,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
             found += given * share.numerator / share.denominator
         return found
 
-    excess = mechanism.parameters.budget.report_excess()
+    excess = mechanism.budget.report_excess()
     return {
         " ".join(sent): rational_upper_bound(lift(partial(chance, sent), excess))
         for sent in product("01" + NULL if silent else "01", repeat=size)
@@ -335,7 +335,7 @@ def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Seq
 
 def has_null(mechanism: Shots | Counting) -> bool:
     """Whether NULL is sent in the rounds without a report."""
-    return isinstance(mechanism, Counting) and mechanism.parameters.silent
+    return isinstance(mechanism, Counting) and mechanism.silent
 
 
 def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Observation]:

@@ -75,7 +75,7 @@ def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
             found.append(",".join([str(last)] * known.d))
             found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
         case Shots() | Counting():
-            found.append("".join(random.choice("01") for _ in range(known.parameters.T)))
+            found.append("".join(random.choice("01") for _ in range(known.T)))
         case ChiSquared():
             found.append(f"{known.m1},{known.m2}")
             found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
