@@ -1,6 +1,7 @@
 """Programs whose outputs are too many to list: parts of them are held against the law, or nothing is said to conform."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from random import Random
 
@@ -112,12 +113,34 @@ def six_shots(random: Random, parity: bool) -> Report:
     return report
 
 
+def misplacing(random: Random, read: Callable[[int], int], dummy: float = 0, silence: str = "") -> Report:
+    """A client that reports the states of other rounds: of six and sends dummies, or of one and else is silent."""
+
+    def report(states: str) -> str:
+        chosen = {*random.sample(range(len(states)), 1 if silence else 6)}
+        return "".join(
+            str(int(states[read(place)]) ^ (random.random() < LIE))
+            if place in chosen
+            else silence or str(int(random.random() < dummy))
+            for place in range(len(states))
+        )
+
+    return report
+
+
+def round_before(place: int) -> int:
+    """The round before a round; the first has none."""
+    return max(place - 1, 0)
+
+
 HCMS = mechanism("sketch.hcms", w=W, d=D, odds=ODDS)
 FEW_ROWS, NARROW = 4, 16
 KARY = mechanism("sketch.kary", w=W, d=D, odds=81)
 OUE = mechanism("sketch.oue", w=NARROW, d=FEW_ROWS, odds=ODDS)
 ALL_ROWS = mechanism("sketch.all_rows", w=NARROW, d=FEW_ROWS, odds=ODDS ** (2 * FEW_ROWS))
 SIX_SHOTS = mechanism("shots.report", T=40, m=6, r=0, report_odds=ODDS)
+DUMMIES = mechanism("shots.report", T=T, m=6, r=Fraction(1, 10), report_odds=ODDS)
+GLANCE = mechanism("counting.glance", T=T, odds=ODDS)
 SHOTS = mechanism("shots.report", T=T, m=1, r=0, odds=ODDS)
 ENOUGH = 2000
 
@@ -171,6 +194,28 @@ def test_wrong_client_differs(meant: Mechanism, report: Callable[[Random], Repor
         pytest.param(
             SIX_SHOTS, lambda random: six_shots(random, parity=True), 500, "every second round", id="parity"
         ),
+        pytest.param(
+            DUMMIES,
+            lambda random: misplacing(random, round_before, dummy=0.1),
+            4000,
+            "rounds that are sent as their state is, in quarters",
+            id="states of rounds before, and dummies",
+        ),
+        pytest.param(
+            DUMMIES,
+            lambda random: misplacing(random, lambda place: place % 64, dummy=0.1),
+            8000,
+            "rounds that are sent as their state is, in quarters",
+            id="states in six bits, and dummies",
+            marks=slow,
+        ),
+        pytest.param(
+            GLANCE,
+            lambda random: misplacing(random, round_before, silence="-"),
+            2000,
+            "rounds that are sent as their state is",
+            id="a state of the round before",
+        ),
     ],
 )
 def test_client_with_right_parts_differs_where_they_are_together(
@@ -190,6 +235,8 @@ def test_client_with_right_parts_differs_where_they_are_together(
         (OUE, partial(copied_bits, copying=False)),
         (ALL_ROWS, partial(shared_noise, shared=False)),
         (SIX_SHOTS, partial(six_shots, parity=False)),
+        (DUMMIES, partial(misplacing, read=int, dummy=0.1)),
+        (GLANCE, partial(misplacing, read=int, silence="-")),
     ],
 )
 def test_right_client_conforms(meant: Mechanism, report: Callable[[Random], Report]) -> None:

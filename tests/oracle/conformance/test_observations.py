@@ -30,6 +30,7 @@ LISTED = (
     ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),
     ("shots.report", "T=4 m=1 r=0 epsilon=1", "1011"),
     ("shots.report", "T=3 m=3 r=1/2 odds=27", "101"),
+    ("shots.report", "T=9 m=2 r=1/4 epsilon=2", "101101100"),
     ("counting.glance", "T=4 odds=3", "1011"),
     ("counting.harmony", "T=4 epsilon=1/2", "1011"),
     ("counting.harmony_published", "T=4 odds=3", "1011"),
@@ -81,7 +82,7 @@ def test_what_is_looked_at() -> None:
 
 def test_what_is_too_much_to_list() -> None:
     long = make_mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
-    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 4
+    assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 16
     assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
     assert len(spread_places(1000)) <= PLACES + 1
     assert spread_places(1000)[-1] == 999
