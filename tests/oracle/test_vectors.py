@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -18,12 +18,21 @@ from jsonschema import Draft202012Validator
 
 from ldproof.errors import Reason
 from ldproof.oracle import vectors
-from ldproof.oracle.vectors import KINDS, Vector, format_kind, group_key, read_vectors, shipped_folder
+from ldproof.oracle.conformance.requests import write_mechanism_vectors
+from ldproof.oracle.vectors import (
+    KINDS,
+    Vector,
+    answer_again,
+    format_kind,
+    group_key,
+    read_vectors,
+    shipped_folder,
+)
 from ldproof.parameters import Schema
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
-from ldproof.registry import all_formulas
-from tests.oracle.cases import draws, evaluated, rejected, sources
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
+from tests.oracle.cases import draws, formulas, sources
 from tests.oracle.replay import is_consistent_answer
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
@@ -76,9 +85,22 @@ def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
-def test_what_is_shipped_is_what_is_made(kind: str) -> None:
+def test_shipped_answers_are_those_of_the_reference(kind: str) -> None:
     """Write the files again with `make protocol`."""
     assert format_kind(kind, sources.SOURCES[kind]()) == text(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        *((kind, MECHANISMS.ours) for kind in ("law", "randomize", "privacy", "rejection")),
+        ("estimate", ESTIMATES),
+        ("decide", DECISIONS),
+    ],
+)
+def test_every_mechanism_has_vectors(kind: str, names: Iterable[str]) -> None:
+    """Whoever adds a mechanism writes requests into each file."""
+    assert {*names} <= {each.request.get("mechanism") for each in read_vectors(kinds=[kind])}
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -96,14 +118,14 @@ def test_values_that_are_shipped_are_those_that_are_made(
 ) -> None:
     """And so are the refusals: of combinations of parameters, and others."""
     some = {name: formula for name, formula in all_formulas().ours.items() if name.startswith(system)}
-    monkeypatch.setattr(evaluated, "all_formulas", lambda: SimpleNamespace(ours=some))
-    made = [*evaluated.formula_vectors()]
-    assert format_kind("formula", sources.select_answered(made)) == format_kind(
-        "formula", of(system, "formula")
-    )
-    plain = (each for each in rejected.rejection_vectors() if group_key(each)[0].startswith(system))
-    refusals = [*plain, *map(sources.as_rejection, sources.select_refused(made))]
-    assert format_kind("rejection", refusals) == format_kind("rejection", of(system, "rejection"))
+    monkeypatch.setattr(formulas, "all_formulas", lambda: SimpleNamespace(ours=some))
+    made = [*formulas.formula_vectors()]
+    answered = (each for each in made if each.answer is not None)
+    assert format_kind("formula", answered) == format_kind("formula", of(system, "formula"))
+    shipped = of(system, "rejection")
+    plain = [answer_again(each) for each in shipped if sources.COMBINATION not in each.flags]
+    refusals = [*plain, *sources.combination_rejections(made)]
+    assert format_kind("rejection", refusals) == format_kind("rejection", shipped)
 
 
 @slow
@@ -227,10 +249,26 @@ def test_the_oracle_says_the_same() -> None:
                 assert is_consistent_answer(each.answer, answer), (each, answer)
 
 
-def test_answering_again_changes_nothing() -> None:
-    """As `ldproof vectors DIR` does."""
-    for each in islice(read_vectors(), 0, None, 1 if run_everything() else 200):
-        assert vectors.answer_again(each) == each
+def test_a_request_written_by_hand_gets_its_answer(tmp_path: Path) -> None:
+    """As `make protocol` gives it: with the members that vectors of its kind have."""
+    for kind in KINDS:
+        group = json.loads(text(kind))["groups"][0]
+        bare = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
+        lines = [{"request": each["request"], "flags": each["flags"]} for each in group["vectors"][:3]]
+        (tmp_path / f"{kind}.json").write_text(json.dumps({"groups": [{**bare, "vectors": lines}]}))
+        (*unanswered,) = read_vectors(tmp_path, [kind])
+        assert {each.answer for each in unanswered} == {None}
+        assert [*map(answer_again, unanswered)] == [*islice(read_vectors(kinds=[kind]), len(lines))]
+
+
+@pytest.mark.parametrize("name", ["shots.report", "chi2.optimal", "sketch.kary"])
+def test_files_of_a_mechanism_are_what_their_schemas_say(name: str, tmp_path: Path) -> None:
+    write_mechanism_vectors(tmp_path, name, EXAMPLES[name].parameters)
+    kinds = {path.name.partition(".")[0] for path in tmp_path.iterdir()}
+    assert kinds >= {"law", "privacy", "randomize"}
+    for kind in kinds:
+        file, schema = (json.loads((tmp_path / f"{kind}{end}.json").read_text()) for end in ("", ".schema"))
+        assert [*Draft202012Validator(schema).iter_errors(file)] == []
 
 
 ABOUT = {"lower": "0.4", "upper": "0.5"}

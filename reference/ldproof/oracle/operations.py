@@ -1,7 +1,7 @@
 """The protocol's operations: what each asks for and what it answers, in one table, with the reference's own answers.
 
-Requests are read by this table. `python -m tests.oracle` writes PROTOCOL.md's tables and the JSON Schema of messages from
-it.
+Requests are read by this table. PROTOCOL.md's tables and the JSON Schema of messages are written from it, by
+`python -m tests.oracle`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -234,8 +234,8 @@ PARAMETERS = Member(
     read=read_parameters,
 )
 PLACES = Member(
-    f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; any other is refused, also where "
-    f"every value is exact; {DIGITS} if it is missing",
+    f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; any other is refused, also "
+    f"where every value is exact; {DIGITS} if it is missing",
     parameter_domain("digits").schema(),
     optional=True,
     read=read_digits,

@@ -82,7 +82,7 @@ def answer_vector(
 
 
 def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
-    """The tight privacy at a level, with two neighbours and an event that attain it; None where outputs are too many."""
+    """The tight privacy at a level, with two neighbours and an event that attain it; None if outputs are too many."""
     known = find_mechanism(name, given)
     try:
         outputs = list_space(known.outputs)
@@ -99,13 +99,13 @@ def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
 
 
 def answer_again(vector: Vector) -> Vector:
-    """A vector with the answer that the reference gives now."""
+    """A vector with the answer that the reference gives now; the request and the flags suffice."""
     if vector.kind == "privacy":
         name, given = vector.request["mechanism"], vector.request["parameters"]
         (level,) = (each for each in LEVELS if each in vector.flags)
         if isinstance(name, str) and isinstance(given, dict):
             return privacy_vector(name, given, level) or vector
-    return answer_vector(vector.kind, vector.request, vector.flags, vector.answer, vector.more)
+    return answer_vector(vector.kind, vector.request, vector.flags, ["law"] if vector.kind == "law" else None)
 
 
 # The vectors that are shipped, or those of a folder.

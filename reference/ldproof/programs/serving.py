@@ -81,13 +81,13 @@ def encode_refusal(number: int | None, why: Refused) -> bytes:
 
 
 def shorten_refusal(why: Refused) -> str:
-    """What is said of a refusal: a stranger's words in it may be long."""
+    """The text of a refusal, shortened."""
     text = str(why).encode(errors="backslashreplace").decode()  # half a surrogate is no UTF-8
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def answer_draw_request(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:
-    """What is answered to a request, besides its number."""
+    """The answer to `describe` or `randomize`, without its number."""
     match request:
         case {"op": "describe"}:
             known = [*mechanisms]
@@ -104,7 +104,7 @@ def answer_draw_request(request: Message, name: str, mechanisms: Collection[str]
 
 
 def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Message:
-    """What is drawn for the input of a request, or for each of several; and how many bytes each draw has read."""
+    """The outputs for the input of a request, or for each of several, and the bytes that each draw has read."""
     ways: list[Draw]
     if "inputs" in request:
         inputs = several_inputs(request)
@@ -126,7 +126,7 @@ def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Messag
 
 
 def coins_for_draws(request: Message) -> Sequence[CountingCoins | Tape]:
-    """The coins of each draw that a request with one input asks for: fresh ones, or for one draw those that are given."""
+    """The coins of each draw from one input: fresh ones, or for one draw those that are given."""
     match request:
         case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
             return [CountingCoins(SystemCoins()) for _ in range(count)]
@@ -147,7 +147,7 @@ def several_inputs(request: Message) -> list[tuple[str, object]]:
 
 
 def parse_coins(coins: str) -> bytes:
-    """The coins that a hexadecimal text means."""
+    """The bytes that a hexadecimal text stands for."""
     # `bytes.fromhex` would leave out spaces.
     if not re.fullmatch("(?:[0-9a-fA-F]{2})*", coins):
         raise Refused(Reason.NOT_A_NUMBER, f"the coins {coins[:80]!r}", "two hexadecimal digits a byte")
@@ -158,14 +158,14 @@ def parse_coins(coins: str) -> bytes:
 
 
 class InsideProgram(Program):
-    """A program by what answers its requests; it has all the time that it takes."""
+    """A program in this process, by the function that answers its requests; it has no time limit."""
 
     def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
         super().__init__((name,), STANDARD)
         self._answerer = Answerer(name, answer)
 
     def start(self) -> Partner:
-        """What answers: it is there already."""
+        """The function that answers; it needs no start."""
         return self._answerer
 
 
@@ -187,10 +187,10 @@ class Answerer:
         return answered
 
     def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
-        """It is asked nothing more."""
+        """Refuse all further requests."""
         self.close(0)
         return Refused(reason, f"{self.name} {what}", accepted)
 
     def close(self, _: float) -> None:
-        """It is asked nothing more."""
+        """Refuse all further requests."""
         self.ended = True

@@ -1,6 +1,8 @@
-"""Where the requests of the shipped vectors come from: `python -m tests.oracle` answers them and writes the files.
+"""Where the vectors come from: the files hold their requests, and `python -m tests.oracle` answers these again.
 
-A kind's file says what each flag means; a new flag is described there.
+To add a vector, write its `request` and its `flags` into a group of its kind's file, or begin a group with its `op` and
+`mechanism`; the file says what each flag means. Requests for formulas are combinations of their parameters
+(`formulas`), and those for draws have coins that meet edges (`draws`): these are written down here, and not by hand.
 """
 
 from collections.abc import Iterable, Iterator

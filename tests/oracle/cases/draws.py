@@ -10,44 +10,12 @@ from ldproof.counting.mechanism import Counting
 from ldproof.oracle.conformance.mistakes import compared_probabilities
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
-from ldproof.sampling import BY_SECRET, Digits, draw_uniform
+from ldproof.sampling import BY_SECRET, Digits
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Unary
 from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
 from tests.oracle.cases import Case, make_vectors, split_parameters
-
-# Combinations of parameters: the edges of each, put together evenly and always in the same way.
-
-Given = Mapping[str, str]
-
-
-def balanced_combinations(
-    seed: str, choices: Mapping[str, Sequence[str]], count: int
-) -> Iterator[dict[str, str]]:
-    """So many of them, no two alike, if there are as many: every choice is taken about as often as the others."""
-    coins, seen = SeededCoins(seed.encode()), set[tuple[str, ...]]()
-    decks: dict[str, list[str]] = {name: [] for name in choices}
-    for _ in range(4 * count):
-        if len(seen) == count:
-            return
-        for name, deck in decks.items():
-            if not deck:
-                deck[:] = shuffle_texts(choices[name], coins)
-        chosen = {name: deck.pop() for name, deck in decks.items()}
-        key = tuple(chosen.values())
-        if key not in seen:
-            seen.add(key)
-            yield {name: value for name, value in chosen.items() if value}
-
-
-def shuffle_texts(things: Sequence[str], coins: SeededCoins) -> list[str]:
-    """In an order that the coins choose."""
-    rest, found = [*things], list[str]()
-    while rest:
-        found.append(rest.pop(draw_uniform(len(rest), coins)))
-    return found
-
 
 # Coins that are made up while they are read, so that what is read meets an edge, and written down.
 

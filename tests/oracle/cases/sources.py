@@ -1,39 +1,45 @@
-"""The vectors of each kind."""
+"""The vectors of each kind, answered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from ldproof.oracle.vectors import Vector
-from tests.oracle.cases import collected, draws, evaluated, laws, rejected
+from ldproof.oracle.vectors import Vector, answer_again, read_vectors
+from tests.oracle.cases import draws, formulas
+
+COMBINATION = "combination"
+"""The flag of a rejected combination of parameters."""
 
 
 @cache
 def evaluations() -> tuple[Vector, ...]:
-    """Every formula at the edges of its parameters, with an answer or without."""
-    return tuple(evaluated.formula_vectors())
+    """Every formula at the edges of its parameters, with an answer or refused."""
+    return tuple(formulas.formula_vectors())
+
+
+def shipped_again(kind: str) -> Iterator[Vector]:
+    """The requests in a kind's file with the answers that the reference gives now."""
+    return map(answer_again, read_vectors(kinds=[kind]))
+
+
+def rejections() -> Iterator[Vector]:
+    """The requests in the file that are rejected, and the combinations of parameters that are."""
+    yield from (each for each in shipped_again("rejection") if COMBINATION not in each.flags)
+    yield from combination_rejections(evaluations())
+
+
+def combination_rejections(evaluated: Iterable[Vector]) -> Iterator[Vector]:
+    """The combinations of a formula's parameters that are refused."""
+    for each in evaluated:
+        if each.answer is None:
+            yield Vector("rejection", each.request, (COMBINATION,), None, each.reason)
 
 
 SOURCES: Mapping[str, Callable[[], Iterable[Vector]]] = {
-    "formula": lambda: select_answered(evaluations()),
-    "law": laws.law_vectors,
+    "formula": lambda: [each for each in evaluations() if each.answer is not None],
+    "law": lambda: shipped_again("law"),
     "randomize": draws.randomize_vectors,
-    "estimate": lambda: select_answered(collected.estimate_vectors()),
-    "decide": lambda: select_answered(collected.decision_vectors()),
-    "privacy": laws.privacy_vectors,
-    "rejection": lambda: [*rejected.rejection_vectors(), *map(as_rejection, select_refused(evaluations()))],
+    "estimate": lambda: shipped_again("estimate"),
+    "decide": lambda: shipped_again("decide"),
+    "privacy": lambda: shipped_again("privacy"),
+    "rejection": rejections,
 }
-
-
-def select_answered(found: Iterable[Vector]) -> Iterator[Vector]:
-    """Those that are."""
-    return (each for each in found if each.answer is not None)
-
-
-def select_refused(found: Iterable[Vector]) -> Iterator[Vector]:
-    """Those that are not."""
-    return (each for each in found if each.answer is None)
-
-
-def as_rejection(vector: Vector) -> Vector:
-    """A combination of parameters as a rejection."""
-    return Vector("rejection", vector.request, ("combination",), None, vector.reason)

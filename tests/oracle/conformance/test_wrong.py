@@ -226,7 +226,7 @@ AS_KNOWN = {
     "rounds late",
     "rounds from the end",
 }
-"""They make slips that `test_slips` names, and others of the same op and system are tried."""
+"""They make slips that `test_mistakes` names, and others of the same op and system are tried."""
 AS_OTHERS = {
     "a byte too many": "a byte too few",
     "silent, no decoys": "no decoys",

@@ -18,8 +18,8 @@ from ldproof.oracle.conformance.comparison import (
     parse_interval,
 )
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, LawFit, fit_law
-from ldproof.oracle.conformance.mistakes import SLIPS, Slip, given_parameters
-from ldproof.oracle.conformance.observations import law
+from ldproof.oracle.conformance.mistakes import MISTAKES, Mistake, given_parameters
+from ldproof.oracle.conformance.observations import listed_law
 from ldproof.oracle.conformance.requests import (
     answered_vectors,
     build_arms,
@@ -35,11 +35,11 @@ from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
 # Replaying vectors: what a program answers to each, and where that differs from what it must.
 
 LONGEST = 1 << 16
-"""The characters of an answer that is kept, as slips are sought in it: thousands of longer ones would fill the memory."""
+"""The most characters of an answer that is kept: thousands of longer ones would fill the memory."""
 
 
 class Outcome(StrEnum):
-    """What became of a vector."""
+    """The outcome of a replayed vector."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -49,7 +49,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReplayedVector:
-    """A vector, and what the program answered."""
+    """A vector with the program's answer and its first difference."""
 
     vector: Vector
     outcome: Outcome
@@ -64,7 +64,7 @@ def replay_vectors(
     ulps: int = ULPS,
     watch: Callable[[], None] = lambda: None,
 ) -> Iterator[ReplayedVector]:
-    """Each in turn; a program that falls silent is refused, with the vector at which it did."""
+    """Replay vectors in turn; a program that does not answer is refused, with the vector at which it stopped."""
     for vector in vectors:
         op = str(vector.request["op"])
         members = {name: thing for name, thing in vector.request.items() if name != "op"}
@@ -81,7 +81,7 @@ def replay_vectors(
 
 
 def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
-    """What an answer to a vector is worth: a refusal is judged by its reason, if it gives one."""
+    """Compare an answer with a vector; a refusal is compared by its reason, if it gives one."""
     kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
         return ReplayedVector(vector, Outcome.UNSUPPORTED, kept)
@@ -124,7 +124,7 @@ STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_
 
 @dataclass(frozen=True, slots=True)
 class BiasCheck:
-    """What is estimated of one person on average, and the truth."""
+    """The mean of the estimates from one person's reports, and the true value."""
 
     name: str
     parameters: Parameters
@@ -137,13 +137,15 @@ class BiasCheck:
 
 
 def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> Iterator[BiasCheck]:
-    """For each setting and input, what is estimated on average."""
+    """Compute the mean estimates for each setting and each input."""
     for given in settings:
         known = make_mechanism(name, given)
         for secret in inputs_to_try(name, known):
             try:
                 if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
-                    yield from input_bias_checks(program, name, given, secret, [*law(known, secret).items()])
+                    yield from input_bias_checks(
+                        program, name, given, secret, [*listed_law(known, secret).items()]
+                    )
             except Refused as refusal:
                 if refusal.reason in STOPPED:
                     raise
@@ -152,7 +154,7 @@ def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> 
 def input_bias_checks(
     program: Program, name: str, given: Parameters, secret: str, chances: Sequence[tuple[str, Fraction]]
 ) -> Iterator[BiasCheck]:
-    """The averages of one input's estimates; in a round, over those outputs that report."""
+    """The mean estimates of one input, over the law of its outputs; in a round, given that it reports."""
     sketch = name.startswith("sketch.")
     found: list[tuple[Fraction, list[Interval | None]]] = []
     for output, chance in chances:
@@ -178,24 +180,25 @@ def input_bias_checks(
         yield BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
 
 
-# What explains most of a program's differences: a known slip, or else what they have in common. No proof.
+# What explains most of a program's differences: a known mistake, or else what they have in common. No proof.
 
 MOST_ANSWERS = 24
 """Of the answers that differ, and of those that do not, so many are looked at."""
 
 TOLERATED = 2
-"""A slip may have one right answer in so many against it: it may be made in a part of what is asked."""
+"""A mistake may have one right answer in so many against it: it may be made in a part of what is asked."""
 
 FEW = 4
 """Fewer differences have anything in common."""
 
 NEARLY_ALL, APART = 0.9, 0.5
-"""What explains differences, or is common to them, is so of so many; what is common, of right answers fewer by so many."""
+"""The least share of differences that are explained, or have a trait; and by how much more of them have it than of right
+answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What explains the most, and how much that is."""
+    """What explains most of a program's differences, and how many of them."""
 
     words: str
     reproduces: int
@@ -212,7 +215,7 @@ class Explanation:
 
 
 def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
-    """What explains nearly all differences of one op, and leaves what is right as it is."""
+    """What explains nearly all differences of one operation and contradicts few right answers; None if nothing does."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
     if not differing:
@@ -221,17 +224,17 @@ def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | Non
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
     refusals = [each for each in differing if "error" in each.answer]
     if len(refusals) >= NEARLY_ALL * len(differing):
-        return refusing(refusals, differing, right)
-    return explain_by_slip(differing, sample_evenly(right)) or erring(differing, right)
+        return explain_by_errors(refusals, differing, right)
+    return explain_by_mistake(differing, sample_evenly(right)) or explain_by_common_trait(differing, right)
 
 
-def refusing(
+def explain_by_errors(
     refusals: Sequence[ReplayedVector], differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation:
-    """That a program answers with an error, which no slip reproduces: the error that is given most, and where."""
+    """The explanation that a program answers with errors: the most frequent one, and their requests' trait."""
     errors = Counter(shorten_text(str(each.answer["error"])) for each in refusals)
     ((error, _),) = errors.most_common(1)
-    where = explain_by_trait(refusals, right)
+    where = common_trait(refusals, right)
     words = f"answered with an error, {'most often ' * (len(errors) > 1)}{error}"
     return Explanation(
         words if where is None else f"{words}, where {where}",
@@ -248,50 +251,52 @@ def name_of_subject(replayed: ReplayedVector) -> object:
 
 
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
-    """So many, from the first to the last."""
+    """At most `MOST_ANSWERS` of them, evenly spaced."""
     count = min(len(replayed), MOST_ANSWERS)
     return [replayed[place * len(replayed) // count] for place in range(count)]
 
 
-def explain_by_slip(
+def explain_by_mistake(
     differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation | None:
-    """The slip that gives most of what the program answers."""
+    """The mistake that gives most of what the program answers."""
     looked_at = sample_evenly(differing)
-    found = Counter(slip.words for each in looked_at for slip in SLIPS if is_reproduced(slip, each))
-    # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
-    for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
-        count = found[slip.words]
+    found = Counter(
+        mistake.words for each in looked_at for mistake in MISTAKES if is_reproduced(mistake, each)
+    )
+    # The mistakes are listed in order, the plainest first: of those that reproduce as much, it is the first.
+    for mistake in sorted(MISTAKES, key=lambda each: -found[each.words]):
+        count = found[mistake.words]
         if count < NEARLY_ALL * len(looked_at):
             return None
-        if TOLERATED * sum(is_contradicted(slip, each) for each in right) <= len(right):
-            explains = (name_of_vector(each.vector) for each in differing if is_reproduced(slip, each))
-            return Explanation(slip.words, count, len(looked_at), frozenset(explains))
+        if TOLERATED * sum(is_contradicted(mistake, each) for each in right) <= len(right):
+            explains = (name_of_vector(each.vector) for each in differing if is_reproduced(mistake, each))
+            return Explanation(mistake.words, count, len(looked_at), frozenset(explains))
     return None
 
 
-def is_reproduced(slip: Slip, replayed: ReplayedVector) -> bool:
-    """Whether the slip gives the program's answer, and not only what is right in it."""
+def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
+    """Whether the mistake gives the program's answer, and not only what is right in it."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
         return False  # whatever made it refuse, no answer is reproduced
     return any(
         is_same_answer(each, found) and not is_same_answer(right, each)
-        for answer in slip.answers(replayed.vector.request)
+        for answer in mistake.answers(replayed.vector.request)
         for each in (answer, drop_taken(answer))
     )
 
 
-def is_contradicted(slip: Slip, replayed: ReplayedVector) -> bool:
-    """Whether the slip gives other answers than the program's."""
-    answers = [*slip.answers(replayed.vector.request)]
+def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
+    """Whether the mistake gives other answers than the program's."""
+    answers = [*mistake.answers(replayed.vector.request)]
     if not answers:
-        return slip.refuses(replayed.vector.request)
+        return mistake.refuses(replayed.vector.request)
     return not any(is_same_answer(drop_taken(each), replayed.answer) for each in answers)
 
 
 def drop_taken(answer: Message) -> Message:
-    """An answer without what is read for it, which few slips know."""
+    """An answer without what is read for it, which few mistakes know."""
     return {name: thing for name, thing in answer.items() if name != "taken"}
 
 
@@ -300,17 +305,19 @@ def is_same_answer(mistaken: Message, found: Message) -> bool:
     return first_difference(mistaken, found) is None
 
 
-def erring(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> Explanation | None:
-    """What nearly all differences have in common, as an explanation."""
-    where = explain_by_trait(differing, right)
+def explain_by_common_trait(
+    differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
+) -> Explanation | None:
+    """The explanation that nearly all differences share a trait of their requests; None if they share none."""
+    where = common_trait(differing, right)
     if where is None:
         return None
     explains = frozenset(name_of_vector(each.vector) for each in differing if where in request_traits(each))
     return Explanation(f"erred where {where}", len(explains), len(differing), explains)
 
 
-def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
-    """What nearly all differences have, and most right answers have not; nothing if no answer is right."""
+def common_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
+    """The trait of nearly all differing requests that most right ones lack; None if there is none."""
     here, there = (
         Counter(what for each in some for what in request_traits(each)) for some in (differing, right)
     )
@@ -325,7 +332,7 @@ def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[Replay
 
 
 def request_traits(replayed: ReplayedVector) -> Iterator[str]:
-    """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
+    """The traits of a request in words: its flags, its words, and how its m and r compare with their ends."""
     known = given_parameters(replayed.vector.request)
     meanings = shipped_head(replayed.vector.kind)["flags"]
     yield from (meanings[flag] for flag in replayed.vector.flags)
@@ -338,7 +345,7 @@ def request_traits(replayed: ReplayedVector) -> Iterator[str]:
 
 
 def explanations_by_op(replayed: Iterable[ReplayedVector]) -> Mapping[str, Explanation]:
-    """By op, what explains the differences, where anything does."""
+    """The explanations by operation, where there are any."""
     by_op: dict[str, list[ReplayedVector]] = {}
     for each in replayed:
         by_op.setdefault(str(each.vector.request["op"]), []).append(each)
@@ -356,7 +363,7 @@ ALL = "all"
 
 
 class Verdict(StrEnum):
-    """What came of it."""
+    """The verdict on a program."""
 
     CONFORMS = "conforms"
     DIFFERS = "differs"
@@ -365,7 +372,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ConformanceRequest:
-    """What is held against the reference, and how closely."""
+    """What is compared with the reference, and how closely."""
 
     name: str
     """A mechanism, a formula, or everything."""
@@ -381,7 +388,7 @@ class ConformanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceFinding:
-    """What was found."""
+    """The result of `conform`."""
 
     asked: ConformanceRequest
     program: Description
@@ -418,7 +425,7 @@ class ConformanceFinding:
 
     @property
     def verdict(self) -> Verdict:
-        """One difference is enough; to conform, something must have been tested."""
+        """One difference suffices to differ; to conform, something must have been tested."""
         if self.failures or self.fixed or any(each.different for each in self.fits.values()):
             return Verdict.DIFFERS
         if any(each.biased for each in self.biases):
@@ -432,7 +439,7 @@ Watch = Callable[[str], None]
 
 
 def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:
-    """Ask for everything, in order."""
+    """Compare all that a program says it can do with the reference: vectors, then laws, then biases."""
     told = program.describe()
     at_hand = read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
     about = [each for each in at_hand if is_target_request(asked.name, each.request)]
@@ -480,7 +487,7 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
 
 
 def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
-    """At which parameters laws are tested."""
+    """The parameters at which laws are tested; refused if there are none."""
     if asked.parameters is not None:
         return [asked.parameters]
     found: list[Parameters] = [*default_parameters(name)]
@@ -490,7 +497,7 @@ def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
 
 
 def parse_target_name(name: str) -> str:
-    """A name that means something."""
+    """Validate the name of what is to be compared: a mechanism, a formula, a system, or `all`."""
     known = {*MECHANISMS, *all_formulas(), ALL}
     if name not in known | {each.partition(".")[0] for each in known}:
         raise Refused(
@@ -500,12 +507,12 @@ def parse_target_name(name: str) -> str:
 
 
 def is_target_mechanism(wanted: str, name: str) -> bool:
-    """Whether a mechanism is asked for."""
+    """Whether a mechanism is among what is to be compared."""
     return wanted in (ALL, name)
 
 
 def is_target_request(wanted: str, request: Message) -> bool:
-    """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
+    """Whether a request is about what is to be compared; formulas go with the mechanisms of their system."""
     if "formula" not in request:
         return is_target_mechanism(wanted, str(request["mechanism"]))
     name = str(request["formula"])

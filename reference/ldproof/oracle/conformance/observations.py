@@ -39,7 +39,7 @@ MOST_PAIRED = 8
 MOST_IN_A_ROW, MOST_VALUES = 4, 8
 """So many things that take so few values are looked at in two draws together."""
 
-Look = Callable[[str], str]
+Statistic = Callable[[str], str]
 
 Chances = Mapping[str, Fraction]
 """Upper bounds of probabilities, exact where these are rational."""
@@ -47,23 +47,23 @@ Chances = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Something that is read off an output, and the law of it."""
+    """A statistic of an output, and its law."""
 
     name: str
-    look: Look
+    statistic: Statistic
     chances: Chances
     twice: bool = False
     """Whether it is read off two draws in a row, each on a line."""
 
     def tally(self, outputs: Mapping[str, int]) -> Counter[str]:
-        """How often each value came."""
+        """Count the values of the statistic."""
         found: Counter[str] = Counter()
         for output, often in outputs.items():
-            found[self.look(output)] += often
+            found[self.statistic(output)] += often
         return found
 
 
-def law(mechanism: AnyMechanism, secret: str) -> Chances:
+def listed_law(mechanism: AnyMechanism, secret: str) -> Chances:
     """The law of the outputs as texts; refused where these are too many."""
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
     bound = cache(rational_upper_bound)  # many outputs have the same probability
@@ -79,37 +79,39 @@ def rational_upper_bound(chance: Real) -> Fraction:
 
 
 def output_observations(chances: Chances) -> Iterator[Observation]:
-    """Everything that is looked at, of outputs with this law."""
+    """The observations of outputs that have a listed law."""
     if len(chances) <= MOST_TOGETHER:
         yield Observation("the output", str, chances)
     wide = {len(split_parts(output)) for output in chances}
     if len(wide) == 1 and (places := min(wide)) > 1:
-        for look, name in place_looks(places):
-            yield Observation(name, look, pushforward_law(chances, look))
+        for statistic, name in place_statistics(places):
+            yield Observation(name, statistic, pushforward_law(chances, statistic))
 
 
 def paired_observations(observed: Sequence[Observation]) -> Iterator[Observation]:
-    """Some of the same in two draws: they are independent, so that their probabilities are multiplied."""
+    """Some observations of two draws in a row, which are independent."""
     few = [each for each in observed if len(each.chances) <= MOST_VALUES]
     for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
-        chances = both([each.chances, each.chances], " then ")
-        yield Observation(f"{each.name} of two draws in a row", look_twice(each.look), chances, twice=True)
+        chances = product_law([each.chances, each.chances], " then ")
+        yield Observation(
+            f"{each.name} of two draws in a row", statistic_of_each(each.statistic), chances, twice=True
+        )
 
 
-def look_twice(look: Look) -> Look:
-    """What is read off each of two outputs."""
-    return lambda draws: " then ".join(map(look, draws.split("\n")))
+def statistic_of_each(statistic: Statistic) -> Statistic:
+    """A statistic of each of two outputs."""
+    return lambda draws: " then ".join(map(statistic, draws.split("\n")))
 
 
-def place_looks(places: int) -> Iterator[tuple[Look, str]]:
-    """Each place, pairs of them, and how many ones there are."""
+def place_statistics(places: int) -> Iterator[tuple[Statistic, str]]:
+    """The statistics of an output of some places: each place, pairs of them, and the number of ones."""
     for index in range(places):
         yield part_at(index), f"place {index + 1}"
     pairs: Iterable[tuple[int, int]] = combinations(range(places), 2)
     if places > MOST_PAIRED:
         pairs = ((index, index + 1) for index in range(places - 1))
     for one, other in pairs:
-        yield two_looks(part_at(one), part_at(other)), f"places {one + 1} and {other + 1}"
+        yield pair_of(part_at(one), part_at(other)), f"places {one + 1} and {other + 1}"
     yield count_ones, "the number of ones"
 
 
@@ -120,8 +122,8 @@ def split_parts(output: str) -> Sequence[str]:
     return re.split("[:,;]", inside) if ":" in inside or "," in inside or ";" in inside else inside
 
 
-def part_at(index: int) -> Look:
-    """The part at an index."""
+def part_at(index: int) -> Statistic:
+    """The statistic that is the part at an index."""
     return lambda output: split_parts(output)[index]
 
 
@@ -130,20 +132,20 @@ row_part = part_at(0)
 
 
 def count_ones(output: str) -> str:
-    """How many parts are 1."""
+    """The number of parts that are 1, as a text."""
     return str(split_parts(output).count("1"))
 
 
-def pushforward_law(chances: Chances, look: Look) -> Chances:
-    """The law of what is read off an output."""
+def pushforward_law(chances: Chances, statistic: Statistic) -> Chances:
+    """The law of a statistic of an output."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for output, chance in chances.items():
-        found[look(output)] += chance
-    return capped(found)
+        found[statistic(output)] += chance
+    return cap_at_one(found)
 
 
-def capped(chances: Chances) -> Chances:
-    """Bounds of probabilities, none of them above 1."""
+def cap_at_one(chances: Chances) -> Chances:
+    """Replace bounds of probabilities that are above 1 by 1."""
     return {seen: min(chance, Fraction(1)) for seen, chance in chances.items()}
 
 
@@ -163,9 +165,9 @@ MOST_SUMMED = 16
 
 
 def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
-    """Everything if it can be listed, or else some parts."""
+    """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
-        yield from output_observations(law(mechanism, secret))
+        yield from output_observations(listed_law(mechanism, secret))
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
@@ -180,7 +182,7 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
 
 
 def has_few_outputs(mechanism: AnyMechanism) -> bool:
-    """Whether all outputs are listed."""
+    """Whether outputs are so few that all are listed."""
     try:
         return all(number < MOST_OUTPUTS for number, _ in enumerate(mechanism.outputs))
     except Refused:
@@ -188,13 +190,13 @@ def has_few_outputs(mechanism: AnyMechanism) -> bool:
 
 
 def spread_places(count: int) -> list[int]:
-    """Some of so many places."""
+    """At most `PLACES` + 1 of some places, evenly spaced, the first and the last among them."""
     step = max(1, -(-count // PLACES))
     return sorted({*range(0, count, step), count - 1})
 
 
 def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
-    """Some rounds and pairs of them: the others do not matter but for how many reports are left for these."""
+    """The observations of single rounds and of pairs, some of each."""
     states = mechanism.secrets.read(secret)
     chosen = spread_places(len(states))
     for one in chosen:
@@ -202,12 +204,12 @@ def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
     for one, other in pairwise(chosen):
         name = f"places {one + 1} and {other + 1}"
         yield Observation(
-            name, two_looks(part_at(one), part_at(other)), few_rounds_law(mechanism, states, (one, other))
+            name, pair_of(part_at(one), part_at(other)), few_rounds_law(mechanism, states, (one, other))
         )
 
 
 def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
-    """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
+    """The observations of the number of ones, or where NULL is sent of reports, in some parts of the rounds.
 
     Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
     parity shows in every second round.
@@ -224,8 +226,8 @@ def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
             continue
         if has_null(mechanism):
             share = Fraction(len(places), T)
-            look = count_of("01", places)
-            yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
+            statistic = count_of("01", places)
+            yield Observation(f"reports in {name}", statistic, {"0": 1 - share, "1": share})
             continue
         chances = partial_count_law(mechanism, T, [states[each] for each in places])
         yield from number_and_quarters(f"ones in {name}", count_of("1", places), chances)
@@ -252,9 +254,7 @@ def state_observations(mechanism: Shots | Counting, states: Sequence[int]) -> It
     yield from number_and_quarters("rounds that are sent as their state is", count_true, chances)
 
 
-def number_and_quarters(
-    name: str, count: Callable[[str], str], chances: Chances | None
-) -> Iterator[Observation]:
+def number_and_quarters(name: str, count: Statistic, chances: Chances | None) -> Iterator[Observation]:
     """The observations of a number, and of the quarter of its law that it is in; none without a law.
 
     Of a number of many values, small deviations show in quarters after fewer draws.
@@ -275,8 +275,8 @@ def number_and_quarters(
     )
 
 
-def count_of(wanted: str, places: Sequence[int]) -> Look:
-    """How many of some places have one of these characters."""
+def count_of(wanted: str, places: Sequence[int]) -> Statistic:
+    """The statistic that counts the places, among some, with one of these characters."""
     return lambda sent: str(sum(split_parts(sent)[each] in wanted for each in places))
 
 
@@ -346,7 +346,7 @@ def fixed_count_law(groups: Sequence[tuple[int, tuple[Fraction, Fraction]]]) -> 
 
 
 def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
-    """In how many rounds a report is sent, and how probable a one is in the others."""
+    """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
     if isinstance(mechanism, Shots):
         return mechanism.parameters.m, Fraction(mechanism.parameters.r)
     every = mechanism.parameters.which is Which.BORAPPOR
@@ -390,13 +390,13 @@ def has_null(mechanism: Shots | Counting) -> bool:
 
 
 def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Observation]:
-    """The row, and of what is said of it the public part and whether it is said of the own column.
+    """The observations of a sampled row, of its public part, and of whether this is about its own column.
 
     A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
     """
     columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
     width, rows = channel.width, len(columns)
-    yield Observation("the row", row_part, uniform(rows))
+    yield Observation("the row", row_part, uniform_law(rows))
     if isinstance(channel, Hadamard):
         yield from hadamard_observations(channel, columns)
         return
@@ -411,13 +411,13 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
         return "another" if distance(sent) else "its own"
 
     yield Observation("the column", owned, own_or_not)
-    yield from row_by_row("the column", owned, own_or_not, rows)
+    yield from row_observations("the column", owned, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", distance, range(width), weights)
 
 
 def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
-    """The place, which is public, and whether the sign at it is right.
+    """The observations of the place, which is public, and of whether the sign at it is right.
 
     Row, place and rightness are independent: noise that depends on the row, or on a bit of the place, shows where both
     are looked at together.
@@ -436,24 +436,24 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
     yield Observation("the sign", judged, right)
-    yield from row_by_row("the sign", judged, right, len(columns))
+    yield from row_observations("the sign", judged, right, len(columns))
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
         yield Observation(
             f"bit {bit} of the place, and the sign",
-            two_looks(read_number(where, bit_of(bit)), judged),
-            both([{"1": upper, "0": 1 - upper}, right]),
+            pair_of(read_number(where, bit_of(bit)), judged),
+            product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
 
 
-def uniform(count: int) -> Chances:
-    """The law of one of so many numbers from 0."""
+def uniform_law(count: int) -> Chances:
+    """The uniform law on the numbers from 0 to `count` - 1."""
     return {str(each): Fraction(1, count) for each in range(count)}
 
 
-def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[Observation]:
-    """What does not depend on the sampled row, where this is a certain one.
+def row_observations(name: str, statistic: Statistic, chances: Chances, rows: int) -> Iterator[Observation]:
+    """The observations of something that does not depend on the sampled row, in one row each.
 
     Each row has few values: those of all rows together would take many more draws.
     """
@@ -462,20 +462,20 @@ def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[O
         inside = {value: share * chance for value, chance in chances.items()}
         yield Observation(
             f"{name} in row {number}",
-            seen_in_row(number, look),
+            seen_in_row(number, statistic),
             {**inside, ELSEWHERE: 1 - share},
         )
 
 
-def seen_in_row(number: int, look: Look) -> Look:
-    """What is read off an output, if it is of this row."""
-    return lambda sent: look(sent) if row_part(sent) == str(number) else ELSEWHERE
+def seen_in_row(number: int, statistic: Statistic) -> Statistic:
+    """A statistic of the outputs of one row."""
+    return lambda sent: statistic(sent) if row_part(sent) == str(number) else ELSEWHERE
 
 
 def number_observations(
     name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
 ) -> Iterator[Observation]:
-    """The sixteenth that a number is in, and each of its bits, the lowest one being 0."""
+    """The observations of the sixteenth that a number is in, and of each of its bits."""
     parts: dict[str, Callable[[int], int]] = {
         f"{name}, in sixteenths": lambda value: 16 * value // values.stop
     }
@@ -486,7 +486,7 @@ def number_observations(
         together = Counter((part(value), weight) for value, weight in zip(values, weights, strict=True))
         for (seen, weight), count in together.items():
             chances[str(seen)] += weight * count
-        yield Observation(title, read_number(read, part), capped(chances))
+        yield Observation(title, read_number(read, part), cap_at_one(chances))
 
 
 def bit_of(bit: int) -> Callable[[int], int]:
@@ -494,18 +494,18 @@ def bit_of(bit: int) -> Callable[[int], int]:
     return lambda value: value >> bit & 1
 
 
-def read_number(read: Callable[[str], int], part: Callable[[int], int]) -> Look:
-    """What is computed from a number in an output."""
+def read_number(read: Callable[[str], int], part: Callable[[int], int]) -> Statistic:
+    """The statistic that is computed from a number in an output."""
     return lambda sent: str(part(read(sent)))
 
 
-def two_looks(one: Look, other: Look) -> Look:
-    """Two things that are read off an output."""
+def pair_of(one: Statistic, other: Statistic) -> Statistic:
+    """The statistic that is a pair of statistics."""
     return lambda sent: f"{one(sent)} {other(sent)}"
 
 
 def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
-    """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is.
+    """The observations of the sampled row, of the bit of its own column, and of some other bits.
 
     Bits are independent given the row: two that are not show in neighbours, in how many of some columns are set, and
     in the rows' own bits together.
@@ -518,27 +518,27 @@ def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Ite
         def own_bit(sent: str) -> str:
             return split_parts(sent)[1 + columns[int(row_part(sent))]]
 
-        yield Observation("the row", row_part, uniform(len(columns)))
+        yield Observation("the row", row_part, uniform_law(len(columns)))
         yield Observation("its own bit", own_bit, own)
-        yield from row_by_row("its own bit", own_bit, own, len(columns))
-        yield from bits_of_row(columns, width, (own, other), 1)
+        yield from row_observations("its own bit", own_bit, own, len(columns))
+        yield from bit_observations(columns, width, (own, other), 1)
         return
     at = [number * width + column for number, column in enumerate(columns)]
     for one, following in pairwise(spread_places(len(columns))):
         name = f"the own bits of rows {one} and {following}"
-        yield Observation(name, two_looks(part_at(at[one]), part_at(at[following])), both([own, own]))
+        yield Observation(name, pair_of(part_at(at[one]), part_at(at[following])), product_law([own, own]))
     first = at[:MOST_SUMMED]
     yield Observation(
-        f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
+        f"ones among the own bits of {len(first)} rows", count_of("1", first), sum_law([own] * len(first))
     )
     for number, column in enumerate(columns):
-        yield from bits_of_row([column], width, (own, other), number * width)
+        yield from bit_observations([column], width, (own, other), number * width)
 
 
-def bits_of_row(
+def bit_observations(
     columns: Sequence[int], width: int, laws: tuple[Chances, Chances], start: int
 ) -> Iterator[Observation]:
-    """Some bits of a row that begins at a part: of its columns one is its own, each with the same probability."""
+    """The observations of some bits of a row from part `start`; each column is its own with equal probability."""
     own, other = laws
 
     def averaged(law_of: Callable[[Sequence[Chances]], Chances], seen: Sequence[int]) -> Chances:
@@ -546,7 +546,7 @@ def bits_of_row(
         for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
             for text, chance in law_of([own if each else other for each in mine]).items():
                 found[text] += chance * count / len(columns)
-        return capped(found)
+        return cap_at_one(found)
 
     for column in spread_places(width):
         yield Observation(
@@ -555,14 +555,16 @@ def bits_of_row(
     for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
-        yield Observation(name, two_looks(part_at(at), part_at(at + 1)), averaged(both, (column, column + 1)))
+        yield Observation(
+            name, pair_of(part_at(at), part_at(at + 1)), averaged(product_law, (column, column + 1))
+        )
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
-    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))
+    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sum_law, first))
 
 
-def both(laws: Sequence[Chances], between: str = " ") -> Chances:
-    """The law of two independent things, of which one is read after the other."""
+def product_law(laws: Sequence[Chances], between: str = " ") -> Chances:
+    """The law of a pair of two independent statistics."""
     one, other = laws
     return {
         f"{first}{between}{second}": chance * other_chance
@@ -571,12 +573,12 @@ def both(laws: Sequence[Chances], between: str = " ") -> Chances:
     }
 
 
-def sums(laws: Sequence[Chances]) -> Chances:
-    """The law of how many of some independent bits are 1."""
+def sum_law(laws: Sequence[Chances]) -> Chances:
+    """The law of the number of ones among independent bits."""
     found = [Fraction(1)]
     for each in laws:
         found = [
             before * each["0"] + after * each["1"]
             for before, after in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)
         ]
-    return capped({str(count): chance for count, chance in enumerate(found)})
+    return cap_at_one({str(count): chance for count, chance in enumerate(found)})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -48,7 +49,7 @@ MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 
 
 def default_parameters(name: str) -> Iterator[dict[str, str]]:
-    """Parameters at which the law is tested where none are given; what is not ours has no example."""
+    """The parameters at which the law is tested if none are given; a mechanism of others has none."""
     for written in MORE.get(name, ()):
         yield dict(each.split("=") for each in written.split())
     if name in EXAMPLES:
@@ -58,40 +59,33 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
-    """The two that are told apart best, the example's, the largest, and one at random."""
+    """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
+        # Where the example's is a state for each round, as much of it as there are rounds.
+        example, length = EXAMPLES[name].input, len(found[0])
+        given = example if "," in example else (example * length)[:length]
         with suppress(Refused):
-            found.append(to_text(known.secrets, from_text(known.secrets, example_input(name, len(found[0])))))
-    return list(dict.fromkeys((*found, *extra_inputs(known))))
-
-
-def extra_inputs(known: AnyMechanism) -> Iterator[str]:
-    """The largest input and one at random, where it is known what inputs are."""
+            found.append(to_text(known.secrets, from_text(known.secrets, given)))
     random = Random("an input")  # noqa: S311  (the same each time)
     match known:
         case Reporting():
             last = known.channel.width - 1
-            yield ",".join([str(last)] * known.d)
-            yield ",".join(str(random.randint(0, last)) for _ in range(known.d))
+            found.append(",".join([str(last)] * known.d))
+            found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
         case Shots() | Counting():
-            yield "".join(random.choice("01") for _ in range(known.parameters.T))
+            found.append("".join(random.choice("01") for _ in range(known.parameters.T)))
         case ChiSquared():
-            yield f"{known.m1},{known.m2}"
-            yield f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}"
+            found.append(f"{known.m1},{known.m2}")
+            found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
         case _:
             pass
-
-
-def example_input(name: str, length: int) -> str:
-    """The example's input or, where it is a state for each round, as much of it as there are rounds."""
-    example = EXAMPLES[name].input
-    return example if "," in example else (example * length)[:length]
+    return list(dict.fromkeys(found))
 
 
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:
-    """What is drawn, and looked at."""
+    """The arms of a test: each input with its observations, in one draw and in two."""
     known = make_mechanism(name, parameters)
     looked = {secret: [*mechanism_observations(known, secret)] for secret in inputs_to_try(name, known)}
     return [
@@ -101,12 +95,12 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
 
 
 def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
+    """Vectors at these parameters that the reference answers now."""
     return (each for each in vectors_at(name, parameters) if each.answer is not None)
 
 
 def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """All of them."""
+    """Vectors at these parameters, with an answer or refused: draws, laws, estimates and decisions."""
     known = make_mechanism(name, parameters)
     secrets = inputs_to_try(name, known)
     yield from draw_vectors(name, parameters, known, secrets)
@@ -122,7 +116,7 @@ def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
 def draw_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
 ) -> Iterator[Vector]:
-    """Draws from coins as they fall."""
+    """Vectors of draws from seeded coins."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
         secret = secrets[number % len(secrets)]
@@ -137,11 +131,11 @@ def draw_vectors(
 def collection_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
 ) -> Iterator[Vector]:
-    """The reports of some people, for whoever estimates or decides."""
+    """Vectors of estimates from the reports of some people, or of decisions."""
     system = name.partition(".")[0]
     asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
     if system == "chi2":
-        yield answer_vector("estimate", {**asked, "op": "decide", "tables": secrets})
+        yield answer_vector("decide", {**asked, "op": "decide", "tables": secrets})
         return
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
@@ -171,6 +165,11 @@ def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
     members = {**inputs, "outputs": known.outputs.schema, "output": named, "event": named}
     privacy = (privacy_vector(name, given, level) for level in LEVELS)
     every = [*answered_vectors(name, given), *(each for each in privacy if each is not None)]
+    # The tight privacy is in a file of its own.
+    every = [
+        replace(each, answer={"law": each.answer["law"]}) if each.kind == "law" and each.answer else each
+        for each in every
+    ]
     of_kind = attrgetter("kind")
     for kind, found in groupby(sorted(every, key=of_kind), key=of_kind):
         write_kind(folder, kind, found, members)

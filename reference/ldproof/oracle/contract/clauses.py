@@ -28,7 +28,7 @@ LONGEST = 60
 
 
 class Clause(StrEnum):
-    """What is asked of a mechanism."""
+    """A clause of the contract."""
 
     PARAMETERS = "parameters"
     SPACES = "secrets and outputs"
@@ -42,7 +42,7 @@ class Clause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Of a clause, in words with a point."""
+    """A finding about a clause, in words."""
 
     clause: Clause
     words: str
@@ -54,7 +54,7 @@ class Finding:
 
 
 class ContractFailure(BaseException):
-    """What a mechanism does where it should answer; what goes on after an `Exception` of its own does not after this."""
+    """A mechanism fails to answer; no `Exception`, so that its own handlers do not catch it."""
 
 
 def ask_mechanism(words: str, function: Callable[..., Result], *arguments: object) -> Result:
@@ -85,7 +85,7 @@ def list_values(mechanism: AnyMechanism, name: str) -> list[Any]:
 
 
 def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
-    """The findings of a clause; what cannot be listed is not looked at."""
+    """The findings about a clause; what is too much to list is reported as not checked."""
     try:
         for each in words():
             yield Finding(clause, each)
@@ -96,7 +96,7 @@ def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Itera
 
 
 def quote_value(thing: object) -> str:
-    """A value of somebody's, in a line."""
+    """The representation of another package's value, in one line."""
     text = repr(thing)
     return text if len(text) <= LONGEST and text.isprintable() else shorten_text(text, LONGEST)
 
@@ -105,7 +105,7 @@ def quote_value(thing: object) -> str:
 
 
 def check_identity(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether one with the same parameters is the same, as what is remembered of it goes by that."""
+    """Whether a copy is equal and has the same hash, as caches need."""
     other: AnyMechanism = ask_mechanism("copying it", copy, mechanism)
     hashes = {ask_mechanism("hash", hash, each) for each in (mechanism, other)}
     if len(hashes) > 1 or mechanism != other:
@@ -113,7 +113,7 @@ def check_identity(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def check_spaces(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether each value of both is written as JSON of its own, and read back, from a command line too."""
+    """Whether each secret and each output is written as JSON of its own and read back, from a command line too."""
     for name in ("secrets", "outputs"):
         space: Space[object] = ask_mechanism(name, getattr, mechanism, name)
 
@@ -140,7 +140,7 @@ def check_spaces(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def round_trip_text(space: Space[object], value: object) -> object:
-    """A value as it comes from a command line."""
+    """A value written as text and read back."""
     return from_text(space, to_text(space, value))
 
 
@@ -154,7 +154,7 @@ BITS = 256
 
 
 def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether no probability is negative and all are one together, for each secret."""
+    """Whether the probabilities of outputs are nonnegative and sum to 1 for each secret."""
     secrets, outputs = (list_values(mechanism, name) for name in ("secrets", "outputs"))
     refuse_too_many(len(secrets) * len(outputs), "likelihoods")
     for secret in secrets:
@@ -175,7 +175,7 @@ def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) -> Real:
-    """A likelihood that is one."""
+    """The likelihood of an output; fails if it is no `Real`."""
     words = f"likelihood({quote_value(secret)}, {quote_value(output)})"
     share: object = ask_mechanism(words, mechanism.likelihood, secret, output)
     if not isinstance(share, Real):
@@ -184,7 +184,7 @@ def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) 
 
 
 def sign(number: Real) -> int:
-    """Its sign; 0 also where balls do not tell it from 0."""
+    """The sign of a number; 0 also where balls do not separate it from 0."""
     if number.exact is not None:
         return (number.exact > 0) - (number.exact < 0)
     with precision(BITS):
@@ -193,7 +193,7 @@ def sign(number: Real) -> int:
 
 
 def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether the relation is symmetric and of different secrets, and event level asks no more than user level."""
+    """Whether neighbours are symmetric and irreflexive, and those at event level are so at user level."""
     secrets = list_values(mechanism, "secrets")
     refuse_too_many(len(secrets) ** 2, "pairs of secrets")
 
@@ -214,7 +214,7 @@ def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def refuse_too_many(count: int, what: str) -> None:
-    """Refuse to look at more than can be looked at."""
+    """Refuse to check more than `MOST` things."""
     if count > MOST:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{count} {what} are too many", f"at most {MOST}")
 
@@ -223,7 +223,7 @@ def refuse_too_many(count: int, what: str) -> None:
 
 
 def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether the odds are the largest there are, and reached by the pair and the event that are stated."""
+    """Whether the stated odds are the largest likelihood ratio, and attained by the stated pair and event."""
     for level in LEVELS:
         found: object = ask_mechanism(f"privacy({level!r})", mechanism.privacy, level)
         if not isinstance(found, Privacy):
@@ -243,7 +243,7 @@ def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]:
-    """Whether any two secrets of a person are as near as the budget says."""
+    """Whether the odds between any two secrets of a person are at most those of the budget."""
     found = None if budget is None else enumerated_privacy(mechanism, "user")
     if budget is None or found is None:
         return
@@ -256,7 +256,7 @@ def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]
 
 
 def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
-    """What is found by looking at all pairs and outputs; nothing where no two secrets are neighbours."""
+    """The tight privacy over all pairs and outputs; None if no two secrets are neighbours."""
     try:
         return tight_privacy(mechanism, level)
     except Refused as refusal:
@@ -270,7 +270,7 @@ def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | No
 
 
 def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
-    """How much likelier the event is with the one secret than with the other."""
+    """The ratio of the event's probabilities under the two secrets."""
     inside = event_outputs(mechanism, found)
     above, below = (
         sum((checked_likelihood(mechanism, secret, each) for each in inside), Real(0))
@@ -280,7 +280,7 @@ def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
 
 
 def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
-    """The outputs in the event."""
+    """The outputs in the event that a mechanism states."""
     return [
         each
         for each in list_values(mechanism, "outputs")
@@ -289,20 +289,20 @@ def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
 
 
 def format_witness(mechanism: AnyMechanism, found: AnyPrivacy) -> str:
-    """The pair and the event that reach the odds."""
+    """The pair and the event that attain the odds, in words."""
     inside = ", ".join(map(quote_value, event_outputs(mechanism, found)[:5]))
     return f"{quote_value(found.likely)} against {quote_value(found.unlikely)}, at the output {inside}"
 
 
 def is_different_odds(one: Real | Infinite, other: Real | Infinite) -> bool:
-    """Whether odds certainly do."""
+    """Whether two odds certainly differ."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return one is not other
     return sign(one - other) != 0
 
 
 def format_odds(odds: Real | Infinite) -> str:
-    """Odds, in a line."""
+    """Odds for people."""
     return str(odds) if isinstance(odds, Infinite) or odds.exact is not None else f"{float(odds):.6g}"
 
 

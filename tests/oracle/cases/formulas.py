@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ldproof.coins import SeededCoins
 from ldproof.oracle.vectors import Vector
 from ldproof.registry import Formula, all_formulas
+from ldproof.sampling import draw_uniform
 from tests.oracle.cases import Case, make_vectors, split_parameters
-from tests.oracle.cases.draws import balanced_combinations
 
 CHOICES: Mapping[str, Sequence[str]] = {
     "N": ("1", "2", "4", "12", "12"),
@@ -310,3 +311,30 @@ def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
         budget = {way: BUDGETS[way]} if way else {}
         yield from balanced_combinations(f"{formula.name} {way}", {**plain, **budget}, EACH // len(ways))
     yield from map(split_parameters, MORE.get(formula.name, ()))
+
+
+def balanced_combinations(
+    seed: str, choices: Mapping[str, Sequence[str]], count: int
+) -> Iterator[dict[str, str]]:
+    """So many of them, no two alike, if there are as many: every choice is taken about as often as the others."""
+    coins, seen = SeededCoins(seed.encode()), set[tuple[str, ...]]()
+    decks: dict[str, list[str]] = {name: [] for name in choices}
+    for _ in range(4 * count):
+        if len(seen) == count:
+            return
+        for name, deck in decks.items():
+            if not deck:
+                deck[:] = shuffle_texts(choices[name], coins)
+        chosen = {name: deck.pop() for name, deck in decks.items()}
+        key = tuple(chosen.values())
+        if key not in seen:
+            seen.add(key)
+            yield {name: value for name, value in chosen.items() if value}
+
+
+def shuffle_texts(things: Sequence[str], coins: SeededCoins) -> list[str]:
+    """In an order that the coins choose."""
+    rest, found = [*things], list[str]()
+    while rest:
+        found.append(rest.pop(draw_uniform(len(rest), coins)))
+    return found
