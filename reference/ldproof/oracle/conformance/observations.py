@@ -42,7 +42,7 @@ MOST_IN_A_ROW, MOST_VALUES = 4, 8
 Statistic = Callable[[str], str]
 
 Chances = Mapping[str, Fraction]
-"""Upper bounds of probabilities, exact where these are rational."""
+"""Upper bounds of probabilities, larger than these by 10^-25 at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,7 @@ def partial_count_law(
         ]
         for count, chance in enumerate(fixed_count_law(groups)):
             found[count] -= -chance * drawn // comb(T, m)
-    return capped({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
+    return cap_at_one({str(count): Fraction(chance, FIXED) for count, chance in enumerate(found)})
 
 
 FIXED = 1 << 256
