@@ -116,7 +116,9 @@ def report_refusal(refusal: Refused, *, machine: bool) -> Status:
     """Name the reason, and what would be accepted; for a machine once more as JSON, on the last line."""
     write_complaint(f"ldproof: {refusal}")
     if machine:
-        say_json({"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}, error=True)
+        asked = {} if refusal.request is None else {"request": refusal.request}
+        words = {"reason": refusal.reason, "what": refusal.what, "accepted": refusal.accepted}
+        say_json({**words, **asked}, error=True)
     undecided = OTHERS_FAULT | {Reason.UNDECIDED}
     return Status.UNDECIDED if refusal.reason in undecided else Status.REFUSED
 

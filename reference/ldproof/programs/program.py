@@ -40,6 +40,7 @@ class Program:
         self._limits = limits
         self._partner: Partner | None = None
         self._number = 0
+        self._line = b"{}"
 
     def __enter__(self) -> Self:
         """Start it."""
@@ -64,6 +65,11 @@ class Program:
         if self._partner is None:
             raise RuntimeError("a program runs inside a `with` statement")
         return self._partner
+
+    @property
+    def last_request(self) -> Message:
+        """The request that was sent last."""
+        return messages.parse_line(self._line)
 
     def ask(self, op: str, **members: object) -> Message:
         """Send a request and return its answer; refused if the program declines."""
@@ -133,7 +139,8 @@ class Program:
     def _exchange(self, request: Message) -> tuple[bytes, int]:
         """Send a request; return the line that answers it, and the request's number."""
         self._number += 1
-        return self.partner.exchange(messages.encode_line({"id": self._number, **request})), self._number
+        self._line = messages.encode_line({"id": self._number, **request})
+        return self.partner.exchange(self._line), self._number
 
     def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
         """Parse a line; what is no answer ends the program."""

@@ -1,5 +1,6 @@
 """A right program conforms, and each wrong one is found: by the vectors where it takes coins, else by the law."""
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from ldproof.errors import Reason
 from ldproof.mechanisms import from_text
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
-from ldproof.oracle.conformance.report import untested_sentences
+from ldproof.oracle.conformance.report import as_json, untested_sentences
 from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
 from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
@@ -110,14 +111,27 @@ def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: b
 
     ops = ("coins", "randomize", "estimate")
     if not wrong:
-        with refused(Reason.NOT_AN_ANSWER):
+        with refused(Reason.NOT_AN_ANSWER) as why:
             conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
+        assert why.value.request is not None
+        assert why.value.request["op"] == late
+        assert answer_request(why.value.request)
+        assert str(why.value).endswith(f"; asked: {json.dumps(why.value.request)}")
         return
     finding = conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
     assert finding.verdict is Verdict.DIFFERS
     assert finding.of(Outcome.DIFFERS)
-    assert finding.failed
-    assert [*untested_sentences(finding)] == [f"no more was tested: {finding.failed}"]
+    assert finding.failed is not None
+    (said,) = untested_sentences(finding)
+    words, _, request = said.partition("; asked: ")
+    assert words == f"no more was tested: {finding.failed.what}"
+    assert json.loads(request) == finding.failed.request
+    assert answer_request(json.loads(request))
+    assert as_json(finding)["failed"] == {
+        "reason": Reason.NOT_AN_ANSWER,
+        "what": finding.failed.what,
+        "request": json.loads(request),
+    }
 
 
 TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}

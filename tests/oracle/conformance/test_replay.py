@@ -62,3 +62,4 @@ def test_a_program_falls_silent_at_a_vector() -> None:
         with refused(Reason.PROGRAM_ENDED) as why:
             next(found)
     assert f"that was at vector {name_of_vector(INVALID)}" in why.value.what
+    assert why.value.request == {"id": 2, **REQUEST}
