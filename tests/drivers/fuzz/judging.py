@@ -10,8 +10,8 @@ from importlib.resources import files
 from types import FrameType
 from typing import NoReturn
 
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof.errors import Reason
