@@ -1,4 +1,4 @@
-"""Replaying a vector: what is answered otherwise than it says."""
+"""Replays of test vectors against the reference."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -8,8 +8,8 @@ from ldproof.oracle.vectors import Vector, answer_again
 from ldproof.programs.messages import Message
 
 
-def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
-    """What is answered instead; the empty text if it is what the vector says."""
+def difference_from_vector(vector: Vector, answered: Callable[[Message], Message]) -> str:
+    """Return the answer that differs from the vector, or the empty text."""
     try:
         answer = answered(vector.request)
     except Refused as refusal:
@@ -18,11 +18,11 @@ def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
         return f"not refused: {answer}"
     if not is_consistent_answer(vector.answer, answer):
         return f"{answer}"
-    return "" if vector.kind != "privacy" or attains(vector) else "another pair or event"
+    return "" if vector.kind != "privacy" or attains_odds(vector) else "another pair or event"
 
 
-def attains(vector: Vector) -> bool:
-    """Whether the reference still says that this pair and this event attain the tight odds."""
+def attains_odds(vector: Vector) -> bool:
+    """Return whether, by the reference, this pair and this event still attain the tight odds."""
     return answer_again(vector).more == vector.more
 
 
@@ -30,7 +30,7 @@ def attains(vector: Vector) -> bool:
 
 
 def is_consistent_answer(said: object, told: object) -> bool:
-    """Whether what is told can be what is said: all members of an object, and of a law whatever its order."""
+    """Return whether an answer has what is expected: all members of an object, and a law in any order."""
     if isinstance(said, Mapping):
         if not isinstance(told, Mapping):
             return False
@@ -45,7 +45,7 @@ def is_consistent_answer(said: object, told: object) -> bool:
 
 
 def is_consistent_enclosure(said: Mapping[str, object], told: Mapping[str, object]) -> bool:
-    """Whether a number between two decimals can be the one that is told, exactly or between two others."""
+    """Return whether a number between two decimals can be the exact or enclosed one of an answer."""
     rest = {name: each for name, each in said.items() if name not in ("lower", "upper")}
     if not is_consistent_answer(rest, told):
         return False
@@ -57,7 +57,7 @@ def is_consistent_enclosure(said: Mapping[str, object], told: Mapping[str, objec
 
 
 def sort_law(things: list[object]) -> list[object]:
-    """The probabilities of a law by their outputs; anything else as it stands."""
+    """Return the entries of a law sorted by output; anything else as it is."""
     if all(isinstance(each, Mapping) and "output" in each for each in things):
         return sorted(things, key=lambda each: str(each["output"]) if isinstance(each, Mapping) else "")
     return things

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer_members, as_json, as_object, enclosed_answer, evaluate_formula, read_law
+from ldproof.evaluation import answer_members, as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import Schema, Whole, parameter_domain
@@ -27,6 +27,7 @@ from ldproof.registry import (
     make_decider,
     make_mechanism,
 )
+from ldproof.results import read_law
 
 NAME = "ldproof"
 
@@ -144,7 +145,8 @@ def answer_law(asked: Asked) -> Message:
     """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
     known = find_mechanism(asked["mechanism"], asked["parameters"])
     secret = to_text(known.secrets, known.secrets.read(parse_value(asked["input"])))
-    return as_object(read_law(known, secret, asked.get("output"), asked.get("digits", DIGITS)))
+    places = asked.get("digits", DIGITS)
+    return read_law(known, asked["mechanism"], secret, asked.get("output"), places).members()
 
 
 def find_mechanism(name: str, given: Parameters) -> AnyMechanism:

@@ -1,4 +1,4 @@
-"""What each command refuses: the reason, and what would be accepted."""
+"""The refusals of each command: the reason, and what would be accepted."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -34,7 +34,6 @@ REFUSED = [
     (f"{BOX} --", Reason.MISSING, SOURCES),
     (f"{BOX} --python mine:told -- cat", Reason.REPEATED, "exactly one"),
     (f"{BOX} --counts x --samples y", Reason.REPEATED, "exactly one"),
-    ("audit black-box odds=3 --pair 0 -- cat", Reason.MISSING, "--pair X Y"),
     ("audit black-box odds=3 --pair 0 --json -- cat", Reason.MISSING, "--pair X Y"),
     ("audit black-box odds=3 --pair --json 1 -- cat", Reason.MISSING, "--pair X Y"),
     ("audit black-box odds=3 --pair [0,1 0 -- cat", Reason.NOT_A_VALUE, "lists"),
@@ -199,9 +198,10 @@ def test_exit_status_says_whose_fault_a_refusal_is(reason: Reason) -> None:
         ("eval --bogus", "No such option"),
         ("prove --format yaml", "yaml"),
         ("audit black-box --level all", "'user', 'event'"),
+        ("audit black-box odds=3 --pair 0 -- cat", "Option '--pair' requires 2 arguments"),
         (f"{BOX} --json --format junit --python mine:kept", "--format"),
-        (f"{BOX} --pairss 3 --python mine:kept", "No such option: --pairss"),
-        ("conform shots.report --pairss 3 --python mine:kept", "No such option: --pairss"),
+        (f"{BOX} --pairss 3 --python mine:kept", "No such option '--pairss'"),
+        ("conform shots.report --pairss 3 --python mine:kept", "No such option '--pairss'"),
         (f"{BOX} ./answers --times 3", "... -- ./answers --times 3"),
         (f"{BOX} answers", "... -- answers"),
         ("conform shots.report T=3 --alpha 1/100 python3 answers.py", "... -- python3 answers.py"),

@@ -180,7 +180,6 @@ def test_balls_hold_the_fractions(
     assert near(tail_constant_users(*asked), 30).contains(exact)
 
 
-@slow
 def test_ten_thousand_people_fail_more_in_some_round_than_in_one_and_less_than_the_sum() -> None:
     """Everybody active, as in section 6."""
     whole = parse_budget(1, epsilon=4)
@@ -240,9 +239,7 @@ NEAR = Fraction(1, 10**40)
 
 @cache
 def estimates(N: int, T: int, M: int, fill: Fraction | None, x: Fraction) -> Law[Fraction | None]:
-    if fill is None:
-        return mechanism.glance_law(N, T, M, x)
-    return mechanism.harmony_law(N, T, M, fill, x).pushforward(lambda estimate: estimate)
+    return mechanism.estimate_law(N, T, M, x, fill)
 
 
 def by_hand(estimates: Law[Fraction | None], share: Fraction, tail: Fraction) -> Fraction | Infinite:

@@ -1,4 +1,4 @@
-"""What no draw takes: numbers, laws, secrets and rules outside their domains, each refused for its reason."""
+"""Refusals of draws: numbers, laws, secrets and rules outside their domains, each with its reason."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -37,7 +37,7 @@ ANY: dict[str, Callable[..., object]] = {
     ),
     "multinomials": lambda counts: sampling.draw_multinomials(counts, 3, COINS),
     "subset": lambda total, size: sampling.draw_subset(total, size, COINS),
-    "subsets": lambda total, size: sampling.draw_subsets(2, total, size, COINS),
+    "subsets": lambda total, size: next(sampling.draw_memberships(2, total, size, COINS)),
     "uniforms": lambda bound: sampling.draw_uniforms(bound, 1, COINS),
     "finite": sampling.table_of_law,
     "categorical": Categorical,

@@ -48,21 +48,26 @@ class Mistake:
     said: Said | None = None
     law: Laws | None = None
 
+    def misread_requests(self, request: Message) -> list[Message]:
+        """What a request is taken for: itself, where the mistake is in what comes after reading it."""
+        if self.understood is None:
+            return [request]
+        return [each for each in self.understood(request) if each != request]
+
     def answers(self, request: Message) -> Iterator[Message]:
         """The answers to a request that a program with this mistake may give."""
-        for each in self.understood(request) if self.understood else [request]:
-            if self.understood is None or each != request:
-                for answer in reference_answers(each):
-                    changed = self.changed(request, answer)
-                    if changed is not None:
-                        yield changed
+        for each in self.misread_requests(request):
+            for answer in reference_answers(each):
+                changed = self.changed_answer(request, answer)
+                if changed is not None:
+                    yield changed
 
     def refuses(self, request: Message) -> bool:
         """Whether the reference refuses every request that this mistake makes of a request."""
-        others = [each for each in self.understood(request) if each != request] if self.understood else []
+        others = [] if self.understood is None else self.misread_requests(request)
         return bool(others) and not any(map(reference_answers, others))
 
-    def changed(self, request: Message, answer: Message) -> Message | None:
+    def changed_answer(self, request: Message, answer: Message) -> Message | None:
         """A right answer changed by the mistake; None if it does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
@@ -79,7 +84,7 @@ class Mistake:
             yield from self.law(name, parameters, secret)
             return
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
-        for each in self.understood(request) if self.understood else [request]:
+        for each in self.misread_requests(request):
             with suppress(Refused, ArithmeticError):
                 chances = listed_law(make_mechanism(name, given_parameters(each)), str(each["input"]))
                 changed = chances if self.sent is None else pushforward_law(chances, self.sent)

@@ -1,4 +1,4 @@
-"""What `ldproof.audit` takes, what it says, and that it is the audit of the command line."""
+"""`ldproof.audit`: its arguments and results, which are those of the command line."""
 
 import json
 import pickle
@@ -20,14 +20,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from numpy.typing import NDArray
-from typer.testing import CliRunner
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
+from ldproof.audit import given_samples
 from ldproof.cli import watching
 from ldproof.cli.main import app
-from ldproof.interface import auditing
-from tests.reference.interface.test_refusals import Columns
+from tests.reference.api.test_refusals import Columns
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
@@ -161,7 +161,6 @@ def endless(share: float) -> Iterator[tuple[int, int]]:
         yield bit, answer(bit)
 
 
-@slow
 def test_iterator_is_asked_for_as_much_as_is_needed_and_may_end() -> None:
     """In batches, each with as many of either input as a coin tosses, until one of them has no more."""
     found = audit(endless(0.95), "odds=3", pairs=PAIR)
@@ -199,7 +198,6 @@ def test_input_that_a_function_has_changed_is_whole_again_for_the_next_draw() ->
     assert (one[0], other[0]) == ([0, 1], [0, 2])
 
 
-@slow
 def test_evidence_is_kept_for_the_same_function(tmp_path: Path) -> None:
     """The second call goes on; another function, or a closure that keeps other values, begins nothing with it."""
     state = tmp_path / "kept.state"
@@ -251,9 +249,9 @@ def test_program_is_audited_by_its_command() -> None:
 
 def test_outputs_that_have_no_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ever new ones, or the same; those that end are counted, however many they are."""
-    monkeypatch.setattr(auditing, "KINDS", 1000)
-    monkeypatch.setattr(auditing, "LOT", 600)
-    monkeypatch.setattr(auditing, "LONGEST", 3000)
+    monkeypatch.setattr(given_samples, "KINDS", 1000)
+    monkeypatch.setattr(given_samples, "LOT", 600)
+    monkeypatch.setattr(given_samples, "LONGEST", 3000)
     assert audit({0: (each % 900 for each in range(2999)), 1: iter([0])}, "odds=3").samples == 3000
     for outputs, words in ((count(), "different samples"), (repeat(0), "do not end after 3000")):
         with refused(Reason.TOO_LARGE) as caught:

@@ -1,4 +1,4 @@
-"""What `ldproof.conform` takes, and that it says what the command line says."""
+"""`ldproof.conform`: its arguments, and its results, which are those of the command line."""
 
 import json
 import shlex
@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof import Refused, conform, mechanism
 from ldproof.budget import parse_budget
