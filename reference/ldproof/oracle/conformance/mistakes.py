@@ -10,6 +10,7 @@ from math import prod
 
 from ldproof import devices, rounds
 from ldproof.chi2.mechanism import ChiSquared
+from ldproof.chi2.tables import Region
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
@@ -413,6 +414,35 @@ def invert_decisions(answer: Message) -> Message | None:
     return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
 
 
+def decide_at_tau(request: Message, answer: Message) -> Message | None:
+    """Decide 1 also for the tables whose statistic is tau; None if there are none."""
+    tables, name = request.get("tables"), str(request.get("mechanism"))
+    if not (isinstance(tables, list) and name in MECHANISMS.ours):
+        return None
+    known = make_mechanism(name, given_parameters(request))
+    if not isinstance(known, ChiSquared):
+        return None
+    region = Region(known.m1, known.m2, known.test.tau, closed=True)
+    new = [str(int(region.has(each.a, each.b))) for each in map(known.secrets.read, tables)]
+    return None if new == answer.get("decisions") else {"decisions": new}
+
+
+def decide_above_theta(request: Message, answer: Message) -> Message | None:
+    """Decide down also in the rounds whose estimate is theta, as far as it can be told; None if there are none."""
+    given, decisions = given_parameters(request), answer.get("decisions")
+    if "theta" not in given or not isinstance(decisions, list):
+        return None
+    theta = Fraction(given.pop("theta"))
+    for found in reference_answers({**request, "op": "estimate", "parameters": given}):
+        estimates = found["estimates"]
+        if isinstance(estimates, list):
+            intervals = map(parse_interval, estimates)
+            ties = [each is not None and each.low <= theta <= each.high for each in intervals]
+            new = ["down" if tie else said for tie, said in zip(ties, decisions, strict=True)]
+            return None if new == decisions else {"decisions": new}
+    return None
+
+
 MISTAKES: Sequence[Mistake] = (
     Mistake("always sent 0", sent=clear_bits),
     Mistake("inverted every bit that it sent", sent=lambda text: change_after_row(text, invert_bits)),
@@ -495,6 +525,8 @@ MISTAKES: Sequence[Mistake] = (
     ),
     Mistake("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
     Mistake("decided the other way", said=lambda _, answer: invert_decisions(answer)),
+    Mistake("decided 1 by >= tau, where the reference does by > tau", said=decide_at_tau),
+    Mistake("decided up by > theta, where the reference does by >= theta", said=decide_above_theta),
     Mistake("gave the square of the value", said=change_number("value", lambda number, _: number * number)),
     Mistake("gave the value with the opposite sign", said=change_number("value", lambda number, _: -number)),
     Mistake(
