@@ -54,7 +54,7 @@ def show_count(plan: CountPlan) -> None:
     for row in plan.rows:
         if row.notes:
             say(f"{row.name}: {', '.join(row.notes)}.")
-    say(f"Its parameters: {plan.chosen.as_command}.")
+    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
 
 
 @show_plan.register
@@ -135,11 +135,11 @@ def show_test(plan: AssociationPlan) -> None:
     for name, why in plan.refused:
         say(f"{name}: {why}.")
     said_of(plan)
-    say(f"Its parameters, for one variant: {plan.chosen.as_command}.")
+    say(f"Its parameters for one variant, as `ldproof law` takes them:\n{plan.chosen.as_command}")
     if plan.without_data is not None:
         public = plan.without_data
         say(f"\nAdvice that depends on no data, for built-in tables: {public.decides}")
-        say(f"Its parameters, for one variant: {public.chosen.as_command}.")
+        say(f"Its parameters for one variant, as `ldproof law` takes them:\n{public.chosen.as_command}")
 
 
 @show_plan.register
@@ -156,8 +156,11 @@ def show_sketch(plan: SketchPlan) -> None:
         rows=[(str(bits), *sketch_cells(table.name, table)) for bits, table in plan.trade_off],
     )
     said_of(plan)
-    chosen = plan.chosen
-    say(f"Its parameters: {chosen.as_command}; its hashes: family={default_family(chosen.w)}.")
+    say(f"Its parameters, as `ldproof law` takes them:\n{plan.chosen.as_command}")
+    say(
+        f"Its hashes are of family={default_family(plan.chosen.w)}, which is for `ldproof.sketch.plan.draw_plan` in Python, "
+        "and its default; the commands take no family."
+    )
 
 
 def show_runs(told: Sequence[Simulated]) -> None:

@@ -269,6 +269,11 @@ def test_known_failures_must_fail() -> None:
         report_on_client(known=frozenset({"randomize/0"}))
 
 
+def test_decisions_about_tables_are_listed_as_decisions() -> None:
+    found = vectors_at("chi2.optimal", {"m1": "4", "m2": "6", "tau": "1", "odds": "3"})
+    assert {each.kind for each in found if each.request["op"] == "decide"} == {"decide"}
+
+
 def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:
     """For instance an estimate that is exactly 0 at irrational odds: no digit of it is ever certain."""
     given = {"w": "4", "d": "1", "epsilon": "1"}
