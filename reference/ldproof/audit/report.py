@@ -84,10 +84,6 @@ class Counts:
     unlikely_samples: int
 
 
-CLEARER = 1.5
-"""The opposite of an event that breaks the claim is shown in its place if its ratio is so many times as large."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """How often an event was seen with either input of a pair, in the direction that breaks the claim most."""
@@ -272,7 +268,7 @@ def of_outcome(
 
 
 def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
-    """The event that bets are on, or its opposite if that shows a breach that the event does not, or far better."""
+    """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
     sides = Sighting(
@@ -292,10 +288,9 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    least = observed_ratio(seen, claim.delta) * (
-        CLEARER if observed_ratio(seen, claim.delta) > claim.odds else 1
-    )
-    if observed_ratio(opposite, claim.delta) <= least or (not opposite.unlikely and opposite.likely < SEEN):
+    ratio = observed_ratio(seen, claim.delta)
+    of_one_input = not opposite.unlikely and opposite.likely >= SEEN and seen.unlikely > 0
+    if not of_one_input and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
         return sides
     return replace(
         sides,
