@@ -47,7 +47,7 @@ class Form:
 
 
 def form_of_type(kind: object) -> Form:
-    """How values of a type are read."""
+    """How values of a type are read; raises a `TypeError` if no state has such."""
     return _cached_form(kind)
 
 
@@ -75,7 +75,9 @@ def _cached_form(kind: object) -> Form:
     if origin is Mapping:
         return mapping_form(form_of_type(inner[1]), dict)
     if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is NoneType:
-        return or_none(form_of_type(inner[0]))
+        each = form_of_type(inner[0])
+        nullable: Schema = {"anyOf": [each.schema, {"type": "null"}]}
+        return Form(lambda thing: None if thing is None else each.read(thing), nullable)
     if isinstance(kind, type) and is_dataclass(kind):
         return dataclass_form(kind, {name: form_of_type(each) for name, each in field_types(kind).items()})
     raise TypeError(f"no state is of the type {kind}")
@@ -171,13 +173,6 @@ def mapping_form(each: Form, make: Callable[[Mapping[str, object]], object]) -> 
         return make({name: read_part("an entry", each.read, one) for name, one in read_object(thing).items()})
 
     return Form(read, {"type": "object", "additionalProperties": each.schema})
-
-
-def or_none(each: Form) -> Form:
-    """One, or nothing."""
-    return Form(
-        lambda thing: None if thing is None else each.read(thing), {"anyOf": [each.schema, {"type": "null"}]}
-    )
 
 
 def dataclass_form(make: Callable[..., object], forms: Mapping[str, Form]) -> Form:
@@ -305,14 +300,9 @@ def read_typed(kind: type[T], thing: object) -> T:
 
 def saved_schema(kind: type[object]) -> Schema:
     """The JSON Schema of a saved text."""
-    whole, members = (
-        form_of_type(SavedState).schema,
-        {name: form_of_type(each).schema for name, each in field_types(SavedState).items()},
-    )
-    return {
-        **whole,
-        "properties": {**members, "version": {"const": VERSION}, "state": form_of_type(kind).schema},
-    }
+    members = {name: form_of_type(each).schema for name, each in field_types(SavedState).items()}
+    own: Schema = {"version": {"const": VERSION}, "state": form_of_type(kind).schema}
+    return {**form_of_type(SavedState).schema, "properties": {**members, **own}}
 
 
 def damaged_state_refusal(why: str) -> Refused:
