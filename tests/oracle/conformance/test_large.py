@@ -11,8 +11,10 @@ from ldproof import Mechanism, conform, mechanism
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
 from ldproof.oracle.conformance.report import finding_sentences
 from ldproof.oracle.conformance.requests import inputs_to_try
+from ldproof.oracle.operations import answer_request
 from ldproof.programs import Description
 from ldproof.registry import AnyMechanism, make_mechanism
+from tests.oracle.conformance.programs import conformance_of_answer, with_parameter
 from tests.tiers import slow
 
 Report = Callable[[str], str]
@@ -204,6 +206,25 @@ def test_wrong_client_differs(
 def test_right_client_conforms(meant: Mechanism, report: Callable[[Random], Report]) -> None:
     found = conform(report(Random(1)), meant, draws=ENOUGH // 4)
     assert found.conforms
+
+
+TABLES = {"m1": "200", "m2": "200", "tau": "4", "epsilon": "31/311"}
+
+
+@pytest.mark.parametrize("name", ["chi2.algorithm_1_f", "chi2.optimal"])
+def test_tests_of_many_people_are_held_against_their_law(name: str) -> None:
+    """At some tables near the threshold, and not at every pair of tables: by draws, from given coins and by decisions."""
+    ops = ("coins", "randomize", "decide")
+    right = conformance_of_answer(name, answer_request, *ops, at=TABLES, draws=600)
+    assert right.verdict is Verdict.CONFORMS
+    assert {each.vector.kind for each in right.replayed} == {"randomize", "decide"}
+    assert right.fits[name].draws > 500
+
+
+def test_half_the_budget_is_found_among_many_people() -> None:
+    half = with_parameter("randomize", "epsilon", lambda epsilon: str(Fraction(epsilon) / 2))
+    found = conformance_of_answer("chi2.optimal", half, "randomize", at=TABLES, draws=6000)
+    assert found.fits["chi2.optimal"].different
 
 
 def test_untestable_draws_do_not_conform() -> None:
