@@ -10,7 +10,7 @@ import numpy as np
 from ldproof.arrays import DOUBT
 from ldproof.numbers import rational
 from ldproof.numbers.algebra import polynomial_power, polynomial_product
-from ldproof.shots.error import Crowd, iterate_crowds, single_crowd
+from ldproof.shots.error import CrowdLaws, iterate_crowds, single_crowd
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover
@@ -65,7 +65,7 @@ def cases(fewer: int) -> Iterator[tuple[str, bool]]:
                     )
 
 
-def tails_in_floats(found: Iterable[Crowd], active: int, N: int) -> tuple[list[Fraction], list[Fraction]]:
+def tails_in_floats(found: Iterable[CrowdLaws], active: int, N: int) -> tuple[list[Fraction], list[Fraction]]:
     """The probabilities of 0, 1, ..., N ones or fewer, and of N, N - 1, ..., 0 or more."""
     for some in found:
         if active in some.active:

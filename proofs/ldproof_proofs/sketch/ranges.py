@@ -186,7 +186,7 @@ def answered(item: int, start: int, stop: int) -> Term:
         for level in range(1, LEVELS + 1):
             place = item >> (LEVELS - level)
             columns = plan.columns([place])
-            for content in plan.channel.outputs():
+            for content in plan.channel.list_contents():
                 collectors = [empty_collector(plan) for _ in range(LEVELS)]
                 collectors[level - 1].receive(Report((0,), (content,)))
                 chance = Fraction(str(plan.channel.likelihood(int(columns[0, 0]), content))) / LEVELS

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 
@@ -76,6 +77,8 @@ BY_DISTANCE = frozenset({Mechanism.OPTIMAL, Mechanism.BETA_OPTIMAL})
 
 REMEMBERED, WAYS = 16, 4096
 """How many gaps are kept, and how many tables' ways: neighbours are asked about again and again."""
+
+T = TypeVar("T")
 
 Standing = tuple[bool, tuple[Summand, ...]]
 """A decision, and how far it is from the other one."""
@@ -149,9 +152,9 @@ class PrivateTest:
         else:
             yield from (self.standing(self.taken(tables[place])) for place in range(len(tables)))
 
-    def of_each(self, tables: Tables, what: Callable[[Table], Real]) -> Iterator[Real]:
-        """A number of each of several tables, such as `flip`: worked out once for those that stand alike."""
-        known: dict[Standing, Real] = {}
+    def of_each(self, tables: Tables, what: Callable[[Table], T]) -> Iterator[T]:
+        """A function of each of several tables, such as `flip`: worked out once for those that stand alike."""
+        known: dict[Standing, T] = {}
         for place, standing in enumerate(self.standings(tables)):
             if standing not in known:
                 known[standing] = what(self.taken(tables[place]))

@@ -256,8 +256,15 @@ class ChiSquared:
     @cached_property
     def closest_call(self) -> Call:
         """The call with the largest odds: floats leave few, which are told apart exactly."""
-        shares = self._shares()
-        calls = list(self._calls(shares))
+        cells = self.secrets.cells()
+        every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
+        shares = dict(zip(cells, self.test.of_each(every, self._chances), strict=True))
+        calls = [
+            (likely[output] / shares[there][output] if shares[there][output] else 1.0, here, there, output)
+            for here, likely in shares.items()
+            for there in self.secrets.neighbours(here)
+            for output in (0, 1)
+        ]
         most = max(odds for odds, *_ in calls)
         near = [
             Call(self.secrets.of_cells(*here), self.secrets.of_cells(*there), output)
@@ -273,24 +280,10 @@ class ChiSquared:
                 first = other
         return first
 
-    def _shares(self) -> dict[Cells, tuple[float, float]]:
-        """How likely a 0 and a 1 are for every table, in floats."""
-        cells = self.secrets.cells()
-        every = parse_tables([a for a, _ in cells], [b for _, b in cells], self.m1, self.m2)
-        ones = self.test.of_each(every, self.test.says_significant)
-        near = cache(lambda one: (float(1 - one), float(one)))
-        return {cell: near(one) for cell, one in zip(cells, ones, strict=True)}
-
-    def _calls(
-        self, shares: Mapping[Cells, tuple[float, float]]
-    ) -> Iterator[tuple[float, Cells, Cells, int]]:
-        """The odds of all neighbours and answers, in floats."""
-        for here, likely in shares.items():
-            for there in self.secrets.neighbours(here):
-                unlikely = shares[there]
-                for output in (0, 1):
-                    odds = likely[output] / unlikely[output] if unlikely[output] else 1.0
-                    yield odds, here, there, output
+    def _chances(self, table: Table) -> tuple[float, float]:
+        """How likely a 0 and a 1 are, in floats."""
+        one = self.test.says_significant(table)
+        return float(1 - one), float(one)
 
     def _standing(self, call: Call) -> tuple[Standing | Summand, ...]:
         """What the odds depend on: calls that stand alike have the same.

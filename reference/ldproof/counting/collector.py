@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 
 from ldproof import serialization
-from ldproof.counting import formulas
+from ldproof.counting.formulas import estimate_round
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
@@ -110,18 +110,14 @@ def estimate_share(parameters: Parameters, N: int, ones: int, reporters: int) ->
     if fill is None and not reporters:
         return NO_ESTIMATE
 
-    def said(excess: Exact) -> Exact:
-        sent, k = like(excess, ones), like(excess, reporters)
-        if fill is None:
-            return formulas.estimate_reported(sent, k, excess)
-        people, rounds = like(excess, N), like(excess, parameters.T)
-        return formulas.estimate_filled(sent, k, people, rounds, like(excess, fill), excess)
+    def estimate(excess: Exact) -> Exact:
+        return estimate_round(like(excess, ones), like(excess, reporters), N, parameters.T, fill, excess)
 
-    return lift(said, parameters.budget.report_excess())
+    return lift(estimate, parameters.budget.report_excess())
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedCounts:
     """What is saved of a collector."""
 
     ones: tuple[int, ...]
@@ -131,14 +127,16 @@ class Received:
 
 def save_collector(collector: Collector) -> str:
     """The parameters, what was counted so far, and who has reported."""
-    received = Received(tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard)))
+    received = ReceivedCounts(
+        tuple(collector.ones), tuple(collector.reporters), tuple(sorted(collector.heard))
+    )
     return serialization.save_state(_saved_parameters(collector), received)
 
 
 def restore_collector(fresh: Collector, text: str) -> None:
     """Go on where the saved collector stopped, in the place of a fresh one with the same parameters."""
     saved, T, N = (
-        serialization.restore_state(Received, _saved_parameters(fresh), text),
+        serialization.restore_state(ReceivedCounts, _saved_parameters(fresh), text),
         fresh.parameters.T,
         fresh.N,
     )

@@ -36,6 +36,16 @@ def estimate_filled(ones: Exact, reporters: Exact, N: Exact, T: Exact, fill: Exa
     return unbias_rate(rate, lie(excess) / T + fill * (1 - 1 / T), contrast(excess) / T)
 
 
+def estimate_round(
+    ones: Exact, reporters: Exact, N: int, T: int, fill: Fraction | None, excess: Exact
+) -> Exact:
+    """The estimate from one round: Glance's, or Harmony's where a `fill` is given."""
+    if fill is None:
+        return estimate_reported(ones, reporters, excess)
+    people, rounds, value = (like(excess, each) for each in (N, T, fill))
+    return estimate_filled(ones, reporters, people, rounds, value, excess)
+
+
 def every_round(T: int, budget: Budget) -> Real:
     """The excess odds of each report when a person's budget is split evenly over T of them."""
     return budget.over(T).report_excess()

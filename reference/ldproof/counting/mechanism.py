@@ -12,7 +12,7 @@ from ldproof import rounds as coin
 from ldproof import rounds as transcript
 from ldproof.budget import Budget, parse_budget, shared_out
 from ldproof.coins import Coins
-from ldproof.counting.formulas import estimate_filled, estimate_reported
+from ldproof.counting.formulas import estimate_round
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.mechanisms import Level, Privacy, level_of
 from ldproof.numbers import Exact, Real, lift, like, rational
@@ -146,9 +146,7 @@ def estimate_law(
 
     def estimated(reports: tuple[int, int]) -> Fraction | None:
         k, bits = map(rational, reports)
-        if fill is None:
-            return estimate_reported(bits, k, excess) if k else None
-        return estimate_filled(bits, k, rational(N), rational(T), fill, excess)
+        return estimate_round(bits, k, N, T, fill, excess) if k or fill is not None else None
 
     return received_law(N, T, active, excess).pushforward(estimated)
 

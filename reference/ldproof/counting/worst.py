@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ldproof.arrays import Int64Array
 from ldproof.budget import Budget
-from ldproof.counting.formulas import estimate_filled, estimate_reported
+from ldproof.counting.formulas import estimate_round
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array
 from ldproof.rounds import lie, truth
@@ -181,12 +181,7 @@ def likely_cells(groups: tuple[Group, Group], tail: float, excess: float, fill: 
     # An empty round has no estimate, unless there is a value for whoever does not report.
     some = np.flatnonzero(reporters) if fill is None else np.arange(reporters.size)
     hits, reporters, odds = hits[some], reporters[some], np.full(len(some), excess)
-    if fill is None:
-        found = estimate_reported(hits, reporters, odds)
-    else:
-        people, rounds, value = (np.full(len(some), float(each)) for each in (N, T, fill))
-        found = estimate_filled(hits, reporters, people, rounds, value, odds)
-    errors = abs(found - groups[0].people / N)
+    errors = abs(estimate_round(hits, reporters, N, T, fill, odds) - groups[0].people / N)
     rank = np.argsort(errors)
     ends = np.flatnonzero(np.append(np.diff(errors[rank]) > SAME, True))
     return Cells(ones, zeros, some[rank], ends, errors[rank][ends])
@@ -219,12 +214,10 @@ def generating_function(
 
 def largest_possible_error(N: int, T: int, M: int, excess: float, fill: Fraction | None) -> float:
     """The error of one of four estimates: no report or all the people's, and all of them 0 or 1."""
-    if fill is None:
-        ends = [estimate_reported(ones, 1.0, excess) for ones in (0.0, 1.0)]
-    else:
+    corners = [(0.0, 1.0), (1.0, 1.0)]
+    if fill is not None:
         corners = [(0.0, 0.0), (0.0, float(N)), (float(N), float(N))]
-        ends = [estimate_filled(ones, k, float(N), float(T), float(fill), excess) for ones, k in corners]
-    return max(abs(end - M / N) for end in ends)
+    return max(abs(estimate_round(ones, k, N, T, fill, excess) - M / N) for ones, k in corners)
 
 
 def too_large(N: int, T: int) -> Refused:

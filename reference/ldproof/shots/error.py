@@ -44,7 +44,7 @@ TOGETHER = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Crowd:
+class CrowdLaws:
     """The laws for some neighbouring numbers of active people: nearly everybody is in all of them."""
 
     active: Int64Array
@@ -84,7 +84,7 @@ def cached_powers(dust: float) -> Callable[[int, float, float], Masses]:
     return people
 
 
-def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> Crowd:
+def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> CrowdLaws:
     """The law of the number of ones when so many people are active, from both kinds' probabilities of a 1 and of a 0."""
     dust = tail * DUST
     people = cached_powers(dust)
@@ -93,13 +93,13 @@ def single_crowd(N: int, active: int, ones: tuple[Coin, Coin], tail: float) -> C
     return crowd_of_laws(np.array([active]), both, np.array([[1.0]]))
 
 
-def crowd_of_laws(active: Int64Array, common: Masses, others: Array) -> Crowd:
+def crowd_of_laws(active: Int64Array, common: Masses, others: Array) -> CrowdLaws:
     """The laws that have one in common, and those of the others."""
     below, above = np.cumsum(common.of), np.cumsum(common.of[::-1])[::-1]
-    return Crowd(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
+    return CrowdLaws(active, common.start, np.append(0.0, below), np.append(above, 0.0), others)
 
 
-def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Crowd]:
+def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[CrowdLaws]:
     """The laws of the number of ones when 0, 1, ..., N people are active, from the probabilities of a 1 and of a 0."""
     dust = tail * DUST
     people = cached_powers(dust)
@@ -109,7 +109,7 @@ def iterate_crowds(N: int, active: Coin, idle: Coin, tail: float) -> Iterator[Cr
         first, second = (convolution_powers(count, coin) for coin in (active, idle))
         return np.array([np.convolve(first[k], second[count - k]) for k in range(count + 1)])
 
-    def between(low: int, high: int, common: Masses) -> Iterator[Crowd]:
+    def between(low: int, high: int, common: Masses) -> Iterator[CrowdLaws]:
         # All have in common that `low` people are active and N - high + 1 are idle.
         if high - low <= TOGETHER:
             yield crowd_of_laws(np.arange(low, high), common, mixed(high - low - 1))
@@ -255,7 +255,7 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
-def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
+def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[CrowdLaws]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest_outcomes(shots, N, tail, likely)
     # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
@@ -284,7 +284,7 @@ class LargestDistance:
 
 
 def farthest_outcomes(
-    shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]
+    shots: Parameters, N: int, tail: Fraction, likely: Iterable[CrowdLaws]
 ) -> list[tuple[int, int]]:
     """Numbers of active people and of ones: one of these is farthest from its mean among all that are reached.
 
@@ -340,14 +340,14 @@ def count_within(mean: Array, distance: float) -> Int64Array:
     return found
 
 
-def rank_tails(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
+def rank_tails(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array) -> Array:
     """The probabilities of these ranks or later, in some rows."""
     low, high = bounds_outside_rank(centres[rows], rank)
     return crowd.at_most(rows, low) + crowd.at_least(rows, high)
 
 
 def likely_ranks(
-    crowd: Crowd, centres: Int64Array, rank: Int64Array, tail: float
+    crowd: CrowdLaws, centres: Int64Array, rank: Int64Array, tail: float
 ) -> tuple[Places, Int64Array]:
     """The rows in which a rank may be reached with a probability above `tail`, and the last rank that seems to be."""
     rows = np.arange(len(rank))
@@ -361,7 +361,7 @@ def likely_ranks(
     return rows, low
 
 
-def are_last(crowd: Crowd, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
+def are_last(crowd: CrowdLaws, centres: Int64Array, rows: Places, rank: Int64Array, tail: float) -> Bits:
     """Where it is certain that a rank is the last one that is reached."""
     reached = rank_tails(crowd, centres, rows, rank) > tail * (1 + DOUBT)
     last = rank_tails(crowd, centres, rows, rank + 1) < tail * (1 - DOUBT)

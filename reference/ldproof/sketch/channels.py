@@ -1,7 +1,6 @@
 """How a column is said with noise: a bit for every column, one bit of a Hadamard row, or one column."""
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -44,7 +43,7 @@ Contents: TypeAlias = NDArray[np.int64] | NDArray[np.uint8]
 class Channel(ABC):
     """A column among `width`, said with noise.
 
-    Collectors add up tallies, and read from a sum of them how much support each column has.
+    Collectors add up rows of sums, and read from them how much support each column has.
     """
 
     width: int
@@ -66,25 +65,25 @@ class Channel(ABC):
         """What each number of a content can be."""
 
     @property
-    def outcomes(self) -> int:
+    def content_count(self) -> int:
         """The number of contents."""
-        return prod(len(each) ** times for each, times in Counter(self.ranges).items())
+        return prod(map(len, self.ranges))
 
     @property
     def bits(self) -> int:
         """The number of bits that name a content."""
-        return (self.outcomes - 1).bit_length()
+        return (self.content_count - 1).bit_length()
 
-    def outputs(self) -> Iterator[Content]:
+    def list_contents(self) -> Iterator[Content]:
         """Everything that can be said, in order."""
         return product(*self.ranges)
 
-    def check(self, content: Content) -> None:
+    def check_content(self, content: Content) -> None:
         """Refuse what is never said."""
         validate_content(content, self.ranges)
 
     @abstractmethod
-    def say(self, column: int, coins: Coins) -> Content:
+    def draw_content(self, column: int, coins: Coins) -> Content:
         """One person's report, drawn exactly, by as many bytes whatever the column is."""
 
     @abstractmethod
@@ -92,32 +91,32 @@ class Channel(ABC):
         """The probability of a content that can be said."""
 
     @abstractmethod
-    def telling(self, content: Content) -> bool:
+    def favours_first(self, content: Content) -> bool:
         """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
 
-    def tally(self, content: Content) -> Int64Array:
+    def content_sums(self, content: Content) -> Int64Array:
         """What one content adds to a row of sums."""
-        return self.tally_all(np.array([content], np.int64))
+        return self.row_sums(np.array([content], np.int64))
 
     @abstractmethod
-    def tally_all(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents) -> Int64Array:
         """What several contents add to a row of sums."""
 
     @abstractmethod
-    def possible(self, sums: Int64Array, reporters: int) -> bool:
+    def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether a row of sums can come from so many reports."""
 
-    def supports(self, sums: Int64Array) -> Int64Array:
+    def column_supports(self, sums: Int64Array) -> Int64Array:
         """How much support each column has, from sums along the last axis."""
         return sums
 
     @abstractmethod
-    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
+    def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """A content of each of many people, one in a row, drawn exactly: for simulations."""
 
-    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
+    def draw_sums(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
-        return np.stack([self.tally_all(self.contents(columns, coins)) for columns in groups])
+        return np.stack([self.row_sums(self.draw_contents(columns, coins)) for columns in groups])
 
 
 def column_of(width: int, column: object) -> int:
@@ -163,7 +162,12 @@ class Unary(Channel):
         """A bit for every column."""
         return (range(2),) * self.width
 
-    def check(self, content: Content) -> None:
+    @property
+    def content_count(self) -> int:
+        """The number of rows of bits."""
+        return 1 << self.width
+
+    def check_content(self, content: Content) -> None:
         """Refuse what is not a bit for every column."""
         # Rows are many, and some of them long.
         whole = isinstance(content, SingleDigits) or (
@@ -172,7 +176,7 @@ class Unary(Channel):
         if not (whole and len(content) == self.width and {*content} <= {0, 1}):
             validate_content(content, self.ranges)
 
-    def say(self, column: int, coins: Coins) -> Content:
+    def draw_content(self, column: int, coins: Coins) -> Content:
         """Every bit by one table, so that the number of bytes read tells nothing of the column."""
         own = (np.arange(self.width) == column).astype(np.uint8)
         return tuple(
@@ -183,20 +187,20 @@ class Unary(Channel):
         """The bits are independent."""
         return row_chance(self.low, self.high, content[column], sum(content) - content[column], self.width)
 
-    def telling(self, content: Content) -> bool:
+    def favours_first(self, content: Content) -> bool:
         """Column 0 says yes and column 1 no."""
         return content[0] > content[1]
 
-    def tally_all(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents) -> Int64Array:
         """The ones at each column."""
         found: Int64Array = contents.sum(axis=0, dtype=np.int64)
         return found
 
-    def possible(self, sums: Int64Array, reporters: int) -> bool:
+    def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """At most everybody's bit is 1."""
         return bool(((sums >= 0) & (sums <= reporters)).all())
 
-    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
+    def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
         bits = np.zeros(columns.size * self.width, np.uint8)
         bits[draw_successes(bits.size, self.low, coins)] = 1
@@ -204,7 +208,7 @@ class Unary(Channel):
         rows[np.arange(columns.size), columns] = draw_bernoullis(Digits(self.high), columns.size, coins)
         return rows
 
-    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
+    def draw_sums(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
         own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
         others = np.array([[columns.size] for columns in groups]) - own
@@ -263,7 +267,7 @@ class Hadamard(Channel):
         """A place, which is public, and a sign."""
         return range(self.skip, self.width), range(2)
 
-    def say(self, column: int, coins: Coins) -> Content:
+    def draw_content(self, column: int, coins: Coins) -> Content:
         """A place and a flip are drawn, whatever the column is."""
         place = self.skip + draw_uniform(self.width - self.skip, coins)
         return place, hadamard_bit(place, column) ^ draw_bernoulli(Digits(self.lie), coins)
@@ -274,23 +278,23 @@ class Hadamard(Channel):
         right = said == hadamard_bit(place, column)
         return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
-    def telling(self, content: Content) -> bool:
+    def favours_first(self, content: Content) -> bool:
         """The sign of column 0, at a place where column 1 has the other."""
         place, said = content
         return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
-    def tally_all(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents) -> Int64Array:
         """The signs at their places."""
         places, signs = contents.T
         minus = np.bincount(places[signs == 1], minlength=self.width)
         return np.bincount(places, minlength=self.width) - 2 * minus
 
-    def possible(self, sums: Int64Array, reporters: int) -> bool:
+    def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody adds one sign; two that differ leave nothing."""
         size = int(np.abs(sums).sum())
         return size <= reporters and (reporters - size) % 2 == 0 and not sums[: self.skip].any()
 
-    def supports(self, sums: Int64Array) -> Int64Array:
+    def column_supports(self, sums: Int64Array) -> Int64Array:
         """H times the sums, in log2 w steps of adding and subtracting halves."""
         values, half = sums, 1
         while half < self.width:
@@ -300,7 +304,7 @@ class Hadamard(Channel):
             half *= 2
         return values
 
-    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
+    def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's place, then everybody's flip."""
         places = self.skip + draw_uniforms(self.width - self.skip, columns.size, coins)
         lies = draw_bernoullis(Digits(self.lie), columns.size, coins)
@@ -337,7 +341,7 @@ class Kary(Channel):
         """A column."""
         return (range(self.width),)
 
-    def say(self, column: int, coins: Coins) -> Content:
+    def draw_content(self, column: int, coins: Coins) -> Content:
         """A decision and a column are drawn, whether or not that column is used."""
         truthful = draw_bernoulli(Digits(self.truthful), coins)
         anything = draw_uniform(self.width, coins)
@@ -347,19 +351,19 @@ class Kary(Channel):
         """One of two."""
         return self.high if content == (column,) else self.low
 
-    def telling(self, content: Content) -> bool:
+    def favours_first(self, content: Content) -> bool:
         """Column 0 is said."""
         return content == (0,)
 
-    def tally_all(self, contents: Contents) -> Int64Array:
+    def row_sums(self, contents: Contents) -> Int64Array:
         """The number of times that each column is said."""
         return np.bincount(contents.ravel(), minlength=self.width)
 
-    def possible(self, sums: Int64Array, reporters: int) -> bool:
+    def is_possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody says one column."""
         return bool((sums >= 0).all() and sums.sum() == reporters)
 
-    def contents(self, columns: Int64Array, coins: Coins) -> Contents:
+    def draw_contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's decision, then everybody's other column."""
         truthful = draw_bernoullis(Digits(self.truthful), columns.size, coins)
         anything = draw_uniforms(self.width, columns.size, coins)

@@ -159,10 +159,10 @@ class Collector:
         self._check(report)
         rows = report.place if self.plan.rows is Rows.SAMPLED else range(len(self.sums))
         for row, content in zip(rows, report.contents, strict=True):
-            added = self.plan.channel.tally(content)
+            added = self.plan.channel.content_sums(content)
             if self.plan.rows is Rows.OWN:
                 columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
-                added = self.plan.channel.supports(added)[columns]
+                added = self.plan.channel.column_supports(added)[columns]
             self.sums[row] += added
             self.reporters[row] += 1
 
@@ -174,7 +174,7 @@ class Collector:
             return Hits(
                 said, self.reporters, 1, shared=False, channel=plan.channel, collision=plan.family.collision
             )
-        columns = plan.channel.supports(self.sums)
+        columns = plan.channel.column_supports(self.sums)
         return Hits(
             np.take_along_axis(columns, plan.columns(items), axis=1),
             self.reporters,
@@ -216,7 +216,7 @@ class Collector:
             )
             raise Refused(Reason.OUT_OF_RANGE, f"a report of {quote_given(report.place)}", accepted)
         possible = Reports(self.plan.rows, len(self.sums), self.plan.channel)
-        possible.said((report.place[0] if sampled else None, report.contents))
+        possible.validate_output((report.place[0] if sampled else None, report.contents))
 
 
 def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
@@ -271,7 +271,7 @@ def restore_collector(fresh: Collector, text: str) -> None:
         possible = bool(((missed >= 0) & (missed <= most) & (rest == 0)).all())
     else:
         channel = fresh.plan.channel
-        possible = all(channel.possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
+        possible = all(channel.is_possible(row, n) for row, n in zip(rows, reporters.tolist(), strict=True))
     if not possible:
         raise serialization.damaged_state_refusal("its sums do not come from so many reports")
     fresh.sums, fresh.reporters = rows, reporters
@@ -324,7 +324,7 @@ def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coin
         groups = np.split(
             held[np.argsort(rows, kind="stable")], np.cumsum(np.bincount(rows, minlength=plan.d))[:-1]
         )
-    filled.sums[:] = plan.channel.crowds(
+    filled.sums[:] = plan.channel.draw_sums(
         [own[group] for own, group in zip(columns, groups, strict=True)], coins
     )
     filled.reporters[:] = [group.size for group in groups]
@@ -344,7 +344,7 @@ def _simulate_group(
         places = [draw_key(plan.family, coins) for _ in held]
         own = [plan.family.columns(key, where[[item]]) for key, item in zip(places, held, strict=True)]
         columns = np.array(own, np.int64).reshape(held.size, 1)
-    contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
+    contents = map(tuple, plan.channel.draw_contents(columns.ravel(), coins).tolist())
     return (Report(place, tuple(islice(contents, columns.shape[1]))) for place in places)
 
 

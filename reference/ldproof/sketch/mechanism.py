@@ -22,7 +22,7 @@ from ldproof.sampling import draw_uniform
 from ldproof.sketch.channels import Channel, Content, column_of
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Key, draw_key
-from ldproof.sketch.plan import ROWS, Plan, Rows, channel_and_budget
+from ldproof.sketch.plan import Plan, Rows, report_parts
 
 # What a person has under the public hashes, and what can be said of it: spaces that are written as text.
 
@@ -84,8 +84,8 @@ class Reports:
         return self.rows is Rows.SAMPLED
 
     @property
-    def told(self) -> int:
-        """Of how many rows a report is."""
+    def row_count(self) -> int:
+        """The number of rows that a report is about."""
         return 1 if self.sampled else self.d
 
     @property
@@ -96,14 +96,14 @@ class Reports:
 
     def __iter__(self) -> Iterator[Said]:
         check_listable(
-            self.channel.outcomes,
-            self.told,
+            self.channel.content_count,
+            self.row_count,
             self.d if self.sampled else 1,
             f"{self.d} rows of width {self.channel.width} have too many reports",
         )
         if self.sampled:
-            return ((row, (content,)) for row in range(self.d) for content in self.channel.outputs())
-        return ((None, contents) for contents in product(self.channel.outputs(), repeat=self.d))
+            return ((row, (content,)) for row in range(self.d) for content in self.channel.list_contents())
+        return ((None, contents) for contents in product(self.channel.list_contents(), repeat=self.d))
 
     def read(self, thing: object) -> Said:
         """Numbers separated by commas, rows separated by semicolons; with `row:` before a sampled one."""
@@ -119,14 +119,14 @@ class Reports:
                     f"row:content, with a row from 0 to {self.d - 1}",
                 )
             row = found[0]
-        return self.said((row, tuple(map(parse_numbers, written.split(";")))))
+        return self.validate_output((row, tuple(map(parse_numbers, written.split(";")))))
 
     def write(self, value: Said) -> str:
         """What `read` reads."""
-        row, contents = self.said(value)
+        row, contents = self.validate_output(value)
         return ("" if row is None else f"{row}:") + ";".join(",".join(map(str, each)) for each in contents)
 
-    def said(self, value: Said) -> Said:
+    def validate_output(self, value: Said) -> Said:
         """A row where one is sampled, and a content that can be said for each row told of."""
         given: object = value
         if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
@@ -137,10 +137,10 @@ class Reports:
         if not (type(row) is int and 0 <= row < self.d if self.sampled else row is None):
             accepted = f"a row from 0 to {self.d - 1}" if self.sampled else "None, as all rows are told of"
             raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quote_given(row)}", accepted)
-        if len(contents) != self.told:
-            raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
+        if len(contents) != self.row_count:
+            raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.row_count} rows")
         for content in contents:
-            self.channel.check(content)
+            self.channel.check_content(content)
         return value
 
 
@@ -198,7 +198,7 @@ def randomize_item(plan: Plan, item: Item, coins: Coins) -> Report:
         place = (draw_uniform(plan.d, coins),)
         keys = (plan.keys[place[0]],)
     columns = [int(plan.family.columns(key, where)[0]) for key in keys]
-    return Report(place, tuple(plan.channel.say(column, coins) for column in columns))
+    return Report(place, tuple(plan.channel.draw_content(column, coins) for column in columns))
 
 
 # The private sketches as an auditor sees them: one person's report, given the public hashes.
@@ -232,7 +232,7 @@ class Reporting:
 
     def likelihood(self, secret: Columns, output: Said) -> Real:
         """The probability of a report."""
-        columns, (row, contents) = self.secrets.columns(secret), self.outputs.said(output)
+        columns, (row, contents) = self.secrets.columns(secret), self.outputs.validate_output(output)
         shares = [] if row is None else [Real(Fraction(1, self.d))]
         told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)
@@ -244,8 +244,8 @@ class Reporting:
         columns = self.secrets.columns(secret)
         if self.rows is Rows.SAMPLED:
             row = draw_uniform(self.d, coins)
-            return row, (self.channel.say(columns[row], coins),)
-        return None, tuple(self.channel.say(column, coins) for column in columns)
+            return row, (self.channel.draw_content(columns[row], coins),)
+        return None, tuple(self.channel.draw_content(column, coins) for column in columns)
 
     def neighbours(self, level: Level, one: Columns, other: Columns) -> bool:
         """Any two items, at both levels: an item is all that a person has."""
@@ -262,7 +262,7 @@ class Reporting:
             self.budget.odds(),
             (0,) * self.d,
             (1,) * self.d,
-            lambda output: all(map(self.channel.telling, output[1])),
+            lambda output: all(map(self.channel.favours_first, output[1])),
             "every row told of speaks for column 0",
         )
 
@@ -270,10 +270,7 @@ class Reporting:
 def reporting_mechanism(word: str, w: object, d: object, **noise: object) -> Reporting:
     """The mechanism from numbers or text, with the budget, or `p` and `q` of `unary`."""
     accepted = accept_parameters({"w": w, "d": d}, "sketch")
-    width, hashes = int(accepted["w"]), int(accepted["d"])
-    rows = ROWS.get(word, Rows.SAMPLED)
-    said, spent = channel_and_budget(word, width, hashes if rows is Rows.ALL else 1, **noise)
-    return Reporting(rows, hashes, said, spent)
+    return Reporting(*report_parts(word, int(accepted["w"]), int(accepted["d"]), **noise))
 
 
 def unary(w: object, d: object, p: object, q: object) -> Reporting:

@@ -21,7 +21,7 @@ from ldproof.names import find_named
 from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
 from ldproof.rounds import NULL, Bits, Rows, Transcripts
-from ldproof.sketch.channels import Channel, Hadamard, Unary
+from ldproof.sketch.channels import Channel, Unary
 from ldproof.sketch.mechanism import Reports
 from ldproof.sketch.mechanism import Secrets as Columns
 
@@ -166,9 +166,9 @@ def space_values(space: Space[T]) -> SearchStrategy[str]:
         case Columns(width=width, d=d):
             return sketches(width, d)
         case Reports():
-            said = st.lists(row_contents(sized.channel), min_size=sized.told, max_size=sized.told).map(
-                ";".join
-            )
+            said = st.lists(
+                row_contents(sized.channel), min_size=sized.row_count, max_size=sized.row_count
+            ).map(";".join)
             numbered = st.integers(0, sized.d - 1).map("{}:".format) if sized.sampled else st.just("")
             return st.tuples(numbered, said).map("".join)
         case Rows(space=each, length=length):
@@ -196,10 +196,8 @@ def row_contents(channel: Channel) -> SearchStrategy[str]:
     """What is said of a row."""
     if isinstance(channel, Unary):
         return digit_lists(channel.width).map(",".join)
-    if isinstance(channel, Hadamard):
-        places = st.integers(channel.skip, channel.width - 1), st.integers(0, 1)
-        return st.tuples(*places).map(lambda said: f"{said[0]},{said[1]}")
-    return st.integers(0, channel.width - 1).map(str)
+    numbers = (st.integers(each.start, each.stop - 1) for each in channel.ranges)
+    return st.tuples(*numbers).map(lambda said: ",".join(map(str, said)))
 
 
 def list_small_space(space: Space[T]) -> list[T]:

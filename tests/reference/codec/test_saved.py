@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from ldproof import serialization
 from ldproof.audit.sequential import SavedAudit
-from ldproof.counting.collector import Received as Counted
+from ldproof.counting.collector import ReceivedCounts as Counted
 from ldproof.devices import Progress
 from ldproof.errors import Reason
 from ldproof.shots.collector import ReceivedOnes

@@ -141,8 +141,11 @@ def sum_of(laws: Iterable[Law[Fraction]]) -> Law[Fraction]:
 def supports(channel: Channel, own: int, asked: int) -> Law[Fraction]:
     """How a report about one column supports another, over everything that can be said."""
     return law_of_shares(
-        (Fraction(int(channel.supports(channel.tally(said))[asked])), exact(channel.likelihood(own, said)))
-        for said in channel.outputs()
+        (
+            Fraction(int(channel.column_supports(channel.content_sums(said))[asked])),
+            exact(channel.likelihood(own, said)),
+        )
+        for said in channel.list_contents()
     )
 
 

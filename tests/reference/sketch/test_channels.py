@@ -24,13 +24,13 @@ from tests.tiers import run_everything
 
 
 def law(channel: Channel, column: int) -> dict[Content, Fraction]:
-    return {content: exact(channel.likelihood(column, content)) for content in channel.outputs()}
+    return {content: exact(channel.likelihood(column, content)) for content in channel.list_contents()}
 
 
 @EACH_CHANNEL
 def test_likelihoods_sum_to_1_and_their_ratios_reach_the_odds_and_no_more(channel: Channel) -> None:
-    outputs = list(channel.outputs())
-    assert len(outputs) == len(set(outputs)) == channel.outcomes <= 1 << channel.bits
+    outputs = list(channel.list_contents())
+    assert len(outputs) == len(set(outputs)) == channel.content_count <= 1 << channel.bits
     laws = [law(channel, column) for column in range(channel.width)]
     for shares in laws:
         assert sum(shares.values()) == 1
@@ -39,7 +39,7 @@ def test_likelihoods_sum_to_1_and_their_ratios_reach_the_odds_and_no_more(channe
         ratios = [laws[one][content] / laws[other][content] for content in outputs]
         assert max(ratios) == (1 if one == other else promised(channel))
     for content in outputs:
-        assert channel.telling(content) == (laws[0][content] / laws[1][content] == promised(channel))
+        assert channel.favours_first(content) == (laws[0][content] / laws[1][content] == promised(channel))
 
 
 @EACH_CHANNEL
@@ -47,7 +47,7 @@ def test_low_and_high_are_expected_supports(channel: Channel) -> None:
     for column in range(channel.width):
         expected = [Fraction(0)] * channel.width
         for content, share in law(channel, column).items():
-            for place, support in enumerate(channel.supports(channel.tally(content)).tolist()):
+            for place, support in enumerate(channel.column_supports(channel.content_sums(content)).tolist()):
                 expected[place] += share * support
         rates = [channel.high if each == column else channel.low for each in range(channel.width)]
         assert expected == rates
@@ -55,19 +55,21 @@ def test_low_and_high_are_expected_supports(channel: Channel) -> None:
 
 @EACH_CHANNEL
 def test_supports_add_up(channel: Channel) -> None:
-    tallies = np.array([channel.tally(content) for content in channel.outputs()])
-    together = sum(channel.supports(each) for each in tallies)
-    assert channel.supports(tallies.sum(axis=0)).tolist() == np.asarray(together).tolist()
-    assert channel.supports(tallies).tolist() == [channel.supports(each).tolist() for each in tallies]
+    tallies = np.array([channel.content_sums(content) for content in channel.list_contents()])
+    together = sum(channel.column_supports(each) for each in tallies)
+    assert channel.column_supports(tallies.sum(axis=0)).tolist() == np.asarray(together).tolist()
+    assert channel.column_supports(tallies).tolist() == [
+        channel.column_supports(each).tolist() for each in tallies
+    ]
 
 
 @EACH_CHANNEL
 def test_sums_that_two_reports_can_have(channel: Channel) -> None:
-    tallies = [channel.tally(content) for content in channel.outputs()]
+    tallies = [channel.content_sums(content) for content in channel.list_contents()]
     sums = {tuple((one + other).tolist()) for one, other in product(tallies, repeat=2)}
     for each in product(range(-2, 4), repeat=channel.width) if channel.width < 4 else sums:
-        assert channel.possible(np.array(each), 2) == (each in sums)
-    assert not channel.possible(np.full(channel.width, 3), 2)
+        assert channel.is_possible(np.array(each), 2) == (each in sums)
+    assert not channel.is_possible(np.full(channel.width, 3), 2)
 
 
 @EACH_CHANNEL
@@ -76,7 +78,7 @@ def test_the_number_of_bytes_read_does_not_depend_on_the_column(channel: Channel
         taken = set()
         for column in range(channel.width):
             coins = CountingCoins(SeededCoins(bytes([seed])))
-            channel.say(column, coins)
+            channel.draw_content(column, coins)
             taken.add(coins.taken)
         assert len(taken) == 1
 
@@ -87,33 +89,35 @@ def test_a_crowd_adds_up_like_its_members(channel: Channel) -> None:
     columns, coins = np.array([0, channel.width - 1]), SeededCoins(b"crowd")
     sums: defaultdict[tuple[int, ...], float] = defaultdict(float)
     for both in product(*(law(channel, column).items() for column in columns.tolist())):
-        tallies, shares = zip(*((channel.tally(content), share) for content, share in both), strict=True)
+        tallies, shares = zip(
+            *((channel.content_sums(content), share) for content, share in both), strict=True
+        )
         sums[tuple(sum(tallies).tolist())] += float(shares[0] * shares[1])
     assert_frequencies(
         Counter(
-            tuple(channel.crowds([columns], coins)[0].tolist())
+            tuple(channel.draw_sums([columns], coins)[0].tolist())
             for _ in range(2500 if run_everything() else 500)
         ),
         sums,
     )
-    assert channel.crowds([np.zeros(0, np.int64)], coins).tolist() == [[0] * channel.width]
+    assert channel.draw_sums([np.zeros(0, np.int64)], coins).tolist() == [[0] * channel.width]
 
 
 @EACH_CHANNEL
 def test_contents_have_the_law_of_single_draws(channel: Channel) -> None:
     """Of two columns in turns, beside frequencies of seeded draws."""
     columns = np.tile([0, channel.width - 1], 3000)
-    rows = channel.contents(columns, SeededCoins(b"contents")).tolist()
+    rows = channel.draw_contents(columns, SeededCoins(b"contents")).tolist()
     assert len(rows) == 6000
     for start, column in enumerate(columns[:2].tolist()):
         shares = {content: float(share) for content, share in law(channel, column).items()}
         assert_frequencies(Counter(map(tuple, rows[start::2])), shares)
-    assert channel.contents(np.zeros(0, np.int64), SeededCoins(b"")).size == 0
+    assert channel.draw_contents(np.zeros(0, np.int64), SeededCoins(b"")).size == 0
 
 
 @EACH_CHANNEL
 def test_malformed_contents_are_refused(channel: Channel) -> None:
-    good = next(iter(channel.outputs()))
+    good = next(iter(channel.list_contents()))
     bad: list[tuple[Content, Reason]] = [
         ((*good, 0), Reason.WRONG_LENGTH),
         (good[1:], Reason.WRONG_LENGTH),
@@ -123,9 +127,9 @@ def test_malformed_contents_are_refused(channel: Channel) -> None:
     ]
     for content, reason in bad:
         with refused(reason):
-            channel.check(content)
-    for content in channel.outputs():
-        channel.check(content)
+            channel.check_content(content)
+    for content in channel.list_contents():
+        channel.check_content(content)
 
 
 def test_whole_numbers_in_their_ranges() -> None:
@@ -164,7 +168,7 @@ def test_signs_and_supports_are_of_the_hadamard_matrix(width: int) -> None:
     ]
     if width > 1:
         sums = np.random.default_rng(1).integers(-50, 50, (3, width))
-        found = Hadamard(width, 0, Real(Fraction(1))).supports(sums)
+        found = Hadamard(width, 0, Real(Fraction(1))).column_supports(sums)
         assert found.tolist() == (sums @ np.array(rows)).tolist()
 
 

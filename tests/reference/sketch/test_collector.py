@@ -87,7 +87,7 @@ def test_sums_are_of_tallies_and_hits_of_supports(kind: Kind) -> None:
                 value = (
                     (b * x + c) % 3 if family.size == 3 else TIMES[first[0]][TIMES[x][x]] ^ TIMES[b][x] ^ c
                 )
-                supports[row, x] += channel.supports(channel.tally(content))[value % 2]
+                supports[row, x] += channel.column_supports(channel.content_sums(content))[value % 2]
     hits = hearing.hits((0, 1, 2))
     assert hits.supports.tolist() == supports.tolist()
     assert hits.reporters.tolist() == reporters
@@ -225,13 +225,13 @@ def test_the_law_of_the_sums_of_a_population(kind: Kind) -> None:
     shares: defaultdict[tuple[int, ...], float] = defaultdict(float)
     choices = [[(0, 1)] * 2] if rows is Rows.ALL else [[(a,), (b,)] for a, b in product(range(2), repeat=2)]
     for about in choices:
-        for contents in product(channel.outputs(), repeat=sum(map(len, about))):
+        for contents in product(channel.list_contents(), repeat=sum(map(len, about))):
             said, share, sums = list(contents), 1 / len(choices), np.zeros((2, channel.width), np.int64)
             for person, told in enumerate(about):
                 for row in told:
                     content = said.pop(0)
                     share *= number(channel.likelihood(columns[row][person], content))
-                    sums[row] += channel.tally(content)
+                    sums[row] += channel.content_sums(content)
             reporters = np.bincount([row for told in about for row in told], minlength=2)
             shares[(*sums.ravel().tolist(), *reporters.tolist())] += share
     coins, found = SeededCoins(b"population"), Counter[tuple[int, ...]]()
@@ -273,7 +273,7 @@ def test_the_law_of_a_report_of_a_population(kind: Kind) -> None:
                 start=1 / len(columns),
             )
             for place, told in columns.items()
-            for contents in product(channel.outputs(), repeat=len(told))
+            for contents in product(channel.list_contents(), repeat=len(told))
         }
         assert_frequencies(Counter((each.place, each.contents) for each in sent[start::2]), expected)
 

@@ -87,7 +87,7 @@ def reports(
     }
     found, about = [], everywhere[rows]
     for place, keys in about:
-        for contents in product(channel.outputs(), repeat=len(keys)):
+        for contents in product(channel.list_contents(), repeat=len(keys)):
             share = Fraction(1, len(about))
             for key, content in zip(keys, contents, strict=True):
                 share *= exact(channel.likelihood(columns[key][item], content))

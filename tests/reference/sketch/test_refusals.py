@@ -131,7 +131,7 @@ REFUSED = [
     ),
     # channels, laws and plans
     case(Hadamard, Reason.OUT_OF_RANGE, (6, 0, TWO)),
-    case(Hadamard(4, 1, TWO).check, Reason.NOT_A_REPORT, ((0, 0),)),
+    case(Hadamard(4, 1, TWO).check_content, Reason.NOT_A_REPORT, ((0, 0),)),
     case(formulas.row_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(formulas.bit_epsilon, Reason.OUT_OF_RANGE, (HALF, HALF)),
     case(private_rates, Reason.OUT_OF_RANGE, ("1/3", "2/5"), ("99/100", "999/1000"), ("1/1000", "1/100")),
@@ -140,7 +140,8 @@ REFUSED = [
     case(planned_with, Reason.OUT_OF_RANGE, ("cms", 8, 0, "odds=3")),
     case(planned_with, Reason.OUT_OF_RANGE, ("unary", 8, 2, "p=3/4 q=1/4")),
     case(planned_with, Reason.BUDGET_NOT_UNIQUE, ("cms", 8, 2, ""), ("cms", 8, 2, "odds=3 epsilon=1")),
-    case(planned_with, Reason.MISSING, ("unary", 8, 2, "p=1/4"), ("unary", 8, 2, "p=1/4 q=3/4 odds=9")),
+    case(planned_with, Reason.MISSING, ("unary", 8, 2, "p=1/4")),
+    case(planned_with, Reason.UNKNOWN_PARAMETER, ("unary", 8, 2, "p=1/4 q=3/4 odds=9")),
     case(planned_with, Reason.MISSING, ("unary", 8, 2, "epsilon=1"), ("cms", 8, None, "odds=3")),
     case(planned_with, Reason.UNKNOWN_PARAMETER, ("cms", 8, 2, "p=1/4 q=3/4")),
     case(mechanism.randomize_item, Reason.OUT_OF_RANGE, (ALL, 3, COINS)),

@@ -231,7 +231,7 @@ def test_reports_over_all_coins(rows: Rows, hashes: dict[Key, tuple[Key, ...]], 
         for coins in product(product(QUARTERS, repeat=2), repeat=len(keys))
     )
     for place, keys in hashes.items():
-        for contents in product(BITS.outputs(), repeat=len(keys)):
+        for contents in product(BITS.list_contents(), repeat=len(keys)):
             columns = [(a * item + b) % 3 % 2 for a, b in keys]
             shares = (exact(BITS.likelihood(*each)) for each in zip(columns, contents, strict=True))
             assert Fraction(said[Report(place, contents)], 16 ** len(keys)) == prod(shares)
@@ -251,7 +251,7 @@ def test_the_odds_of_a_row_and_of_a_bit_are_those_of_its_law(p: Fraction, q: Fra
         )
         for one, other in product(laws, repeat=2):
             assert symmetric_odds(one, other) == (formulas.row_odds(p, q) if one != other else 1)
-        for column, seen in product(range(w), bits.outputs()):
+        for column, seen in product(range(w), bits.list_contents()):
             share = bits.likelihood(column, seen)
             assert laws[column][seen] == formulas.row_likelihood(seen, column, p, q) == share
     own, apart = (

@@ -54,7 +54,7 @@ def sent(plan: Plan, item: int) -> Iterator[Sent]:
 
     def told(place: Key, keys: Sequence[Key], chance: Fraction) -> Iterator[Sent]:
         columns = [int(plan.family.columns(key, where)[0]) for key in keys]
-        for contents in every(plan.channel.outputs(), repeat=len(keys)):
+        for contents in every(plan.channel.list_contents(), repeat=len(keys)):
             pairs = zip(columns, contents, strict=True)
             yield (
                 prod((exact(plan.channel.likelihood(*each)) for each in pairs), start=chance),

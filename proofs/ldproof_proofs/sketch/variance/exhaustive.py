@@ -64,10 +64,10 @@ def heard(said: Channel, column: int, asked: int) -> Law[Fraction]:
     low, high = rational(str(said.low)), rational(str(said.high))
     return law_of_shares(
         (
-            (int(said.supports(said.tally(content))[asked]) - low) / (high - low),
+            (int(said.column_supports(said.content_sums(content))[asked]) - low) / (high - low),
             rational(str(said.likelihood(column, content))),
         )
-        for content in said.outputs()
+        for content in said.list_contents()
     )
 
 
