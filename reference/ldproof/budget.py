@@ -7,7 +7,16 @@ from functools import lru_cache
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Number, Real, exp, expm1, log, rational, real
 from ldproof.numbers.rational import FRACTIONS, bit_size
-from ldproof.parameters import DOMAINS, POSITIVE, RATIONAL, Logarithm, Schema, Whole, Words, parse_exact
+from ldproof.parameters import (
+    POSITIVE,
+    RATIONAL,
+    Logarithm,
+    Schema,
+    Whole,
+    Words,
+    parameter_domain,
+    parse_exact,
+)
 
 MOST_BITS = 1 << 17
 """The most bits that a power of the odds may take as a fraction."""
@@ -132,9 +141,9 @@ def parse_budget(reports: int = 1, **given: object) -> Budget:
         if logarithm.argument <= 1:
             raise Refused(Reason.OUT_OF_RANGE, f"epsilon = {logarithm} is out of range", str(POSITIVE))
         return Budget(
-            reports, "odds", rational(DOMAINS["odds"].accept("odds in epsilon", logarithm.argument))
+            reports, "odds", rational(parameter_domain("odds").accept("odds in epsilon", logarithm.argument))
         )
-    return Budget(reports, name, rational(DOMAINS[name].accept(name, value)))
+    return Budget(reports, name, rational(parameter_domain(name).accept(name, value)))
 
 
 def shared_out(given: Budget, reports: int) -> None:
@@ -145,7 +154,7 @@ def shared_out(given: Budget, reports: int) -> None:
 
 def way_schema(way: str) -> Schema:
     """The JSON Schema of a budget given in one way; an epsilon may also be a logarithm."""
-    found = DOMAINS[way].schema()
+    found = parameter_domain(way).schema()
     if way == "epsilon":
         found["pattern"] = rf"^({RATIONAL}|ln\(\s*{RATIONAL}\s*\))$"
     return found

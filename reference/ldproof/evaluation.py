@@ -16,7 +16,7 @@ from ldproof.mechanisms import Level, from_text, list_space, to_text
 from ldproof.numbers import Enclosure, Number, Real, enclose, rational, real
 from ldproof.numbers.rational import fraction_text
 from ldproof.numbers.real import ConditionalNumber
-from ldproof.parameters import DOMAINS, RATIONAL
+from ldproof.parameters import RATIONAL, parameter_domain
 from ldproof.probability import Infinite
 from ldproof.registry import SPLIT, AnyMechanism, Formula, find_formula, resolve_budget
 
@@ -99,7 +99,7 @@ def evaluate_formula(name: str, given: Mapping[str, object], digits: object) -> 
     """The value of a formula, exactly if that is seen, otherwise enclosed to so many digits."""
     wanted = find_formula(name)
     arguments = bind_arguments(wanted, given)
-    places = int(DOMAINS["digits"].accept("digits", digits))
+    places = int(parameter_domain("digits").accept("digits", digits))
     try:
         return decide_answer(
             wanted.function(**{each: in_system(wanted, each, value) for each, value in arguments.items()}),

@@ -228,120 +228,90 @@ ABOVE_ONE = Between(Fraction(1), Fraction(10**300), open_low=True)
 MOST_PEOPLE = 10**9
 """What has more is no group of people."""
 
-DOMAINS: Mapping[str, Domain] = {
-    "N": Whole(1, MOST_PEOPLE),
-    "ones": Whole(0, MOST_PEOPLE),
-    "T": Whole(1, 10**6),
-    "m": Whole(1, 10**6),
-    "d": Whole(1, 10**6),
-    "r": UNIT,
-    "phi": UNIT,
-    "mu": UNIT,
-    "fill": UNIT,
-    "M": Whole(0, 10**9),
-    "theta": Between(Fraction(0), Fraction(1), open_low=True),
-    "alpha": POSITIVE,
-    "beta": PROPER,
-    "x": POSITIVE,
-    "epsilon": POSITIVE,
-    "odds": ABOVE_ONE,
-    "report_odds": ABOVE_ONE,
-    "target_odds": Between(Fraction(1), Fraction(10**300)),
-    "digits": Whole(1, 4000),
-    "m1": Whole(1, 10**9),
-    "m2": Whole(1, 10**9),
-    "a": Whole(0, 10**9),
-    "b": Whole(0, 10**9),
-    "tau": POSITIVE,
-    "w0": Between(Fraction(0), Fraction(1), open_low=True),
-    "level": PROPER,
-    "chi2.beta": POSITIVE,
-    "chi2.mechanism": Words(
-        (
-            "algorithm_1_f",
-            "algorithm_1_y1",
-            "algorithm_1_y2",
-            "algorithm_2",
-            "algorithm_2_tight",
-            "algorithm_2_integer",
-            "optimal",
-            "beta_optimal",
-        )
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its domain, what it stands for, and the parameter that it may not exceed, if there is one."""
+
+    domain: Domain
+    meaning: str
+    at_most: str = ""
+
+
+PARAMETERS: Mapping[str, Parameter] = {
+    "N": Parameter(Whole(1, MOST_PEOPLE), "the number of people"),
+    "ones": Parameter(Whole(0, MOST_PEOPLE), "how many of the reports are 1", "N"),
+    "T": Parameter(Whole(1, 10**6), "the number of rounds"),
+    "m": Parameter(Whole(1, 10**6), "in how many of the rounds a person reports", "T"),
+    "d": Parameter(Whole(1, 10**6), "the number of rows (hashes) of the sketch", "T"),
+    "shots.d": Parameter(Whole(1, 10**6), "in how many rounds two people differ", "T"),
+    "r": Parameter(UNIT, "the probability that a dummy is 1"),
+    "phi": Parameter(UNIT, "the share of people who are active"),
+    "mu": Parameter(UNIT, "the share of people who are active"),
+    "fill": Parameter(UNIT, "what a person counts as who does not report"),
+    "M": Parameter(Whole(0, 10**9), "how many people are always active", "N"),
+    "theta": Parameter(
+        Between(Fraction(0), Fraction(1), open_low=True), "the share of active people that is to be detected"
     ),
-    "f": Whole(0, 10**9),
-    "S": Whole(0, 10**18),
-    "delta": PROPER,
-    "w": Whole(2, 1 << 20),
-    "p": PROPER,
-    "q": PROPER,
-    "P": Whole(2, (1 << 64) - 1),
-    "sketch.family": Words(("ideal", "affine", "textbook", "quadratic", "polynomial")),
-    "sketch.mechanism": Words(
-        ("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")
+    "alpha": Parameter(POSITIVE, "how far an estimate may be off"),
+    "beta": Parameter(PROPER, "the probability with which it may be further off"),
+    "x": Parameter(POSITIVE, "m / epsilon"),
+    "epsilon": Parameter(POSITIVE, "the privacy budget of a person"),
+    "odds": Parameter(ABOVE_ONE, "the privacy budget as e^epsilon"),
+    "report_odds": Parameter(ABOVE_ONE, "the privacy budget of one report, as e^(epsilon/m)"),
+    "target_odds": Parameter(
+        Between(Fraction(1), Fraction(10**300)), "the odds that a change in one round is to keep, up to delta"
     ),
-    "clipped": Words(("no", "yes")),
-    "sketch.collision": Between(Fraction(0), Fraction(1), open_high=True),
-    "sketch.estimator": Words(("mean", "median", "minimum")),
-    "runs": Whole(0, 10**6),
+    "digits": Parameter(Whole(1, 4000), "how many digits an irrational value gets"),
+    "m1": Parameter(Whole(1, 10**9), "the number of cases"),
+    "m2": Parameter(Whole(1, 10**9), "the number of controls"),
+    "a": Parameter(Whole(0, 10**9), "how many cases have the variant", "m1"),
+    "b": Parameter(Whole(0, 10**9), "how many controls have the variant", "m2"),
+    "tau": Parameter(POSITIVE, "the threshold above which the statistic is significant"),
+    "w0": Parameter(
+        Between(Fraction(0), Fraction(1), open_low=True),
+        "the least 4 s (N - s) / N^2 of a table, s being how many of N people have the variant",
+    ),
+    "level": Parameter(PROPER, "the probability of a larger statistic by chance"),
+    "chi2.beta": Parameter(POSITIVE, "how far from tau a statistic is whose decision counts"),
+    "chi2.mechanism": Parameter(
+        Words(
+            (
+                "algorithm_1_f",
+                "algorithm_1_y1",
+                "algorithm_1_y2",
+                "algorithm_2",
+                "algorithm_2_tight",
+                "algorithm_2_integer",
+                "optimal",
+                "beta_optimal",
+            )
+        ),
+        "the mechanism that is used",
+    ),
+    "f": Parameter(Whole(0, 10**9), "how many people hold the item", "N"),
+    "S": Parameter(Whole(0, 10**18), "the sum of the squares of the other items' counts"),
+    "delta": Parameter(PROPER, "the probability with which the estimate may be further off"),
+    "w": Parameter(Whole(2, 1 << 20), "the number of columns"),
+    "p": Parameter(PROPER, "the probability that a bit is 1 whose column is not the item's", "q"),
+    "q": Parameter(PROPER, "the probability that the bit of the item's column is 1"),
+    "P": Parameter(Whole(2, (1 << 64) - 1), "the prime of the hashes"),
+    "sketch.family": Parameter(
+        Words(("ideal", "affine", "textbook", "quadratic", "polynomial")), "the hash functions"
+    ),
+    "sketch.mechanism": Parameter(
+        Words(("cms", "unary", "oue", "optimal", "hcms", "hcms_plus", "kary", "per_user", "all_rows")),
+        "the mechanism that is used",
+    ),
+    "clipped": Parameter(Words(("no", "yes")), "whether an estimate below 0 or above 1 is moved there"),
+    "sketch.collision": Parameter(
+        Between(Fraction(0), Fraction(1), open_high=True),
+        "the probability that two different items share a column",
+    ),
+    "sketch.estimator": Parameter(Words(("mean", "median", "minimum")), "how the rows are combined"),
+    "runs": Parameter(Whole(0, 10**6), "the number of simulations"),
 }
 """Every parameter by its name in the sources; `system.name` where a system means something of its own by it."""
-
-MEANINGS: Mapping[str, str] = {
-    "N": "the number of people",
-    "ones": "how many of the reports are 1",
-    "T": "the number of rounds",
-    "m": "in how many of the rounds a person reports",
-    "shots.d": "in how many rounds two people differ",
-    "d": "the number of rows (hashes) of the sketch",
-    "r": "the probability that a dummy is 1",
-    "phi": "the share of people who are active",
-    "mu": "the share of people who are active",
-    "fill": "what a person counts as who does not report",
-    "M": "how many people are always active",
-    "theta": "the share of active people that is to be detected",
-    "alpha": "how far an estimate may be off",
-    "beta": "the probability with which it may be further off",
-    "chi2.beta": "how far from tau a statistic is whose decision counts",
-    "x": "m / epsilon",
-    "epsilon": "the privacy budget of a person",
-    "odds": "the privacy budget as e^epsilon",
-    "report_odds": "the privacy budget of one report, as e^(epsilon/m)",
-    "target_odds": "the odds that a change in one round is to keep, up to delta",
-    "digits": "how many digits an irrational value gets",
-    "m1": "the number of cases",
-    "m2": "the number of controls",
-    "a": "how many cases have the variant",
-    "b": "how many controls have the variant",
-    "tau": "the threshold above which the statistic is significant",
-    "w0": "the least 4 s (N - s) / N^2 of a table, s being how many of N people have the variant",
-    "level": "the probability of a larger statistic by chance",
-    "mechanism": "the mechanism that is used",
-    "f": "how many people hold the item",
-    "S": "the sum of the squares of the other items' counts",
-    "delta": "the probability with which the estimate may be further off",
-    "w": "the number of columns",
-    "p": "the probability that a bit is 1 whose column is not the item's",
-    "q": "the probability that the bit of the item's column is 1",
-    "P": "the prime of the hashes",
-    "family": "the hash functions",
-    "clipped": "whether an estimate below 0 or above 1 is moved there",
-    "collision": "the probability that two different items share a column",
-    "estimator": "how the rows are combined",
-    "runs": "the number of simulations",
-}
-"""What each stands for; `system.name` where a system means something of its own by it."""
-
-AT_MOST: Mapping[str, str] = {
-    "m": "T",
-    "d": "T",
-    "ones": "N",
-    "M": "N",
-    "a": "m1",
-    "b": "m2",
-    "f": "N",
-    "p": "q",
-}
-"""The parameters that may not exceed another one."""
 
 
 def accept_parameters(
@@ -354,8 +324,9 @@ def accept_parameters(
         for name, value in given.items()
     }
     known = values.keys() - others.keys()
-    for small, large in AT_MOST.items():
-        if small in known and large in known and Fraction(values[small]) > Fraction(values[large]):
+    for small in known:
+        large = parameter_named(small, system).at_most
+        if large in known and Fraction(values[small]) > Fraction(values[large]):
             raise Refused(
                 Reason.OUT_OF_RANGE,
                 f"{small} = {values[small]} exceeds {large} = {values[large]}",
@@ -388,15 +359,15 @@ def count_people(N: int, name: str, share: Fraction) -> int:
     return int(N * share)
 
 
-def parameter_meaning(name: str, system: str = "") -> str:
-    """What a parameter stands for in a system; nothing, where it is none of ours."""
-    return MEANINGS.get(f"{system}.{name}") or MEANINGS.get(name, "")
+def parameter_named(name: str, system: str = "") -> Parameter:
+    """The parameter of a name, in a system; refused if there is none."""
+    found = PARAMETERS.get(f"{system}.{name}") or PARAMETERS.get(name)
+    if found is None:
+        known = ", ".join(each for each in PARAMETERS if "." not in each)
+        raise Refused(Reason.UNKNOWN_PARAMETER, f"there is no parameter {name!r}", known)
+    return found
 
 
 def parameter_domain(name: str, system: str = "") -> Domain:
-    """The domain of a parameter, in a system."""
-    found = DOMAINS.get(f"{system}.{name}") or DOMAINS.get(name)
-    if found is None:
-        known = ", ".join(each for each in DOMAINS if "." not in each)
-        raise Refused(Reason.UNKNOWN_PARAMETER, f"there is no parameter {name!r}", known)
-    return found
+    """The domain of a parameter, in a system; refused if there is no such parameter."""
+    return parameter_named(name, system).domain

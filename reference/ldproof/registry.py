@@ -15,13 +15,13 @@ from ldproof.mechanisms import MEMBERS, Mechanism, Privacy
 from ldproof.names import OnDemand, Plugin, WithPlugins, find_named, spelt_alike
 from ldproof.numbers import Elementary, Exact, Ordered, Real
 from ldproof.parameters import (
-    DOMAINS,
+    PARAMETERS,
     Domain,
     Schema,
     accept_parameters,
     is_domain,
     parameter_domain,
-    parameter_meaning,
+    parameter_named,
 )
 
 # What a signature asks of whoever calls by name: parameters under their own names, and a budget in one way.
@@ -70,7 +70,7 @@ class Request:
 
     def domain(self, name: str) -> Domain:
         """What a parameter may be."""
-        if name not in self.own and not self.system and name not in DOMAINS:
+        if name not in self.own and not self.system and name not in PARAMETERS:
             raise Refused(
                 Reason.UNKNOWN_PARAMETER,
                 f"the parameter {name} has no domain",
@@ -80,8 +80,17 @@ class Request:
 
     def meaning(self, name: str) -> str:
         """What a parameter stands for, where anybody says it."""
-        ours = self.system and name not in self.own
-        return parameter_meaning(name, self.system) if ours else self.meanings.get(name, "")
+        return self.meanings.get(name) or (
+            parameter_named(name, self.system).meaning if self.is_ours(name) else ""
+        )
+
+    def bound_of(self, name: str) -> str:
+        """The parameter that this one may not exceed; empty if there is none."""
+        return parameter_named(name, self.system).at_most if self.is_ours(name) else ""
+
+    def is_ours(self, name: str) -> bool:
+        """Whether the table of parameters says what a parameter is, and no annotation does."""
+        return bool(self.system) and name not in self.own
 
     def accept(self, given: Mapping[str, object]) -> dict[str, int | Fraction | str]:
         """Validate parameters, the budget not among them."""

@@ -24,7 +24,7 @@ from ldproof.mechanisms import (
     text_of,
 )
 from ldproof.numbers import Exact, Real, like
-from ldproof.parameters import DOMAINS, Schema
+from ldproof.parameters import Schema, parameter_domain
 from ldproof.rows import bits_or_null, parse_bit_row
 
 if TYPE_CHECKING:
@@ -371,7 +371,7 @@ def parse_round_counts(pair: object) -> tuple[int, int]:
     """How many people send a 1, and how many a bit."""
     match pair:
         case [ones, sent]:
-            whole = DOMAINS["ones"]
+            whole = parameter_domain("ones")
             return int(whole.accept("ones", parse_json_whole(ones))), int(
                 whole.accept("bits", parse_json_whole(sent))
             )

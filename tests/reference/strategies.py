@@ -8,7 +8,7 @@ from math import ceil
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from ldproof.parameters import AT_MOST, Between, Domain, Whole, Words, parameter_domain
+from ldproof.parameters import Between, Domain, Whole, Words, parameter_named
 from ldproof.registry import Request
 
 NEAR = Fraction(1, 10**9)
@@ -77,13 +77,13 @@ def given_to(draw: DrawFn, request: Request) -> dict[str, object]:
 def named(request: Request, way: str) -> list[str]:
     """What is given, the budget in this way; whatever bounds another comes before it."""
     names = [*request.required, *request.optional, *([way] if way else [])]
-    return sorted(names, key=lambda name: name in AT_MOST)
+    return sorted(names, key=lambda name: bool(request.bound_of(name)))
 
 
 def bounded(name: str, given: Mapping[str, object], system: str) -> Domain:
     """The domain of a parameter beside those that are given already."""
-    values = WITHIN_FLOATS.get(name) or parameter_domain(name, system)
-    above = given.get(AT_MOST.get(name, ""))
+    values = WITHIN_FLOATS.get(name) or parameter_named(name, system).domain
+    above = given.get(parameter_named(name, system).at_most)
     if isinstance(values, Whole) and isinstance(above, int):
         return Whole(values.low, min(values.high, above))
     return values

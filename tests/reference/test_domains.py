@@ -15,10 +15,8 @@ from jsonschema import Draft202012Validator
 
 from ldproof.errors import Reason, Refused
 from ldproof.parameters import (
-    AT_MOST,
-    DOMAINS,
     LONGEST,
-    MEANINGS,
+    PARAMETERS,
     Between,
     Logarithm,
     Whole,
@@ -26,14 +24,14 @@ from ldproof.parameters import (
     accept_parameters,
     count_people,
     parameter_domain,
-    parameter_meaning,
+    parameter_named,
     parse_exact,
     parse_whole,
     validate_fields,
 )
 from tests.reference.refusals import refused
 
-NUMBERS = {name: each for name, each in DOMAINS.items() if not isinstance(each, Words)}
+NUMBERS = {name: each.domain for name, each in PARAMETERS.items() if not isinstance(each.domain, Words)}
 
 
 @given(st.fractions())
@@ -192,7 +190,10 @@ def test_a_value_outside_is_refused_for_its_reason(reason: Reason) -> None:
 def test_a_value_inside_is_accepted_as_it_is() -> None:
     for name, value, accepted in INSIDE:
         (found,) = accept_parameters({name: value}).values()
-        assert (found, type(found)) == (accepted, int if isinstance(DOMAINS[name], Whole) else Fraction)
+        assert (found, type(found)) == (
+            accepted,
+            int if isinstance(parameter_domain(name), Whole) else Fraction,
+        )
 
 
 def test_a_number_too_long_to_be_printed_is_refused_like_any_other() -> None:
@@ -282,14 +283,14 @@ def test_one_parameter_may_not_exceed_another(small: str, large: str) -> None:
 
 
 def test_a_parameter_has_a_domain_of_its_own_and_a_system_may_have_another() -> None:
-    assert parameter_domain("r") is parameter_domain("r", "shots") is DOMAINS["r"]
-    assert set(AT_MOST) | set(AT_MOST.values()) <= set(DOMAINS)
+    assert parameter_domain("r") is parameter_domain("r", "shots") is PARAMETERS["r"].domain
+    assert {each.at_most for each in PARAMETERS.values()} - {""} <= set(PARAMETERS)
     with refused(Reason.UNKNOWN_PARAMETER) as refusal:
         parameter_domain("R")
     assert "r" in refusal.value.accepted.split(", ")
-    for name, each in DOMAINS.items():
+    for name, each in PARAMETERS.items():
         system, dot, plain = name.partition(".")
-        assert not dot or parameter_domain(plain, system) is each != DOMAINS.get(plain)
+        assert not dot or parameter_named(plain, system) is each != PARAMETERS.get(plain)
 
 
 def test_a_share_of_people_is_a_number_of_people() -> None:
@@ -345,9 +346,7 @@ def test_what_a_class_is_made_with_becomes_plain() -> None:
 
 
 def test_every_parameter_stands_for_something() -> None:
-    """And nothing is explained that there is not; what two systems mean by a name is told apart where it differs."""
-    known = {name.rpartition(".")[2] for name in DOMAINS}
-    assert {name.rpartition(".")[2] for name in MEANINGS} == known
-    assert parameter_meaning("d", "shots") != parameter_meaning("d", "sketch")
-    assert parameter_meaning("beta", "chi2") != parameter_meaning("beta", "shots")
-    assert parameter_meaning("nobody") == ""
+    """Two systems that use one name differently have an entry each."""
+    assert all(each.meaning for each in PARAMETERS.values())
+    assert parameter_named("d", "shots").meaning != parameter_named("d", "sketch").meaning
+    assert parameter_named("beta", "chi2").meaning != parameter_named("beta", "shots").meaning

@@ -11,7 +11,7 @@ from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import format_sentence, parse_assignments
 from ldproof.names import suggest_names
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.registry import Formula
 
 DIGITS = "20"
@@ -54,7 +54,7 @@ def evaluate(
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
-        places = int(DOMAINS["digits"].accept("digits", digits))
+        places = int(parameter_domain("digits").accept("digits", digits))
         value = evaluation.evaluate_formula(name, parse_assignments(given or ()), places)
         if machine:
             say_json({"name": name} | evaluation.answer_members(value))

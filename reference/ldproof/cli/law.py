@@ -11,7 +11,7 @@ from ldproof.cli.evaluate import DIGITS
 from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import Reading, as_object, format_sentence, in_words, parse_assignments, read_law
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.registry import make_mechanism
 
 EXAMPLES = (
@@ -58,7 +58,7 @@ def law(
         raise Refused(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
-    places = int(DOMAINS["digits"].accept("digits", digits))
+    places = int(parameter_domain("digits").accept("digits", digits))
     reading = read_law(make_mechanism(name, parse_assignments(given or ())), secret, output, places)
     if machine and secret is None:
         say_json(

@@ -15,7 +15,7 @@ from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.devices import in_order, parse_past_round, tally_reports
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.parameters import DOMAINS, accept_parameters, validate_fields
+from ldproof.parameters import accept_parameters, parameter_domain, validate_fields
 from ldproof.rounds import in_turn
 from ldproof.rows import list_row
 
@@ -73,7 +73,7 @@ class Collector:
         """The estimate of round t, from the number of ones among so many bits."""
         t = in_order(t, len(self.ones), self.parameters.T)
         ones = int(accept_parameters({"N": self.N, "ones": ones})["ones"])
-        reporters = int(DOMAINS["ones"].accept("reporters", reporters))
+        reporters = int(parameter_domain("ones").accept("reporters", reporters))
         if ones > reporters:
             raise Refused(
                 Reason.OUT_OF_RANGE, f"{ones} ones among {reporters} bits in round {t}", "ones among the bits"

@@ -12,7 +12,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import Answer, Value, enclosed_answer, rational_bounds
 from ldproof.numbers import Real, sqrt
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 
 DIGITS = 12
 """How many digits an irrational number of a figure gets."""
@@ -114,7 +114,7 @@ def reproduce_figure(
     figure: Figure, runs: object, seed: str, tell: Callable[[Point], object] = lambda _: None
 ) -> Reproduction:
     """Measure every case, each with coins of its own, and tell of each one that is done; 0 runs simulate nothing."""
-    count = int(DOMAINS["runs"].accept("runs", runs))
+    count = int(parameter_domain("runs").accept("runs", runs))
     if count == 1:
         raise Refused(Reason.OUT_OF_RANGE, "one run has no standard error", "0 for none, or at least 2")
     points: list[Point] = []

@@ -21,7 +21,7 @@ from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, from_text, of_texts, to_text
 from ldproof.numbers import Enclosure, Real, enclose
-from ldproof.parameters import DOMAINS, parse_exact
+from ldproof.parameters import parameter_domain, parse_exact
 from ldproof.probability import Infinite
 from ldproof.registry import AnyMechanism
 from ldproof.rows import has_dates
@@ -78,7 +78,7 @@ def certified_number(value: Value, places: int, assumes: str | None = None) -> C
 
 def parse_domain_whole(name: str, value: object) -> int:
     """A whole number of a domain."""
-    return int(DOMAINS[name].accept(name, value))
+    return int(parameter_domain(name).accept(name, value))
 
 
 def parse_flag(name: str, value: object) -> bool:

@@ -8,7 +8,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evaluation import answer_members, as_json, as_object, enclosed_answer, evaluate_formula, read_law
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
-from ldproof.parameters import DOMAINS, Whole
+from ldproof.parameters import Whole, parameter_domain
 from ldproof.programs.messages import PROTOCOL, Message, Parameters
 from ldproof.programs.serving import Draw, draw_outputs
 from ldproof.registry import (
@@ -171,8 +171,10 @@ def read_digits(request: Message) -> int:
     """How many digits are asked for."""
     asked = request.get("digits", DIGITS)
     if type(asked) is not int:
-        raise Refused(Reason.NOT_A_WHOLE_NUMBER, "digits that are no whole number", str(DOMAINS["digits"]))
-    return int(DOMAINS["digits"].accept("digits", asked))
+        raise Refused(
+            Reason.NOT_A_WHOLE_NUMBER, "digits that are no whole number", str(parameter_domain("digits"))
+        )
+    return int(parameter_domain("digits").accept("digits", asked))
 
 
 def read_member(request: Message, name: str) -> object:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ldproof.oracle.ops import COUNT, DIGITS
-from ldproof.parameters import DOMAINS, Schema
+from ldproof.parameters import Schema, parameter_domain
 from ldproof.programs.messages import MOST_ID
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, Request, request_of_function
 
@@ -71,8 +71,8 @@ PARAMETERS = schema_reference(
     "parameters", "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it"
 )
 INPUT = schema_reference("value", "a person's secret")
-PLACES = DOMAINS["digits"].schema() | {
-    "description": f"to how many digits irrational values are enclosed, {DOMAINS['digits']}; {DIGITS} if it is missing"
+PLACES = parameter_domain("digits").schema() | {
+    "description": f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; {DIGITS} if it is missing"
 }
 REPORTS = text_array_schema("everybody's reports")
 COUNTS = array_schema(

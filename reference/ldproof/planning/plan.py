@@ -21,7 +21,7 @@ from ldproof.devices import Reporters, by_group
 from ldproof.errors import Reason, Refused
 from ldproof.names import find_named
 from ldproof.numbers import Array
-from ldproof.parameters import DOMAINS, accept_parameters
+from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
 from ldproof.planning.counters import Counter, OneReport, Reporting
@@ -148,7 +148,7 @@ def simulate_plan(
     found: AnyPlan, runs: object, coins: Coins, tell: Tell = ignore_progress
 ) -> list[Simulated]:
     """So many runs of what was planned."""
-    number = int(DOMAINS["runs"].accept("runs", runs))
+    number = int(parameter_domain("runs").accept("runs", runs))
     if number < 2:
         raise Refused(Reason.OUT_OF_RANGE, f"{number} runs", "2 or more")
     tell(f"{number} runs")

@@ -16,7 +16,7 @@ from ldproof.counting.error import MOST_PEOPLE
 from ldproof.counting.mechanism import Which
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.planning.count import CountPlan, all_rounds_error, plan_count
 from ldproof.planning.counters import OneReport, Reporting
 from ldproof.planning.deployment import (
@@ -137,7 +137,7 @@ def find_requirement(
     asked: Deployment, name: str, alpha: object, tell: Tell = ignore_progress
 ) -> Requirement:
     """The least N or epsilon, or the largest T, at which some mechanism's error is at most alpha."""
-    target = Fraction(DOMAINS["alpha"].accept("alpha", alpha))
+    target = Fraction(parameter_domain("alpha").accept("alpha", alpha))
     unknown = UNKNOWNS[name](asked)
     search = Search(asked, unknown, target, tell)
     found = search.found()

@@ -18,7 +18,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import SingleDigits
 from ldproof.numbers import Exact, Real, lift
-from ldproof.parameters import DOMAINS, POSITIVE, UNIT, Whole, validate_fields
+from ldproof.parameters import POSITIVE, UNIT, Whole, parameter_domain, validate_fields
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
@@ -176,7 +176,7 @@ class Unary:
     q: Real
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=DOMAINS["w"])
+        validate_fields(self, width=parameter_domain("w"))
         for name in ("p", "q"):
             object.__setattr__(self, name, parse_rate(name, getattr(self, name)))
 
@@ -288,7 +288,7 @@ class Hadamard:
     excess: Real
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=DOMAINS["w"], skip=Whole(0, 1))
+        validate_fields(self, width=parameter_domain("w"), skip=Whole(0, 1))
         object.__setattr__(self, "excess", excess_of(self.excess))
         if self.width & (self.width - 1):
             raise Refused(
@@ -409,7 +409,7 @@ class Kary:
     excess: Real
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=DOMAINS["w"])
+        validate_fields(self, width=parameter_domain("w"))
         object.__setattr__(self, "excess", excess_of(self.excess))
 
     @property

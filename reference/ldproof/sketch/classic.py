@@ -14,7 +14,7 @@ from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.numbers import Real, exp, log
-from ldproof.parameters import DOMAINS, accept_parameters
+from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.sketch.fields import Item, item_point
 from ldproof.sketch.hashing import Family, Key, draw_key
 
@@ -73,6 +73,7 @@ def empty_sketch(family: Family, d: object, coins: Coins) -> Sketch:
 def sketch_size(alpha: object, delta: object) -> tuple[int, int]:
     """w = ceil(e/alpha) and d = ceil(ln(1/delta)), certified; alpha and delta are above 0 and below 1."""
     share, risk = (
-        Fraction(DOMAINS["beta"].accept(name, each)) for name, each in (("alpha", alpha), ("delta", delta))
+        Fraction(parameter_domain("beta").accept(name, each))
+        for name, each in (("alpha", alpha), ("delta", delta))
     )
     return ceil(exp(Real(1)) / share), ceil(-log(Real(risk)))

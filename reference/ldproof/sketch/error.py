@@ -13,7 +13,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Elementary, Exact, Real, ball, exp, least, lift, like, log, real, sqrt
 from ldproof.numbers.algebra import Known, largest_number, polynomial_power, polynomial_product
 from ldproof.numbers.rational import binomial_coefficient, bit_size
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.sketch.collector import Hits, mean_estimates
 from ldproof.sketch.cumulants import (
     Crowd,
@@ -107,7 +107,7 @@ def accepted_risk(hits: Hits, delta: object) -> Fraction:
     """Delta as a fraction, if there are reports."""
     if not hits.N:
         raise Refused(Reason.TOO_FEW_PEOPLE, "nobody has reported", "one report or more")
-    return Fraction(DOMAINS["delta"].accept("delta", delta))
+    return Fraction(parameter_domain("delta").accept("delta", delta))
 
 
 def crowd_beside(hits: Hits, heaviest: Real) -> Crowd:

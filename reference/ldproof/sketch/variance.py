@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact, Real, lift, like
-from ldproof.parameters import DOMAINS
+from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
 from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
@@ -65,7 +65,7 @@ def report_model(
     if budget is None:
         said: Channel = unary(w, rates)[0]
     else:
-        DOMAINS[budget.given].accept(budget.given, budget.value)
+        parameter_domain(budget.given).accept(budget.given, budget.value)
         said = channel_for_budget(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
     return ReportModel(rows, count, said)
 

@@ -18,7 +18,7 @@ from ldproof.interface.mechanisms import Mechanism, as_mechanism, mechanism, par
 from ldproof.json_values import canonical_text
 from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
 from ldproof.names import find_named
-from ldproof.parameters import AT_MOST, DOMAINS, Domain, Whole, Words
+from ldproof.parameters import Domain, Whole, Words, parameter_domain
 from ldproof.registry import MECHANISMS, Request, request_of_function
 from ldproof.rounds import NULL, Bits, Rows, Transcripts
 from ldproof.sketch.channels import Channel, Hadamard, Unary
@@ -73,7 +73,7 @@ def make_accepted(
     way = draw(st.sampled_from(asked.budget)) if asked.budget else None
     names = [*asked.required, *asked.optional, *([way] if way else [])]
     given: dict[str, Parameter] = {}
-    for each in sorted(names, key=AT_MOST.__contains__):
+    for each in sorted(names, key=lambda name: bool(asked.bound_of(name))):
         given[each] = draw(domain_members(bounded_domain(each, given, asked), largest))
     for each in asked.optional:  # drawn all the same, so that to leave it out changes nothing else
         if not draw(st.booleans()):
@@ -87,9 +87,7 @@ def make_accepted(
 
 def bounded_domain(name: str, given: Mapping[str, Parameter], asked: Request) -> Domain:
     """The domain of a parameter beside those that are given already."""
-    values, above = asked.domain(name), given.get(AT_MOST.get(name, ""))
-    if name in asked.own:
-        return values
+    values, above = asked.domain(name), given.get(asked.bound_of(name))
     if isinstance(values, Whole) and isinstance(above, int):
         return Whole(values.low, min(values.high, above))
     return values
@@ -279,5 +277,5 @@ def coins() -> SearchStrategy[DrawnCoins]:
 
 def parse_size(name: str, value: object) -> int:
     """A whole number of its domain."""
-    found = DOMAINS[name]
+    found = parameter_domain(name)
     return found.accept(name, value) if isinstance(found, Whole) else int(found.accept(name, value))

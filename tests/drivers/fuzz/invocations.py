@@ -9,7 +9,7 @@ from random import Random
 from ldproof.audit.claim import BLACK_BOX
 from ldproof.cli.commands import COMMANDS, plugin_commands
 from ldproof.experiments.registry import FIGURES
-from ldproof.parameters import AT_MOST, parameter_domain
+from ldproof.parameters import parameter_domain
 from ldproof.registry import EXAMPLES, MECHANISMS, Request, all_formulas, request_of_function
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger import SYSTEMS as LEDGER
@@ -103,8 +103,9 @@ def parameters(random: Random, asked: Request) -> list[str]:
     """Values for what is asked for, the budget among them."""
     names = [*asked.required, *(name for name in asked.optional if random.random() < 0.5)]
     values = {name: written(random, parameter_domain(name, asked.system)) for name in names}
-    for small, large in AT_MOST.items():
-        if {small, large} <= values.keys() and random.random() < 0.9:
+    for small in names:
+        large = asked.bound_of(small)
+        if large in values and random.random() < 0.9:
             values[small], values[large] = sorted((values[small], values[large]), key=Fraction)
     found = [f"{name}={value}" for name, value in values.items()]
     if asked.budget and random.random() < 0.95:

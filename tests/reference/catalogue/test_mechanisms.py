@@ -11,7 +11,7 @@ import ldproof
 from ldproof import evaluation
 from ldproof.errors import Reason
 from ldproof.numbers import Enclosure
-from ldproof.parameters import parameter_meaning
+from ldproof.parameters import parameter_named
 from ldproof.registry import (
     DECISIONS,
     DESCRIPTIONS,
@@ -64,7 +64,7 @@ def test_every_public_formula_is_in_the_catalogue() -> None:
     for each in all_formulas().values():
         assert find_formula(each.name) is each
         assert all(each.request.domain(name) for name in each.request.names)
-        assert all(parameter_meaning(name, each.request.system) for name in each.request.names)
+        assert all(parameter_named(name, each.request.system).meaning for name in each.request.names)
         assert each.summary.endswith(".")
         Draft202012Validator.check_schema(each.request.schema())
     decides = [find_formula(f"shots.{name}").decides for name in ("p", "c_star", "best_m")]

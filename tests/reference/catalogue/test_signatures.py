@@ -11,7 +11,7 @@ from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import Written, parse_assignments
 from ldproof.numbers import Real
-from ldproof.parameters import DOMAINS, Whole
+from ldproof.parameters import Whole, parameter_domain
 from ldproof.registry import Request, parse_mechanism_arguments, request_of_function
 from tests.reference.refusals import refused
 
@@ -141,7 +141,7 @@ def test_a_budget_that_may_be_left_out() -> None:
 def test_a_domain_and_a_meaning_may_stand_at_the_parameter() -> None:
     asked = request_of_function(own)
     assert (asked.domain("k"), asked.meaning("k")) == (Whole(2, 9), "how many")
-    assert (asked.domain("T"), asked.meaning("T")) == (DOMAINS["T"], "")
+    assert (asked.domain("T"), asked.meaning("T")) == (parameter_domain("T"), "")
     assert request_of_function(in_text).domain("k") == Whole(2, 9)
     assert Draft202012Validator(asked.schema()).is_valid({"k": 2, "T": 1, "odds": "3"})
     assert not Draft202012Validator(asked.schema()).is_valid({"k": 1, "T": 1, "odds": "3"})

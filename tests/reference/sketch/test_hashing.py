@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from ldproof.coins import SeededCoins
 from ldproof.errors import Refused
 from ldproof.evaluation import evaluate_formula
-from ldproof.parameters import DOMAINS, Words
+from ldproof.parameters import Words, parameter_domain
 from ldproof.probability import INFINITE
 from ldproof.sketch import hashing
 from ldproof.sketch.fields import (
@@ -210,7 +210,7 @@ def test_keys_of_a_family_are_known_and_others_are_not() -> None:
 
 
 def test_families_have_the_words_of_the_domain() -> None:
-    words = DOMAINS["sketch.family"]
+    words = parameter_domain("family", "sketch")
     assert isinstance(words, Words)
     assert tuple(hashing.FAMILIES) == words.words
     assert all(kind.word == word for word, kind in hashing.FAMILIES.items())

@@ -17,7 +17,7 @@ from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.mechanisms import law_of
 from ldproof.numbers import Real, ball, computed_real, precision
-from ldproof.parameters import DOMAINS, Words
+from ldproof.parameters import Words, parameter_domain
 from ldproof.probability import Law, law_of_shares, symmetric_odds
 from ldproof.registry import make_mechanism
 from ldproof.sketch import formulas
@@ -105,7 +105,7 @@ def test_by_name_with_text() -> None:
     asked = make_mechanism("sketch.hcms_plus", {"w": "4", "d": "2", "odds": "3"})
     for text, share in (("1:1,1", Fraction(3, 4)), ("1:3,1", Fraction(1, 4))):
         assert asked.likelihood(asked.secrets.read("0,3"), asked.outputs.read(text)) == HALF / 3 * share
-    words = DOMAINS["sketch.mechanism"]
+    words = parameter_domain("mechanism", "sketch")
     assert isinstance(words, Words)
     assert set(MECHANISMS) == set(words.words) == {*RATIONAL, "optimal"}
 
