@@ -100,6 +100,22 @@ def test_what_decides_is_computed() -> None:
     assert [name for name, _ in uneven.refused] == ["Algorithm 1, Delta_F"]
 
 
+@pytest.mark.parametrize(
+    ("m", "variants", "epsilon", "alike"), [(200, 1, 1, "all variants are"), (20, 12, 9, "no variant is")]
+)
+def test_no_constant_is_compared_with_on_an_invented_table(
+    m: int, variants: int, epsilon: int, alike: str
+) -> None:
+    """If all or none of the assumed variants are significant, a constant is right on them, whatever the user's are."""
+    found = planned(m1=m, m2=m, variants=variants, epsilon=epsilon)
+    assert found.significant in {0, variants}
+    assert "always says" not in found.decides
+    assert f"in the assumed table {alike} significant, which says nothing of yours" in found.decides
+    (table,) = {table for table, _ in found.asked.spectrum.tables[:1]}
+    given = ["cases,controls,count", f"{Fraction(table.a, m)},{Fraction(table.b, m)},{variants}"]
+    assert "always says" in planned(m1=m, m2=m, epsilon=epsilon, table=given).decides
+
+
 def test_a_built_in_table_is_named() -> None:
     """Of one variant: 22 of 200 cases and 2 of 200 controls, which nobody has given."""
     found = planned(m1=200, m2=200, variants=1, epsilon=1)

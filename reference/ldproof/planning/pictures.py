@@ -1,8 +1,8 @@
 """A plan as a picture: the error against epsilon, N and m, with the choice marked; numbers are floats here."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import singledispatch
 from math import inf, isfinite
 from pathlib import Path
 from typing import Literal
@@ -16,7 +16,7 @@ from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
 from ldproof.planning.deployment import Deployment, as_float
 from ldproof.planning.plan import AnyPlan
-from ldproof.planning.requirement import SEEKERS, Requirement, Seeker, round_failure_probability
+from ldproof.planning.requirement import SEEKERS, Requirement, Seeker
 from ldproof.planning.sketches import SketchPlan
 from ldproof.shots.mechanism import Parameters
 
@@ -34,33 +34,22 @@ MOST_PLACES = 24
 
 
 def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
-    """Write the picture; the same plan gives the same SVG."""
-    parts = count_parts(plan)
+    """Write the picture of a plan; the same plan gives the same SVG."""
+    found = plan.plan if isinstance(plan, Requirement) else plan
+    parts = 3 if isinstance(found, CountPlan) else 1
     figure, rows = canvas((WIDE, HIGH * parts if parts > 1 else ALONE), parts, shared=False)
-    trace_plan(plan, rows)
+    match found:
+        case CountPlan():
+            trace_count(found, rows)
+        case AssociationPlan():
+            trace_test(found, *rows)
+        case SketchPlan():
+            trace_sketch(found, *rows)
     save(figure, path, form)
 
 
-def count_parts(plan: AnyPlan) -> int:
-    """How many parts a picture has."""
-    return 3 if isinstance(plan, CountPlan | Requirement) else 1
-
-
-@singledispatch
-def trace_plan(plan: AnyPlan, rows: Sequence[Axes]) -> None:
-    """The curves of a plan."""
-    raise TypeError(f"no plan: {plan!r} for {len(rows)} parts")
-
-
-@trace_plan.register
-def trace_requirement(plan: Requirement, rows: Sequence[Axes]) -> None:
-    """The plan at the answer."""
-    trace_count(plan.plan, rows)
-
-
-@trace_plan.register
 def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
-    """The error that can be promised, against epsilon, N and m."""
+    """Draw the error that can be promised, against epsilon, N and m."""
     asked, chosen = plan.asked, as_float(plan.alpha)
     epsilon = float(asked.budget.epsilon())
     by_budget, by_people, by_reports = rows
@@ -70,14 +59,14 @@ def trace_count(plan: CountPlan, rows: Sequence[Axes]) -> None:
     )
     mark_choice(by_budget, epsilon, chosen, plan.chosen.name)
     numbers = {multiply_people(asked, each) for each in AROUND}
-    draw_sweep(by_people, "N", [(float(N), asked.of(N=N)) for N in sorted(numbers)])
+    draw_sweep(by_people, "N", [(float(N), replace(asked, N=N)) for N in sorted(numbers)])
     mark_choice(by_people, float(asked.N), chosen, plan.chosen.name)
     every = sorted({max(1, round(asked.T ** (k / MOST_PLACES))) for k in range(MOST_PLACES + 1)})
     set_log_axes(by_reports, "m, where r = 0")
     reports = [
         (m, Reporting(asked, Parameters(asked.T, m, Fraction(0), asked.budget.over(m)))) for m in every
     ]
-    values = [as_float(each.at_most(round_failure_probability(asked))) for _, each in reports]
+    values = [as_float(each.at_most(asked.round_beta)) for _, each in reports]
     draw_curves(by_reports, [Curve("m-shot", [float(m) for m, _ in reports], values)])
     if isinstance(plan.chosen.counter, Reporting) and not plan.chosen.counter.shots.r:
         mark_choice(by_reports, float(plan.chosen.counter.shots.m), chosen, plan.chosen.name, rising=True)
@@ -88,7 +77,7 @@ def multiply_epsilon(asked: Deployment, times: Fraction) -> Deployment:
     epsilon = asked.budget.epsilon() * times
     known = epsilon.exact
     value = Fraction(round(float(epsilon) * 10**6), 10**6) if known is None else known
-    return asked.of(whole=Budget(1, "epsilon", value))
+    return replace(asked, budget=Budget(1, "epsilon", value))
 
 
 def multiply_people(asked: Deployment, times: Fraction) -> int:
@@ -152,10 +141,8 @@ def mark_choice(
     )
 
 
-@trace_plan.register
-def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
-    """The expected number of wrong decisions against the epsilon of all tests."""
-    (axes,) = rows
+def trace_test(plan: AssociationPlan, axes: Axes) -> None:
+    """Draw the expected number of wrong decisions against the epsilon of all tests."""
     headed(axes, "expected wrong decisions", plan.decides)
     axes.set_xscale("log")
     axes.set(xlabel="epsilon of all tests together", ylabel="wrong decisions")
@@ -175,10 +162,8 @@ def trace_test(plan: AssociationPlan, rows: Sequence[Axes]) -> None:
     mark_choice(axes, float(whole), float(plan.chosen.all), plan.chosen.name)
 
 
-@trace_plan.register
-def trace_sketch(plan: SketchPlan, rows: Sequence[Axes]) -> None:
-    """The least mean squared error against the bits of a report."""
-    (axes,) = rows
+def trace_sketch(plan: SketchPlan, axes: Axes) -> None:
+    """Draw the least mean squared error against the bits of a report."""
     headed(axes, "the least mean squared error", plan.decides)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
