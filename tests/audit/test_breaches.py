@@ -1,4 +1,4 @@
-"""The kind of breach that an event shows, told from its outputs and from all others."""
+"""The kind of breach of an event, by its outputs and all others."""
 
 import json
 
@@ -22,7 +22,9 @@ from ldproof.evidence.fixed_sample import EventCounts
         ("[1]", "", Breach.ONE_INPUT_ONLY),
     ],
 )
-def test_the_order_or_the_length_comes_before_the_output(inside: str, outside: str, kind: Breach) -> None:
+def test_order_or_length_takes_precedence_over_a_single_output(
+    inside: str, outside: str, kind: Breach
+) -> None:
     event = Event(Feature("output"), frozenset(map(json.dumps, inside.split())))
     others = [*map(json.dumps, outside.split())]
     assert breach_of(event, None, EventCounts(10, 20, 0, 20), others) is kind

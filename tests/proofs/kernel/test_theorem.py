@@ -387,8 +387,8 @@ def proved(name: str = "proved") -> Theorem:
     return shown(claimed(equal(x, x), name=name), algebra)
 
 
-def reported(*stated: Sentence, checks: Sequence[object] = ()) -> Report:
-    """What comes of an entry with these sentences."""
+def entry_report(*stated: Sentence, checks: Sequence[object] = ()) -> Report:
+    """Return the report on an entry with these sentences."""
     entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, stated, tuple(checks))  # type: ignore[arg-type]
     (found,) = run([entry], Searching())
     return found
@@ -414,7 +414,7 @@ def test_an_entry_names_all_that_it_rests_on() -> None:
         ([wide, proved()], ["n <= 5"]),
     ):
         for several in (theorems, theorems[::-1]):
-            evidence = reported(as_printed("It is.", lambda _, several=several: several)).evidence  # type: ignore[misc]
+            evidence = entry_report(as_printed("It is.", lambda _, several=several: several)).evidence  # type: ignore[misc]
             assert not evidence.startswith("proved") or not any(each.evidence.scope for each in several)
             assert all(each in evidence for each in named), evidence
 
@@ -442,7 +442,7 @@ def test_a_failure_is_a_report() -> None:
     assert (fine.failure, fine.evidence, len(fine.theorems)) == (None, "proved", 2)
     assert undefined.evidence == "failed"
     assert min(bad.seconds, fine.seconds) >= 0
-    found = reported(good, checks=[no])
+    found = entry_report(good, checks=[no])
     assert (found.failure, found.evidence) == ("no second way", "failed")
 
 
@@ -478,10 +478,10 @@ def test_what_is_besides_decides_nothing_and_a_verdict_on_prose_is_prose() -> No
     """A remark that was only tested leaves the entry proved; what is said only is prose."""
     good = as_printed("It is.", lambda _: proved())
     remark = sentences.besides("So it is here.", lambda _: counted("tested", "n <= 3"))
-    found = reported(good, remark, said("So did others.", "the source, section 1"))
+    found = entry_report(good, remark, said("So did others.", "the source, section 1"))
     assert found.evidence == "proved"
     assert [each.strength for each in found.sentences] == ["proved", "tested n <= 3", "prose"]
-    assert reported(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "prose"
+    assert entry_report(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "prose"
 
 
 def test_a_sentence_that_takes_nothing_from_its_theorems_names_them() -> None:
@@ -501,8 +501,8 @@ def test_a_sentence_on_what_is_computed_takes_its_relations() -> None:
     """It is decided as it stands, and not what an author says of it."""
     computed = Ground("two", "", "", lambda: [("", equal(term(1) + 1, 2))], lambda: [("", equal(1, 2))])
     goldbach = "Every even number beyond the first is a sum of primes"
-    fails = reported(as_printed(f"{goldbach}.", lambda _: prove(computed, AS_COUNTED)))
+    fails = entry_report(as_printed(f"{goldbach}.", lambda _: prove(computed, AS_COUNTED)))
     assert fails.evidence == "failed"
     assert "write {statement} in it" in str(fails.failure)
-    shown = reported(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
+    shown = entry_report(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
     assert (shown.evidence, shown.sentences[0].text("text")) == ("computed", f"{goldbach}: 1 + 1 = 2.")
