@@ -18,10 +18,12 @@ __all__ = [
     "SIZE",
     "Axes",
     "Curve",
+    "add_legend",
     "canvas",
     "draw_curves",
     "draw_regions",
     "headed",
+    "mark_places",
     "save",
 ]
 
@@ -146,9 +148,10 @@ def draw_regions(axes: Axes, curves: Sequence[Curve]) -> None:
 
 
 def add_legend(axes: Axes) -> None:
-    """Name the curves beside the picture, from above to below in the order of their ends."""
-    lines = [line for line in axes.get_lines() if not str(line.get_label()).startswith("_")]
-    lines.sort(key=lambda line: -float(np.asarray(line.get_ydata())[-1]))
+    """Name the curves beside the picture, from above to below in the order of their ends, and then what is marked."""
+    named = {str(line.get_label()): line for line in reversed(axes.get_lines())}
+    lines = [line for name, line in named.items() if not name.startswith("_")]
+    lines.sort(key=lambda line: (line.get_color() == PRINTED, -float(np.asarray(line.get_ydata())[-1])))
     axes.legend(
         lines,
         [textwrap.fill(str(line.get_label()), 30) for line in lines],
@@ -158,6 +161,21 @@ def add_legend(axes: Axes) -> None:
         fontsize=SIZE,
         handlelength=3.5,
     )
+
+
+def mark_places(axes: Axes, label: str, at: Sequence[float], height: float) -> None:
+    """Mark a number at a place by a cross, or along several by a line, and name it in the legend."""
+    axes.plot(
+        at,
+        [height] * len(at),
+        "x-",
+        color=PRINTED,
+        label=label,
+        markersize=8,
+        markeredgewidth=1.8,
+        linewidth=1.2,
+    )
+    add_legend(axes)
 
 
 def relative_heights(axes: Axes, curves: Sequence[Curve]) -> Mapping[float, float]:
