@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -39,17 +39,24 @@ from ldproof.shots.client import simulate_received_ones
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import draw_plan
 
+T = TypeVar("T")
+
 AnyPlan: TypeAlias = CountPlan | Requirement | AssociationPlan | SketchPlan
 """A plan: frozen, with what is chosen, its error, what decides, what that assumes, and `to_json()`."""
 
 
-def count(tell: Tell, /, alpha: object = None, **given: object) -> CountPlan | Requirement:
+def parse_request(kind: str, parse: Callable[..., T], given: Mapping[str, object]) -> T:
+    """Return what is asked for; refuse names that a plan of this kind does not take."""
+    request_of_function(parse).check(f"plan {kind}", given)
+    return parse(**given)
+
+
+def plan_or_find(tell: Tell, /, alpha: object = None, **given: object) -> CountPlan | Requirement:
     """Plan counting in rounds; if alpha is given, find what is missing of N, T and the budget."""
     missing = [name for name in ("N", "T") if given.get(name) is None]
     missing += [] if any(given.get(way) is not None for way in WAYS) else ["epsilon"]
     if alpha is None or not missing:
-        request_of_function(parse_deployment).check("plan count", given)
-        plan = plan_count(parse_deployment(**given), tell)
+        plan = plan_count(parse_request("count", parse_deployment, given), tell)
         return plan if alpha is None else check_reached_alpha(plan, alpha)
     if len(missing) > 1:
         raise Refused(Reason.MISSING, f"{' and '.join(missing)} are missing", "alpha and all of them but one")
@@ -58,8 +65,7 @@ def count(tell: Tell, /, alpha: object = None, **given: object) -> CountPlan | R
     mu = given.get("mu")
     people = 1 if mu is None else Fraction(accept_parameters({"mu": mu})["mu"]).denominator
     placed = {**given, name: people if name == "N" else 1}
-    request_of_function(parse_deployment).check("plan count", placed)
-    return find_requirement(parse_deployment(**placed), name, alpha, tell)
+    return find_requirement(parse_request("count", parse_deployment, placed), name, alpha, tell)
 
 
 def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
@@ -75,19 +81,12 @@ def check_reached_alpha(plan: CountPlan, alpha: object) -> CountPlan:
     )
 
 
-def test(tell: Tell, /, **given: object) -> AssociationPlan:
-    """Plan private chi-squared tests of many variants."""
-    request_of_function(parse_study).check("plan test", given)
-    return plan_test(parse_study(**given), tell)
-
-
-def sketch(tell: Tell, /, **given: object) -> SketchPlan:
-    """Plan a sketch of how often each item is held."""
-    request_of_function(parse_census).check("plan sketch", given)
-    return plan_sketch(parse_census(**given), tell)
-
-
-KINDS: Mapping[str, Callable[..., AnyPlan]] = {"count": count, "test": test, "sketch": sketch}
+KINDS: Mapping[str, Callable[..., AnyPlan]] = {
+    "count": plan_or_find,
+    "test": lambda tell, **given: plan_test(parse_request("test", parse_study, given), tell),
+    "sketch": lambda tell, **given: plan_sketch(parse_request("sketch", parse_census, given), tell),
+}
+"""Counting in rounds, private chi-squared tests of many variants, and a sketch of how often each item is held."""
 
 
 def plan(kind: str, tell: Tell = ignore_progress, /, **given: object) -> AnyPlan:
