@@ -57,7 +57,7 @@ class Spectrum:
         return sum(count for _, count in self.tables)
 
 
-def built_in(m1: int, m2: int, variants: int) -> Spectrum:
+def built_in_spectrum(m1: int, m2: int, variants: int) -> Spectrum:
     """Return the built-in spectrum, which its source describes."""
     counts = Counter[Table]()
     for j in range(min(CYCLE, variants)):
@@ -314,7 +314,7 @@ def parse_spectrum(groups: Sequence[int | None], variants: object, table: object
         return found
     if m1 is None or m2 is None or variants is None:
         raise Refused(Reason.MISSING, "m1, m2 or variants are missing", "m1, m2 and variants; or a table")
-    return built_in(m1, m2, COUNT.accept("variants", variants))
+    return built_in_spectrum(m1, m2, COUNT.accept("variants", variants))
 
 
 def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
@@ -338,7 +338,7 @@ def plan_test(asked: Study, tell: Tell = ignore_progress) -> AssociationPlan:
     significant = sum(count for table, count in asked.spectrum.tables if table.significant(asked.tau))
     public = None
     if not asked.spectrum.assumed:
-        public = plan_test(replace(asked, spectrum=built_in(m1, m2, asked.spectrum.variants)), tell)
+        public = plan_test(replace(asked, spectrum=built_in_spectrum(m1, m2, asked.spectrum.variants)), tell)
     return AssociationPlan(
         asked,
         ranked,

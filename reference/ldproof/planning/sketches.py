@@ -55,23 +55,8 @@ class Profile:
         """The sum of all counts."""
         return sum(self.counts)
 
-    @property
-    def squares(self) -> int:
-        """The sum of the squares of all counts."""
-        return sum(count * count for count in self.counts)
 
-    @property
-    def mean_count(self) -> Fraction:
-        """The mean of f over all items."""
-        return rational(self.N, len(self.counts))
-
-    @property
-    def mean_others(self) -> Fraction:
-        """The mean over all items of S, the sum of the squares of the other counts."""
-        return self.squares - rational(self.squares, len(self.counts))
-
-
-def built_in(N: int, items: int, shape: str) -> Profile:
+def built_in_profile(N: int, items: int, shape: str) -> Profile:
     """Share out N people among items by the weights of a shape; the largest remainders are rounded up."""
     weights = [UNIT // (k if shape == "zipf" else 1) for k in range(1, items + 1)]
     total = sum(weights)
@@ -200,14 +185,15 @@ class Table:
     @cached_property
     def mean_squared_error(self) -> Real:
         """The exact mean squared error over all items: it is affine in f and S, so that three variances give it."""
-        profile = self.asked.profile
-        N = profile.N
+        N, counts = self.asked.profile.N, self.asked.profile.counts
+        squares = sum(f * f for f in counts)
+        mean_f, mean_S = rational(N, len(counts)), squares - rational(squares, len(counts))
         nobody = self._variance(0, N)
         if N == 1:
-            return nobody + (self._variance(1, 0) - nobody) * profile.mean_count
+            return nobody + (self._variance(1, 0) - nobody) * mean_f
         by_square = (self._variance(0, N * N) - nobody) / (N * N - N)
         by_count = (self._variance(N, 0) - nobody) / N + by_square
-        return nobody + by_count * profile.mean_count + by_square * (profile.mean_others - N)
+        return nobody + by_count * mean_f + by_square * (mean_S - N)
 
     @cached_property
     def alpha(self) -> Real:
@@ -292,7 +278,7 @@ def parse_census(
             raise Refused(Reason.MISSING, "N or items are missing", "N and items, or counts")
         people = int(accept_parameters({"N": N})["N"])
         shape = SHAPES.accept("profile", "zipf" if profile is None else profile)
-        found = built_in(people, ITEMS.accept("items", items), shape)
+        found = built_in_profile(people, ITEMS.accept("items", items), shape)
     return Census(found, whole, most, risk)
 
 

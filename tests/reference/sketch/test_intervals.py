@@ -12,7 +12,7 @@ from ldproof.budget import Budget
 from ldproof.coins import SeededCoins
 from ldproof.numbers import Real
 from ldproof.numbers import log as surprise
-from ldproof.planning.sketches import built_in
+from ldproof.planning.sketches import built_in_profile
 from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import Hits, simulate_collector
 from ldproof.sketch.cumulants import (
@@ -170,7 +170,7 @@ def test_how_often_any_of_several_misses(word: str, w: int, epsilon: int) -> Non
 @pytest.mark.parametrize(("word", "w"), some([("oue", 256), ("kary", 256)]))
 def test_an_interval_is_at_most_half_wider_than_bernsteins_for_the_true_counts(word: str, w: int) -> None:
     """100,000 people, 2,000 items and 1,024 rows. Bernstein's variance and largest item are those of the true counts."""
-    counts = built_in(100_000, 2000, "zipf").counts
+    counts = built_in_profile(100_000, 2000, "zipf").counts
     epsilon, d, delta = 4, 1024, Fraction(1, 20)
     N, squares, L = sum(counts), sum(f * f for f in counts), log(2 * len(counts) / delta)
     hits, budget = simulated(word, w, epsilon, d, counts, "width"), Budget(1, "epsilon", Fraction(epsilon))
@@ -203,7 +203,7 @@ def test_the_heaviest_item_bounds_collisions() -> None:
 @pytest.mark.parametrize(("word", "w", "epsilon"), [("oue", 128, 2), ("hcms", 256, 1)])
 def test_independent_hashes_narrow_the_lower_ends(word: str, w: int, epsilon: int) -> None:
     """At most 1.6 half-widths of Bernstein's inequality for the true counts; 3.1 and 1.7 with quadratic hashes."""
-    counts, d, delta = built_in(100_000, 2000, "zipf").counts, 64, Fraction(1, 20)
+    counts, d, delta = built_in_profile(100_000, 2000, "zipf").counts, 64, Fraction(1, 20)
     N, squares, L = sum(counts), sum(f * f for f in counts), log(2 * len(counts) / delta)
     hits = simulated(word, w, epsilon, d, counts, "few rows", "ideal")
     assert hits.independent
@@ -259,7 +259,7 @@ def test_the_bound_on_all_solves_the_inequality(rows: Rows) -> None:
 
 def test_the_bound_on_all_beside_bernsteins() -> None:
     """At most 1.5 times sqrt(2 V L) + reach L/3, for noise that outweighs collisions; before, nine times."""
-    counts = built_in(100_000, 2000, "zipf").counts
+    counts = built_in_profile(100_000, 2000, "zipf").counts
     N, squares, w, d = sum(counts), sum(f * f for f in counts), 1014, 1024
     for epsilon in (1, 4):
         budget, L = Budget(1, "epsilon", Fraction(epsilon)), log(2 * 2000 * 20)
