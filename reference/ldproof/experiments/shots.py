@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -16,8 +17,10 @@ from ldproof.experiments.figures import (
     Measured,
     Point,
     Score,
+    exact_case,
     highest_points,
     simulate_score,
+    smaller_places,
 )
 from ldproof.numbers import Real
 from ldproof.parameters import Logarithm
@@ -111,19 +114,11 @@ def one_run(shots: Parameters, states: Bits, theta: Fraction) -> Score:
     return once
 
 
-@dataclass(frozen=True, slots=True)
-class Budgeted:
-    """What people do in the stream with a budget: the best number of reports by (7), or one in every round."""
-
-    stream: Stream
-    epsilon: Fraction
-    best: bool
-
-    def __call__(self, runs: int, coins: Coins) -> Measured:
-        """What so many runs with this m measure, and beside it which m it is."""
-        m = best_m(self.stream.T, Real(self.epsilon)) if self.best else self.stream.T
-        found = Shots(self.stream, m, 0, self.epsilon)(runs, coins)
-        return replace(found, asides={"m": Fraction(m), **found.asides})
+def measure_budgeted(stream: Stream, epsilon: Fraction, best: bool, runs: int, coins: Coins) -> Measured:
+    """Measure the stream with the best m by (7), or with m = T, and put m beside it."""
+    m = best_m(stream.T, Real(epsilon)) if best else stream.T
+    found = Shots(stream, m, 0, epsilon)(runs, coins)
+    return replace(found, asides={"m": Fraction(m), **found.asides})
 
 
 FIRST = Stream(10_000, 100)
@@ -139,15 +134,9 @@ NOTHING = "F is 0 where nothing is detected, or nothing that is a heavy hitter; 
 STREAM = "Whoever is active at a share is active at all larger ones; who is when, the source leaves open."
 
 
-@dataclass(frozen=True, slots=True)
-class Merit:
-    """Figure 1: g at m / epsilon."""
-
-    x: Fraction
-
-    def __call__(self, _runs: int, _coins: Coins) -> Measured:
-        """Nothing in it is random."""
-        return Measured(evaluate_formula("shots.g", {"x": self.x}, DIGITS), None)
+def measure_merit(x: Fraction) -> Measured:
+    """Measure g at m / epsilon, for figure 1."""
+    return Measured(evaluate_formula("shots.g", {"x": x}, DIGITS), None)
 
 
 def report_peak(points: Sequence[Point]) -> Iterator[str]:
@@ -188,7 +177,7 @@ def experiment_2(
     """F for growing T, with m* reports and with T."""
     streams = [Stream(N, T) for T in rounds]
     cases = [
-        Case(curve, stream.T, Budgeted(stream, epsilon, best=curve == STAR))
+        Case(curve, stream.T, partial(measure_budgeted, stream, epsilon, curve == STAR))
         for stream in streams
         for curve in (STAR, EVERY)
     ]
@@ -225,9 +214,8 @@ def report_highest_curves(points: Sequence[Point]) -> Iterator[str]:
 
 
 def report_overtaken_rounds(points: Sequence[Point]) -> Iterator[str]:
-    """At which T more reports than m* do better."""
-    exact = {(each.curve, each.at): rational_bounds(each.measured.exact) for each in points}
-    ahead = [T for curve, T in exact if curve == STAR and exact[EVERY, T][0] > exact[STAR, T][1]]
+    """Say at which T more reports than m* have the larger E[F]."""
+    ahead = smaller_places(points, STAR, EVERY)
     yield (
         f"{EVERY} has the larger E[F] at T = {', '.join(map(str, ahead))}."
         if ahead
@@ -242,7 +230,7 @@ FIGURES = (
         "g has one extremum.",
         "100 m / epsilon",
         "g",
-        [Case("g", at, Merit(Fraction(at, 100))) for at in HUNDREDTHS],
+        [exact_case("g", at, partial(measure_merit, Fraction(at, 100))) for at in HUNDREDTHS],
         [],
         report_peak,
         unit=100,

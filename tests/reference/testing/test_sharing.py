@@ -101,12 +101,14 @@ def test_ledger_can_be_read_and_is_of_one_alpha(tmp_path: Path) -> None:
     assert json.loads(ledger.read_text(encoding="utf-8")) == {"alpha": "1/1000000", "tests": [["a", "b"]]}
     with refused(Reason.FOREIGN_STATE):
         StoredSharing(ALPHA / 2, frozenset("a"), tmp_path).share("a")
-    for reason, content in (
-        *((Reason.DAMAGED_STATE, each) for each in ("", "{", "[]", '{"alpha": "1/1000000", "tests": 3}')),
-        (Reason.FOREIGN_STATE, '{"tests": [[3]]}'),
+    tests = '"tests": [["a"]]'
+    for content in (
+        *("", "{", "[]", f"{{{tests}}}", '{"alpha": "1/1000000", "tests": 3}'),
+        f'{{"alpha": "2/2000000", {tests}}}',
+        f'{{"alpha": "1/1000000", {tests}, "more": 1}}',
     ):
         ledger.write_text(content, encoding="utf-8")
-        with refused(reason):
+        with refused(Reason.DAMAGED_STATE):
             StoredSharing(ALPHA, frozenset("a"), tmp_path).share("a")
 
 

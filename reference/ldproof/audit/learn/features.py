@@ -25,7 +25,7 @@ FLAT = frozenset({bool, int, float, NoneType})
 LEAVES = FLAT | {str}
 """The types of leaves."""
 
-JSON = Form(parse_value, {})
+JSON = Form(parse_value)
 """How an argument that was saved is read: any value."""
 
 NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
