@@ -130,6 +130,20 @@ def test_report_shows_a_breaking_event_or_says_that_none_is(
     assert shown.endswith("; the bets together refute the claim; this event alone does not show it")
 
 
+def test_event_of_single_draws_does_not_show_dependence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the order is unknown, the strongest bet decides, and only one on several draws, also if all bets have lost."""
+    course = replace(audit_function(independent_leak, 0), passages=())
+    single = Standing("single", 0, 0, Batch(47, 23, 47, 20), Fraction(1, 2), -1.0)
+    several = replace(single, capital=3.0, serial=True)
+    for standings, verdict in (
+        ((single,), Verdict.REFUTED),
+        ((single, several), Verdict.DEPENDENT),
+        ((replace(single, capital=2.0), several), Verdict.REFUTED),
+    ):
+        monkeypatch.setattr(AuditState, "standings", lambda _, standings=standings: standings)
+        assert course.verdict is verdict
+
+
 @pytest.mark.parametrize(
     "window",
     [Window(Kind.BEFORE, 3), Window(Kind.PERIOD, 5), Window(Kind.REPEAT, 2)],

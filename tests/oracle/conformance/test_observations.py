@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ldproof.counting.mechanism import Counting
+from ldproof.oracle.conformance.fit import observation_standings
 from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
@@ -19,7 +20,7 @@ from ldproof.oracle.conformance.observations import (
     spread_places,
     unary_observations,
 )
-from ldproof.oracle.conformance.requests import inputs_to_try
+from ldproof.oracle.conformance.requests import build_arms, inputs_to_try
 from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
@@ -78,6 +79,14 @@ def test_observations_of_each_mechanism() -> None:
     place = Observation("place 2", lambda output: output[1], {})
     assert place.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
+
+
+def test_capital_of_all_observations_begins_at_1() -> None:
+    """Their shares add up to 1, and one is of repeated outputs."""
+    arms = build_arms("shots.report", {"T": "3", "m": "1", "r": "1/4", "odds": "3"})
+    standings = [each for each in observation_standings(arms) if each is not None]
+    assert len(standings) > len(arms[0].observed)
+    assert sum(float(each.wealth) for each in standings) == pytest.approx(1)
 
 
 def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:

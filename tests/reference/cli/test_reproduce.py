@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from ldproof.cli.reproduce import format_simulated
 from ldproof.coins import Coins, SeededCoins
 from ldproof.errors import Reason
-from ldproof.experiments.figures import Measured
+from ldproof.experiments.figures import Measured, Simulated
 from ldproof.experiments.registry import FIGURES
 from ldproof.experiments.shots import Stream, experiment_1, experiment_2
 from tests.reference.cli.conftest import Run, answer_of, conforming, refusal_of
@@ -84,6 +85,10 @@ def test_table_of_a_figure(run: Run) -> None:
     assert lines[6:8] == ["", "* assuming independent rounds"]
     assert lines[8].startswith("With r = 0, E[F] is largest at m = ")
     assert lines[9:] == ["By (7), m* = 1.", *ONE.notes, ""]
+
+
+def test_standard_error_follows_the_mean() -> None:
+    assert format_simulated(Simulated(100, Fraction(1, 2), Fraction(1, 40))) == "0.50000 ± 0.025"
 
 
 def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

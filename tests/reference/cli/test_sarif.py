@@ -132,7 +132,7 @@ def test_places(checkout: Path) -> None:
         (place_of("mine.py:3"), "mine.py", 3),
     ):
         assert found == Place(Path(path), line)
-    assert of_function("nowhere:f") is of_command(["./binary", "\0"]) is None
+    assert of_function("nowhere:f") is of_command(["./binary", "\0", __file__]) is None
     assert Place(Path("mine.py")).within == "a b/mine.py"
     assert Place(Path(sys.executable)).within is None
     reasons = dict.fromkeys(("none.py", "none.py:3", "mine.py:x", "", "."), Reason.NO_SUCH_PLACE)
