@@ -27,7 +27,7 @@ from ldproof.audit import (
 from ldproof.audit.bets import FORESEEN, REVERSED, Partition
 from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.sequences import taken_apart
+from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
 from ldproof.audit.sequential import SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason
@@ -166,7 +166,7 @@ def in_order(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
 def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
     """Of more outcomes than can be known none is left out: a loss would be taken back by what came later."""
     every = [DrawnOutput(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
-    outputs = taken_apart(BIT, [DrawnOutput(9).key(), *every])
+    outputs = look_at_outputs(BIT, [DrawnOutput(9).key(), *every])
     first = Counter([DrawnOutput(9).key()]), Counter([DrawnOutput(9).key()])
     later = Counter(every), Counter(every)
     both = tuple(one + other for one, other in zip(first, later, strict=True))
@@ -386,7 +386,7 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     )
     survey = Draw(0, (0, 1, 2), 60)
     tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))
-    outputs = taken_apart(plan.claim, ("[0]", "[1]"))
+    outputs = look_at_outputs(plan.claim, ("[0]", "[1]"))
     after = course.bets.after(plan, survey, outputs, Drawn(tallies))
     assert after.standings()[0].counts == Batch(20, 7, 20, 3)
     other = course.bets.after(plan, Draw(0, (1, 0), 40), outputs, Drawn(tallies[:2]))

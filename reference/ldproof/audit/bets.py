@@ -21,7 +21,7 @@ from ldproof.audit.learn.columns import expected_evidence, feature_column, parse
 from ldproof.audit.learn.events import WORST, Event, count_events
 from ldproof.audit.learn.features import TEXTS, Feature
 from ldproof.audit.learn.measures import Measure, parse_measure
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
     Batch,
@@ -416,7 +416,7 @@ class Bets:
         batches, seen = {}, stretch_of_passage(before, passage)
         for each, window in watched:
             sides = tally_window(window, seen)
-            outputs = taken_apart(WINDOWS, {key for side in sides for key in side})
+            outputs = look_at_outputs(WINDOWS, {key for side in sides for key in side})
             found = [count_events([each.event], outputs, side)[0] for side in sides]
             likely, other = each.likely, 1 - each.likely
             batches[each.name] = Batch(

@@ -16,7 +16,7 @@ from ldproof.audit.claim import BLACK_BOX, parse_claim
 from ldproof.audit.learn.columns import RememberedDraws, expected_evidence
 from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.learn.sequences import taken_apart
+from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import in_a_call
 from ldproof.numbers import Array
 from ldproof.programs import DrawnOutput, Tally
@@ -301,7 +301,7 @@ def suspicions_from_lists(window: Window, joined: Sequence[Stretch], odds: float
     """The most promising event of draws in lists with others, which are learnt from as outputs are."""
     one, other = (tally_lists(window, joined[half::2]) for half in (0, 1))
     halves = RememberedDraws(tuple(zip(one, other, strict=True))).halves((0, 1), len(joined))
-    outputs = taken_apart(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
+    outputs = look_at_outputs(WINDOWS, sorted({key for tally in (*one, *other) for key in tally}))
     found, _ = learnt_events(outputs, halves, (), odds)
     return [] if found is None else [Suspicion(window, found.event, found.likely, found.promise)]
 

@@ -35,7 +35,7 @@ from ldproof.audit.dependence import (
 from ldproof.audit.learn.columns import RememberedDraws
 from ldproof.audit.learn.events import Event, learnt_events
 from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
-from ldproof.audit.learn.sequences import taken_apart
+from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import (
     FIRST,
     SURVEY,
@@ -134,7 +134,7 @@ class AuditState:
         """The course after what was to be drawn."""
         draw, came = self.awaited(drawn)
         together = sum(came.tallies, EMPTY)
-        outputs = taken_apart(self.plan.claim, together)
+        outputs = look_at_outputs(self.plan.claim, together)
         if not self.history and not any(each.readable for each in outputs.looks):
             raise Refused(
                 Reason.NOT_AN_ANSWER,
@@ -173,7 +173,7 @@ class AuditState:
             draws < OFTEN * COARSE or PLAIN[NUMBERS.name](look_at_output(self.plan.claim, min(keys))) is None
         ):
             return self
-        outputs = taken_apart(self.plan.claim, sorted(keys))
+        outputs = look_at_outputs(self.plan.claim, sorted(keys))
         taken = len({each.taken for each in outputs.looks}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
         return self.betting_on(pair, opened, opened.table(outputs, sides))
@@ -249,7 +249,7 @@ class AuditState:
         if len(known) >= MOST_EVENTS:
             return self
         sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
-        outputs = taken_apart(self.plan.claim, sorted({key for side in sides for key in side}))
+        outputs = look_at_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
         better = found is not None and found.promise > BETTER * standing

@@ -13,7 +13,7 @@ from ldproof.audit import parse_claim
 from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.events import WORST, Event, count_events, is_valid_event
 from ldproof.audit.learn.features import PLAIN, Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value
 from tests.reference.refusals import refused
@@ -105,7 +105,7 @@ def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
     met = [look_at_output(BLACK, key) for key in keys]
     alone = [bool(event.inside(Outputs([each]))[0]) for each in met]
     assert again.inside(Outputs(met)).tolist() == event.inside(Outputs(met)).tolist() == alone
-    distinct = taken_apart(BLACK, {*keys})
+    distinct = look_at_outputs(BLACK, {*keys})
     assert count_events([event, event], distinct, Counter(keys)) == [sum(alone)] * 2
     assert count_events([event], distinct, Counter(reversed(keys))) == [sum(alone)]
 

@@ -17,7 +17,7 @@ from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.conditions import scalar_measures
 from ldproof.audit.learn.features import PLAIN, Feature, Look, look_at_output
 from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
-from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, taken_apart
+from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, look_at_outputs
 from ldproof.coins import Coins
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.tiers import some
@@ -211,7 +211,9 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: 
         if way in alone.paths or not np.isnan(here).all():
             assert np.array_equal(alone.paths[way], here, equal_nan=True)
     assert {*alone.paths} <= {*beside.paths}
-    assert [alone.at_end(way) for way in alone.paths] == [beside.at_end(way)[:-1] for way in alone.paths]
+    for way in alone.paths:
+        there = beside.leaves_at(way)
+        assert repr(alone.leaves_at(way)) == repr({row: there[row] for row in range(len(rows))})
 
 
 def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_have() -> None:
@@ -252,7 +254,7 @@ def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch
     few = seen(*rows)
     assert [*few.paths] == ["members of ", ".late", ".0"]
     np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
-    np.testing.assert_array_equal(few.end(".7"), whole.paths[".7"])
+    np.testing.assert_array_equal(measure_outputs(("path", ".7"), few), whole.paths[".7"])
 
 
 def test_truths_have_a_number_each_however_many_there_are() -> None:
@@ -330,11 +332,11 @@ def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known:
     random = np.random.default_rng(7)
     keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
     rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
-    like = taken_apart(CLAIMS[known], keys)
-    told = [next(each_of(taken_apart(CLAIMS[known], [key]), like)) for key in keys]
+    like = look_at_outputs(CLAIMS[known], keys)
+    told = [next(each_of(look_at_outputs(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):
-        assert [*each_of(taken_apart(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
-    every = taken_apart(CLAIMS[known], [*chain(*rest), *keys])
+        assert [*each_of(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
+    every = look_at_outputs(CLAIMS[known], [*chain(*rest), *keys])
     for among in (like, every):
         assert [*each_of(among.having([keys[3], keys[1]]), like)] == [told[3], told[1]]
         assert [*each_of(among.having([keys[2]]), like)] == [told[2]]
@@ -343,17 +345,15 @@ def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known:
 
 def each_of(outputs: Outputs, like: Outputs) -> Iterator[object]:
     """What each of some outputs says."""
-    ways, leaves = outputs.by_way
     matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
     columns = {each: measure_outputs(each, outputs) for each in asked_of(like)}
     plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
     for row, each in enumerate(outputs.looks):
-        along = {way: outputs.at_end(way)[row] for way in like.paths if not way.startswith(ABOUT)}
+        along = {way: outputs.leaves_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
         yield (
             each.leaves,
             each.shown,
             {name: found[row][~np.isnan(found[row])].tolist() for name, found in matrices.items()},
-            {way: leaf for way, leaf in zip(ways, leaves[row].tolist(), strict=True) if way in along},
             {way: repr(leaf) for way, leaf in along.items()},
             {way: found[row] for way, found in outputs.paths.items() if not isnan(found[row])},
             {name: repr(found[row]) for name, found in columns.items()},

@@ -32,7 +32,7 @@ from ldproof.audit.learn.events import (
     propose_events,
 )
 from ldproof.audit.learn.features import Feature, look_at_output
-from ldproof.audit.learn.sequences import Outputs, taken_apart
+from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
@@ -62,7 +62,7 @@ def judged(
 ) -> tuple[Proposal | None, float]:
     """What is learnt from a past."""
     keys = {key for half in past for side in (half.one, half.other) for key in side}
-    return learnt_events(taken_apart(made, keys), past, known, float(made.odds))
+    return learnt_events(look_at_outputs(made, keys), past, known, float(made.odds))
 
 
 def test_with_many_draws_evidence_is_what_the_limit_says() -> None:
@@ -492,7 +492,7 @@ def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_t
 
 def test_a_partition_tells_apart_what_the_event_asks() -> None:
     """However seldom it is so: bins that are by how many draws are in them would take it together with others."""
-    outputs = taken_apart(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
+    outputs = look_at_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
     times = Counter({each.key: 1 for each in outputs.looks})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
     for event, rare in ((low, 5), (high, 4), (Event(Feature("number"), low=3.0, high=7.0), 4)):
@@ -507,7 +507,7 @@ def test_a_partition_tells_apart_what_the_event_asks() -> None:
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
     """What an event in the middle asks leaves them as they are: an end has fewer than 100 of 40,000 draws."""
     numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
-    outputs, times = taken_apart(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
+    outputs, times = look_at_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))
     bins = dict(zip((each.key for each in outputs.looks), made.parts(outputs), strict=True))
     sizes = Counter(bins.values())

@@ -399,7 +399,8 @@ def of_measure(asked: Measure, outputs: Outputs) -> Column:
         case ("in", str(way), *inner):
             return of_measure(tuple(inner), outputs.part(way))
         case ("path", str(way)):
-            return column_of_answers(outputs.at_end(way))
+            there = outputs.leaves_at(way)
+            return column_of_answers([there.get(row) for row in range(len(outputs.looks))])
         case ("place", "leaves", int(place)):
             return column_of_answers([leaf_at(each.leaves, place) for each in outputs.looks])
         case _:

@@ -124,7 +124,7 @@ def telling_conditions(outputs: Outputs, sides: Sides) -> list[Telling]:
     # Others have no part in them: what nobody asks of these is not worked out.
     few = Outputs([outputs.looks[place] for place in some.tolist()]) if len(some) < len(every) else outputs
     scale = len(every) / max(len(some), 1)
-    for way in outputs.parts():
+    for way in outputs.paths_to_parts():
         inner = of_wholes(few.part(way), Sides(sides.one[some], sides.other[some]))
         found += [(scale * much, (how, end, ("in", way, *measure))) for much, (how, end, measure) in inner]
     return sort_by_evidence(found)
@@ -145,9 +145,9 @@ def of_wholes(outputs: Outputs, sides: Sides) -> list[Telling]:
             found += of_bits(name, rows, sides)
         elif 1 < rows.shape[1] <= RANKED:
             found += of_order(name, rows, outputs, sides)
-    ways, leaves = outputs.by_way
-    if ways:
-        found += column_conditions(leaves, sides, SEVERAL, lambda index: ("path", ways[index]))
+    if paths := [*outputs.varying_paths]:
+        codes = np.stack([*outputs.varying_paths.values()], axis=1)
+        found += column_conditions(codes, sides, SEVERAL, lambda index: ("path", paths[index]))
     return sort_by_evidence([(much, label_condition(each, outputs)) for much, each in found])
 
 

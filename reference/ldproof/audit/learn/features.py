@@ -5,9 +5,10 @@ characters of a text; where the mechanism is known and can read the text, those 
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from types import NoneType
 from typing import Annotated, TypeAlias
 
@@ -22,9 +23,6 @@ Number: TypeAlias = int | float
 
 FLAT = frozenset({bool, int, float, NoneType})
 """The types of what has no parts."""
-LEAVES = FLAT | {str}
-"""The types of leaves."""
-
 JSON = Form(parse_value, {})
 """How an argument that was saved is read: any value."""
 
@@ -37,14 +35,17 @@ LONGEST = 420
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What something is made of."""
+    """A value, flattened."""
 
     leaves: tuple[Leaf, ...]
     """From the left to the right."""
     kinds: set[type]
     """The types of the leaves."""
-    shape: tuple[object, ...] | None
-    """Where lists in a list begin and end, of truths, numbers and NULL; None where it is something else."""
+    shape: Value
+    """The value with "" in the place of each text and NULL in the place of other leaves.
+
+    A list without texts, lists or objects in it is written as its length.
+    """
 
 
 @dataclass(frozen=True)  # without slots, so that its parts are kept
@@ -101,28 +102,32 @@ def look_at_output(claim: Claim, key: str) -> Look:
 
 
 def parts_of_value(thing: object) -> Parts:
-    """What a thing is made of, that is a value; a text in a list is a leaf."""
+    """Flatten a value; a text in a list is a leaf."""
     match thing:
         case None | bool() | int() | float():
-            return Parts((thing,), {type(thing)}, ())
+            return Parts((thing,), {type(thing)}, None)
         case str():
-            return Parts((thing,), {str}, None)
+            return Parts((thing,), {str}, "")
         case SingleDigits():
-            return Parts(thing[:], {int}, (len(thing),))  # that is a tuple like any other
+            return Parts(thing[:], {int}, len(thing))  # a tuple like any other
         case tuple():
-            if (kinds := {*map(type, thing)}) <= LEAVES:  # as for most, and the longest
-                return Parts(thing, kinds, None if str in kinds else (len(thing),))
-            inner = [*map(parts_of_value, thing)]
-            shapes = tuple(each.shape for each in inner)
-            leaves: list[Leaf] = []
-            for each in inner:
-                leaves += each.leaves
-            kinds = set[type]().union(*(each.kinds for each in inner))
-            return Parts(tuple(leaves), kinds, None if None in shapes else shapes)
-        case Members():
-            return replace(parts_of_value(tuple(each for _, each in thing.members)), shape=None)
+            if (kinds := {*map(type, thing)}) <= FLAT:  # most values, and the longest ones
+                return Parts(thing, kinds, len(thing))
+            return join_parts(thing, tuple)
+        case Members(members):
+            names = [name for name, _ in members]
+            values = [each for _, each in members]
+            return join_parts(values, lambda shapes: Members(tuple(zip(names, shapes, strict=True))))
         case _:
             return parts_of_value(parse_value(thing))
+
+
+def join_parts(values: Iterable[object], shape: Callable[[Iterable[Value]], Value]) -> Parts:
+    """Flatten the members of a list or an object, whose shape is made of theirs."""
+    inner = [*map(parts_of_value, values)]
+    kinds = set[type]().union(*(each.kinds for each in inner))
+    leaves = tuple(chain.from_iterable(each.leaves for each in inner))
+    return Parts(leaves, kinds, shape(each.shape for each in inner))
 
 
 def leaf_label(leaf: Leaf) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ldproof.audit.learn.features import Look, output_kind
-from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, symbol_code, text_code
+from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, leaf_code, symbol_code, text_code
 from ldproof.numbers import Array
 from ldproof.programs import Value, canonical_text
 
@@ -61,9 +61,11 @@ def value_at_place(outputs: Outputs, sequence: Argument, index: Argument) -> Arr
     return rows[:, at] if at < rows.shape[1] else np.full(len(rows), np.nan)
 
 
-def value_at_path(outputs: Outputs, way: Argument) -> Array:
-    """What is at the end of a way."""
-    return outputs.end(str(way))
+def value_at_path(outputs: Outputs, path: Argument) -> Array:
+    """The code of what is at the end of a path; NaN where there is nothing."""
+    found, there = np.full(len(outputs.looks), np.nan), outputs.leaves_at(str(path))
+    found[[*there]] = [*map(leaf_code, there.values())]
+    return found
 
 
 def sequence_length(outputs: Outputs, sequence: Argument) -> Array:

@@ -5,13 +5,14 @@ What a row says depends on its own output alone, and never on those beside it.
 
 import struct
 from binascii import a2b_base64, unhexlify
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count, islice
 from math import isnan
-from typing import TypeAlias, TypeGuard
+from typing import NamedTuple, TypeAlias, TypeGuard
 from zlib import MAX_WBITS, crc32, decompressobj, error
 
 import numpy as np
@@ -19,7 +20,6 @@ from numpy.typing import NDArray
 
 from ldproof.audit.claim import Claim
 from ldproof.audit.learn.features import (
-    FLAT,
     Leaf,
     Look,
     Number,
@@ -56,6 +56,53 @@ FEW, MOST_PARTS = 16, 16
 """A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
 
 
+class Way(NamedTuple):
+    """What is at the end of a path through values of one shape: a leaf, the length of a text, or always the same."""
+
+    place: int | None
+    """The place of the leaf or the text among all leaves."""
+    constant: Leaf = None
+    length: bool = False
+
+    def leaf(self, leaves: Sequence[Leaf]) -> Leaf:
+        """What is there in the value with these leaves."""
+        if self.place is None:
+            return self.constant
+        found = leaves[self.place]
+        return len(found) if self.length and isinstance(found, str) else found
+
+
+def ways_of_shape(
+    shape: Value, path: str = "", places: Iterator[int] | None = None
+) -> Iterator[tuple[str, Way]]:
+    """The paths through a value by its shape, with what is at the end of each; `places` counts its leaves."""
+    places = count() if places is None else places
+    match shape:
+        case None:
+            yield path, Way(next(places))
+        case str():
+            place = next(places)
+            yield path, Way(place)
+            yield f"{ABOUT[0]}{path}", Way(place, length=True)
+        case Members(members):
+            yield f"{ABOUT[1]}{path}", Way(None, ",".join(name for name, _ in members))
+            for name, each in members:
+                yield from ways_of_shape(each, f"{path}.{name}", places)
+        case _:  # a list, or its length
+            inner = shape if isinstance(shape, tuple) else (None,) * int(shape)
+            yield f"{ABOUT[0]}{path}", Way(None, len(inner))
+            for index, one in enumerate(inner):
+                yield from ways_of_shape(one, f"{path}[{index}]", places)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The outputs of one shape, by their rows, and the paths through them."""
+
+    rows: Places
+    ways: Mapping[str, Way]
+
+
 @dataclass(frozen=True)  # without slots, so that what was computed is kept
 class Outputs:
     """Several outputs, and the matrices of them that were asked for."""
@@ -68,37 +115,37 @@ class Outputs:
 
     @cached_property
     def rows(self) -> Mapping[str, int]:
-        """Where each is, by its key."""
+        """The row of each output, by its key."""
         return {each.key: row for row, each in enumerate(self.looks)}
 
     def having(self, keys: Collection[str]) -> "Outputs":
-        """Those that have these keys, in their order."""
+        """The outputs with these keys, in their order."""
         places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
         return self if np.array_equal(places, np.arange(len(self.looks))) else self.at(places)
 
     def at(self, places: Places) -> "Outputs":
-        """Some of them."""
+        """The outputs in these rows."""
         return Outputs([self.looks[place] for place in places.tolist()], among=(self, places))
 
     def sequence(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
-        return self.remembered(name, lambda: self._written(name))
+        return self.remembered(name, lambda: self._sequence(name))
 
     def remembered(self, name: str, compute: Callable[[], Array]) -> Array:
-        """What was computed before under this name, or is now."""
+        """Memoised result of a computation under a name."""
         if name not in self.known:
             self.known[name] = compute()
         return self.known[name]
 
     def answered(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
-        """What each answers, whoever is beside it: so some of them answer as they did among all, if these are asked."""
+        """Memoised feature values, taken from the parent batch where that costs little."""
         if question not in self.known and self.among is not None:
             every, places = self.among
             if question in every.known or MUCH * len(places) >= len(every.looks):
                 self.known[question] = every.answered(question, ask)[places]
         return self.remembered(question, lambda: ask(self))
 
-    def _written(self, name: str) -> Array:
+    def _sequence(self, name: str) -> Array:
         if name.startswith("="):
             leaves = self.sequence("leaves")
             return np.where(np.isnan(leaves), np.nan, leaves == symbol_code(name[1:]))
@@ -106,162 +153,114 @@ class Outputs:
             every, places = self.among
             return trim_columns(every.sequence(name)[places])
         if name == "leaves":
-            return self._leaves()
+            found = character_matrix([each.read for each in self.looks])
+            return code_leaves(self.looks) if found is None else found
         if name == "numbers":
             rows = [numbers_in(each.shown) for each in self.looks]
             return code_matrix(rows, set().union(*(map(type, each) for each in rows)))
         written = [WRITING[name](each.shown)[:MOST_BYTES] for each in self.looks]
         return side_by_side(written, lambda every: np.unpackbits(every, axis=1))
 
-    def _leaves(self) -> Array:
-        if self.digits is not None:
-            return self.digits
-        found = character_matrix([each.read for each in self.looks])
-        if found is not None:
-            return found
-        kinds = set[type]().union(*(each.parts.kinds for each in self.looks))
-        return code_matrix([each.leaves[:MOST_PLACES] for each in self.looks], kinds)
-
     @cached_property
-    def digits(self) -> Array | None:
-        """The numbers of one digit that are listed by all of them, as many by each, where they list nothing else."""
-        texts = [each.text for each in self.looks if each.read is each.output]
-        sizes = {*map(len, texts)}
-        if len(texts) < len(self.looks) or len(sizes) != 1 or max(sizes) < len("[0]"):
-            return None
-        every = np.frombuffer("".join(texts).encode(), dtype=np.uint8).reshape(len(texts), -1)
-        found = every[:, 1:-1:2] - np.uint8(ord("0"))
-        listed = (
-            (every[:, 0] == ord("[")).all() and (every[:, 2:-1:2] == ord(",")).all() and (found < 10).all()
-        )
-        return found[:, :MOST_PLACES].astype(float) if listed else None
-
-    @cached_property
-    def alike(self) -> bool:
-        """Whether all are lists in lists that begin and end at the same places, of truths, numbers and NULL."""
-        if self.among is not None:
-            return self.among[0].alike
-        if not self.looks or not is_nested(self.looks[0].shown):
-            return False
-        shapes = {each.parts.shape for each in self.looks}
-        return len(shapes) == 1 and None not in shapes
+    def layouts(self) -> Sequence[Layout]:
+        """The outputs with parts that have parts, by their shapes."""
+        rows: dict[Value, list[int]] = {}
+        for row, each in enumerate(self.looks):
+            if isinstance(each.parts.shape, tuple | Members):
+                rows.setdefault(each.parts.shape, []).append(row)
+        return [
+            Layout(np.array(found, dtype=np.intp), dict(islice(ways_of_shape(shape), MOST_PLACES)))
+            for shape, found in rows.items()
+        ]
 
     @cached_property
     def paths(self) -> Mapping[str, Array]:
-        """The leaves of lists in lists, of objects and of texts in them, by the ways to them; and lengths."""
-        if self.alike:
-            leaves, known = self.sequence("leaves"), self.known_ways
-            return {
-                way: np.full(len(self.looks), leaf_code(leaf)) if place is None else leaves[:, place]
-                for way, (place, leaf) in known.items()
-            }
+        """Codes of what is at the ends of paths into lists of lists, objects and lists of texts, for each output.
+
+        They are NaN where an output has no such path. Of too many paths those stay that most outputs have.
+        """
         if self.among is not None:
             every, places = self.among
             rows = {path: leaves[places] for path, leaves in every.paths.items()}
             return {path: row for path, row in rows.items() if not np.isnan(row).all()}
-        if self.digits is not None:
-            return {}
-        most, found = min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks))), [*self.things]
-        if len(found) > most:
-            found.sort(key=lambda way: -len(self.things[way]))
-        return {way: self.end(way) for way in found[:most]}
-
-    def end(self, way: str) -> Array:
-        """What stands for the leaf at the end of a way of each, however many ways there are; NaN where there is none."""
-        if self.among is not None:
-            every, places = self.among
-            return every.end(way)[places]
-        if self.alike:
-            return self.paths.get(way, np.full(len(self.looks), np.nan))
-        found, there = np.full(len(self.looks), np.nan), self.things.get(way, {})
-        found[[*there]] = [*map(leaf_code, there.values())]
+        often: Counter[str] = Counter()
+        for layout in self.layouts:
+            often.update(dict.fromkeys(layout.ways, len(layout.rows)))
+        kept, most = [*often], min(MOST_PLACES, MOST_ENDS // max(1, len(self.looks)))
+        if len(kept) > most:
+            kept = sorted(kept, key=lambda path: -often[path])[:most]
+        found = {path: np.full(len(self.looks), np.nan) for path in kept}
+        for layout in self.layouts:
+            looks = [self.looks[row] for row in layout.rows.tolist()]
+            codes = code_leaves(looks)
+            for path, way in layout.ways.items():
+                if path in found:
+                    alone = way.place is None or way.length
+                    found[path][layout.rows] = (
+                        [leaf_code(way.leaf(each.leaves)) for each in looks] if alone else codes[:, way.place]
+                    )
         return found
 
     @cached_property
-    def by_way(self) -> tuple[Sequence[str], Array]:
-        """The same as a matrix with a column for each way; without lengths, where all are alike and have the same."""
-        if self.alike:
-            ways = [way for way, (place, _) in self.known_ways.items() if place is not None]
-            return ways, self.sequence("leaves")[:, : len(ways)]
-        rows = [*self.paths.values()]
-        return [*self.paths], np.stack(rows, axis=1) if rows else np.zeros((len(self.looks), 0))
+    def varying_paths(self) -> Mapping[str, Array]:
+        """The paths without those at whose ends all outputs have the same for having one shape."""
+        alike = len(self.layouts) == 1 and len(self.layouts[0].rows) == len(self.looks)
+        constant = (
+            {path for path, way in self.layouts[0].ways.items() if way.place is None} if alike else set()
+        )
+        return {path: codes for path, codes in self.paths.items() if path not in constant}
 
-    @cached_property
-    def known_ways(self) -> Mapping[str, tuple[int | None, Leaf]]:
-        """The ways of all, if they are alike: to which of the leaves, and the first one's; or a length, which all have."""
-        places = count()
+    def leaves_at(self, path: str) -> dict[int, Leaf]:
+        """What is at the end of a path, by the rows of the outputs that have it."""
         return {
-            way: (None if way.startswith(ABOUT) else next(places), leaf)
-            for way, leaf in islice(leaves_by_path(self.looks[0].shown), MOST_PLACES)
+            row: layout.ways[path].leaf(self.looks[row].leaves)
+            for layout in self.layouts
+            if path in layout.ways
+            for row in layout.rows.tolist()
         }
 
-    @cached_property
-    def things(self) -> Mapping[str, Mapping[int, Leaf]]:
-        """The leaves at the end of each way, by the places of the outputs that have it."""
-        found: dict[str, dict[int, Leaf]] = {}
-        for row, each in enumerate(self.looks):
-            for path, leaf in (
-                islice(leaves_by_path(each.shown), MOST_PLACES) if is_nested(each.shown) else ()
-            ):
-                found.setdefault(path, {})[row] = leaf
-        return found
+    def part(self, path: str) -> "Outputs":
+        """What is at the end of a path, as if it were the whole output; an empty text where there is nothing."""
+        if path not in self.inner:
+            there = self.leaves_at(path)
+            parts = [there.get(row, "") for row in range(len(self.looks))]
+            looks = [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
+            self.inner[path] = Outputs(looks)
+        return self.inner[path]
 
-    def part(self, way: str) -> "Outputs":
-        """What is at the end of a way, as if it were all that came; an empty text where there is nothing."""
-        if way not in self.inner:
-            if self.among is not None:
-                every, places = self.among
-                self.inner[way] = every.part(way).at(places)
-            else:
-                there = self.things.get(way, {})
-                parts = [there.get(row, "") for row in range(len(self.looks))]
-                self.inner[way] = Outputs(
-                    [Look(format_key(leaf_label(each)), each, None, each) for each in parts]
-                )
-        return self.inner[way]
-
-    def at_end(self, way: str) -> "list[Leaf]":
-        """The leaf at the end of a way of each; NULL where there is none."""
-        if self.among is not None:
-            every, places = self.among
-            ends = every.at_end(way)
-            return [ends[place] for place in places.tolist()]
-        if self.alike:
-            place, leaf = self.known_ways.get(way, (None, None))
-            return [leaf if place is None else each.leaves[place] for each in self.looks]
-        there = self.things.get(way, {})
-        return [there.get(row) for row in range(len(self.looks))]
-
-    def parts(self) -> list[str]:
-        """The ways to what is of many kinds, and so to be looked at on its own."""
-        if self.alike and has_few_values(self.sequence("leaves")):
-            return []
-        many = [
+    def paths_to_parts(self) -> list[str]:
+        """The paths to what takes many values, and so is worth a look of its own."""
+        found = (
             path
             for path, codes in self.paths.items()
             if not (path.startswith(ABOUT) or has_few_values(codes))
-        ]
-        return many[:MOST_PARTS]
+        )
+        return [*islice(found, MOST_PARTS)]
 
     def symbol(self, number: float) -> float | str:
-        """What a number stands for, as its label, where it is no number itself."""
-        if self.among is not None:
-            return self.among[0].symbol(number)
+        """The label of what a number stands for, where it is no number itself."""
         return self.symbols.get(number, number)
 
     @cached_property
     def symbols(self) -> Mapping[float, str]:
         """The labels of leaves that are texts, truths or NULL, by the numbers that stand for them."""
-        met = set().union(*(each.leaves for each in self.looks if self.digits is None))
-        if self.digits is None and not self.alike:
-            met = met.union(*(each.values() for each in self.things.values()))
+        if self.among is not None:
+            return self.among[0].symbols
+        met = set[Leaf]().union(*(each.leaves for each in self.looks if each.parts.kinds - {int, float}))
+        met |= {way.constant for layout in self.layouts for way in layout.ways.values()}
         # In a set 1 and true are the same.
         return {leaf_code(leaf): leaf_label(leaf) for leaf in (*met, False, True) if not is_number(leaf)}
 
 
-def taken_apart(claim: Claim, keys: Iterable[str]) -> Outputs:
-    """What has these keys in a tally."""
+def look_at_outputs(claim: Claim, keys: Iterable[str]) -> Outputs:
+    """The outputs that have these keys in a tally."""
     return Outputs([look_at_output(claim, key) for key in keys])
+
+
+def code_leaves(looks: Sequence[Look]) -> Array:
+    """A matrix with the codes of all leaves of each output; NaN at the ends of shorter rows."""
+    kinds = set[type]().union(*(each.parts.kinds for each in looks))
+    return code_matrix([each.leaves[:MOST_PLACES] for each in looks], kinds)
 
 
 def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
@@ -288,11 +287,6 @@ def has_few_values(numbers: Array) -> bool:
             break
         left = left[left != left[0]]
     return not len(left)
-
-
-def is_nested(shown: Value) -> bool:
-    """Whether there are parts in it that have parts."""
-    return isinstance(shown, Members) or (isinstance(shown, tuple) and not FLAT.issuperset(map(type, shown)))
 
 
 def character_matrix(rows: Sequence[object]) -> Array | None:
@@ -373,24 +367,6 @@ def numbers_in(shown: Value) -> tuple[Number, ...]:
     return (
         tuple(filter(is_number, parts_of_value(shown).leaves)) if isinstance(shown, tuple | Members) else ()
     )
-
-
-def leaves_by_path(shown: Value, path: str = "") -> list[tuple[str, Leaf]]:
-    """What is in a thing of parts, by the way to it."""
-    match shown:
-        case tuple():
-            inner = [
-                way for index, each in enumerate(shown) for way in leaves_by_path(each, f"{path}[{index}]")
-            ]
-            return [(f"{ABOUT[0]}{path}", len(shown)), *inner]
-        case Members():
-            named = ",".join(name for name, _ in shown.members)
-            inner = [way for name, each in shown.members for way in leaves_by_path(each, f"{path}.{name}")]
-            return [(f"{ABOUT[1]}{path}", named), *inner]
-        case str():
-            return [(path, shown), (f"{ABOUT[0]}{path}", len(shown))]
-        case _:
-            return [(path, shown)]
 
 
 def from_hexadecimal(shown: Value) -> bytes:
