@@ -14,7 +14,7 @@ from ldproof.audit.dependence import (
     Passage,
     Window,
     balance_counts,
-    stretch_of_passage,
+    line_up_draws,
     tally_window,
 )
 from ldproof.audit.learn.columns import expected_evidence, feature_column, parse_score_rows
@@ -413,7 +413,7 @@ class Bets:
         ]
         if passage is None or not watched:
             return {}
-        batches, seen = {}, stretch_of_passage(before, passage)
+        batches, seen = {}, line_up_draws((*before, passage), len(before))
         for each, window in watched:
             sides = tally_window(window, seen)
             outputs = look_at_outputs(WINDOWS, {key for side in sides for key in side})
