@@ -1,15 +1,15 @@
-"""An audit as it stands: what to draw next, what was bet on it, and what that has come to.
+"""The state of an audit: what to draw next, what is bet on it, and the evidence so far.
 
-Its verdict holds whenever one looks, because all is settled before what it is settled for is drawn. Whose turn it is,
-how many draws it has, every event with its direction and its weight, and every stake are chosen from earlier batches;
-then a coin picks the input of each draw. Given the past, then, the factor of each bet has a mean of at most 1 if the
-claim is kept, whatever a draw owes to those before it; what was learnt from may be as biased as it likes. Draws may come
-in one call with the inputs of all of them: the claim is then also that none owes anything to the inputs of later ones.
+The verdict holds whenever one looks, because everything is settled before the draws that it is settled for. The pair of
+inputs that is drawn from, the number of draws, every event with its direction and weight, and every stake are chosen
+from earlier batches; then a fair coin picks the input of each draw. So, given the past, each bet multiplies the capital
+by a factor with mean at most 1 if the claim holds, however a draw depends on earlier ones and whatever was learnt from
+them. A source may be given all inputs of a call at once; then the claim also says that no draw depends on later inputs.
 """
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from math import log
 
@@ -56,67 +56,72 @@ from ldproof.programs import Tally
 __all__ = ["AuditState", "Draw", "Plan", "Point", "Standing", "Verdict", "begin"]
 
 LONGEST = 80
-"""So many characters of what came are quoted."""
+"""Characters of an output that an error quotes, and of outputs whose law is bet on as a whole."""
 MOST_EVENTS = 8
-"""So many are bet on for each pair of inputs."""
+"""The most events and laws that are bet on for a pair of inputs."""
 MOST_WINDOWS = 6
-"""So many events of several draws are."""
+"""The most events of several draws that are bet on."""
 WHOLE = Fraction(97, 100)
-"""What is bet on the first law of the only pair of inputs, of what is left."""
+"""The share of the reserve that is bet on the first law of the only pair of inputs."""
 BETTER = 1.5
-"""A new event must promise so many times as much as those that are bet on."""
+"""The least ratio of what a new event promises to what those that are bet on promise."""
 OTHERWISE = 4
-"""Bets on a law that was learnt go over to another one that promises so many times as much."""
+"""The least such ratio at which bets on a learnt law go over to another one."""
 TOGETHER = 2
-"""Draws are found not to be independent if together they have so many times the evidence of draws alone, in logarithms."""
+"""The ratio of logarithms of capital, of events of several draws to those of single draws, that shows dependence."""
 LEAST_BATCHES = 32
-"""A refuted claim is drawn from until there are so many batches, to tell whether draws are independent."""
+"""Batches that are drawn even after a refutation, to tell whether draws are independent."""
 LISTENED = 200
-"""Events of several draws are learnt after so many pairs of draws."""
+"""Pairs of draws before events of several draws are learnt."""
 SURVEYED = 3
-"""One of so many draws is from all inputs where a pair is foreseen, and one of two where none is."""
+"""One draw in three is from all inputs if a worst pair is foreseen, and one in two otherwise."""
 SHORTLIST = 8
-"""Every other survey is of the inputs of a quarter of the pairs, but of so many at least, those that promise most."""
+"""Every other survey is of the most promising quarter of the pairs, but of 8 pairs at least."""
 
 
 ALL = (Partition(Feature("output")), Partition(Feature("draw")))
-"""By these the whole of an output is told apart."""
+"""The partitions by the whole output, without and with the number of bytes of coins."""
 NUMBERS = Feature("number")
-"""By this, numbers that are many."""
+"""The feature by which many different numbers are put into bins."""
 EMPTY: Tally = Counter()
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Whose turn it is: pairs of inputs that seem to leak most, and now and then all of them."""
+    """The pair of inputs that is drawn from, or all of them; and which pairs seem to leak most."""
 
     turn: int
     """A pair of inputs, or `SURVEY`."""
     leaders: tuple[int, ...]
-    """The pair that promises most, and the next."""
+    """The two pairs that promise most."""
     surveyed: tuple[int, ...]
-    """The places of the inputs in a survey."""
+    """The indices of the inputs in a survey."""
     surveys: int = 0
     """Pairs of draws in surveys."""
 
 
 @dataclass(frozen=True, slots=True)
-class AuditState:
-    """An audit after some batches."""
+class SavedAudit:
+    """The part of an audit's state that is saved: all but its plan."""
 
-    plan: Plan
     bets: Bets
     turns: Turns
     remembered: RememberedDraws
-    """What is remembered of the draws."""
     history: tuple[Point, ...] = ()
     unreadable: int = 0
-    """Draws of what is no output of the mechanism that is claimed."""
+    """Draws that are no outputs of the claimed mechanism."""
     passages: tuple[Passage, ...] = ()
-    """The last draws from pairs of inputs, in their order."""
+    """The latest draws from pairs of inputs, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditState(SavedAudit):
+    """An audit after some batches."""
+
+    plan: Plan = field(kw_only=True)
 
     def draws(self) -> tuple[Draw, ...]:
-        """What is to be drawn next; nothing when it is over."""
+        """Return what to draw next; nothing when the audit is over."""
         count = next_batch_size(self.pairs_drawn, self.plan.most)
         if self.portfolio.rejected and not self.plan.throughout:
             # A verdict so early may be owed to what the outputs of one call have in common.
@@ -127,11 +132,11 @@ class AuditState:
         return (Draw(len(self.history), inputs, 2 * count),)
 
     def places(self) -> tuple[int, ...]:
-        """Where the inputs of the next draw are among all."""
+        """Return the indices of the inputs of the next draw."""
         return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.sides[self.turns.turn]
 
     def after(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
-        """The course after what was to be drawn."""
+        """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
         draw, came = self.awaited(drawn)
         together = sum(came.tallies, EMPTY)
         outputs = look_at_outputs(self.plan.claim, together)
@@ -146,14 +151,17 @@ class AuditState:
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
         unreadable = sum(together[each.key] for each in outputs.looks if not each.readable)
-        moved = AuditState(
-            self.plan,
-            bets,
-            self.turned(draw.count // 2),
-            self.remembered.with_more(dict(zip(self.places(), came.tallies, strict=True)), draw.batch),
-            (*self.history, point),
-            self.unreadable + unreadable,
-            tuple(latest_passages((*self.passages, fresh), RECENT)) if fresh is not None else self.passages,
+        passages = self.passages if fresh is None else tuple(latest_passages((*self.passages, fresh), RECENT))
+        moved = replace(
+            self,
+            bets=bets,
+            turns=self.turned(draw.count // 2),
+            remembered=self.remembered.with_more(
+                dict(zip(self.places(), came.tallies, strict=True)), draw.batch
+            ),
+            history=(*self.history, point),
+            unreadable=self.unreadable + unreadable,
+            passages=passages,
         )
         if not moved.draws():
             return moved
@@ -161,7 +169,7 @@ class AuditState:
         return moved.searching().listening() if due else moved.opening()
 
     def opening(self) -> "AuditState":
-        """The course with bets on the law of all outputs of the pair whose turn it is, or of numbers in bins."""
+        """Return the state with bets on the law of outputs of the pair that is drawn from, or of numbers in bins."""
         pair = self.turns.turn
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
@@ -179,13 +187,13 @@ class AuditState:
         return self.betting_on(pair, opened, opened.table(outputs, sides))
 
     def passage(self, came: Drawn) -> Passage | None:
-        """The draws from a pair of inputs in their order, where that is known."""
+        """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
         if self.turns.turn == SURVEY or not came.order:
             return None
         return make_passage(self.turns.turn, 2 * self.pairs_drawn, came.order, came.keys)
 
     def listening(self) -> "AuditState":
-        """The course with one more event of several draws, if there is one that promises more than those known."""
+        """Return the state with bets on one more event of several draws, if one through a new window promises enough."""
         known = self.bets.windows()
         if len(known) >= MOST_WINDOWS or self.pairs_drawn < LISTENED:
             return self
@@ -198,7 +206,7 @@ class AuditState:
         return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight, found.window))
 
     def awaited(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
-        """What came, if it is what was to be drawn."""
+        """Return the draw that was asked for, and its outputs. Raise `Refused` if others came."""
         draws = self.draws()
         if not draws or set(drawn) != set(draws):
             raise Refused(
@@ -217,7 +225,7 @@ class AuditState:
         return draw, came
 
     def turned(self, pairs: int) -> Turns:
-        """Whose turn it is after so many pairs of draws."""
+        """Return what is drawn from after further pairs of draws."""
         turns, drawn = self.turns, self.pairs_drawn + pairs
         if len(self.plan.pairs) == 1:
             return turns
@@ -228,7 +236,7 @@ class AuditState:
         return replace(turns, turn=turns.leaders[len(self.history) % len(turns.leaders)], surveys=surveys)
 
     def searching(self) -> "AuditState":
-        """The course with a new look at all pairs, and events of those that promise most."""
+        """Return the state with all pairs ranked again, and new events of the pairs that promise most."""
         pairs, known = self.plan.pairs, [pair for pair, _ in foreseen_pairs(self.plan)]
         if len(pairs) == 1:
             return self.learning(0)
@@ -244,7 +252,7 @@ class AuditState:
         return moved
 
     def learning(self, pair: int) -> "AuditState":
-        """The course with one more event to bet on, if one is found that promises more."""
+        """Return the state with bets on one more law of a pair, or its learnt law replaced, if one promises enough more."""
         known = self.bets.events(pair)
         if len(known) >= MOST_EVENTS:
             return self
@@ -266,7 +274,7 @@ class AuditState:
         return replace(self, bets=self.bets.retold(mine[0].name, partition, past))
 
     def betting_on(self, pair: int, partition: Partition, past: Table) -> "AuditState":
-        """The course with bets on one more law."""
+        """Return the state with bets on one more law, unless it is bet on already."""
         if any(each.partition == partition for each in self.bets.laws_of(pair)):
             return self
         first = len(self.plan.pairs) == 1 and not self.bets.laws
@@ -275,7 +283,7 @@ class AuditState:
 
     @property
     def constant(self) -> bool:
-        """Whether one and the same output came every time."""
+        """Whether all draws had the same output."""
         return self.remembered.constant()
 
     @property
@@ -290,15 +298,15 @@ class AuditState:
 
     @property
     def pairs_drawn(self) -> int:
-        """Pairs of draws so far, from all pairs of inputs together."""
+        """The number of pairs of draws so far, from all pairs of inputs together."""
         return self.history[-1].pairs if self.history else 0
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the claim is refuted, and whether the draws are independent: if they are not, that is said instead.
+        """Whether the claim is refuted, or the draws are refuted but not independent.
 
-        Draws that depend on each other are refuted by chance, in events of one draw or of several, however private each
-        is. So independence is tested by itself (`dependence`); where it cannot be, the bets decide.
+        The claim can be refuted by dependent draws each of which is private. So independence is tested by itself
+        (`are_dependent`); where it cannot be tested, events of several draws show dependence by having more evidence.
         """
         if not self.portfolio.rejected:
             return Verdict.NOT_REFUTED
@@ -311,37 +319,24 @@ class AuditState:
         return Verdict.DEPENDENT if dependent else Verdict.REFUTED
 
     def bound(self) -> Fraction | None:
-        """The certified lower bound on epsilon; None at first."""
+        """Return the certified lower bound on epsilon; None at first."""
         return self.ladder.bound()
 
     def standings(self) -> tuple[Standing, ...]:
-        """What is bet on, and what has come of it."""
+        """Return the events and laws that are bet on, with their counts and their capital."""
         return self.bets.standings()
 
-    def kept(self) -> "SavedAudit":
-        """Everything but the plan."""
-        return SavedAudit(
-            self.bets, self.turns, self.remembered, self.history, self.unreadable, self.passages
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SavedAudit:
-    """What is saved of a course."""
-
-    bets: Bets
-    turns: Turns
-    remembered: RememberedDraws
-    history: tuple[Point, ...]
-    unreadable: int
-    passages: tuple[Passage, ...]
+    def kept(self) -> SavedAudit:
+        """Return everything but the plan."""
+        return SavedAudit(*(getattr(self, each.name) for each in fields(SavedAudit)))
 
 
 def begin(plan: Plan) -> AuditState:
-    """The course before anything is drawn."""
+    """Return the state before anything is drawn."""
     nothing: tuple[Tally, Tally] = (EMPTY, EMPTY)
     everybody = tuple(range(len(plan.inputs)))
     known = tuple(pair for pair, _ in foreseen_pairs(plan))
     leaders = (0,) if len(plan.pairs) == 1 else known[:1]
     turns = Turns(leaders[0] if leaders else SURVEY, leaders, everybody)
-    return AuditState(plan, betting.initial_bets(plan), turns, RememberedDraws((nothing,) * len(everybody)))
+    remembered = RememberedDraws((nothing,) * len(everybody))
+    return AuditState(betting.initial_bets(plan), turns, remembered, plan=plan)

@@ -1,6 +1,6 @@
-"""Outputs side by side, as matrices: what is at each place, and the bits that they write, in whatever way.
+"""Several outputs as matrices: of leaves, and of the bits that they write in several ways.
 
-What a row says depends on its own output alone, and never on those beside it.
+A row depends on its own output alone, and never on the others.
 """
 
 import struct
@@ -37,23 +37,23 @@ Places: TypeAlias = NDArray[np.intp]
 Bytes: TypeAlias = NDArray[np.uint8]
 
 ABOUT = ("length of ", "members of ")
-"""What is said of a text or a thing of parts itself, before the way to it."""
+"""What comes before the path to a text, a list or an object, where its length or the names of its members are meant."""
 LARGEST = 1e100
-"""Larger numbers are this large."""
+"""Numbers are clipped to this size."""
 MOST_PLACES = 1 << 13
-"""No more places of an output are looked at."""
+"""The most places and paths of an output that are looked at."""
 MOST_ENDS = 1 << 24
-"""And of outputs that are not alike no more places than so many divided among them, those that most of them have."""
+"""The most values at the ends of paths, of all outputs together."""
 MOST_BYTES = 1 << 9
-"""And no more bytes of what it writes."""
+"""The most bytes of what an output writes."""
 FIELD, MOST_FIELDS = 8, 16
-"""The last bytes of a field that are compared with those of others, and so many fields at most."""
+"""The bytes of each field, the last ones, and the most fields."""
 GZIP_OR_ZLIB = MAX_WBITS | 32
-"""Which of the two it is, the first bytes say."""
+"""The argument of `decompressobj` for a header of either format."""
 MUCH = 3
-"""All are asked for the sake of some, if they are no more than so many times as many."""
+"""The parent batch is computed for the sake of a part, if it is at most this many times as large."""
 FEW, MOST_PARTS = 16, 16
-"""A part is looked at on its own if it is one of more than so many different things; and no more parts are."""
+"""A part with more than 16 different values is looked at on its own; 16 such parts at most."""
 
 
 class Way(NamedTuple):
@@ -264,7 +264,7 @@ def code_leaves(looks: Sequence[Look]) -> Array:
 
 
 def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
-    """A matrix of the numbers that leaves of these types are, or that stand for them; NaN at the ends of shorter rows."""
+    """Return a matrix of the codes of leaves with these types, NaN at the ends of shorter rows."""
     if (found := number_matrix(rows, kinds)) is not None:
         return found
     matrix = np.full((len(rows), max(map(len, rows), default=0)), np.nan)
@@ -274,13 +274,13 @@ def code_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array:
 
 
 def trim_columns(rows: Array) -> Array:
-    """A matrix without the columns at its end in which nothing is."""
+    """Return a matrix without the last columns that are all NaN."""
     filled = np.flatnonzero(~np.isnan(rows).all(axis=0))
     return np.ascontiguousarray(rows[:, : filled[-1] + 1 if len(filled) else 0])
 
 
 def has_few_values(numbers: Array) -> bool:
-    """Whether no more than a few of them are different, but for NaN."""
+    """Whether there are at most 16 different numbers, apart from NaN."""
     left = numbers[~np.isnan(numbers)]
     for _ in range(FEW):
         if not len(left):
@@ -290,7 +290,7 @@ def has_few_values(numbers: Array) -> bool:
 
 
 def character_matrix(rows: Sequence[object]) -> Array | None:
-    """The characters of texts, all at once, where all are of ASCII."""
+    """Return a matrix of the characters of texts, if all are texts of ASCII; else None."""
     texts = [each[:MOST_PLACES] for each in rows if isinstance(each, str) and each.isascii()]
     if len(texts) < len(rows):
         return None
@@ -298,7 +298,7 @@ def character_matrix(rows: Sequence[object]) -> Array | None:
 
 
 def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Array:
-    """A row for each of several bytes, with what is read from them; NaN where there are no more."""
+    """Return a matrix with a row for each of several bytes, as `read` turns them into numbers; NaN after their ends."""
     lengths = np.array([len(each) for each in written], dtype=np.intp)
     width = int(lengths.max(initial=0))
     every = np.frombuffer(b"".join(each.ljust(width, b"\0") for each in written), dtype=np.uint8)
@@ -309,7 +309,7 @@ def side_by_side(written: Sequence[bytes], read: Callable[[Bytes], Bytes]) -> Ar
 
 
 def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | None:
-    """The numbers or truths in rows of one length, all at once, where all are of one kind."""
+    """Return a matrix of rows of one length, if all elements are numbers of one type or truths; else None."""
     if len({*map(len, rows)}) != 1 or kinds not in ({bool}, {int}, {float}):
         return None
     if is_integer_rows(rows, kinds):
@@ -328,17 +328,17 @@ def number_matrix(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> Array | N
 
 
 def is_integer_rows(rows: Sequence[Sequence[Leaf]], kinds: set[type]) -> TypeGuard[Sequence[Sequence[int]]]:
-    """Whether rows have whole numbers or truths alone, of which these are the types."""
+    """Whether rows, whose elements have these types, have integers alone, or truths alone."""
     return bool(rows) and kinds in ({int}, {bool})
 
 
 def is_number(leaf: Leaf) -> TypeGuard[Number]:
-    """Whether it is a number; NaN is none that could be compared."""
+    """Whether a leaf is a number other than NaN."""
     return isinstance(leaf, int | float) and not isinstance(leaf, bool) and not isnan(leaf)
 
 
 def leaf_code(leaf: Leaf) -> float:
-    """The number that a leaf is; a character's is its own, and whatever else has the one of its label."""
+    """Return the code of a leaf: a number itself, the code point of a character, or the code of its label."""
     if is_number(leaf):
         return float(max(min(leaf, LARGEST), -LARGEST))
     if isinstance(leaf, str) and len(leaf) == 1:
@@ -347,12 +347,12 @@ def leaf_code(leaf: Leaf) -> float:
 
 
 def text_code(text: str) -> float:
-    """The number that stands for a text."""
+    """Return the code of a text."""
     return float(crc32(text.encode()))
 
 
 def symbol_code(symbol: float | str) -> float:
-    """The number that stands for a symbol, which is one itself or a label."""
+    """Return the code of a symbol, which is given by a number or by the label of a leaf."""
     if not isinstance(symbol, str):
         return float(symbol)
     match parse_canonical(symbol):
@@ -363,14 +363,14 @@ def symbol_code(symbol: float | str) -> float:
 
 
 def numbers_in(shown: Value) -> tuple[Number, ...]:
-    """The numbers in a thing of parts, from the left to the right."""
+    """Return the numbers in a list or an object, from the left to the right; none of other values."""
     return (
         tuple(filter(is_number, parts_of_value(shown).leaves)) if isinstance(shown, tuple | Members) else ()
     )
 
 
 def from_hexadecimal(shown: Value) -> bytes:
-    """The bytes of a text in base 16."""
+    """Return the bytes of a text in base 16; none of other values."""
     text = shown.removeprefix("0x") if isinstance(shown, str) else ""
     try:
         return unhexlify(text.zfill(len(text) + len(text) % 2))
@@ -379,7 +379,7 @@ def from_hexadecimal(shown: Value) -> bytes:
 
 
 def from_base64(shown: Value) -> bytes:
-    """The bytes of a text in base 64, in either alphabet, padded or not."""
+    """Return the bytes of a text in base 64, in either alphabet, padded or not; none of other values."""
     text = shown.rstrip("=") if isinstance(shown, str) else ""
     try:
         return a2b_base64(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), strict_mode=True)
@@ -388,7 +388,7 @@ def from_base64(shown: Value) -> bytes:
 
 
 def decompress_value(shown: Value) -> bytes:
-    """What a text in base 16 or base 64 has packed, as gzip and zlib do."""
+    """Return what a text in base 16 or base 64 holds, compressed by gzip or zlib; nothing of other values."""
     found = from_hexadecimal(shown) or from_base64(shown)
     try:
         return decompressobj(GZIP_OR_ZLIB).decompress(found, MOST_BYTES)
@@ -397,7 +397,7 @@ def decompress_value(shown: Value) -> bytes:
 
 
 def of_whole_number(shown: Value) -> bytes:
-    """The bytes of a whole number, also one that a text writes: eight, or as many as it needs."""
+    """Return the bytes of an integer or of a text of digits: eight, or as many as it needs; none of other values."""
     if isinstance(shown, str):
         shown = (
             int(shown) if shown.isascii() and shown.isdigit() and len(shown) <= 4 * MOST_BYTES // 2 else None
@@ -408,7 +408,7 @@ def of_whole_number(shown: Value) -> bytes:
 
 
 def of_floats(shown: Value) -> bytes:
-    """The bytes of a float, or of all in a thing of parts: sign, exponent and fraction; also of one that a text writes."""
+    """Return the bytes of all floats in a value, or of the number that a text writes: sign, exponent and fraction."""
     if isinstance(shown, str):
         found = leaf_number(shown)
         return b"" if found is None else struct.pack(">d", found)
@@ -418,14 +418,14 @@ def of_floats(shown: Value) -> bytes:
 
 
 def of_small_numbers(shown: Value) -> bytes:
-    """The last two bytes of each whole number in a thing of parts."""
+    """Return the last two bytes of each integer in a list or an object."""
     return b"".join((each & 0xFFFF).to_bytes(2) for each in numbers_in(shown) if isinstance(each, int))
 
 
 def of_fields(shown: Value) -> bytes:
-    """Eight bytes of each field of an object or a list of some, so that those of one can be compared with another's.
+    """Return eight bytes of each leaf of an object or a list, so that bits of one field can be compared with another's.
 
-    Nothing of small numbers alone, nor of floats alone, whose bytes are read in a way of their own.
+    Return nothing for small numbers alone or floats alone, whose bytes are read by `of_small_numbers` and `of_floats`.
     """
     fields = [*islice(parts_of_value(shown).leaves, MOST_FIELDS + 1)]
     known = all(isinstance(each, float) for each in fields) or all(map(fits_two_bytes, fields))
@@ -435,12 +435,12 @@ def of_fields(shown: Value) -> bytes:
 
 
 def fits_two_bytes(leaf: Leaf) -> bool:
-    """Whether it is a truth, NULL or a whole number that two bytes hold."""
+    """Whether a leaf is a truth, NULL or an integer of two bytes."""
     return leaf is None or (isinstance(leaf, int) and abs(leaf) <= 0xFFFF)
 
 
 def of_field(leaf: Leaf) -> bytes:
-    """The bytes of a number, those that a text writes, or else those of its characters."""
+    """Return the bytes of a number, those that a text writes, or those of its characters."""
     match leaf:
         case float():
             return of_floats(leaf)
@@ -459,4 +459,4 @@ WRITING: Mapping[str, Callable[[Value], bytes]] = {
     "small numbers": of_small_numbers,
     "fields": of_fields,
 }
-"""The ways in which an output may write bits."""
+"""How bytes are read from an output, by the name of the sequence of their bits."""
