@@ -382,7 +382,8 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     """In a survey too, by those draws alone; and not where only one of them is."""
     plan = replace(black_box(4000), pairs=(Pair(0, 1), Pair(1, 2), Pair(2, 0)))
     course = replace(
-        begin(plan), bets=begin(plan).bets.watching(1, 0, Event(Feature("output"), frozenset({'"0"'})), ALPHA)
+        begin(plan),
+        bets=begin(plan).bets.adding_event(1, 0, Event(Feature("output"), frozenset({'"0"'})), ALPHA),
     )
     survey = Draw(0, (0, 1, 2), 60)
     tallies = tuple(Counter({"[0]": hits, "[1]": 20 - hits}) for hits in (1, 7, 3))

@@ -89,8 +89,8 @@ def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
     texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({leaf_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
-    bets = course.bets.watching(0, 0, alone, course.portfolio.reserve / 100)
-    bets = bets.watching(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
+    bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
+    bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
     return ended(replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed)
 
 

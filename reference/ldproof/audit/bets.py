@@ -76,7 +76,7 @@ class Partition:
         """Return how often each part came with either input, the most frequent parts first."""
         keys = sorted({key for side in sides for key in side})
         counted: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        for key, part in zip(keys, self.parts(outputs.having(keys)), strict=True):
+        for key, part in zip(keys, self.parts(outputs.with_keys(keys)), strict=True):
             for found, side in zip(counted, sides, strict=True):
                 found[part] += side[key]
         one, other = counted
@@ -85,7 +85,7 @@ class Partition:
             sides[0].total(), sides[1].total(), tuple((part, one[part], other[part]) for part in often)
         )
 
-    def strongest(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
+    def best_event(self, past: Table, odds: float) -> tuple[Event, int, Batch]:
         """Return the event that promises most in a table, the input with which it is likelier, and its counts."""
         counts = {part: (one, other) for part, one, other in past.outcomes}
         totals = past.draws, past.others
@@ -283,7 +283,7 @@ class Bets:
     watched: tuple[WatchedEvent, ...] = ()
     laws: tuple[WatchedLaw, ...] = ()
 
-    def watching(
+    def adding_event(
         self, pair: int, likely: int, event: Event, weight: Fraction, window: Window | None = None
     ) -> "Bets":
         """Return the bets with one more event, from the next batch on."""
@@ -295,7 +295,7 @@ class Bets:
             self.laws,
         )
 
-    def watching_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
+    def adding_law(self, pair: int, partition: Partition, weight: Fraction, past: Table) -> "Bets":
         """Return the bets with one more law, from the next batch on."""
         name = f"{pair + 1}.law.{len(self.laws_of(pair)) + 1}"
         return Bets(
@@ -305,7 +305,7 @@ class Bets:
             (*self.laws, WatchedLaw(name, pair, partition, past)),
         )
 
-    def retold(self, name: str, partition: Partition, past: Table) -> "Bets":
+    def with_partition(self, name: str, partition: Partition, past: Table) -> "Bets":
         """Return the bets with another partition for a law, from the next batch on; its capital stays."""
         told = (
             replace(each, partition=partition, past=past) if each.name == name else each for each in self.laws
@@ -315,15 +315,15 @@ class Bets:
     def events(self, pair: int) -> list[Event]:
         """Return the events of single draws that are bet on for a pair, and the best event of each of its laws."""
         alone = [each.event for each in self.watched if each.pair == pair and each.window is None]
-        return alone + [self.told(law)[0] for law in self.laws_of(pair)]
+        return alone + [self.best_event(law)[0] for law in self.laws_of(pair)]
 
     def pairs(self) -> set[int]:
         """Return the pairs of inputs with bets."""
         return {each.pair for each in self.watched} | {each.pair for each in self.laws}
 
-    def told(self, law: WatchedLaw) -> tuple[Event, int, Batch]:
+    def best_event(self, law: WatchedLaw) -> tuple[Event, int, Batch]:
         """Return the best event of a law, the input with which it is likelier, and its counts."""
-        return law.partition.strongest(law.past, float(self.portfolio.odds))
+        return law.partition.best_event(law.past, float(self.portfolio.odds))
 
     def laws_of(self, pair: int) -> list[WatchedLaw]:
         """Return the laws that are bet on for a pair of inputs."""
@@ -338,7 +338,7 @@ class Bets:
             if each.window is not None
         }
 
-    def fresh(self) -> Fraction:
+    def next_weight(self) -> Fraction:
         """Return the weight of one more law: a share of the reserve that is smaller for each later one."""
         learnt = sum(each.event != WORST and each.window is None for each in self.watched)
         return self.portfolio.reserve / max(2, learnt + len(self.laws) + 1)
@@ -362,14 +362,14 @@ class Bets:
             for pair in self.pairs()
             if place.keys() >= {*(sides := [*map(canonical_text, plan.pairs[pair].sides())])}
         }
-        alone, tables = self.counted(tossed, outputs, drawn.tallies)
-        batches = alone | self.together(passage, before)
+        alone, tables = self.count_batch(tossed, outputs, drawn.tallies)
+        batches = alone | self.count_window_events(passage, before)
         grown = (
             replace(each, past=each.past + tables[each.name][1]) if each.name in tables else each
             for each in self.laws
         )
         betting = lowest_standing_rungs(self.ladder)
-        beginnings = (self.counted(tossed, outputs, part) for part in drawn.beginnings())
+        beginnings = (self.count_batch(tossed, outputs, part) for part in drawn.beginnings())
         portfolio, *moved = all_after([self.portfolio, *betting.values()], batches, tables, beginnings)
         return Bets(
             portfolio,
@@ -378,7 +378,7 @@ class Bets:
             tuple(grown),
         )
 
-    def counted(
+    def count_batch(
         self, tossed: Mapping[int, Sequence[int]], outputs: Outputs, tallies: Sequence[Tally]
     ) -> tuple[dict[str, Batch], dict[str, tuple[Table, Table]]]:
         """Return the counts of events of single draws, and of laws before and in these draws.
@@ -391,9 +391,9 @@ class Bets:
             for each in self.laws
             if each.pair in sides
         }
-        return self.alone(outputs, sides), tables
+        return self.count_events_alone(outputs, sides), tables
 
-    def alone(self, outputs: Outputs, tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
+    def count_events_alone(self, outputs: Outputs, tossed: Mapping[int, Sequence[Tally]]) -> dict[str, Batch]:
         """Return the counts of events of single draws in the draws from their pairs."""
         batches = {}
         for pair, sides in tossed.items():
@@ -407,7 +407,7 @@ class Bets:
                 )
         return batches
 
-    def together(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
+    def count_window_events(self, passage: Passage | None, before: Sequence[Passage]) -> dict[str, Batch]:
         """Return the counts of events of several draws in a passage, which comes after earlier ones."""
         watched = [
             (each, each.window)
@@ -449,7 +449,7 @@ class Bets:
             )
         laws = zip(self.laws, self.portfolio.laws, strict=True)
         for law, (_, share, bet) in laws:
-            event, likely, counted = self.told(law)
+            event, likely, counted = self.best_event(law)
             capital = float(bet.capital().log())
             others = {part for part, _, _ in law.past.outcomes} - event.among
             breach = breach_of(event, None, counted_of(counted), others)
@@ -500,7 +500,7 @@ def initial_bets(plan: Plan) -> Bets:
     known = foreseen_pairs(plan)
     for pair, likely in known:
         for side, weight in ((likely, FORESEEN), (1 - likely, REVERSED)):
-            bets = bets.watching(pair, side, WORST, weight / len(known))
+            bets = bets.adding_event(pair, side, WORST, weight / len(known))
     return bets
 
 

@@ -52,7 +52,7 @@ def rank_pairs(
 def sampled_tallies(claim: Claim, remembered: RememberedDraws, seed: int) -> tuple[Array, Outputs]:
     """Return how often each output came with each input, in a sample of the draws with each, and the outputs."""
     random, inputs = np.random.default_rng(seed), len(remembered.tallies)
-    drawn = [remembered.together(place) for place in range(inputs)]
+    drawn = [remembered.both_halves(place) for place in range(inputs)]
     few_kinds = len(set().union(*drawn)) <= DIFFERENT
     most = LOOKED_AT if few_kinds else max(LOOKED_AT // inputs, 1)
     few = [thin_tally(each, most, random) if each.total() > most else each for each in drawn]

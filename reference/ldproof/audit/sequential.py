@@ -128,16 +128,16 @@ class AuditState(SavedAudit):
             count = min(count, FIRST * (len(self.history) < LEAST_BATCHES and bool(self.passages)))
         if not count:
             return ()
-        inputs = tuple(self.plan.inputs[place] for place in self.places())
+        inputs = tuple(self.plan.inputs[place] for place in self.next_places())
         return (Draw(len(self.history), inputs, 2 * count),)
 
-    def places(self) -> tuple[int, ...]:
+    def next_places(self) -> tuple[int, ...]:
         """Return the indices of the inputs of the next draw."""
         return self.turns.surveyed if self.turns.turn == SURVEY else self.plan.sides[self.turns.turn]
 
     def after(self, drawn: Mapping[Draw, Drawn]) -> "AuditState":
         """Return the state after these draws. Raise `Refused` if they are not those of `draws()`."""
-        draw, came = self.awaited(drawn)
+        draw, came = self.accept_draw(drawn)
         together = sum(came.tallies, EMPTY)
         outputs = look_at_outputs(self.plan.claim, together)
         if not self.history and not any(each.readable for each in outputs.looks):
@@ -146,7 +146,7 @@ class AuditState(SavedAudit):
                 f"nothing that came is an output of {self.plan.claim.name}, such as {min(together)[:LONGEST]}",
                 "what the mechanism writes, as text",
             )
-        fresh = self.passage(came)
+        fresh = self.record_passage(came)
         bets = self.bets.after(self.plan, draw, outputs, came, fresh, self.passages)
         pairs = self.pairs_drawn + draw.count // 2
         point = Point(self.turns.turn, pairs, bets.portfolio.logarithm(), bets.ladder.bound())
@@ -155,9 +155,9 @@ class AuditState(SavedAudit):
         moved = replace(
             self,
             bets=bets,
-            turns=self.turned(draw.count // 2),
+            turns=self.next_turns(draw.count // 2),
             remembered=self.remembered.with_more(
-                dict(zip(self.places(), came.tallies, strict=True)), draw.batch
+                dict(zip(self.next_places(), came.tallies, strict=True)), draw.batch
             ),
             history=(*self.history, point),
             unreadable=self.unreadable + unreadable,
@@ -166,14 +166,14 @@ class AuditState(SavedAudit):
         if not moved.draws():
             return moved
         due = refits_due(pairs) > refits_due(self.pairs_drawn)
-        return moved.searching().listening() if due else moved.opening()
+        return moved.with_new_ranking().with_new_window() if due else moved.with_first_law()
 
-    def opening(self) -> "AuditState":
+    def with_first_law(self) -> "AuditState":
         """Return the state with bets on the law of outputs of the pair that is drawn from, or of numbers in bins."""
         pair = self.turns.turn
         if pair == SURVEY or self.bets.laws_of(pair):
             return self
-        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
+        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
         keys = {key for side in sides for key in side}
         draws = sum(side.total() for side in sides)
         few = len(keys) <= min(FEW, draws // 2) and max(map(len, keys), default=0) <= LONGEST
@@ -184,15 +184,15 @@ class AuditState(SavedAudit):
         outputs = look_at_outputs(self.plan.claim, sorted(keys))
         taken = len({each.taken for each in outputs.looks}) > 1
         opened = ALL[taken] if few else partition_around_event(Event(NUMBERS), outputs, sides)
-        return self.betting_on(pair, opened, opened.table(outputs, sides))
+        return self.with_law(pair, opened, opened.table(outputs, sides))
 
-    def passage(self, came: Drawn) -> Passage | None:
+    def record_passage(self, came: Drawn) -> Passage | None:
         """Return the draws from a pair of inputs in their order; None if it is unknown, or all inputs were drawn from."""
         if self.turns.turn == SURVEY or not came.order:
             return None
         return make_passage(self.turns.turn, 2 * self.pairs_drawn, came.order, came.keys)
 
-    def listening(self) -> "AuditState":
+    def with_new_window(self) -> "AuditState":
         """Return the state with bets on one more event of several draws, if one through a new window promises enough."""
         known = self.bets.windows()
         if len(known) >= MOST_WINDOWS or self.pairs_drawn < LISTENED:
@@ -203,9 +203,11 @@ class AuditState(SavedAudit):
         if found is None or found.window in known or found.promise * (self.plan.most - self.pairs_drawn) < 1:
             return self
         weight = SERIAL * self.portfolio.reserve
-        return replace(self, bets=self.bets.watching(pair, found.likely, found.event, weight, found.window))
+        return replace(
+            self, bets=self.bets.adding_event(pair, found.likely, found.event, weight, found.window)
+        )
 
-    def awaited(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
+    def accept_draw(self, drawn: Mapping[Draw, Drawn]) -> tuple[Draw, Drawn]:
         """Return the draw that was asked for, and its outputs. Raise `Refused` if others came."""
         draws = self.draws()
         if not draws or set(drawn) != set(draws):
@@ -224,7 +226,7 @@ class AuditState(SavedAudit):
             )
         return draw, came
 
-    def turned(self, pairs: int) -> Turns:
+    def next_turns(self, pairs: int) -> Turns:
         """Return what is drawn from after further pairs of draws."""
         turns, drawn = self.turns, self.pairs_drawn + pairs
         if len(self.plan.pairs) == 1:
@@ -235,11 +237,11 @@ class AuditState(SavedAudit):
             return replace(turns, turn=SURVEY, surveys=surveys)
         return replace(turns, turn=turns.leaders[len(self.history) % len(turns.leaders)], surveys=surveys)
 
-    def searching(self) -> "AuditState":
+    def with_new_ranking(self) -> "AuditState":
         """Return the state with all pairs ranked again, and new events of the pairs that promise most."""
         pairs, known = self.plan.pairs, [pair for pair, _ in foreseen_pairs(self.plan)]
         if len(pairs) == 1:
-            return self.learning(0)
+            return self.with_new_law(0)
         order = rank_pairs(self.plan.claim, self.remembered, self.plan.sides, len(self.history))
         leaders = tuple(pair for _, pair in order[:2])
         few = order[: max(SHORTLIST, len(pairs) // 4)] if refits_due(self.pairs_drawn) % 2 else order
@@ -248,15 +250,15 @@ class AuditState(SavedAudit):
         if moved.turns.turn != SURVEY:
             moved = replace(moved, turns=replace(moved.turns, turn=leaders[0]))
         for pair in dict.fromkeys((*leaders, *known)):
-            moved = moved.learning(pair)
+            moved = moved.with_new_law(pair)
         return moved
 
-    def learning(self, pair: int) -> "AuditState":
+    def with_new_law(self, pair: int) -> "AuditState":
         """Return the state with bets on one more law of a pair, or its learnt law replaced, if one promises enough more."""
         known = self.bets.events(pair)
         if len(known) >= MOST_EVENTS:
             return self
-        sides = [self.remembered.together(place) for place in self.plan.sides[pair]]
+        sides = [self.remembered.both_halves(place) for place in self.plan.sides[pair]]
         outputs = look_at_outputs(self.plan.claim, sorted({key for side in sides for key in side}))
         halves = self.remembered.halves(self.plan.sides[pair], len(self.history))
         found, standing = learnt_events(outputs, halves, known, float(self.plan.claim.odds))
@@ -264,22 +266,22 @@ class AuditState(SavedAudit):
         mine = [each for each in self.bets.laws_of(pair) if each.partition not in ALL]
         event = None if found is None else found.event
         if mine and (found is None or found.promise <= OTHERWISE * standing):
-            event = self.bets.told(mine[0])[0]
+            event = self.bets.best_event(mine[0])[0]
         if event is None or not (better or mine):
             return self
         partition = partition_around_event(event, outputs, sides)
         past = partition.table(outputs, sides)
         if not mine:
-            return self.betting_on(pair, partition, past)
-        return replace(self, bets=self.bets.retold(mine[0].name, partition, past))
+            return self.with_law(pair, partition, past)
+        return replace(self, bets=self.bets.with_partition(mine[0].name, partition, past))
 
-    def betting_on(self, pair: int, partition: Partition, past: Table) -> "AuditState":
+    def with_law(self, pair: int, partition: Partition, past: Table) -> "AuditState":
         """Return the state with bets on one more law, unless it is bet on already."""
         if any(each.partition == partition for each in self.bets.laws_of(pair)):
             return self
         first = len(self.plan.pairs) == 1 and not self.bets.laws
-        weight = WHOLE * self.portfolio.reserve if first else self.bets.fresh()
-        return replace(self, bets=self.bets.watching_law(pair, partition, weight, past))
+        weight = WHOLE * self.portfolio.reserve if first else self.bets.next_weight()
+        return replace(self, bets=self.bets.adding_law(pair, partition, weight, past))
 
     @property
     def constant(self) -> bool:

@@ -62,7 +62,7 @@ def restore_audit(plan: Plan, kept: SavedAudit) -> AuditState:
 def is_valid_law(kept: bets.Bets, law: bets.WatchedLaw) -> bool:
     """Whether the partition of a law can be computed, and its best event be printed."""
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError, Refused):
-        event, _, _ = kept.told(law)
+        event, _, _ = kept.best_event(law)
         return is_valid_event(event) and bool(str(event))
     return False
 

@@ -338,8 +338,8 @@ def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known:
         assert [*each_of(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
     every = look_at_outputs(CLAIMS[known], [*chain(*rest), *keys])
     for among in (like, every):
-        assert [*each_of(among.having([keys[3], keys[1]]), like)] == [told[3], told[1]]
-        assert [*each_of(among.having([keys[2]]), like)] == [told[2]]
+        assert [*each_of(among.with_keys([keys[3], keys[1]]), like)] == [told[3], told[1]]
+        assert [*each_of(among.with_keys([keys[2]]), like)] == [told[2]]
     assert [*each_of(every, like)][-len(keys) :] == told
 
 

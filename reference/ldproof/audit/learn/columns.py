@@ -101,7 +101,7 @@ class RememberedDraws:
             found.append(Half(one, other))
         return found[0], found[1]
 
-    def together(self, place: int) -> Tally:
+    def both_halves(self, place: int) -> Tally:
         """Return both tallies of an input, added up."""
         one, other = self.tallies[place]
         return one + other
@@ -226,13 +226,13 @@ def candidate_rules(
     singles = [(each, outputs_meeting(each, past)) for each in telling[:MOST]]
     yield from (((condition,), found) for condition, found in singles)
 
-    def told(inside: Members) -> float:
-        return float(sides.told(sides.one[inside].sum(), sides.other[inside].sum()))
+    def squared_difference(inside: Members) -> float:
+        return float(sides.squared_difference(sides.one[inside].sum(), sides.other[inside].sum()))
 
-    top = [(condition, found, told(found)) for condition, found in singles[:TOGETHER]]
+    top = [(condition, found, squared_difference(found)) for condition, found in singles[:TOGETHER]]
     for (one, first, much), (other, second, more) in combinations(top, 2):
         both = first & second
-        if told(both) > TELLING + max(much, more):
+        if squared_difference(both) > TELLING + max(much, more):
             yield (one, other), both
     for root, inside in singles[:ROOTS]:
         for condition in conditions_within(inside, past, sides):
@@ -322,16 +322,18 @@ class Table:
         """How often each output came with either input."""
         return Sides(self.one, self.other)
 
-    def judged(self, insides: Sequence[Members]) -> list[tuple[int, float]]:
+    def judge_events(self, insides: Sequence[Members]) -> list[tuple[int, float]]:
         """For each event, the input with which it is likelier in this half, and the evidence that it promises."""
         one, other = (np.array([each[inside].sum() for inside in insides]) for each in (self.one, self.other))
-        return list(zip((one < other).astype(int).tolist(), self.promises(one, other).tolist(), strict=True))
+        return list(
+            zip((one < other).astype(int).tolist(), self.promised_evidence(one, other).tolist(), strict=True)
+        )
 
-    def promises(self, one: Array, other: Array) -> Array:
+    def promised_evidence(self, one: Array, other: Array) -> Array:
         """The evidence that events promise that happened so often in this half."""
         return expected_evidence(one, other, self.pairs, self.odds)
 
-    def grouped(self, codes: Codes, size: int) -> tuple[Array, Array]:
+    def group_counts(self, codes: Codes, size: int) -> tuple[Array, Array]:
         """How often each group of outputs came with either input."""
         one, other = (
             np.bincount(codes, weights=each, minlength=size).astype(float) for each in (self.one, self.other)

@@ -71,12 +71,12 @@ class Sides:
         found: Array = self.one * self.worth[0] + self.other * self.worth[1]
         return found
 
-    def told(self, one: Array, other: Array) -> Array:
+    def squared_difference(self, one: Array, other: Array) -> Array:
         """The squared difference of weighted counts, in units of its variance if both inputs had one law."""
         found: Array = (one - other) ** 2 / np.maximum(one + other, 1)
         return found
 
-    def met(self, inside: Array) -> tuple[Array, Array]:
+    def weighted_counts(self, inside: Array) -> tuple[Array, Array]:
         """The weighted counts with which conditions are met, that are the columns of a matrix."""
         # Whole numbers, and so exact, in whatever order they are added up.
         hits = (self.counts @ inside.astype(np.float32)).astype(float)
@@ -185,9 +185,7 @@ def distinct_numbers(rows: Array) -> list[float]:
 
 def different_in(outputs: Outputs, name: str) -> list[float]:
     """The different numbers in the matrix with this name, memoised."""
-    found = outputs.remembered(
-        f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name)))
-    )
+    found = outputs.memoised(f"different {name}", lambda: np.array(distinct_numbers(outputs.sequence(name))))
     return [float(each) for each in found]
 
 
@@ -210,7 +208,9 @@ def compare_with_ends(
     for start in range(0, len(ends), step):
         some = ends[start : start + step]
         inside = meets(rows[:, None], some).reshape(len(rows), -1)
-        for row, told in zip(some, sides.told(*sides.met(inside)).reshape(some.shape), strict=True):
+        for row, told in zip(
+            some, sides.squared_difference(*sides.weighted_counts(inside)).reshape(some.shape), strict=True
+        ):
             found += best_conditions(told, how, row, measures.__getitem__)
     return found
 
@@ -227,7 +227,7 @@ def equality_conditions(rows: Array, sides: Sides, measures: Sequence[Measure]) 
     found: list[Telling] = []
     for start in range(0, len(ends), step):
         here, equal = which[start : start + step], ends[start : start + step]
-        told = sides.told(*sides.met(rows[:, here] == equal))
+        told = sides.squared_difference(*sides.weighted_counts(rows[:, here] == equal))
         found += [
             (float(told[index]), (EQUAL, float(equal[index]), measures[here[index]]))
             for index in np.flatnonzero(told > TELLING).tolist()
@@ -263,7 +263,7 @@ def conditions_on_scalars(outputs: Outputs, sides: Sides) -> list[Telling]:
         np.bincount(places, weights=each).astype(float) * worth
         for each, worth in zip((sides.one, sides.other), sides.worth, strict=True)
     )
-    found = best_conditions(sides.told(one, other), EQUAL, values, lambda _: ("output",))
+    found = best_conditions(sides.squared_difference(one, other), EQUAL, values, lambda _: ("output",))
     measures = [*scalar_measures(outputs)]
     rows = np.stack([measure_outputs(each, outputs) for each in measures], axis=1)
     return found + equality_conditions(rows, sides, measures)

@@ -136,7 +136,7 @@ def is_valid_event(event: Event) -> bool:
 
 def count_events(events: Iterable[Event], outputs: Outputs, tally: Tally) -> list[int]:
     """Return how often each event happened in the draws of a tally, all of whose outputs are among `outputs`."""
-    found, times = outputs.having(tally), [*tally.values()]
+    found, times = outputs.with_keys(tally), [*tally.values()]
     return [sum(compress(times, each.inside(found).tolist())) for each in events]
 
 
@@ -161,13 +161,13 @@ def propose_events(feature: Feature, column: Column, table: Table) -> Iterator[t
 
 def propose_sets(feature: Feature, column: Column, table: Table) -> Iterator[tuple[Event, Members]]:
     """Return the values that are likelier with one input, as many as promise most together; then with the other."""
-    one, other = table.grouped(column.codes, len(column.labels))
+    one, other = table.group_counts(column.codes, len(column.labels))
     often = np.flatnonzero(one + other >= OFTEN)
     order = often[np.argsort((other[often] + 0.5) / (one[often] + 0.5), kind="stable")]
     if not len(order):
         return
     ways = np.stack([order, order[::-1]])
-    promises = table.promises(running_sums(one[ways]), running_sums(other[ways]))
+    promises = table.promised_evidence(running_sums(one[ways]), running_sums(other[ways]))
     for way, best in zip(ways, promises.argmax(axis=1).tolist(), strict=True):
         chosen = np.zeros(len(column.labels), dtype=bool)
         chosen[way[: best + 1]] = True
@@ -186,10 +186,10 @@ def propose_ranges(feature: Feature, column: Column, table: Table) -> Iterator[t
     ends = cut_points(numbers[here], (table.one + table.other)[here])
     bins = np.searchsorted(ends, np.where(np.isnan(numbers), -np.inf, numbers), side="right")
     # How often a number came that is at least the end; what is no number is in the first bin.
-    one, other = (running_sums(each[:0:-1])[::-1] for each in table.grouped(bins, len(ends) + 1))
+    one, other = (running_sums(each[:0:-1])[::-1] for each in table.group_counts(bins, len(ends) + 1))
     lows, highs = np.triu_indices(len(ends), 1)
     within = (np.concatenate([each, each[lows] - each[highs]]) for each in (one, other))
-    promises = table.promises(*within)
+    promises = table.promised_evidence(*within)
     low = int(np.argmax(promises[: len(ends)]))
     yield Event(feature, low=float(ends[low])), numbers >= ends[low]
     if len(ends) > 1:
@@ -260,7 +260,7 @@ def learnt_events(
     are an event and its opposite, because a bet on either is a bet on both. If all events are known, return None.
     """
     keys = sorted({key for half in halves for tally in (half.one, half.other) for key in tally})
-    outputs = outputs.having(keys)
+    outputs = outputs.with_keys(keys)
     tables = [table_of_half(half, outputs, odds) for half in halves]
     if not all(each.pairs for each in tables):
         return None, 0.0
@@ -277,8 +277,10 @@ def learnt_events(
                 columns[feature] = feature_column(feature, outputs)
             found = [*propose_events(feature, columns[feature], proposing)]
             proposed += [each for each in found if each[1].tobytes() not in taken]
-        for (event, _), verdict in zip(proposed, judging.judged([each for _, each in proposed]), strict=True):
+        for (event, _), verdict in zip(
+            proposed, judging.judge_events([each for _, each in proposed]), strict=True
+        ):
             if best is None or verdict[1] > best.promise:
                 best = Proposal(event, *verdict)
-    standing = map(min, *([promise for _, promise in each.judged(watched)] for each in tables))
+    standing = map(min, *([promise for _, promise in each.judge_events(watched)] for each in tables))
     return best, max(standing, default=0.0)

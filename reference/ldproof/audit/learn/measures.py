@@ -36,7 +36,7 @@ def parse_measure(argument: Value) -> Measure:
 def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
     """Return a measure of each output, memoised."""
     name, *arguments = measure
-    return outputs.answered(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
+    return outputs.memoised_values(repr(measure), lambda each: MEASURES[str(name)](each, *arguments))
 
 
 def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
@@ -47,7 +47,7 @@ def sequence_matrix(outputs: Outputs, sequence: Argument) -> Array:
 def zero_filled_matrix(outputs: Outputs, sequence: Argument) -> Array:
     """Return the matrix with the name of a sequence, 0 in the place of NaN."""
     rows = sequence_matrix(outputs, sequence)
-    return outputs.remembered(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
+    return outputs.memoised(f"filled {sequence}", lambda: np.where(np.isnan(rows), 0.0, rows))
 
 
 def how_many(inside: NDArray[np.bool_]) -> Array:

@@ -118,7 +118,7 @@ class Outputs:
         """The row of each output, by its key."""
         return {each.key: row for row, each in enumerate(self.looks)}
 
-    def having(self, keys: Collection[str]) -> "Outputs":
+    def with_keys(self, keys: Collection[str]) -> "Outputs":
         """The outputs with these keys, in their order."""
         places = np.fromiter(map(self.rows.__getitem__, keys), np.intp, len(keys))
         return self if np.array_equal(places, np.arange(len(self.looks))) else self.at(places)
@@ -129,21 +129,21 @@ class Outputs:
 
     def sequence(self, name: str) -> Array:
         """A matrix with a row for each output; NaN where that has nothing."""
-        return self.remembered(name, lambda: self._sequence(name))
+        return self.memoised(name, lambda: self._sequence(name))
 
-    def remembered(self, name: str, compute: Callable[[], Array]) -> Array:
+    def memoised(self, name: str, compute: Callable[[], Array]) -> Array:
         """Memoised result of a computation under a name."""
         if name not in self.known:
             self.known[name] = compute()
         return self.known[name]
 
-    def answered(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
+    def memoised_values(self, question: str, ask: "Callable[[Outputs], Array]") -> Array:
         """Memoised feature values, taken from the parent batch where that costs little."""
         if question not in self.known and self.among is not None:
             every, places = self.among
             if question in every.known or MUCH * len(places) >= len(every.looks):
-                self.known[question] = every.answered(question, ask)[places]
-        return self.remembered(question, lambda: ask(self))
+                self.known[question] = every.memoised_values(question, ask)[places]
+        return self.memoised(question, lambda: ask(self))
 
     def _sequence(self, name: str) -> Array:
         if name.startswith("="):
