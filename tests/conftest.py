@@ -26,7 +26,7 @@ from tests.timing import ATTEMPTS, BUDGET, LIMIT, calibrate, is_too_slow, proces
 CHECKOUT = Path(__file__).parents[1]
 SOURCE_ROOTS = [CHECKOUT / "reference", CHECKOUT / "proofs"]
 ALLOCATIONS_BETWEEN_COLLECTIONS = 100_000
-DEAREST = 10
+SLOWEST = 10
 TENTHS = 10
 
 # A test that fails must mean a bug: no limit that a busy machine can exceed, and in the default tier no randomness.
@@ -55,7 +55,7 @@ WORKERS: list[float] = []
 SECONDS: defaultdict[str, float] = defaultdict(float)
 """Processor seconds of each test."""
 LEFT_OUT = [0]
-"""How many tests are not of this tier."""
+"""The number of tests that this run excludes, in one element."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -72,7 +72,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Set the tier, and refuse a run that claims to test the wheel and could import the sources."""
+    """Set the tier; refuse a run of the wheel's tests that could import the sources."""
     # Else programs that tests start would ignore it too where the tests were started with `nohup`.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if config.getoption("--all") or config.getoption("--tenth") is not None:
@@ -91,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Let the first worker compile the rewritten tests while the others wait, and then load what it compiled."""
+    """Let one worker compile the rewritten tests while the others wait, so that they load its results."""
     with Path(__file__).open(encoding="utf-8") as here:
         try:
             fcntl.flock(here, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -101,13 +101,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Exempt what has been imported and collected from garbage collection: it stays to the end."""
+    """Exempt all imported and collected objects from garbage collection: they live to the end."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_unconfigure() -> None:
-    """Let the interpreter collect at its end what was exempt, or extension modules report leaks."""
+    """Make the exempt objects collectable again, or extension modules report leaks at exit."""
     gc.unfreeze()
 
 
@@ -121,7 +121,7 @@ LEDGER = (
     "tests/proofs/ledger/test_sentences.py",
     "tests/proofs/test_shots.py",
 )
-"""Files whose tests need the searched or the replayed ledger. One worker runs them all, so that this is done once."""
+"""Files whose tests need the searched or the replayed ledger. One worker runs them all, to do this only once."""
 
 LONG = (
     "tests/audit/zoo",
@@ -132,7 +132,7 @@ LONG = (
     "tests/reference/cli",
     "tests/proofs",
 )
-"""Folders that take longest beside the ledger. They begin first, so that no worker is left with one in the end."""
+"""Folders that take longest apart from the ledger. They begin first, so that no worker starts one at the end."""
 
 
 class FilesTogether(LoadFileScheduling):
@@ -153,14 +153,14 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> FilesTogether:
-    """Schedule by files."""
+    """Return the scheduler that keeps files together."""
     return FilesTogether(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not of this tier, and put the longest first."""
+    """Remove the tests of other tiers, and put the longest first."""
     strangers = {
-        file_of(item)
+        test_file(item)
         for item in items
         if isinstance(item, pytest.Function) and not {"prover", "replayed"}.isdisjoint(item.fixturenames)
     } - {*LEDGER}
@@ -169,31 +169,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tenth = config.getoption("--tenth")
     kept = [item for item in items if is_of_tier(item, tenth)]
     LEFT_OUT[0] = len(items) - len(kept)
-    items[:] = sorted(kept, key=lambda item: place_in_order(file_of(item)))
+    items[:] = sorted(kept, key=lambda item: sort_key(test_file(item)))
 
 
 def is_of_tier(item: pytest.Item, tenth: int | None) -> bool:
-    """Whether a test is run."""
+    """Return whether the run includes this test."""
     if tenth is not None:
         return crc32(item.nodeid.encode()) % TENTHS == tenth
     return run_everything() or item.get_closest_marker("slow") is None
 
 
-def file_of(item: pytest.Item) -> str:
-    """The file of a test."""
+def test_file(item: pytest.Item) -> str:
+    """Return the file of a test."""
     return item.nodeid.partition("::")[0]
 
 
 @cache
-def place_in_order(file: str) -> tuple[bool, int]:
-    """A key by which files are sorted: the ledger, then the long folders, then the rest."""
+def sort_key(file: str) -> tuple[bool, int]:
+    """Return the key that sorts files: the ledger, then the long folders, then the rest."""
     places = (place for place, folder in enumerate(LONG) if file.startswith(f"{folder}/"))
     return file not in LEDGER, next(places, len(LONG))
 
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Let child processes hear Ctrl-C, also where this run was started in the background and does not."""
+    """Deliver Ctrl-C to child processes, also if this run was started in the background, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -204,17 +204,21 @@ def interruptible() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run a test and time it; one of the default tier that is too slow three times in a row fails."""
+    """Run a test and time it; a test of the default tier that is too slow three times in a row fails."""
+    runs: list[list[pytest.TestReport]] = []
 
-    def run() -> list[pytest.TestReport]:
-        return runtestprotocol(item, log=False, nextitem=nextitem)
+    def run_once() -> None:
+        runs.append(runtestprotocol(item, log=False, nextitem=nextitem))
 
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     start = processor_seconds()
-    reports = run()
+    run_once()
     used = processor_seconds() - start
     exempt = run_everything() or item.get_closest_marker("slow") is not None
-    if not exempt and all(each.passed for each in reports) and is_too_slow(run, used):
+    slow = not exempt and all(each.passed for each in runs[0]) and is_too_slow(run_once, used)
+    # A test that passes once and then fails has failed.
+    reports = next((each for each in runs if not all(report.passed for report in each)), runs[0])
+    if slow and reports is runs[0]:
         called = next(each for each in reports if each.when == "call")
         called.outcome = "failed"
         called.longrepr = (
@@ -229,7 +233,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Remember how long a test took."""
+    """Add up a test's processor time."""
     for name, seconds in report.user_properties:
         if name == PROCESSOR and isinstance(seconds, float):
             SECONDS[report.nodeid] += seconds
@@ -237,7 +241,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand what this worker used and left out to the process that writes the summary."""
+    """Send this worker's processor time and excluded tests to the process that writes the summary."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output |= {"processor": processor_seconds(), "left out": LEFT_OUT[0]}
@@ -245,7 +249,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: WorkerController) -> None:
-    """Add up what the workers used; what they left out is the same for each."""
+    """Add up the workers' processor time; the excluded tests are the same for each worker."""
     output = getattr(node, "workeroutput", {})
     WORKERS.append(output.get("processor", 0.0))
     LEFT_OUT[0] = max(LEFT_OUT[0], output.get("left out", 0))
@@ -253,14 +257,14 @@ def pytest_testnodedown(node: WorkerController) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Say which tests were dearest, what ran, what was skipped or left out, and how long it took."""
+    """Print the slowest tests, the numbers of run, skipped and excluded tests, and the processor time."""
     write, stats = terminalreporter.write_line, terminalreporter.stats
     speed = calibrate()
     mine = os.times()
     total = (mine.user + mine.system + sum(WORKERS)) / speed  # not of children: workers count themselves
     terminalreporter.section("summary")
-    write("Dearest tests, in seconds of processor time:")
-    for name, seconds in sorted(SECONDS.items(), key=lambda each: -each[1])[:DEAREST]:
+    write("Slowest tests, in seconds of processor time:")
+    for name, seconds in sorted(SECONDS.items(), key=lambda each: -each[1])[:SLOWEST]:
         write(f"  {seconds / speed:6.2f}  {name}")
     reasons = Counter(str(each.longrepr[2]).removeprefix("Skipped: ") for each in stats.get("skipped", []))
     skipped = "; ".join(f"{reason} ({count})" for reason, count in reasons.most_common())
@@ -269,10 +273,10 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     write(f"Ran: {tier}, {counts['passed']} passed, {counts['failed']} failed, {counts['error']} errors.")
     write(f"Skipped: {sum(reasons.values())}{': ' if skipped else ''}{skipped}.")
     if run_everything():
-        write(f"Seed: {SEED_VARIABLE}={seed()}. Not in this run: {LEFT_OUT[0]} tests.")
+        write(f"Seed: {SEED_VARIABLE}={seed()}. Excluded by `--tenth`: {LEFT_OUT[0]} tests.")
     else:
-        write(f"Left to `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
+        write(f"Only in `make test-all`: {LEFT_OUT[0]} slow tests, and the inner points of grids.")
     budget = "" if run_everything() else f" of at most {BUDGET}"
     write(
-        f"Processor time: {total:.0f} s{budget}, in seconds of the reference machine (this one: x {speed:.2f})."
+        f"Processor time of the tests: {total:.0f} s{budget}, in reference seconds (one takes {speed:.2f} s here)."
     )

@@ -1,4 +1,4 @@
-"""The two packages as they are installed: whole, typed, and the reference without the provers."""
+"""The two installed packages: they are complete and typed, and the reference works without the provers."""
 
 import importlib
 import subprocess
@@ -36,7 +36,7 @@ ABSENT = ("ldproof_proofs", "sympy", "z3", "cvc5", "highspy", "matplotlib")
     ],
 )
 def test_every_module_imports(package: str, absent: tuple[str, ...]) -> None:
-    """Without the provers; and without matplotlib, all but the module that draws, which is asked for by name."""
+    """The reference imports without the provers, and without matplotlib except for the module that draws."""
     command = [sys.executable, "-W", "error", "-c", IMPORT_ALL, package, *absent]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
@@ -47,6 +47,6 @@ def test_types_are_shipped(package: str) -> None:
     assert files(importlib.import_module(package)).joinpath("py.typed").is_file()
 
 
-def test_what_is_imported_is_what_is_installed() -> None:
+def test_imported_package_is_the_installed_one() -> None:
     assert version("ldproof") == "0.1.0"
     assert ldproof.__doc__

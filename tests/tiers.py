@@ -1,7 +1,8 @@
-"""Two tiers of tests: `make test` runs a thin part of each, `make test-all` everything.
+"""Two tiers of tests: `make test` runs the default tier, `make test-all` the full tier, which has all tests.
 
-The default tier leaves out the tests that are marked `slow`, takes the corners and the middle of every `grid`, and
-`some` of what is alike, such as seeds. Tables of names and of refusals are never thinned: they use neither.
+The default tier excludes the tests that are marked `slow`. It takes the corners and the middle of every `grid`, and
+`some` of several equivalent values, such as seeds. Tables of names and of refusals are always complete: they use
+neither.
 """
 
 import os
@@ -23,7 +24,7 @@ C = TypeVar("C")
 
 
 def run_everything() -> bool:
-    """Whether this run is of the full tier; `--all` and `--tenth` say so, to child processes as well."""
+    """Return whether this run is of the full tier, which `--all` and `--tenth` select, also in child processes."""
     return ALL_VARIABLE in os.environ
 
 
@@ -36,27 +37,27 @@ def grid(first: Iterable[A], second: Iterable[B], third: Iterable[C], /) -> list
 @overload
 def grid(*axes: Iterable[Any]) -> list[Any]: ...
 def grid(*axes: Iterable[Any]) -> list[Any]:
-    """Points of the product of the axes; plain values if there is only one axis.
+    """Return the points of the product of the axes, or plain values if there is only one axis.
 
     The full tier has all points. The default tier has the corners and the middle.
     """
-    return points([[*axis] for axis in axes], full=run_everything())
+    return grid_points([[*axis] for axis in axes], full=run_everything())
 
 
-def points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
-    """All points of a product, or its corners and its middle."""
+def grid_points(axes: Sequence[Sequence[Any]], *, full: bool) -> list[Any]:
+    """Return all points of a product, or its corners and its middle."""
     chosen = [*product(*axes)] if full else [*product(*map(_ends, axes)), tuple(map(_middle, axes))]
     distinct = [point for place, point in enumerate(chosen) if point not in chosen[:place]]
     return [point[0] for point in distinct] if len(axes) == 1 else distinct
 
 
 def some(alike: Iterable[A], count: int = 1) -> list[A]:
-    """The first values of many that are alike. The full tier has all."""
+    """Return the first of several equivalent values; the full tier takes all of them."""
     return [*islice(alike, None if run_everything() else count)]
 
 
 def seed() -> str:
-    """A fixed seed in the default tier, a fresh one from the operating system in the full tier.
+    """Return a fixed seed in the default tier, and a fresh one from the operating system in the full tier.
 
     `LDPROOF_TEST_SEED` repeats a run; the summary of a run names its seed.
     """

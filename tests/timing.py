@@ -22,7 +22,7 @@ BUDGET: Final = 450
 
 
 def calibrate() -> float:
-    """How many seconds of this machine one second of the reference machine is, at this moment."""
+    """Return how many seconds of this machine one second of the reference machine is, at this moment."""
     start, total = time.process_time(), 0
     for step in range(STEPS):
         total += step
@@ -30,20 +30,20 @@ def calibrate() -> float:
 
 
 @cache
-def calibrated() -> float:
-    """What the first calibration of this process found."""
+def first_calibration() -> float:
+    """Return the result of the first calibration of this process."""
     return calibrate()
 
 
 def processor_seconds() -> float:
-    """What this process and its finished children have used."""
+    """Return the processor time of this process and its finished children."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system
 
 
 def is_too_slow(run: Callable[[], object], first: float) -> bool:
-    """Whether a test exceeds the limit each time, `first` being what it took in seconds; `run` runs it again."""
-    if first <= LIMIT * calibrated():
+    """Return whether a test exceeds the limit each time; `first` is its first time, and `run` repeats it."""
+    if first <= LIMIT * first_calibration():
         return False
     for _ in range(ATTEMPTS - 1):
         start = processor_seconds()

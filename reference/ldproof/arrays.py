@@ -1,11 +1,14 @@
-"""Arrays from outside, and numbers out of arrays: what is behind here has a known type, and nothing missing is a number."""
+"""Arrays from outside, of which nothing missing is a number; and laws as arrays of floats."""
 
-from math import isnan
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, isnan, log, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ldproof.errors import Reason, Refused
+from ldproof.numbers import Array
 from ldproof.parameters import MOST_PEOPLE
 from ldproof.rows import mask_of_array, too_many
 
@@ -13,6 +16,59 @@ Int64Array = NDArray[np.int64]
 Bits = NDArray[np.bool_]
 Whole = NDArray[np.integer] | NDArray[np.bool_]
 """Whole numbers or bits."""
+
+
+# Laws of whole numbers in floats whose error is known.
+
+DOUBT = 2.0**-30
+"""How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
+
+Only positive numbers are multiplied and added, so that the errors of single operations, 2^-53 each, add up: at most
+10^6 of them in long sums, and 40 N elsewhere, lie on the way to any sum. All that is dropped as dust is less.
+"""
+
+DUST = 2.0**-80
+"""The part of the tail in question below which a single probability is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Masses:
+    """The probabilities of neighbouring whole numbers; all others have next to none."""
+
+    start: int
+    of: Array
+
+    def __iter__(self) -> Iterator[tuple[int, float]]:
+        return ((number, float(mass)) for number, mass in enumerate(self.of, self.start))
+
+    def plus(self, other: "Masses", dust: float) -> "Masses":
+        """The convolution: the law of the sum of two independent numbers, without its dust."""
+        return drop_dust(self.start + other.start, np.convolve(self.of, other.of), dust)
+
+
+def drop_dust(start: int, masses: Array, dust: float) -> Masses:
+    """Probabilities of the numbers from `start` on, without those below `dust` at both ends; some are not."""
+    kept = np.flatnonzero(masses >= dust)
+    return Masses(start + int(kept[0]), masses[kept[0] : kept[-1] + 1])
+
+
+def binomial_masses(count: int, one: float, zero: float, dust: float) -> Masses:
+    """The law of the ones among independent trials, by its ratios from the likeliest number on; one + zero = 1.
+
+    By Bernstein's inequality all that is beyond `reach` has together a probability below `dust`.
+    """
+    surprise = log(2 / dust) if dust else 0.0
+    reach = ceil(sqrt(2 * count * one * zero * surprise) + surprise) + 1 if dust else count
+    likeliest = min(count, int((count + 1) * one))
+    low, high = max(0, likeliest - reach), min(count, likeliest + reach)
+    above, below = np.arange(likeliest, high), np.arange(likeliest, low, -1)
+    rising = np.cumprod((count - above) * one / ((above + 1) * zero)) if len(above) else np.ones(0)
+    falling = np.cumprod(below * zero / ((count - below + 1) * one)) if len(below) else np.ones(0)
+    weights = np.concatenate((falling[::-1], [1.0], rising))
+    return drop_dust(low, weights / weights.sum(), dust)
+
+
+# Arrays from outside.
 
 
 def whole_numbers(name: str, values: ArrayLike, *axes: str) -> Whole:

@@ -221,6 +221,7 @@ def resolve_budget(
 
 def system_of(function: Callable[..., object]) -> str:
     """The unit of the house that a function's module belongs to; none for what is built elsewhere."""
+    function = getattr(function, "func", function)  # of a `partial`
     house, _, room = getattr(function, "__module__", "").partition(".")
     return room.partition(".")[0] if house == "ldproof" else ""
 

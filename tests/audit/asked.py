@@ -1,4 +1,4 @@
-"""An audit of a function, as those are asked for that are interrupted: without pytest, for whoever is started for it."""
+"""An audit of a function that child processes of the tests start without pytest, to be interrupted."""
 
 from fractions import Fraction
 
@@ -9,9 +9,9 @@ SEED = b"a seed"
 ANSWERS = "tests.audit.targets.answers"
 
 
-def plan(epsilon: str, most: int = 2000) -> Plan:
+def make_plan(epsilon: str, most: int = 2000) -> Plan:
     return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(0, 1),), Fraction(1, 20), most)
 
 
-def function(name: str) -> Function:
+def make_function(name: str) -> Function:
     return Function(f"{ANSWERS}:{name}", {})

@@ -1,4 +1,4 @@
-"""What tests of audits have in common with those of programs."""
+"""Fixtures that tests of audits share with those of programs."""
 
 from tests.reference.programs.conftest import crowd
 

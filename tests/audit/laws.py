@@ -1,4 +1,4 @@
-"""Randomizers whose laws are known, drawn by NumPy with a seed: what an audit is handed in these tests."""
+"""Randomizers with known laws, drawn by NumPy with a seed, and audits of them."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -21,12 +21,12 @@ ALPHA = Fraction(1, 20)
 
 
 def black_box(most: int, epsilon: str = "1", inputs: tuple[Value, Value] = (0, 1)) -> Plan:
-    """The plan of an audit of a program of which only the budget is known."""
+    """Return the plan of an audit of a black box, of which only the budget is known."""
     return Plan(parse_claim("black-box", {"epsilon": epsilon}), (Pair(*inputs),), ALPHA, most)
 
 
-def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
-    """An audit to its end."""
+def audit_drawing(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
+    """Run an audit to its end."""
     random, course = np.random.default_rng(seed), begin(plan)
     while course.draws():
         course = course.after(drawn_for(course, random, drawing))
@@ -34,7 +34,7 @@ def audited(plan: Plan, drawing: Drawing, seed: int) -> AuditState:
 
 
 def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[Draw, Drawn]:
-    """What comes for what is to be drawn, each time with the input that a coin picks, all others as either side."""
+    """Draw for each draw of the audit, each time with an input picked by a fair coin; odd places count as side 1."""
     found = {}
     for draw in course.draws():
         times = random.multinomial(draw.count, [1 / len(draw.inputs)] * len(draw.inputs))
@@ -44,92 +44,98 @@ def drawn_for(course: AuditState, random: Generator, drawing: Drawing) -> dict[D
     return found
 
 
-def listed(*laws: Mapping[Value, float]) -> Drawing:
-    """Laws by their outputs, one for each side."""
+def draw_by_laws(*laws: Mapping[Value, float]) -> Drawing:
+    """Draw by the two sides' laws, given as the probabilities of outputs."""
     keys = [[DrawnOutput(output).key() for output in law] for law in laws]
 
-    def drawn(random: Generator, side: int, count: int) -> Tally:
+    def draw_tally(random: Generator, side: int, count: int) -> Tally:
         times = random.multinomial(count, list(laws[side].values()))
         return Counter({key: int(each) for key, each in zip(keys[side], times, strict=True) if each})
 
-    return drawn
+    return draw_tally
 
 
-def each(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
-    """Outputs one by one."""
+def draw_outputs(draw: Callable[[Generator, int, int], Sequence[Value]]) -> Drawing:
+    """Draw by a function that returns a list of outputs."""
     return lambda random, side, count: Counter(
         DrawnOutput(output).key() for output in draw(random, side, count)
     )
 
 
-def categories(size: int, epsilon: float) -> Drawing:
+def categorical_response(size: int, epsilon: float) -> Drawing:
     """k-ary randomized response; each side has a category of its own."""
-    law = leaking(size, -1, exp(epsilon))
-    return listed(law(0), law(1))
+    law = leaking_response(size, -1, exp(epsilon))
+    return draw_by_laws(law(0), law(1))
 
 
-def response(epsilon: float, outputs: tuple[Value, Value] = ("1", "0")) -> Drawing:
-    """Randomized response, with the output that is likelier with side 0 first."""
+def binary_response(epsilon: float, outputs: tuple[Value, Value] = ("1", "0")) -> Drawing:
+    """Randomized response; the first output is likelier with side 0."""
     truth = exp(epsilon) / (exp(epsilon) + 1)
-    return listed({outputs[0]: truth, outputs[1]: 1 - truth}, {outputs[0]: 1 - truth, outputs[1]: truth})
+    return draw_by_laws(
+        {outputs[0]: truth, outputs[1]: 1 - truth}, {outputs[0]: 1 - truth, outputs[1]: truth}
+    )
 
 
-def laplace(epsilon: float, grid: float = 2.0**-20) -> Drawing:
-    """Laplace noise on 0 or 1, rounded to a grid that both are on."""
-    return each(
+def laplace_on_grid(epsilon: float, grid: float = 2.0**-20) -> Drawing:
+    """Laplace noise on 0 or 1, rounded to a grid that contains both."""
+    return draw_outputs(
         lambda random, side, count: (
             side + grid * np.rint(random.laplace(0, 1 / epsilon, count) / grid)
         ).tolist()
     )
 
 
-def floating(epsilon: float) -> Drawing:
-    """Laplace noise added in floats, whose last bits tell what it was added to (Mironov 2012)."""
-    return each(lambda random, side, count: (side + random.laplace(0, 1 / epsilon, count)).tolist())
+def laplace_in_floats(epsilon: float) -> Drawing:
+    """Laplace noise added in floats, whose last bits reveal the input (Mironov 2012)."""
+    return draw_outputs(lambda random, side, count: (side + random.laplace(0, 1 / epsilon, count)).tolist())
 
 
-def unary(epsilon: float, size: int, wrong: float = 1) -> Drawing:
-    """One bit in two from the own place, one in e^epsilon + 1 from others; of place 0 the latter times `wrong`."""
+def unary_response(epsilon: float, size: int, wrong: float = 1) -> Drawing:
+    """Unary encoding: 1/2 for one's own bit, 1/(e^epsilon + 1) for others; the latter times `wrong` for bit 0."""
 
-    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+    def draw_bits(random: Generator, side: int, count: int) -> list[Value]:
         ones = np.full(size, 1 / (exp(epsilon) + 1))
         ones[0] *= wrong
         ones[side] = 1 / 2
         return [tuple(map(int, row)) for row in random.random((count, size)) < ones]
 
-    return each(drawn)
+    return draw_outputs(draw_bits)
 
 
-def lazy(epsilon: float, more: float) -> Drawing:
-    """Randomized response that reads a second byte oftener with side 1, by this probability."""
+def extra_byte_response(epsilon: float, more: float) -> Drawing:
+    """Randomized response that, with side 1, reads a second byte with probability `more`."""
     truth = exp(epsilon) / (exp(epsilon) + 1)
 
-    def drawn(random: Generator, side: int, count: int) -> Tally:
+    def draw_tally(random: Generator, side: int, count: int) -> Tally:
         bits = (random.random(count) < truth) ^ side
         taken = 1 + (random.random(count) < (more if side else 0))
         return Counter(DrawnOutput(int(bit), int(size)).key() for bit, size in zip(bits, taken, strict=True))
 
-    return drawn
+    return draw_tally
 
 
-def leaking(places: int, leak: int, odds: float = exp(1)) -> Callable[[Value], Mapping[Value, float]]:
-    """k-ary randomized response, but one input that is always told."""
+def leaking_response(
+    places: int, leak: int, odds: float = exp(1)
+) -> Callable[[Value], Mapping[Value, float]]:
+    """k-ary randomized response, except that one input is always sent as it is."""
 
-    def law(given: Value) -> Mapping[Value, float]:
+    def law_of_input(given: Value) -> Mapping[Value, float]:
         if given == leak:
             return {given: 1.0}
         return {each: (odds if each == given else 1) / (odds + places - 1) for each in range(places)}
 
-    return law
+    return law_of_input
 
 
-def searched(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
-    """An audit of a program with these laws to its end, each draw with the input that a coin picks."""
-    return ended(begin(plan), law, seed)
+def audit_laws(plan: Plan, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
+    """Audit a program with these laws to the end; a fair coin picks the input of each draw."""
+    return continue_audit(begin(plan), law, seed)
 
 
-def ended(course: AuditState, law: Callable[[Value], Mapping[Value, float]], seed: int) -> AuditState:
-    """An audit from some course on to its end."""
+def continue_audit(
+    course: AuditState, law: Callable[[Value], Mapping[Value, float]], seed: int
+) -> AuditState:
+    """Continue an audit to its end."""
     random = np.random.default_rng(seed)
     while draws := course.draws():
         (draw,) = draws
@@ -144,7 +150,7 @@ def ended(course: AuditState, law: Callable[[Value], Mapping[Value, float]], see
     return course
 
 
-def everyone(inputs: int, most: int) -> Plan:
-    """The plan of an audit of all pairs of so many inputs."""
+def all_pairs_plan(inputs: int, most: int) -> Plan:
+    """Return the plan of an audit of all pairs of `inputs` inputs."""
     plan = black_box(most)
     return replace(plan, pairs=tuple(Pair(one, other) for one, other in combinations(range(inputs), 2)))

@@ -1,4 +1,4 @@
-"""Many audits at once, in floats: the reference's own bets on arrays, with counts that NumPy draws."""
+"""Many simulated audits at once: the reference's bets on arrays of floats, with counts drawn by NumPy."""
 
 from dataclasses import dataclass
 from math import exp
@@ -12,12 +12,12 @@ from ldproof.numbers import Array
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """How many pairs each audit took to its verdict; infinite where it gave none."""
+    """The number of pairs until each audit's verdict, infinite if it gave none."""
 
     pairs: Array
 
 
-def audits(
+def simulate_audits(
     runs: int,
     truth: tuple[float, float],
     odds: float,
@@ -26,7 +26,7 @@ def audits(
     weight: float = 1.0,
     seed: int = 1,
 ) -> Runs:
-    """Audits of one event with these probabilities, watched after every batch; the rest is kept in reserve."""
+    """Simulate audits of one event with these probabilities, watched after each batch; the other weight is kept."""
     random = np.random.default_rng(seed)
     likely, unlikely, past = np.zeros(runs), np.zeros(runs), 0
     logarithms = np.zeros((runs, len(WEIGHTS)))
@@ -45,19 +45,19 @@ def audits(
     return Runs(verdict)
 
 
-def response(epsilon: float) -> tuple[float, float]:
-    """Randomized response: how often it says 1 of a 1, and of a 0."""
+def response_rates(epsilon: float) -> tuple[float, float]:
+    """Probabilities of the output 1 under inputs 1 and 0, for randomized response."""
     odds = float(np.exp(epsilon))
     return odds / (odds + 1), 1 / (odds + 1)
 
 
-def growing(most: int) -> list[int]:
+def growing_batches(most: int) -> list[int]:
     sizes: list[int] = []
     while count := next_batch_size(sum(sizes), most):
         sizes.append(count)
     return sizes
 
 
-def power(runs: int, batches: list[int], weight: float = 1.0, seed: int = 7) -> Runs:
-    """Audits of randomized response at epsilon 1.05 that claims 1."""
-    return audits(runs, response(1.05), exp(1), 0.05, batches, weight, seed)
+def simulate_power(runs: int, batches: list[int], weight: float = 1.0, seed: int = 7) -> Runs:
+    """Simulate audits of randomized response at epsilon 1.05 that claims 1."""
+    return simulate_audits(runs, response_rates(1.05), exp(1), 0.05, batches, weight, seed)

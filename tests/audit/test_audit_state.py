@@ -1,4 +1,4 @@
-"""An audit as it goes: what it draws, bets, learns, remembers and finds."""
+"""The state of an audit: its draws, bets, learnt events, memory and verdict."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,14 +29,22 @@ from ldproof.audit.learn.events import WORST, Event
 from ldproof.audit.learn.features import Feature
 from ldproof.audit.learn.sequences import look_at_outputs
 from ldproof.audit.plan import BEGINNINGS, FIRST, GROWN, GROWTH, SOON, Standing, next_batch_size, refits_due
-from ldproof.audit.sequential import SURVEYED, WHOLE, SavedAudit
+from ldproof.audit.sequential import LEAST_BATCHES, SURVEYED, WHOLE, SavedAudit
 from ldproof.errors import Reason
 from ldproof.evidence import Batch, Table, start
 from ldproof.evidence.event_bets import NOTHING
 from ldproof.evidence.ratio_bets import MOST_OUTCOMES
 from ldproof.programs import DrawnOutput, Value, canonical_text
 from tests.audit import laws
-from tests.audit.laws import ALPHA, Drawing, audited, black_box, each, listed, response
+from tests.audit.laws import (
+    ALPHA,
+    Drawing,
+    audit_drawing,
+    binary_response,
+    black_box,
+    draw_by_laws,
+    draw_outputs,
+)
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 from tests.tiers import run_everything, slow
@@ -45,35 +53,35 @@ BIT = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
 
 
 def white_box(most: int) -> Plan:
-    """The plan of an audit of one bit."""
+    """Return the plan of an audit of one bit of GLANCE."""
     return Plan(BIT, parse_pairs(BIT, []), ALPHA, most)
 
 
-def drawn(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
-    """What comes for what is to be drawn, the same for the same seed."""
+def draw_batch(course: AuditState, drawing: Drawing, seed: int) -> dict[Draw, Drawn]:
+    """Draw what the audit asks for next, determined by the seed."""
     return laws.drawn_for(course, np.random.default_rng([seed, len(course.history)]), drawing)
 
 
-def later(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
-    """The course some batches later."""
+def after_batches(course: AuditState, drawing: Drawing, batches: int, seed: int = 1) -> AuditState:
+    """Return the audit `batches` batches later."""
     for _ in range(batches):
-        course = course.after(drawn(course, drawing, seed))
+        course = course.after(draw_batch(course, drawing, seed))
     return course
 
 
-def all_draws(course: AuditState) -> int:
-    """How many draws the first bet has counted."""
+def count_draws(course: AuditState) -> int:
+    """Count the draws of the first bet."""
     counts = course.standings()[0].counts
     return counts.draws + counts.others
 
 
-def strongest(course: AuditState) -> Standing:
-    """The bet that has come to most."""
+def strongest_bet(course: AuditState) -> Standing:
+    """Return the standing of the bet with the largest capital."""
     return max(course.standings(), key=lambda each: each.capital)
 
 
 @given(st.integers(1, 10**6))
-def test_batches_grow_and_end_where_they_should(most: int) -> None:
+def test_batches_grow_up_to_the_planned_number(most: int) -> None:
     total, sizes = 0, []
     while count := next_batch_size(total, most):
         sizes.append(count)
@@ -88,36 +96,39 @@ def test_batches_grow_and_end_where_they_should(most: int) -> None:
     assert [refits_due(each) for each in (0, 99, 100, 149, 150, 224, 225)] == [0, 0, 1, 1, 2, 2, 3]
 
 
-def test_what_is_drawn_depends_on_no_draw() -> None:
-    """Two audits that see different things ask for the same, until one is over."""
+def test_requested_draws_do_not_depend_on_outputs() -> None:
+    """Two audits with different outputs request the same draws until one of them ends."""
     one, other = begin(black_box(200)), begin(black_box(200))
     while one.draws():
         assert one.draws() == other.draws()
-        one, other = later(one, laws.categories(4, 1.0), 1, 1), later(other, laws.categories(4, 0.2), 1, 2)
+        one, other = (
+            after_batches(one, laws.categorical_response(4, 1.0), 1, 1),
+            after_batches(other, laws.categorical_response(4, 0.2), 1, 2),
+        )
     assert one.pairs_drawn == 200
     assert other.draws() == ()
 
 
-def test_a_law_is_bet_on_from_the_next_batch_on() -> None:
+def test_learnt_law_is_bet_on_from_the_next_batch() -> None:
     before = begin(black_box(4000))
-    learnt = before.after(drawn(before, laws.categories(4, 2.0), 5))
+    learnt = before.after(draw_batch(before, laws.categorical_response(4, 2.0), 5))
     assert (before.standings(), len(learnt.standings())) == ((), 1)
-    assert all_draws(learnt) == 2 * FIRST
+    assert count_draws(learnt) == 2 * FIRST
     assert float(learnt.portfolio.logarithm()) == pytest.approx(0, abs=1e-18)
     following = learnt.draws()[0].count
-    for drawing in (laws.categories(4, 2.0), laws.categories(4, 0.0)):
-        after = later(learnt, drawing, 1, 9)
-        assert all_draws(after) == 2 * FIRST + following
+    for drawing in (laws.categorical_response(4, 2.0), laws.categorical_response(4, 0.0)):
+        after = after_batches(learnt, drawing, 1, 9)
+        assert count_draws(after) == 2 * FIRST + following
         assert after.portfolio.logarithm() != 0
 
 
 def test_bets_are_those_of_the_evidence() -> None:
-    """They are those of a mixture e-process fed by hand: an answer 1 is what GLANCE foresees of state 1."""
-    course, drawing = begin(white_box(2000)), response(1.1)
+    """They equal a mixture e-process fed by hand; the worst event of GLANCE in state 1 is the answer 1."""
+    course, drawing = begin(white_box(2000)), binary_response(1.1)
     by_hand = start(BIT.odds, ALPHA).adding("1.1", FORESEEN).adding("1.2", REVERSED)
     past = Table()
     for batch in range(3):
-        tallies = drawn(course, drawing, 3)
+        tallies = draw_batch(course, drawing, 3)
         course = course.after(tallies)
         (came,) = tallies.values()
         one, other = (tally['["1"]'] for tally in came.tallies)
@@ -134,16 +145,16 @@ def test_bets_are_those_of_the_evidence() -> None:
     assert [each.name for each in course.standings()][:2] == ["foreseen by the mechanism"] * 2
 
 
-def test_what_is_refuted_between_the_draws_of_a_batch_stays_refuted() -> None:
-    """All that speaks against the claim comes first, and then as much for it: the order is known, or it is not."""
+def test_refutation_within_a_batch_stands_if_the_order_is_known() -> None:
+    """The first half of a batch contradicts the claim, and the second supports it as much."""
     course = begin(replace(black_box(2000), alpha=Fraction(1, 200)))
     told = {True: ('["a"]', '["b"]'), False: ('["b"]', '["a"]')}
     while course.portfolio.logarithm() < 4:
         (draw,) = course.draws()
-        course = course.after({draw: in_order(draw, [told[True]] * draw.count)})
+        course = course.after({draw: draws_by_turns(draw, [told[True]] * draw.count)})
     (draw,) = course.draws()
     half = draw.count // 2
-    came = in_order(draw, [told[place < half] for place in range(draw.count)])
+    came = draws_by_turns(draw, [told[place < half] for place in range(draw.count)])
     blind, known = (course.after({draw: each}) for each in (replace(came, order=(), keys=()), came))
     assert not course.portfolio.rejected
     assert blind.verdict is Verdict.NOT_REFUTED
@@ -155,16 +166,16 @@ def test_what_is_refuted_between_the_draws_of_a_batch_stays_refuted() -> None:
     assert [each.counts for each in known.standings()] == [each.counts for each in blind.standings()]
 
 
-def in_order(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
-    """Draws with either input by turns, of each of which it is said what came with the one and with the other."""
+def draws_by_turns(draw: Draw, told: Sequence[tuple[str, str]]) -> Drawn:
+    """Draws with the two inputs in turns; `told` has each draw's output under either input."""
     order = tuple(place % 2 for place in range(draw.count))
     keys = tuple(each[side] for side, each in zip(order, told, strict=True))
     tallies = (Counter(key for at, key in zip(order, keys, strict=True) if at == side) for side in (0, 1))
     return Drawn(tuple(tallies), order, keys)
 
 
-def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
-    """Of more outcomes than can be known none is left out: a loss would be taken back by what came later."""
+def test_factor_of_a_draw_does_not_depend_on_later_draws() -> None:
+    """All outcomes are counted, even if there are more than can be learnt: leaving one out would undo a loss later."""
     every = [DrawnOutput(number).key() for number in range(10, 10 + 2 * MOST_OUTCOMES)]
     outputs = look_at_outputs(BIT, [DrawnOutput(9).key(), *every])
     first = Counter([DrawnOutput(9).key()]), Counter([DrawnOutput(9).key()])
@@ -176,8 +187,8 @@ def test_what_a_draw_counts_for_does_not_depend_on_those_after_it() -> None:
     assert len(counted) == len(every) + 1
 
 
-def test_beginnings_are_those_of_the_order() -> None:
-    came = in_order(Draw(0, (0, 1), 40), [(str(place), str(-place)) for place in range(40)])
+def test_beginnings_follow_the_order_of_draws() -> None:
+    came = draws_by_turns(Draw(0, (0, 1), 40), [(str(place), str(-place)) for place in range(40)])
     found = [*came.beginnings()]
     assert len(found) == BEGINNINGS - 1
     sizes = [one.total() + other.total() for one, other in found]
@@ -186,13 +197,13 @@ def test_beginnings_are_those_of_the_order() -> None:
         assert {*one} == {str(place) for place in range(0, size_, 2)}
         assert {*other} == {str(-place) for place in range(1, size_, 2)}
     assert [*Drawn(came.tallies).beginnings()] == []
-    few = in_order(Draw(0, (0, 1), 3), [("a", "b")] * 3)
+    few = draws_by_turns(Draw(0, (0, 1), 3), [("a", "b")] * 3)
     assert [one.total() + other.total() for one, other in few.beginnings()] == [1, 2]
 
 
 @slow
-def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
-    """With one report and no dummies, transcripts of 0s alone are what one bit's 0 is."""
+def test_hundred_rounds_take_as_many_draws_as_one() -> None:
+    """With one report and no dummies, a transcript of zeros only has the law of one bit that is 0."""
     many = parse_claim("shots.report", {"T": "100", "m": "1", "epsilon": "1"})
     course, short = begin(Plan(many, parse_pairs(many, []), ALPHA, 8000)), begin(white_box(8000))
     random = np.random.default_rng(4)
@@ -215,13 +226,13 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
 @pytest.mark.parametrize(
     ("drawing", "most"),
     [
-        pytest.param(laws.categories(8, 1.2), 12_000, marks=slow),
-        pytest.param(laws.laplace(1.3), 6_000, marks=slow),
-        pytest.param(laws.unary(1.0, 16, wrong=0.7), 12_000, marks=slow),
-        pytest.param(laws.lazy(1.0, 0.02), 9_000, marks=slow),
-        pytest.param(listed({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000, marks=slow),
+        pytest.param(laws.categorical_response(8, 1.2), 12_000, marks=slow),
+        pytest.param(laws.laplace_on_grid(1.3), 6_000, marks=slow),
+        pytest.param(laws.unary_response(1.0, 16, wrong=0.7), 12_000, marks=slow),
+        pytest.param(laws.extra_byte_response(1.0, 0.02), 9_000, marks=slow),
+        pytest.param(draw_by_laws({None: 0.02, 1: 0.48, 0: 0.5}, {1: 0.5, 0: 0.5}), 9_000, marks=slow),
         (
-            each(
+            draw_outputs(
                 lambda random, side, count: [
                     tuple(row) for row in (random.normal(size=(count, 6)) + 0.6 * side).tolist()
                 ]
@@ -231,23 +242,22 @@ def test_a_hundred_rounds_are_as_cheap_as_one() -> None:
     ],
     ids=["categories", "laplace", "unary", "bytes", "null", "vectors"],
 )
-def test_what_breaks_its_promise_is_found(drawing: Drawing, most: int) -> None:
-    course = audited(black_box(most), drawing, 2)
+def test_violation_is_refuted(drawing: Drawing, most: int) -> None:
+    course = audit_drawing(black_box(most), drawing, 2)
     assert course.verdict is Verdict.REFUTED
     assert course.draws() == ()
-    assert strongest(course).capital > 2
+    assert strongest_bet(course).capital > 2
 
 
-@slow
-def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
-    """Right reports, but one in twenty of state 1 is missing."""
+def test_leak_outside_the_worst_event_is_found() -> None:
+    """Reports are right, except that one in twenty of state 1 is missing."""
     made = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
     truth = 0.731
-    drawing = listed({"0": truth, "1": 1 - truth}, {"0": 1 - truth, "1": truth - 0.05, "-": 0.05})
-    course = audited(Plan(made, parse_pairs(made, []), ALPHA, 10_000), drawing, 3)
+    drawing = draw_by_laws({"0": truth, "1": 1 - truth}, {"0": 1 - truth, "1": truth - 0.05, "-": 0.05})
+    course = audit_drawing(Plan(made, parse_pairs(made, []), ALPHA, 10_000), drawing, 3)
     assert course.verdict is Verdict.REFUTED
     assert course.unreadable > 20
-    counts = strongest(course).counts
+    counts = strongest_bet(course).counts
     seen, missing = counts.likely, counts.others - counts.unlikely
     lost, draws = (seen, counts.draws) if not counts.unlikely else (missing, counts.others)
     assert lost == pytest.approx(0.05 * draws, rel=0.4)
@@ -257,23 +267,26 @@ def test_a_leak_that_the_mechanism_does_not_foresee_is_found() -> None:
 @pytest.mark.parametrize(
     ("plan", "drawing"),
     [
-        pytest.param(white_box(150), response(1.1), marks=slow),
-        pytest.param(black_box(200), laws.categories(6, 1.1), marks=slow),
-        pytest.param(black_box(150), laws.laplace(1.1), marks=slow),
-        pytest.param(black_box(150), laws.unary(1.0, 6), marks=slow),
-        (replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))), laws.lazy(1.0, 0.01)),
+        pytest.param(white_box(150), binary_response(1.1), marks=slow),
+        pytest.param(black_box(200), laws.categorical_response(6, 1.1), marks=slow),
+        pytest.param(black_box(150), laws.laplace_on_grid(1.1), marks=slow),
+        pytest.param(black_box(150), laws.unary_response(1.0, 6), marks=slow),
+        (
+            replace(black_box(200), pairs=(Pair(0, 1), Pair(1, 2), Pair("a", None))),
+            laws.extra_byte_response(1.0, 0.01),
+        ),
     ],
     ids=["bit", "categories", "laplace", "unary", "several pairs"],
 )
-def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawing: Drawing) -> None:
-    """It is saved after every batch, and handed the same draws in another order."""
+def test_restored_audit_continues_identically(plan: Plan, drawing: Drawing) -> None:
+    """It is saved after every batch, and gets the same draws in another order."""
     plan = replace(plan, most=plan.most * 10) if run_everything() else plan
     course, again = begin(plan), begin(plan)
     while course.draws():
-        again = restore_audit(plan, serialization.restore_state(SavedAudit, {}, text(again)))
+        again = restore_audit(plan, serialization.restore_state(SavedAudit, {}, state_text(again)))
         assert again == course
         assert again.draws() == course.draws()
-        tallies = drawn(course, drawing, 8)
+        tallies = draw_batch(course, drawing, 8)
         course = course.after(tallies)
         again = again.after(
             {
@@ -281,11 +294,11 @@ def test_a_course_that_was_saved_goes_on_as_if_it_had_not_been(plan: Plan, drawi
                 for draw, came in tallies.items()
             }
         )
-        assert text(again) == text(course)
+        assert state_text(again) == state_text(course)
 
 
-def text(course: AuditState) -> str:
-    """The text of what is kept of a course."""
+def state_text(course: AuditState) -> str:
+    """Return the text of an audit's saved state."""
     return serialization.save_state({}, course.kept())
 
 
@@ -306,19 +319,19 @@ DAMAGE: Sequence[dict[str, object]] = (
 )
 
 
-def test_damage_and_the_state_of_another_plan_are_refused() -> None:
+def test_damaged_state_and_state_of_another_plan_are_refused() -> None:
     plan = black_box(3000)
-    course = later(begin(plan), laws.categories(3, 1.0), 3)
-    before = text(course)
+    course = after_batches(begin(plan), laws.categorical_response(3, 1.0), 3)
+    before = state_text(course)
     assert restore_audit(plan, serialization.restore_state(SavedAudit, {}, before)) == course
-    assert later(course, laws.categories(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
-    assert text(course) == before, "a course does not change"
+    assert after_batches(course, laws.categorical_response(3, 1.0), 4, seed=2).pairs_drawn == 7 * FIRST
+    assert state_text(course) == before, "a course does not change"
     for damage in DAMAGE:
         with refused(Reason.DAMAGED_STATE):
             restore_audit(
-                plan, serialization.restore_state(SavedAudit, {}, with_state(text(course), **damage))
+                plan, serialization.restore_state(SavedAudit, {}, with_state(state_text(course), **damage))
             )
-    kept = later(begin(white_box(3000)), response(1.0), 3).kept()
+    kept = after_batches(begin(white_box(3000)), binary_response(1.0), 3).kept()
     for other in (
         plan,
         replace(white_box(3000), alpha=Fraction(1, 10)),
@@ -329,8 +342,8 @@ def test_damage_and_the_state_of_another_plan_are_refused() -> None:
             restore_audit(other, kept)
 
 
-def test_only_what_was_asked_for_is_taken() -> None:
-    """A program that answers all in a form that no mechanism writes would never be refuted."""
+def test_only_requested_draws_are_accepted() -> None:
+    """Also refused are outputs in a form that the mechanism never writes: with these, no claim would be refuted."""
     course, known = begin(black_box(3000)), begin(white_box(3000))
     (draw,), (asked,) = course.draws(), known.draws()
     full, foreign = Counter({'["a"]': FIRST}), Counter({"[[1]]": FIRST - 5, "[[0]]": 5})
@@ -349,7 +362,7 @@ def test_only_what_was_asked_for_is_taken() -> None:
             state.after(wrong)
 
 
-def test_pairs_of_inputs_take_turns_and_all_are_surveyed() -> None:
+def test_pairs_take_turns_and_surveys_cover_all_inputs() -> None:
     both = parse_pairs(BIT, [("0", "1")])
     assert begin(Plan(BIT, both, ALPHA, 300)).bets.watched[0].likely == 1
     three = parse_claim("shots.report", {"T": "2", "m": "1", "epsilon": "1"})
@@ -378,8 +391,8 @@ def test_pairs_of_inputs_take_turns_and_all_are_surveyed() -> None:
     assert 1000 / SURVEYED - 100 <= sum(surveys) <= 1000 / SURVEYED + 100
 
 
-def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
-    """In a survey too, by those draws alone; and not where only one of them is."""
+def test_event_is_bet_on_in_every_draw_with_both_of_its_inputs() -> None:
+    """In a survey only the draws with these two inputs count, and in a draw with one of them nothing."""
     plan = replace(black_box(4000), pairs=(Pair(0, 1), Pair(1, 2), Pair(2, 0)))
     course = replace(
         begin(plan),
@@ -394,42 +407,46 @@ def test_an_event_is_bet_on_wherever_both_its_inputs_are_tossed_for() -> None:
     assert other.standings()[0].counts == NOTHING
 
 
-def test_a_rare_output_of_one_input_alone_is_soon_found_out() -> None:
-    """Of whoever knows the laws it takes log(1/alpha) / (share log(1 + 1/odds)) pairs: by the nearest private laws."""
+def test_rare_output_of_one_input_takes_at_most_two_and_a_half_times_the_optimum() -> None:
+    """The optimum against the nearest private laws takes log(1/alpha) / (share log(1 + 1/odds)) pairs."""
     share, runs = 0.02, 9 if run_everything() else 1
     by_input: Mapping[Value, Mapping[Value, float]] = {
         0: {"common": 1.0},
         1: {"rare": share, "common": 1 - share},
     }
     least = log(1 / ALPHA) / (share * log(1 + exp(-1)))
-    pairs = [laws.searched(black_box(5000), by_input.__getitem__, seed).pairs_drawn for seed in range(runs)]
+    pairs = [laws.audit_laws(black_box(5000), by_input.__getitem__, seed).pairs_drawn for seed in range(runs)]
     assert 400 < least < 500
     assert sorted(pairs)[runs // 2] <= 2.5 * least
 
 
 @slow
-def test_one_pair_that_leaks_is_found_among_many() -> None:
-    """Of the 990 pairs of 45 inputs those with input 7 leak; it takes a few times as many draws as that pair alone."""
+def test_leaking_input_is_found_among_990_pairs() -> None:
+    """Those pairs of 45 inputs leak that have input 7. The search takes at most twice the draws of one pair."""
     plan = replace(black_box(20_000), pairs=(Pair(7, 0),))
     seeds = range(1, 3 if run_everything() else 2)
-    alone = [laws.searched(plan, laws.leaking(45, 7), seed) for seed in seeds]
-    among = [laws.searched(laws.everyone(45, 20_000), laws.leaking(45, 7), seed) for seed in seeds]
+    alone = [laws.audit_laws(plan, laws.leaking_response(45, 7), seed) for seed in seeds]
+    among = [
+        laws.audit_laws(laws.all_pairs_plan(45, 20_000), laws.leaking_response(45, 7), seed) for seed in seeds
+    ]
     assert {each.verdict for each in (*alone, *among)} == {Verdict.REFUTED}
-    assert all(7 in each.plan.pairs[strongest(each).pair].sides() for each in among)
-    assert max(each.pairs_drawn for each in alone) <= 70
-    assert max(each.pairs_drawn for each in among) <= 5 * 40
-    none = laws.searched(replace(laws.everyone(10, 400), alpha=Fraction(1, 10**6)), laws.leaking(10, -1), 0)
+    assert all(7 in each.plan.pairs[strongest_bet(each).pair].sides() for each in among)
+    assert max(each.pairs_drawn for each in alone) <= FIRST * LEAST_BATCHES
+    assert max(each.pairs_drawn for each in among) <= 2 * FIRST * LEAST_BATCHES
+    none = laws.audit_laws(
+        replace(laws.all_pairs_plan(10, 400), alpha=Fraction(1, 10**6)), laws.leaking_response(10, -1), 0
+    )
     assert none.verdict is Verdict.NOT_REFUTED
     assert len({each.pair for each in none.standings()}) > 1
 
 
-def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
-    """Its inputs are each within the claim of all others: epsilon is ln 4, and 1 is claimed."""
+def test_only_leaking_pair_is_found_among_all_pairs() -> None:
+    """Each of its two inputs is within the claim of all others: the pair has epsilon ln 4, and the claim is 1."""
     inputs = 512 if run_everything() else 32
     random, rates, found = (
         np.random.default_rng(3),
         np.full(inputs, 0.5),
-        begin(laws.everyone(inputs, 50_000)),
+        begin(laws.all_pairs_plan(inputs, 50_000)),
     )
     rates[[7, 30]] = 0.8, 0.2
     while draws := found.draws():
@@ -442,17 +459,17 @@ def test_the_only_pair_that_leaks_is_found_among_all_of_many_inputs() -> None:
         )
         found = found.after({draw: Drawn(tuple(tallies))})
     assert found.verdict is Verdict.REFUTED
-    assert set(found.plan.pairs[strongest(found).pair].sides()) == {7, 30}
+    assert set(found.plan.pairs[strongest_bet(found).pair].sides()) == {7, 30}
 
 
-def test_budgets_at_the_ends() -> None:
+def test_extreme_budgets() -> None:
     for epsilon in ("20", "1e-6"):
-        kept = audited(black_box(150, epsilon), response(float(epsilon)), 1)
+        kept = audit_drawing(black_box(150, epsilon), binary_response(float(epsilon)), 1)
         assert kept.verdict is Verdict.NOT_REFUTED
-    assert audited(black_box(600, "1e-6"), response(0.5), 1).verdict is Verdict.REFUTED
+    assert audit_drawing(black_box(600, "1e-6"), binary_response(0.5), 1).verdict is Verdict.REFUTED
 
 
-def test_what_is_no_plan() -> None:
+def test_invalid_plans_are_refused() -> None:
     for most, alpha in ((0, ALPHA), (10**9, ALPHA), (100, Fraction(0)), (100, Fraction(1))):
         with refused(Reason.OUT_OF_RANGE):
             begin(Plan(BIT, parse_pairs(BIT, []), alpha, most))

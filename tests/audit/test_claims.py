@@ -1,4 +1,4 @@
-"""What a program may claim, and on which pairs of inputs it can be tried."""
+"""The claims that an audit accepts, and the pairs of inputs that it tests."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -18,8 +18,8 @@ from tests.reference.refusals import refused
 CHI = {"m1": "5", "m2": "5", "tau": "3.84"}
 
 
-def test_odds_are_those_of_the_whole_budget_at_each_level() -> None:
-    """One report's odds are 2, and there are three reports; without a budget the law says what is claimed."""
+def test_claimed_odds_are_those_of_the_whole_budget_at_each_level() -> None:
+    """There are three reports with odds 2 each. For a mechanism without a budget, the law has the odds."""
     assert parse_claim("shots.report", {"T": "5", "m": "3", "report_odds": "2"}).odds == 8
     assert parse_claim("shots.report", {"T": "5", "m": "3", "odds": "2"}).odds == 2
     assert parse_claim("counting.borappor", {"T": "3", "odds": "27"}, "event").odds == 3
@@ -32,8 +32,8 @@ def test_odds_are_those_of_the_whole_budget_at_each_level() -> None:
     assert all(parse_claim(BLACK_BOX, {"epsilon": epsilon}).odds > 1 for epsilon in ("20", "1e-6"))
 
 
-def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
-    """What is claimed is epsilon, and not to be this very program."""
+def test_mechanism_below_its_budget_is_tested_at_its_budget() -> None:
+    """The claim is epsilon, and not the tight epsilon of this mechanism."""
     made = parse_claim("chi2.algorithm_2", {**CHI, "odds": "3"})
     assert made.mechanism is not None
     assert made.odds == 3
@@ -42,7 +42,7 @@ def test_a_law_that_keeps_more_is_held_to_its_budget() -> None:
     assert ball(kept) < ball(made.epsilon)
 
 
-def test_claims_that_are_refused() -> None:
+def test_invalid_claims_are_refused() -> None:
     cases: list[tuple[str, Mapping[str, Written], Level, Reason]] = [
         (BLACK_BOX, {}, "user", Reason.BUDGET_NOT_UNIQUE),
         (BLACK_BOX, {"epsilon": "1", "odds": "3"}, "user", Reason.BUDGET_NOT_UNIQUE),
@@ -62,7 +62,7 @@ def test_claims_that_are_refused() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_worst_pair_is_written_as_it_is_read(level: Level) -> None:
+def test_worst_pair_is_written_in_the_input_format(level: Level) -> None:
     given = {"shots": {"T": "3", "m": "2"}, "counting": {"T": "3"}, "chi2": CHI, "sketch": {"w": "4"}}
     for name in MECHANISMS:
         made = dict(given[name.partition(".")[0]])
@@ -81,7 +81,7 @@ def test_the_worst_pair_is_written_as_it_is_read(level: Level) -> None:
 SHOTS, TABLES = {"T": "2", "m": "1", "odds": "3"}, {**CHI, "odds": "3"}
 
 
-def test_pairs_that_are_refused() -> None:
+def test_invalid_pairs_are_refused() -> None:
     cases: list[tuple[str, Mapping[str, Written], Level, list[tuple[Value, Value]], Reason]] = [
         (BLACK_BOX, {"odds": "3"}, "user", [], Reason.MISSING),
         (BLACK_BOX, {"odds": "3"}, "user", [("a", "a")], Reason.REPEATED),
@@ -100,7 +100,7 @@ def test_pairs_that_are_refused() -> None:
             parse_pairs(parse_claim(name, given, level), asked)
 
 
-def test_pairs_are_as_they_are_given() -> None:
+def test_pairs_keep_their_values() -> None:
     given: list[tuple[Value, Value]] = [((1, 0), None), (1, 1.0), (1, True)]
     assert parse_pairs(parse_claim(BLACK_BOX, {"odds": "3"}), given) == tuple(Pair(*each) for each in given)
     tables = parse_claim("chi2.optimal", {**TABLES, "m1": "500"})
@@ -108,7 +108,7 @@ def test_pairs_are_as_they_are_given() -> None:
     assert parse_pairs(parse_claim("shots.report", SHOTS, "event"), [("01", "11")]) == (Pair("01", "11"),)
 
 
-def test_a_delta_is_claimed_beside_the_budget() -> None:
+def test_delta_is_claimed_beside_the_budget() -> None:
     assert parse_claim("black-box", {"epsilon": "1"}).delta == 0
     assert parse_claim("black-box", {"epsilon": "1", "delta": "0.05"}).delta == Fraction(1, 20)
     known = parse_claim("counting.glance", {"T": "1", "epsilon": "1", "delta": "1/100"})
@@ -116,8 +116,8 @@ def test_a_delta_is_claimed_beside_the_budget() -> None:
     assert known.mechanism is not None
 
 
-def test_parameters_of_the_program_are_labels() -> None:
-    """Also with a name like a budget's, if it is said to be a label; letters inside of a word are no budget."""
+def test_other_parameters_are_labels() -> None:
+    """So is a name like a budget's with `label.` before it. Letters inside a longer word do not name a budget."""
     given = {"odds": "3", "label.max_delta": "1/5", "label.\u03b4": "1", "logits": "2", "deltas_file": "x"}
     assert parse_claim("black-box", given).labels == {
         "max_delta": "1/5",

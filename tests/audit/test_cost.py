@@ -1,4 +1,4 @@
-"""How many pairs of draws to expect."""
+"""The expected number of pairs of draws."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -27,15 +27,15 @@ BIT = 7526
         ("chi2.optimal", {"m1": "6", "m2": "6", "tau": "3.84", "epsilon": "1"}, "user"),
     ],
 )
-def test_a_bit_is_a_bit_whatever_it_is_hidden_among(
+def test_cost_of_one_bit_does_not_depend_on_its_surroundings(
     name: str, given: Mapping[str, Written], level: Level
 ) -> None:
-    """Of a device that reports every round, the first report is one."""
+    """In a mechanism that reports every round, the first report costs as much as a single one."""
     assert expected_draws(parse_claim(name, given, level), ALPHA) == pytest.approx(BIT, abs=1)
 
 
 def test_rare_events_take_more() -> None:
-    """One column of 8 is told with e / (e + 7) or 1 / (e + 7); 5% more of epsilon moves both on the line of their sum."""
+    """One column of 8 has probability e / (e + 7) or 1 / (e + 7); 5% more epsilon moves both along their sum."""
     total = (exp(1) + 1) / (exp(1) + 7)
     p0 = total / (exp(1.05) + 1)
     found = expected_draws(parse_claim("sketch.kary", {"w": "8", "d": "1", "epsilon": "1"}), ALPHA)
@@ -44,7 +44,7 @@ def test_rare_events_take_more() -> None:
     assert found > 2 * BIT
 
 
-def test_where_there_are_too_many_outputs_some_are_drawn_and_a_higher_level_takes_more() -> None:
+def test_many_outputs_are_sampled_and_a_smaller_alpha_takes_more() -> None:
     found = expected_draws(parse_claim("shots.report", {"T": "30", "m": "1", "epsilon": "1"}), ALPHA)
     assert found == pytest.approx(BIT, rel=0.15)
     made = parse_claim("counting.glance", {"T": "1", "epsilon": "1"})
@@ -53,7 +53,7 @@ def test_where_there_are_too_many_outputs_some_are_drawn_and_a_higher_level_take
     assert few > 1000
 
 
-def test_nothing_is_expected_where_nothing_is_foreseen_or_met() -> None:
+def test_cost_is_unknown_without_a_worst_event() -> None:
     for name, given in (
         ("black-box", {"epsilon": "1"}),
         ("counting.borappor", {"T": "40", "epsilon": "1"}),

@@ -1,4 +1,4 @@
-"""Samples that were taken once: how they are read, how they are split, and what is said of them."""
+"""Samples that were taken once: how they are read, split and tested."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,30 +29,30 @@ def black_box(epsilon: str = "1", *some: Pair) -> Plan:
     return Plan(parse_claim("black-box", {"epsilon": epsilon}), some or (Pair("yes", "no"),), ALPHA, 1)
 
 
-def response(epsilon: str = "1") -> Plan:
-    """One bit, answered once: the pair is 0 and 1, and what is foreseen is that 0 makes 0 likely."""
+def glance_claim(epsilon: str = "1") -> Plan:
+    """Return the claim of GLANCE for one bit, whose worst event is that input 0 gives output 0."""
     known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": epsilon})
     return Plan(known, parse_pairs(known, []), ALPHA, 1)
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where samples are."""
+def samples_path(tmp_path: Path) -> Path:
+    """Return the path of a file of samples."""
     return tmp_path / "samples.csv"
 
 
-def content(
-    path: Path, text: str | bytes, plan: Plan | None = None, *, counted: bool = True
+def write_content(
+    samples_path: Path, text: str | bytes, plan: Plan | None = None, *, counted: bool = True
 ) -> Mapping[str, Tally]:
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_csv_samples(path, plan or black_box(), COUNTED if counted else Columns()).tallies
+    samples_path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read_csv_samples(samples_path, plan or black_box(), COUNTED if counted else Columns()).tallies
 
 
 TWO = {'"yes"': {"[1]": 3, "[0]": 1}, '"no"': {"[0]": 2}}
 
 
-def test_the_same_samples_can_be_written_in_many_ways(path: Path) -> None:
-    """A line can be a sample, too."""
+def test_equivalent_files_give_the_same_samples(samples_path: Path) -> None:
+    """Each line may also be one sample."""
     for text in (
         "input,output,count\nyes,1,3\nyes,0,1\nno,0,2\n",
         "output,count,input\n1,3,yes\n0,1,yes\n0,2,no\n",
@@ -63,9 +63,9 @@ def test_the_same_samples_can_be_written_in_many_ways(path: Path) -> None:
         "input,output,count\nyes,1,3\nyes,0,1\nno,0,2\nno,1,0\n",
         '\n\ninput,output,count\n"""yes""",1,3\nyes,0,1\nno,0,2\n',
     ):
-        assert content(path, text) == TWO
+        assert write_content(samples_path, text) == TWO
     text = "input,output\nyes,1\nno,0\nyes,0\nyes,1\nno,0\nyes,1\n"
-    assert content(path, text, counted=False) == TWO
+    assert write_content(samples_path, text, counted=False) == TWO
 
 
 @pytest.mark.parametrize(
@@ -80,19 +80,24 @@ def test_the_same_samples_can_be_written_in_many_ways(path: Path) -> None:
         (['"a,b"', '"c\nd"'], ['["a,b"]', '["c\\nd"]']),
     ],
 )
-def test_outputs_are_values_if_all_of_them_are(path: Path, outputs: list[str], keys: list[str]) -> None:
+def test_outputs_are_json_values_if_all_of_them_are(
+    samples_path: Path, outputs: list[str], keys: list[str]
+) -> None:
     text = "".join(f"{given},{output}\n" for given in ("yes", "no") for output in outputs)
-    found = content(path, f"input,output\n{text}", counted=False)
+    found = write_content(samples_path, f"input,output\n{text}", counted=False)
     assert found == {'"yes"': Counter(keys), '"no"': Counter(keys)}
 
 
-def test_inputs_are_values_each_by_itself_and_a_mechanism_reads_its_own_texts(path: Path) -> None:
+def test_inputs_are_parsed_one_by_one_or_by_the_mechanism(samples_path: Path) -> None:
     plan = black_box("1", Pair(0, "zero"), Pair((1, None), None))
     text = 'input,output\n0,a\nzero,a\n"[1, null]",a\n,a\n'
-    assert [*content(path, text, plan, counted=False)] == ["0", '"zero"', "[1,null]", "null"]
+    assert [*write_content(samples_path, text, plan, counted=False)] == ["0", '"zero"', "[1,null]", "null"]
     assert [parse_input(each) for each in ("", "null", "01", "1e999", "[")] == [None, None, "01", inf, "["]
     text = "input,output,count\n1,1,3\n0,0,4\n1,0,2\n"
-    assert content(path, text, response()) == {'"1"': {'["1"]': 3, '["0"]': 2}, '"0"': {'["0"]': 4}}
+    assert write_content(samples_path, text, glance_claim()) == {
+        '"1"': {'["1"]': 3, '["0"]': 2},
+        '"0"': {'["0"]': 4},
+    }
 
 
 GOOD = "input,output,count\nyes,1,1\nno,0,1\n"
@@ -130,17 +135,17 @@ GOOD = "input,output,count\nyes,1,1\nno,0,1\n"
         (b"\xef\xbb\xbf", Reason.MISSING, ["line 1"]),
     ],
 )
-def test_what_is_no_table_is_refused_with_its_line(
-    path: Path, text: str | bytes, reason: Reason, words: list[str]
+def test_invalid_tables_are_refused_with_the_line(
+    samples_path: Path, text: str | bytes, reason: Reason, words: list[str]
 ) -> None:
     with refused(reason) as caught:
-        content(path, text)
-    assert str(path) in caught.value.what
+        write_content(samples_path, text)
+    assert str(samples_path) in caught.value.what
     for word in words:
         assert word in caught.value.what
 
 
-def test_what_is_no_text_of_a_mechanism_and_no_file_is_refused(path: Path) -> None:
+def test_texts_foreign_to_the_mechanism_and_missing_files_are_refused(samples_path: Path) -> None:
     for row, words in (
         ("1,2", "a report of 1 characters"),
         ("2,1", "a state of 1 characters"),
@@ -148,14 +153,16 @@ def test_what_is_no_text_of_a_mechanism_and_no_file_is_refused(path: Path) -> No
         ("11,1", "a state of 2 characters"),
     ):
         with pytest.raises(ValueError, match=f"line 4: .*{words}"):
-            content(path, f"input,output\n1,1\n0,0\n{row}\n1,2\n", response(), counted=False)
-    for place in (path.parent, path.parent / "nowhere"):
+            write_content(
+                samples_path, f"input,output\n1,1\n0,0\n{row}\n1,2\n", glance_claim(), counted=False
+            )
+    for place in (samples_path.parent, samples_path.parent / "nowhere"):
         with refused(Reason.NO_SUCH_PLACE):
             read_csv_samples(place, black_box(), COUNTED)
 
 
-def test_as_many_heads_as_bits() -> None:
-    """All ways in which coins can fall, for each number of them: each number of heads as often as it should."""
+def test_number_of_heads_has_the_binomial_law() -> None:
+    """Over all outcomes of the coins, for each number of coins, each number of heads has its exact frequency."""
     for count in range(9):
         found = Counter(count_heads(count, Tape(bytes([byte]))) for byte in range(256))
         assert found == {heads: comb(count, heads) * 2 ** (8 - count) for heads in range(count + 1)}
@@ -164,7 +171,7 @@ def test_as_many_heads_as_bits() -> None:
         assert found == {heads: comb(11, heads) * 32 for heads in range(12)}
 
 
-def test_a_lot_of_coins_and_those_that_are_left() -> None:
+def test_coins_beyond_whole_lots_are_tossed_by_later_bits() -> None:
     """The coins that are left are tossed by the bits that come after those of the lots."""
     count = 3 * LOT + 13
     coins = CountingCoins(SeededCoins(b"a seed"))
@@ -176,8 +183,8 @@ def test_a_lot_of_coins_and_those_that_are_left() -> None:
     )
 
 
-def test_a_million_millions_of_coins_take_no_time_and_are_fair() -> None:
-    """Twenty times 10^12: their mean, their variance, and few bytes of coins. Each fails once in 10^9 at most."""
+def test_10_to_the_12_coins_are_tossed_fast_and_fairly() -> None:
+    """Twenty times 10^12 coins: mean, variance, and few bytes read. Each check fails once in 10^9 runs at most."""
     coins, count = CountingCoins(SeededCoins(b"fair")), 10**12
     heads = [count_heads(count, coins) for _ in range(20)]
     away = [(each - count / 2) / (count / 4) ** 0.5 for each in heads]
@@ -186,8 +193,8 @@ def test_a_million_millions_of_coins_take_no_time_and_are_fair() -> None:
     assert 1 < sum(each * each for each in away) < 85
 
 
-def test_every_sample_is_in_one_of_the_parts_with_the_right_chance() -> None:
-    """The exact law of a split, over all coins, of two samples of one kind and one each of two others."""
+def test_split_has_its_exact_law() -> None:
+    """The law over all coins, for two samples of one kind and one each of two others."""
     table = Table({"a": Counter({"[0]": 2, "[1]": 1}), "b": Counter({"[0]": 1})})
     found: Counter[tuple[int, ...]] = Counter()
     for three in product(range(0, 256, 64), range(0, 256, 128), range(0, 256, 128)):
@@ -198,8 +205,8 @@ def test_every_sample_is_in_one_of_the_parts_with_the_right_chance() -> None:
     assert found == {(a, b, c): comb(2, a) for a in range(3) for b in range(2) for c in range(2)}
 
 
-def table(plan: Plan, one: Mapping[str, int], other: Mapping[str, int]) -> Table:
-    """Counts of texts, for both inputs of the only pair."""
+def counts_table(plan: Plan, one: Mapping[str, int], other: Mapping[str, int]) -> Table:
+    """Return counts of texts for both inputs of the only pair."""
     first, second = (f'"{each}"' for each in plan.pairs[0].sides())
     return Table(
         {
@@ -210,16 +217,16 @@ def table(plan: Plan, one: Mapping[str, int], other: Mapping[str, int]) -> Table
 
 
 def upper_tail(count: int, samples: int, chance: float) -> float:
-    """Pr[Bin(samples, chance) >= count], by NumPy alone."""
+    """Pr[Bin(samples, chance) >= count], by NumPy only."""
     logs = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, samples + 1)))])
     k = np.arange(count, samples + 1)
     law = logs[samples] - logs[k] - logs[samples - k] + k * np.log(chance) + (samples - k) * np.log1p(-chance)
     return float(np.exp(law).sum())
 
 
-def test_what_the_mechanism_foresees_is_tested_on_all_samples() -> None:
-    plan = response()
-    found = audit_table(plan, table(plan, {"0": 800, "1": 200}, {"0": 230, "1": 870}))
+def test_worst_event_is_tested_on_all_samples() -> None:
+    plan = glance_claim()
+    found = audit_table(plan, counts_table(plan, {"0": 800, "1": 200}, {"0": 230, "1": 870}))
     assert found.verdict is Verdict.REFUTED
     assert found.samples == 2100
     first = found.tested[0]
@@ -232,7 +239,7 @@ def test_what_the_mechanism_foresees_is_tested_on_all_samples() -> None:
 
 
 def least_chance(count: int, samples: int, level: float) -> float:
-    """Clopper and Pearson's lower bound, by bisection on the sum of the binomial law."""
+    """Clopper and Pearson's lower bound, by bisection on the binomial tail."""
     low, high = 0.0, 1.0
     for _ in range(40):
         middle = (low + high) / 2
@@ -240,21 +247,23 @@ def least_chance(count: int, samples: int, level: float) -> float:
     return low
 
 
-def test_a_mechanism_that_keeps_its_promise_is_not_refuted_and_little_data_says_nothing() -> None:
-    plan = response()
-    found = audit_table(plan, table(plan, {"0": 731, "1": 269}, {"0": 269, "1": 731}))
+def test_private_mechanism_and_few_samples_are_not_refuted() -> None:
+    plan = glance_claim()
+    found = audit_table(plan, counts_table(plan, {"0": 731, "1": 269}, {"0": 269, "1": 731}))
     assert found.verdict is Verdict.NOT_REFUTED
     assert 0 < found.bound < 1
-    found = audit_table(plan, table(plan, {"1": 1}, {"0": 1}))
+    found = audit_table(plan, counts_table(plan, {"1": 1}, {"0": 1}))
     assert (found.verdict, found.bound) == (Verdict.NOT_REFUTED, Fraction(0))
     nothing = black_box()
-    assert audit_table(nothing, table(nothing, {"a": 1}, {"a": 1})).tested == ()
+    assert audit_table(nothing, counts_table(nothing, {"a": 1}, {"a": 1})).tested == ()
 
 
-def test_what_nobody_foresaw_is_learnt() -> None:
-    """NULL tells the inputs apart here, and what the mechanism foresees does not."""
+def test_leak_outside_the_worst_event_is_learnt() -> None:
+    """NULL reveals the input here, and the worst event of the mechanism does not."""
     plan = black_box()
-    found = audit_table(plan, table(plan, {"x": 500, "y": 400, "-": 100}, {"x": 550, "y": 450, "-": 2}))
+    found = audit_table(
+        plan, counts_table(plan, {"x": 500, "y": 400, "-": 100}, {"x": 550, "y": 450, "-": 2})
+    )
     assert found.verdict is Verdict.REFUTED
     refuting = [each for each in found.tested if each.refutes]
     assert refuting
@@ -264,10 +273,10 @@ def test_what_nobody_foresaw_is_learnt() -> None:
 
 
 @pytest.mark.parametrize("likely", [0, 1])
-def test_an_event_that_is_common_is_tested_by_its_opposite(likely: int) -> None:
-    """NULL may be learnt as itself or as not being x, which is the same in the end: it is tested as what is rare."""
+def test_common_event_is_tested_by_its_complement(likely: int) -> None:
+    """NULL may be learnt as itself or as the complement of x; either is tested as the rare one of the two."""
     plan, counts = black_box(), [{"x": 9990, "-": 10}, {"x": 9000, "-": 1000}]
-    found = audit_table(plan, table(plan, counts[1 - likely], counts[likely]))
+    found = audit_table(plan, counts_table(plan, counts[1 - likely], counts[likely]))
     assert found.verdict is Verdict.REFUTED
     (best,) = found.tested
     assert (best.likely, best.opposite, best.refutes) == (likely, "x" in str(best.event), True)
@@ -275,18 +284,18 @@ def test_an_event_that_is_common_is_tested_by_its_opposite(likely: int) -> None:
     assert 4800 < best.counted.likely_samples < 5200
 
 
-def test_the_other_way_round_is_tested_too_and_the_opposite_of_what_is_foreseen() -> None:
-    plan = response()
-    found = audit_table(plan, table(plan, {"0": 2000, "1": 8000}, {"0": 8000, "1": 2000}))
+def test_both_directions_and_the_complement_of_the_worst_event_are_tested() -> None:
+    plan = glance_claim()
+    found = audit_table(plan, counts_table(plan, {"0": 2000, "1": 8000}, {"0": 8000, "1": 2000}))
     assert not found.tested[0].refutes
     assert next(each.refutes for each in found.tested if each.likely == 1 - found.tested[0].likely)
     assert found.verdict is Verdict.REFUTED
-    found = audit_table(plan, table(plan, {"0": 9990, "1": 10}, {"0": 9900, "1": 100}))
+    found = audit_table(plan, counts_table(plan, {"0": 9990, "1": 10}, {"0": 9900, "1": 100}))
     refuting = [(each.event, each.opposite, each.likely) for each in found.tested if each.refutes]
     assert refuting == [(WORST, True, 1)]
 
 
-def test_an_audit_can_be_repeated_whatever_the_order(path: Path) -> None:
+def test_result_does_not_depend_on_the_order_of_samples(samples_path: Path) -> None:
     rows = [
         f"{given},{output},{7 * output + 50 * (given == 'yes')}"
         for given in ("yes", "no")
@@ -294,48 +303,50 @@ def test_an_audit_can_be_repeated_whatever_the_order(path: Path) -> None:
     ]
     found = []
     for order in (rows, rows[::-1]):
-        path.write_text("\n".join(["input,output,count", *order]), encoding="utf-8")
-        found.append(audit_table(black_box(), read_csv_samples(path, black_box(), COUNTED)))
+        samples_path.write_text("\n".join(["input,output,count", *order]), encoding="utf-8")
+        found.append(audit_table(black_box(), read_csv_samples(samples_path, black_box(), COUNTED)))
     assert found[0] == found[1]
     assert found[0].tested
 
 
 @pytest.mark.parametrize("times", some([1000, 1]))
-def test_a_billion_samples_are_no_trouble(times: int) -> None:
-    """Nor are a million millions of them, which show more, also where nobody foresaw it."""
-    plan = response()
+def test_billions_of_samples_are_tested_fast(times: int) -> None:
+    """10^12 samples too give a larger bound, also outside the worst event."""
+    plan = glance_claim()
     counts = {"0": 366_000_000 * times, "1": 134_000_000 * times}
-    found = audit_table(plan, table(plan, counts, {"0": counts["1"], "1": counts["0"]}))
+    found = audit_table(plan, counts_table(plan, counts, {"0": counts["1"], "1": counts["0"]}))
     assert found.verdict is Verdict.REFUTED
     truth = np.log(366 / 134)
     assert truth - 3e-4 / times**0.5 < found.bound < truth
     plan, many = black_box(), 10**6 * times
     found = audit_table(
-        plan, table(plan, {"x": 500 * many, "-": 100 * many}, {"x": 597 * many, "-": 3 * many})
+        plan, counts_table(plan, {"x": 500 * many, "-": 100 * many}, {"x": 597 * many, "-": 3 * many})
     )
     assert found.verdict is Verdict.REFUTED
     assert float(found.bound) == pytest.approx(np.log(100 / 3), abs=3e-3 / times**0.5)
 
 
 @pytest.mark.parametrize(("runs", "most"), [(1, 0), pytest.param(40, 6, marks=slow)])
-def test_few_right_ones_are_refuted(runs: int, most: int) -> None:
+def test_false_alarms_are_at_most_alpha(runs: int, most: int) -> None:
     """Tight randomized response at alpha = 1/20."""
-    random, plan = np.random.default_rng(5), response()
+    random, plan = np.random.default_rng(5), glance_claim()
     refuted, truth = 0, float(np.e / (np.e + 1))
     for _ in range(runs):
         one, other = (int(each) for each in (random.binomial(400, truth), random.binomial(400, 1 - truth)))
-        found = audit_table(plan, table(plan, {"0": one, "1": 400 - one}, {"0": other, "1": 400 - other}))
+        found = audit_table(
+            plan, counts_table(plan, {"0": one, "1": 400 - one}, {"0": other, "1": 400 - other})
+        )
         refuted += found.verdict is Verdict.REFUTED
     assert refuted <= most
 
 
-def test_what_is_learnt_from_noise_refutes_nothing() -> None:
-    """Sixty outputs that come alike: whatever looks best in one part is put to the test in the other."""
+def test_event_learnt_from_noise_does_not_refute() -> None:
+    """Sixty outputs have equal laws: the best event of one part of the samples is tested on the other part."""
     random, plan = np.random.default_rng(6), black_box("1/100")
     for _ in range(3 if run_everything() else 1):
         one, other = (random.multinomial(300, [1 / 60] * 60) for _ in range(2))
         counts = [{f"o{name}": int(times) for name, times in enumerate(each)} for each in (one, other)]
-        found = audit_table(plan, table(plan, counts[0], counts[1]))
+        found = audit_table(plan, counts_table(plan, counts[0], counts[1]))
         assert found.tested
         assert all(100 < each.counted.likely_samples < 200 for each in found.tested)
         assert found.verdict is Verdict.NOT_REFUTED

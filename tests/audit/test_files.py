@@ -48,8 +48,8 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-def copied(select: str, path: Path, form: str = "") -> Path:
-    """What DuckDB writes of a query."""
+def copy_query(select: str, path: Path, form: str = "") -> Path:
+    """Write the result of a DuckDB query to a file."""
     duckdb.sql(f"COPY ({select}) TO {quote_literal(str(path))} {form}")
     return path
 
@@ -61,7 +61,7 @@ TWO = {'"yes"': {"[1]": 2, "[0]": 1}, '"no"': {"[0]": 1, "[null]": 1}}
 @pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst", "a.parquet", "A.PARQUET"])
 def test_forms(here: Path, name: str) -> None:
     packed = {"gz": "(HEADER, COMPRESSION gzip)", "zst": "(HEADER, COMPRESSION zstd)", "csv": "(HEADER)"}
-    path = copied(YES_NO, here / name, packed.get(name.rpartition(".")[2], "(FORMAT parquet)"))
+    path = copy_query(YES_NO, here / name, packed.get(name.rpartition(".")[2], "(FORMAT parquet)"))
     found = Files(path, PLAIN).read(black_box())
     assert found.tallies == TWO
     assert found.query is not None
@@ -72,13 +72,15 @@ def test_forms(here: Path, name: str) -> None:
         ("yes", "0", 1),
         ("yes", "1", 2),
     ]
-    counts = copied(found.query, here / "counts.csv", "(HEADER)")
+    counts = copy_query(found.query, here / "counts.csv", "(HEADER)")
     assert samples.read_csv_samples(counts, black_box(), COUNTED).tallies == TWO
 
 
 def test_patterns_take_all_files_and_a_file_whose_name_is_a_pattern_is_that_file(here: Path) -> None:
     for day in range(3):
-        copied(f"SELECT '{'yes' if day % 2 else 'no'}' AS input, {day} AS output", here / f"{day}.parquet")
+        copy_query(
+            f"SELECT '{'yes' if day % 2 else 'no'}' AS input, {day} AS output", here / f"{day}.parquet"
+        )
     found = Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
     assert found.tallies == {'"yes"': {"[1]": 1}, '"no"': {"[0]": 1, "[2]": 1}}
     for name in ("a1", "a[1]"):
@@ -106,7 +108,7 @@ def test_patterns_take_all_files_and_a_file_whose_name_is_a_pattern_is_that_file
     ],
 )
 def test_types_have_a_meaning(here: Path, written: str, keys: list[str]) -> None:
-    path = copied(
+    path = copy_query(
         f"SELECT unnest(['yes', 'no']) AS input, * FROM (SELECT {written} AS output)", here / "a.parquet"
     )
     assert Files(path, PLAIN).read(black_box()).tallies == {
@@ -115,11 +117,11 @@ def test_types_have_a_meaning(here: Path, written: str, keys: list[str]) -> None
 
 
 def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
-    path = copied("SELECT i % 2 AS input, i % 3 AS output FROM range(6) t(i)", here / "a.parquet")
+    path = copy_query("SELECT i % 2 AS input, i % 3 AS output FROM range(6) t(i)", here / "a.parquet")
     found = Files(path, PLAIN).read(black_box(0, 1))
     assert found.tallies == {each: {"[0]": 1, "[1]": 1, "[2]": 1} for each in ("0", "1")}
     known = parse_claim("shots.report", {"T": "1", "m": "1", "epsilon": "1"})
-    path = copied("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
+    path = copy_query("SELECT i % 2 AS input, i // 3 AS output FROM range(6) t(i)", here / "a.parquet")
     found = Files(path, PLAIN).read(Plan(known, parse_pairs(known, []), ALPHA, 1))
     assert found.tallies == {'"0"': {'["0"]': 2, '["1"]': 1}, '"1"': {'["0"]': 1, '["1"]': 2}}
 
@@ -128,7 +130,7 @@ def test_inputs_may_be_numbers_and_a_mechanism_reads_them(here: Path) -> None:
 def test_columns_have_any_names(here: Path, form: str) -> None:
     """Even those of SQL, each other's, and such with quotes."""
     columns = Columns("output", 'say "x"; --', "select", others=True)
-    path = copied(
+    path = copy_query(
         'SELECT unnest([\'yes\', \'no\']) AS output, 7 AS "say ""x""; --", 5 AS "select", 1 AS input',
         here / f"a.{form}",
     )
@@ -139,13 +141,13 @@ def test_columns_have_any_names(here: Path, form: str) -> None:
 def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
     """By columns of others, and by one that is called as the rows are; unless it is that of outputs."""
     for form in ("csv", "parquet"):
-        path = copied(
+        path = copy_query(
             "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / f"a.{form}"
         )
         found = Files(path, NAMED, "day::INTEGER >= 2 -- and no more").read(black_box(0, 1))
         assert found.tallies == {"0": {"[4]": 1, "[6]": 1}, "1": {"[5]": 1, "[7]": 1}}
-    path = copied("SELECT i % 2 AS input, i AS output, i // 2 AS samples FROM range(8) t(i)", path)
-    wanted = copied("SELECT 2 AS day", here / "days.parquet")
+    path = copy_query("SELECT i % 2 AS input, i AS output, i // 2 AS samples FROM range(8) t(i)", path)
+    wanted = copy_query("SELECT 2 AS day", here / "days.parquet")
     for where in (f"samples IN (SELECT * FROM {quote_literal(escape(str(wanted)))})", "samples * 1 = 2"):
         found = Files(path, NAMED, where).read(black_box(0, 1))
         assert found.tallies == {"0": {"[4]": 1}, "1": {"[5]": 1}}
@@ -161,15 +163,17 @@ def test_a_condition_chooses_rows_by_other_columns(here: Path) -> None:
         ("(SELECT count(*) FROM (SELECT samples.*) AS t) = 1", [*range(8)]),
     ],
 )
-def test_a_condition_on_whole_rows_sees_no_outputs(here: Path, where: str, chosen: list[int]) -> None:
+def test_condition_on_whole_rows_sees_no_outputs(here: Path, where: str, chosen: list[int]) -> None:
     """A row as a whole, all columns and a place stand for the columns `input` and `day`."""
-    path = copied("SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / "a.parquet")
+    path = copy_query(
+        "SELECT i % 2 AS input, i AS output, i // 2 AS day FROM range(8) t(i)", here / "a.parquet"
+    )
     rows = duckdb.execute(Files(path, NAMED, where).query()).fetchall()
     assert sorted(output for _, output, _ in rows) == chosen
 
 
 def test_what_is_no_condition_and_what_looks_at_outputs_is_refused(here: Path) -> None:
-    path = copied("SELECT unnest(['yes', 'no']) AS input, '1' AS output, 1 AS day", here / "a.parquet")
+    path = copy_query("SELECT unnest(['yes', 'no']) AS input, '1' AS output, 1 AS day", here / "a.parquet")
     for where in (
         "",
         "1) OR (1 = 1",
@@ -195,7 +199,7 @@ def test_counts_may_be_large_and_no_more_than_that(here: Path) -> None:
     def counts(*each: str) -> Path:
         rows = ", ".join(f"('yes', 1, {count})" for count in each)
         one = "'1'" if each[0].endswith("'") else "1"
-        return copied(
+        return copy_query(
             f"SELECT * FROM (VALUES {rows}, ('no', 1, {one})) t(input, output, count)", here / "a.parquet"
         )
 
@@ -237,14 +241,14 @@ def test_what_is_wrong_in_a_csv_file_is_said_with_its_line(
 
 def test_what_is_wrong_elsewhere_is_said_with_its_row(here: Path) -> None:
     for number, name in enumerate(("no", "maybe")):
-        copied(
+        copy_query(
             f"SELECT if(i = 7, '{name}', 'yes') AS input, i AS output FROM range(9) t(i)",
             here / f"{number}.parquet",
         )
     with refused(Reason.UNKNOWN_NAME) as caught:
         Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
     assert caught.value.what.startswith(f'{here / "1.parquet"}, row 8: the input "maybe"')
-    path = copied(
+    path = copy_query(
         "SELECT if(i = 0, 'no', 'yes') AS input, {'a': 'x'::BLOB} AS output FROM range(2) t(i)",
         here / "b.parquet",
     )
@@ -267,7 +271,7 @@ def test_files_that_differ_in_their_columns_are_not_added_up(here: Path) -> None
         ("'yes' AS input, 1 AS output", "'no' AS input"),
     ):
         for number, each in enumerate(different):
-            copied(f"SELECT {each}", here / f"{number}.parquet")
+            copy_query(f"SELECT {each}", here / f"{number}.parquet")
         with refused(Reason.NOT_A_TABLE):
             Files(Path(escape(str(here))) / "*.parquet", PLAIN).read(black_box())
 
@@ -284,7 +288,7 @@ def test_a_name_that_two_columns_have_is_refused_by_duckdb_too(here: Path) -> No
 
 def test_columns_and_files_that_are_not_there_or_not_asked_for_are_refused(here: Path) -> None:
     """Counts would be taken for samples."""
-    path = copied("SELECT unnest(['yes', 'no']) AS input, 1 AS output, 5 AS count", here / "a.parquet")
+    path = copy_query("SELECT unnest(['yes', 'no']) AS input, 1 AS output, 5 AS count", here / "a.parquet")
     for columns, reason in (
         (PLAIN, Reason.UNKNOWN_NAME),
         (Columns("nobody", others=True), Reason.MISSING),
@@ -306,7 +310,7 @@ MANY = "SELECT i % 2 AS input, hash(i) AS output FROM range(50000) t(i)"
 
 def test_what_was_cut_off_is_refused(here: Path) -> None:
     """DuckDB takes what is left of a file of Zstandard, where whole blocks are, for all of it."""
-    path = copied(MANY, here / "a.csv.zst", "(HEADER, COMPRESSION zstd)")
+    path = copy_query(MANY, here / "a.csv.zst", "(HEADER, COMPRESSION zstd)")
     database.refuse_cut_zstandard(path)
     frame = path.read_bytes()
     for share in (0, 0.001, 0.5, 0.99, 0.999999):
@@ -332,7 +336,7 @@ def test_without_duckdb_a_csv_file_is_read_and_the_rest_is_refused_by_name(
 ) -> None:
     monkeypatch.setattr(database, "find_spec", lambda name: None if name == "duckdb" else find_spec(name))
     for name in ("a.csv", "a.csv.gz"):
-        path = copied(YES_NO, here / name, "(HEADER)")
+        path = copy_query(YES_NO, here / name, "(HEADER)")
         found = Files(path, PLAIN).read(black_box())
         assert (found.tallies, found.query) == (TWO, None)
         assert Files(path, Columns("input", "output", others=True)).read(black_box()).tallies == TWO
@@ -353,7 +357,7 @@ def test_many_different_samples_are_refused_and_a_field_may_be_long(
     found = samples.read_csv_samples(here / "b.csv", black_box(), PLAIN).tallies
     assert [sum(each.values()) for each in found.values()] == [2, 1]
     for name in ("a.parquet", "a.csv"):
-        path = copied("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / name)
+        path = copy_query("SELECT i % 2 AS input, i AS output FROM range(20) t(i)", here / name)
         for kinds in (20, 19):
             for reader in (database, samples):
                 monkeypatch.setattr(reader, "KINDS", kinds)
@@ -387,7 +391,7 @@ SHELL = re.compile(r"(?:^    .*\n)+", re.MULTILINE)
 
 
 @slow
-def test_the_page(tmp_path: Path) -> None:
+def test_commands_of_the_page_run(tmp_path: Path) -> None:
     """What it shows is run as it stands there."""
     commands = SHELL.findall((ROOT / "docs/samples.md").read_text(encoding="utf-8"))[0]
     own = "".join(

@@ -1,4 +1,4 @@
-"""A mechanism that no catalogue knows is audited as those are that it knows: its class is all that it takes."""
+"""A mechanism outside the catalogue is audited like a built-in one, from its class alone."""
 
 from fractions import Fraction
 from math import log
@@ -24,19 +24,19 @@ PARAMETERS = {"k": "4", "odds": "2"}
 ALPHA = Fraction(1, 1000)
 
 
-def claimed(level: Level = "event") -> Claim:
+def claim_of(level: Level = "event") -> Claim:
     return of_mechanism(RandomizedResponse(4, parse_budget(odds=2)), "theirs.kary", PARAMETERS, level)
 
 
-def audited(name: str, most: int, *given: tuple[int, int]) -> AuditState:
-    """By these pairs of inputs, or the one that reaches the tight odds."""
-    plan = Plan(claimed(), parse_pairs(claimed(), given), ALPHA, most)
+def audit_mechanism(name: str, most: int, *given: tuple[int, int]) -> AuditState:
+    """Audit by these pairs of inputs, or by the pair that attains the tight odds."""
+    plan = Plan(claim_of(), parse_pairs(claim_of(), given), ALPHA, most)
     return run_audit(plan, Function(f"{kary.__name__}:{name}", PARAMETERS), seed=b"theirs")
 
 
-def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair() -> None:
+def test_claim_has_tight_odds_and_worst_pair() -> None:
     for level in LEVELS:
-        made = claimed(level)
+        made = claim_of(level)
         assert made.odds == 2
         assert float(made.epsilon) == pytest.approx(0.6931471805599453)
         (pair,) = parse_pairs(made, [])
@@ -48,36 +48,36 @@ def test_it_is_claimed_with_its_tight_odds_and_its_worst_pair() -> None:
 
 
 @slow
-def test_what_keeps_it_is_not_refuted_and_what_breaks_it_is() -> None:
-    """Whoever has the last value alone says it."""
-    found = audited("honest", 200)
+def test_only_the_violating_function_is_refuted() -> None:
+    """The violating function sends the last value for this value only."""
+    found = audit_mechanism("honest", 200)
     assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 200)
-    assert float(found.bound() or 0) <= float(claimed().epsilon)
+    assert float(found.bound() or 0) <= float(claim_of().epsilon)
     assert not found.unreadable
-    assert audited("never_the_last", 1000, (3, 0)).verdict is Verdict.REFUTED
+    assert audit_mechanism("never_the_last", 1000, (3, 0)).verdict is Verdict.REFUTED
     with refused(Reason.NOT_AN_ANSWER):
-        audited("in_words", 1000)
+        audit_mechanism("in_words", 1000)
 
 
 @slow
-def test_what_has_larger_odds_is_refuted_and_bounded() -> None:
-    found = audited("too_truthful", 5000)
+def test_function_with_larger_odds_is_refuted_with_a_bound() -> None:
+    found = audit_mechanism("too_truthful", 5000)
     assert found.verdict is Verdict.REFUTED
     assert 0 < float(found.bound() or 0) <= log(2.5)
 
 
-def test_pairs_are_its_own_values() -> None:
-    assert parse_pairs(claimed(), [(0, 3)]) == (Pair(0, 3),)
+def test_pairs_are_values_of_the_mechanism() -> None:
+    assert parse_pairs(claim_of(), [(0, 3)]) == (Pair(0, 3),)
     for one in ("0", 4, True, 0.0, None):
         with refused(Reason.OUT_OF_RANGE):
-            parse_pairs(claimed(), [(one, 1)])
+            parse_pairs(claim_of(), [(one, 1)])
     with refused(Reason.REPEATED):
-        parse_pairs(claimed(), [(1, 1)])
+        parse_pairs(claim_of(), [(1, 1)])
 
 
-def test_what_an_audit_takes_is_foretold() -> None:
-    """By hand: with 0 and 1 as inputs the event that 0 is said has the probabilities 2/5 and 1/5."""
-    made = claimed()
+def test_expected_cost_equals_the_value_by_hand() -> None:
+    """The event that the output is 0 has the probabilities 2/5 and 1/5 under the inputs 0 and 1."""
+    made = claim_of()
     assert made.mechanism is not None is not made.worst
     assert total_likelihood(made.mechanism, made.worst) == pytest.approx(0.6)
     few, many = (expected_draws(made, ALPHA, excess) for excess in (1.5, 1.05))
@@ -86,10 +86,10 @@ def test_what_an_audit_takes_is_foretold() -> None:
     assert few < many
 
 
-def test_samples_in_a_file_are_read_as_its_own_values(tmp_path: Path) -> None:
+def test_samples_in_a_file_are_read_as_values_of_the_mechanism(tmp_path: Path) -> None:
     path = tmp_path / "samples.csv"
     path.write_text("input,output,count\n0,0,20\n0,3,10\n1,1,30\n", encoding="utf-8")
-    plan = Plan(claimed(), (Pair(0, 1),), ALPHA, 100)
+    plan = Plan(claim_of(), (Pair(0, 1),), ALPHA, 100)
     table = read_csv_samples(path, plan, Columns(count="count"))
     assert dict(table.tally(0)) == {DrawnOutput(0).key(): 20, DrawnOutput(3).key(): 10}
     path.write_text("input,output,count\n0,4,20\n1,1,30\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Pictures of an audit: the same audit gives the same SVG, and what is in it is drawn."""
+"""Pictures of an audit: they are reproducible, and have the evidence and the bound."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,13 +22,13 @@ HISTORY = (
 )
 
 
-def course(*history: Point) -> AuditState:
+def finished_audit(*history: Point) -> AuditState:
     asked = parse_claim("black-box", {"odds": "3"})
     plan = Plan(asked, parse_pairs(asked, [(0, 1)]), Fraction(1, 20), 1000)
     return replace(begin(plan), history=history)
 
 
-def drawn(found: AuditState, path: Path) -> str:
+def svg_of(found: AuditState, path: Path) -> str:
     # As text, letters can be found again.
     with mpl.rc_context({"svg.fonttype": "none"}):
         draw(found, path, "svg")
@@ -36,22 +36,22 @@ def drawn(found: AuditState, path: Path) -> str:
 
 
 @slow
-def test_an_svg_is_the_same_for_the_same_audit(tmp_path: Path) -> None:
-    text = drawn(course(*HISTORY), tmp_path / "one")
+def test_svg_is_reproducible(tmp_path: Path) -> None:
+    text = svg_of(finished_audit(*HISTORY), tmp_path / "one")
     words = {each.text for each in ET.fromstring(text).iter() if each.text}
     assert {"black-box: not refuted", "pairs of draws", "logarithm of the capital", "epsilon"} <= words
     assert {"evidence", "ln(1/α): violated", "certified lower bound", "claimed"} <= words
-    assert drawn(course(*HISTORY), tmp_path / "two") == text
-    assert "no certified bound yet" in drawn(course(), tmp_path / "four")
-    draw(course(*HISTORY), tmp_path / "five", "png")
+    assert svg_of(finished_audit(*HISTORY), tmp_path / "two") == text
+    assert "no certified bound yet" in svg_of(finished_audit(), tmp_path / "four")
+    draw(finished_audit(*HISTORY), tmp_path / "five", "png")
     assert (tmp_path / "five").read_bytes().startswith(b"\x89PNG\r\n")
 
 
-def test_what_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Evidence with what it has to reach, and the bound with what is claimed."""
+def test_picture_has_evidence_and_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Evidence with its threshold, and the bound with the claim."""
     figures: list[Figure] = []
     monkeypatch.setattr(Figure, "savefig", lambda self, *_, **__: figures.append(self))
-    draw(course(*HISTORY), tmp_path / "one", "svg")
+    draw(finished_audit(*HISTORY), tmp_path / "one", "svg")
     above, below = (
         [np.asarray(line.get_xydata(), dtype=float).tolist() for line in axes.get_lines()]
         for axes in figures[0].get_axes()

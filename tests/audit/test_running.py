@@ -19,22 +19,22 @@ from ldproof.audit.sequential import LEAST_BATCHES
 from ldproof.audit.state_file import audit_identity, load_audit, lock_file, run_audit
 from ldproof.errors import Reason
 from ldproof.programs import Limits
-from tests.audit.asked import SEED, function, plan
+from tests.audit.asked import SEED, make_function, make_plan
 from tests.reference.programs.children import PATIENT, Crowd, child
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
 
-LEANING = function("leaning")
+LEANING = make_function("leaning")
 
 
-def saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
+def load_saved(path: Path, asked: Plan, source: Source) -> AuditState | None:
     return load_audit(path, audit_identity(asked, source), asked)
 
 
 @slow
-def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
+def test_audit_ends_with_its_verdict_or_its_limit() -> None:
     seen: list[AuditState] = []
-    found = run_audit(plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
+    found = run_audit(make_plan("1/10", 10**6), LEANING, seed=SEED, watch=seen.append)
     assert found.verdict is Verdict.REFUTED
     assert seen[-1] == found
     refuted = [each.verdict is not Verdict.NOT_REFUTED for each in seen]
@@ -42,12 +42,12 @@ def test_an_audit_ends_with_its_verdict_or_where_it_was_told_to() -> None:
     assert sum(refuted) == 1 or len(seen) == 1 + LEAST_BATCHES
     assert not found.draws()
     assert found.pairs_drawn < 5000
-    found = run_audit(plan("1", 100), LEANING, seed=SEED)
+    found = run_audit(make_plan("1", 100), LEANING, seed=SEED)
     assert (found.verdict, found.pairs_drawn) == (Verdict.NOT_REFUTED, 100)
 
 
-def test_workers_do_not_matter() -> None:
-    asked = plan("1", 300 if run_everything() else 60)
+def test_result_does_not_depend_on_the_number_of_workers() -> None:
+    asked = make_plan("1", 300 if run_everything() else 60)
     alone = run_audit(asked, LEANING, seed=SEED)
     for workers in (1, 2) if run_everything() else (2,):
         with Pool(workers) as pool:
@@ -55,13 +55,13 @@ def test_workers_do_not_matter() -> None:
 
 
 @slow
-def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    path, asked = tmp_path / "audit", plan("1", 1000 if run_everything() else 200)
+def test_interrupted_audit_continues_from_its_file(tmp_path: Path) -> None:
+    path, asked = tmp_path / "audit", make_plan("1", 1000 if run_everything() else 200)
     whole, looks, attempts = run_audit(asked, LEANING, seed=SEED), count(1), 0
 
-    def look(course: AuditState) -> None:
-        """Nothing is shown that is not saved; after every third time somebody has seen enough."""
-        assert course.pairs_drawn == 0 or saved(path, asked, LEANING) == course
+    def stop_every_third(course: AuditState) -> None:
+        """Assert that the shown audit is saved, and stop at every third call."""
+        assert course.pairs_drawn == 0 or load_saved(path, asked, LEANING) == course
         if next(looks) % 3 == 0:
             raise KeyboardInterrupt
 
@@ -69,16 +69,16 @@ def test_an_audit_goes_on_where_it_was_left(tmp_path: Path) -> None:
     while found is None:
         attempts += 1
         with suppress(KeyboardInterrupt):
-            found = run_audit(asked, LEANING, seed=SEED, state=path, watch=look)
+            found = run_audit(asked, LEANING, seed=SEED, state=path, watch=stop_every_third)
     assert 2 < attempts < 80
-    assert found == whole == saved(path, asked, LEANING)
+    assert found == whole == load_saved(path, asked, LEANING)
     assert run_audit(asked, LEANING, state=path) == whole
 
 
-def test_two_auditors_do_not_share_a_file(tmp_path: Path) -> None:
+def test_concurrent_audits_cannot_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "audit"
     with lock_file(path), refused(Reason.IN_USE):
-        run_audit(plan("1"), LEANING, state=path)
+        run_audit(make_plan("1"), LEANING, state=path)
     assert not path.exists()
 
 
@@ -88,25 +88,30 @@ from contextlib import nullcontext
 from pathlib import Path
 from ldproof.audit.state_file import run_audit as run
 from ldproof.audit.draw.workers import Pool
-from tests.audit.asked import SEED, function, plan
+from tests.audit.asked import SEED, make_function, make_plan
 
-def look(course):
+def show_pairs(course):
     print(course.pairs_drawn, flush=True)
     sys.stdin.readline()
 
 if __name__ == "__main__":
     with Pool(2) if sys.argv[2] == "pool" else nullcontext() as pool:
-        run(plan("1", int(sys.argv[3])), function("slow"), executor=pool, seed=SEED, state=Path(sys.argv[1]), watch=look)
+        run(
+            make_plan("1", int(sys.argv[3])),
+            make_function("slow"),
+            executor=pool,
+            seed=SEED,
+            state=Path(sys.argv[1]),
+            watch=show_pairs,
+        )
 """
 
 
 @pytest.mark.parametrize(("most", "starts"), [(100, 1), pytest.param(1000, 30, marks=slow)])
-def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(
-    most: int, starts: int, tmp_path: Path
-) -> None:
+def test_killed_audit_loses_only_the_current_batch(most: int, starts: int, tmp_path: Path) -> None:
     script, path = tmp_path / "auditor.py", tmp_path / "audit"
     script.write_text(AUDITOR, encoding="utf-8")
-    source, asked, moments = function("slow"), plan("1", most), random.Random(11)
+    source, asked, moments = make_function("slow"), make_plan("1", most), random.Random(11)
     shown, kills = [0], 0
     for start in range(starts):
         how = "here" if (start + 1) % 4 else "pool"
@@ -135,10 +140,10 @@ def test_an_auditor_that_is_killed_loses_only_what_was_in_flight(
     )
     assert shown == sorted(shown), "what was shown before a kill is there after it"
     assert len(shown) > starts
-    assert saved(path, asked, source) == found == run_audit(asked, source, seed=SEED)
+    assert load_saved(path, asked, source) == found == run_audit(asked, source, seed=SEED)
 
 
-def test_no_program_is_left_behind(crowd: Crowd) -> None:
+def test_every_program_is_ended(crowd: Crowd) -> None:
     program = f"""
 join({crowd.path!r})
 for line in sys.stdin:
@@ -147,12 +152,12 @@ for line in sys.stdin:
 hang()
 """
     source = Command(tuple(child(program)), "black-box", {}, Limits(seconds=600, grace=0.1))
-    assert run_audit(plan("1", 300), source).verdict is Verdict.NOT_REFUTED
+    assert run_audit(make_plan("1", 300), source).verdict is Verdict.NOT_REFUTED
     crowd.joined()
     assert crowd.gone()
 
 
-def test_a_program_that_fails_ends_the_audit_and_leaves_what_is_saved(tmp_path: Path) -> None:
+def test_failing_program_ends_the_audit_and_keeps_the_file(tmp_path: Path) -> None:
     path = tmp_path / "audit"
     program = """
 for answers in range(1000):
@@ -161,14 +166,14 @@ for answers in range(1000):
 """
     source = Command(tuple(child(program)), "black-box", {}, PATIENT)
     with refused(Reason.PROGRAM_ENDED):
-        run_audit(plan("20", 10**6), source, state=path)
-    left = saved(path, plan("20", 10**6), source)
+        run_audit(make_plan("20", 10**6), source, state=path)
+    left = load_saved(path, make_plan("20", 10**6), source)
     assert left is not None
     assert left.pairs_drawn > 0
 
 
-def test_a_function_that_fails_saves_nothing(tmp_path: Path) -> None:
+def test_function_that_fails_at_once_saves_nothing(tmp_path: Path) -> None:
     for name, reason in (("raising", Reason.PROGRAM_ENDED), ("imaginary", Reason.NOT_AN_ANSWER)):
         with refused(reason):
-            run_audit(plan("1"), function(name), state=tmp_path / "audit")
+            run_audit(make_plan("1"), make_function(name), state=tmp_path / "audit")
         assert not [*tmp_path.iterdir()]

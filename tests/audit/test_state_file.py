@@ -1,4 +1,4 @@
-"""An audit on the disk: damage is noticed wherever it is, and nobody else's evidence is taken for one's own."""
+"""The file of an audit: every damage is detected, and the evidence of another audit is refused."""
 
 import json
 import os
@@ -34,7 +34,7 @@ from tests.tiers import run_everything
 SOURCE = Function(f"{answers.__name__}:leaning", {})
 
 
-def plan(
+def make_plan(
     name: str = "black-box",
     alpha: str = "1/20",
     pair: Pair = Pair(0, 1),  # noqa: B008  (immutable)
@@ -44,25 +44,27 @@ def plan(
     return Plan(parse_claim(name, parameters or {"epsilon": "1/2"}), (pair,), Fraction(alpha), most)
 
 
-COURSE = begin(plan()).after(draw_samples(SOURCE, begin(plan()).draws(), seed=b"a seed"))
+COURSE = begin(make_plan()).after(draw_samples(SOURCE, begin(make_plan()).draws(), seed=b"a seed"))
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where an audit is saved."""
+def state_path(tmp_path: Path) -> Path:
+    """Return the path of a saved audit."""
     path = tmp_path / "audit"
-    save_audit(path, audit_identity(plan(), SOURCE), COURSE)
+    save_audit(path, audit_identity(make_plan(), SOURCE), COURSE)
     return path
 
 
-def test_what_is_saved_is_what_is_loaded(path: Path) -> None:
-    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == COURSE
-    assert load_audit(path.with_name("nothing"), audit_identity(plan(), SOURCE), plan()) is None
-    assert [each.name for each in path.parent.iterdir()] == ["audit"]
+def test_loaded_audit_equals_the_saved_one(state_path: Path) -> None:
+    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == COURSE
+    assert (
+        load_audit(state_path.with_name("nothing"), audit_identity(make_plan(), SOURCE), make_plan()) is None
+    )
+    assert [each.name for each in state_path.parent.iterdir()] == ["audit"]
 
 
-def test_one_may_go_on_for_longer_and_inputs_may_be_objects(path: Path) -> None:
-    found = load_audit(path, audit_identity(plan(most=5000), SOURCE), plan(most=5000))
+def test_limit_may_grow_and_inputs_may_be_objects(state_path: Path) -> None:
+    found = load_audit(state_path, audit_identity(make_plan(most=5000), SOURCE), make_plan(most=5000))
     assert found is not None
     assert found.plan.most == 5000
     assert found.kept() == COURSE.kept()
@@ -73,40 +75,40 @@ def test_one_may_go_on_for_longer_and_inputs_may_be_objects(path: Path) -> None:
         500,
     )
     assert json.loads(audit_identity(asked, SOURCE)["pairs"]) == [[{"a": [1]}, None]]
-    save_audit(path, audit_identity(asked, SOURCE), begin(asked))
-    assert load_audit(path, audit_identity(asked, SOURCE), asked) == begin(asked)
+    save_audit(state_path, audit_identity(asked, SOURCE), begin(asked))
+    assert load_audit(state_path, audit_identity(asked, SOURCE), asked) == begin(asked)
 
 
-def test_every_byte_and_every_bit_of_the_first_line_matter(path: Path) -> None:
-    content, asked, named = path.read_bytes(), plan(), audit_identity(plan(), SOURCE)
+def test_changed_byte_is_detected(state_path: Path) -> None:
+    content, asked, named = state_path.read_bytes(), make_plan(), audit_identity(make_plan(), SOURCE)
     head = content.index(b"\n") + 1
     assert len(content) > 1000
     bits = [(place, place % 8) for place in range(head, len(content), 1 if run_everything() else 23)]
     for place, bit in (*product(range(head), range(8)), *bits):
         damaged = bytearray(content)
         damaged[place] ^= 1 << bit
-        path.write_bytes(damaged)
+        state_path.write_bytes(damaged)
         other = place == len(HEAD) - 1 and damaged[place] in b"0123456789"
         with refused(Reason.WRONG_VERSION if other else Reason.DAMAGED_STATE) as caught:
-            load_audit(path, named, asked)
-        assert str(path) in caught.value.what
+            load_audit(state_path, named, asked)
+        assert str(state_path) in caught.value.what
 
 
-def test_a_state_of_another_version_says_so(path: Path) -> None:
-    saved = path.read_bytes()
+def test_state_of_another_version_is_refused_by_its_version(state_path: Path) -> None:
+    saved = state_path.read_bytes()
     for version in (2, 4, 5, 7, 10**8):
         content = saved.replace(HEAD.encode(), f"{NAME} {version}".encode(), 1)
-        path.write_bytes(content)
+        state_path.write_bytes(content)
         with refused(Reason.WRONG_VERSION) as caught:
-            load_audit(path, audit_identity(plan(), SOURCE), plan())
+            load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan())
         assert f"version {version}," in caught.value.what
         assert f"version {VERSION}," in caught.value.accepted
-        assert path.read_bytes() == content
+        assert state_path.read_bytes() == content
 
 
-def test_a_file_that_was_cut_or_went_on_is_damaged_and_one_that_nobody_saved(path: Path) -> None:
-    """Even if its hash is right; a hostile exponent at once, as nobody raises e to that power."""
-    content = path.read_bytes()
+def test_truncated_extended_and_forged_files_are_refused(state_path: Path) -> None:
+    """Also if the hash is right. A huge exponent is refused at once, without computing its power."""
+    content = state_path.read_bytes()
     ends = (0, 1, len(HEAD), content.index(b"\n"), content.index(b"\n") + 1, len(content) - 1)
     bodies = [b"", b"[]", b"{}", b"[" * 10**5, b"\xff", b'{"version": 2, "parameters": 7, "state": {}}']
     saved = json.loads(content.partition(b"\n")[2])
@@ -119,92 +121,92 @@ def test_a_file_that_was_cut_or_went_on_is_damaged_and_one_that_nobody_saved(pat
     cut, longer = [content[:end] for end in ends], [content + more for more in (b"\n", b" ", b"\0", content)]
     began = process_time()
     for damaged in (*cut, *longer, *map(add_checksum, bodies)):
-        path.write_bytes(damaged)
+        state_path.write_bytes(damaged)
         with refused(Reason.DAMAGED_STATE):
-            load_audit(path, audit_identity(plan(), SOURCE), plan())
+            load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan())
     assert process_time() - began < 5
 
 
 @pytest.mark.parametrize(
     ("asked", "source", "named"),
     [
-        (plan(alpha="1/21"), SOURCE, "alpha"),
-        (plan(epsilon="1/3"), SOURCE, "parameters"),
-        (plan(epsilon="1/2", T="7"), SOURCE, "parameters"),
-        (plan(pair=Pair(1, 0)), SOURCE, "pairs"),
-        (plan(pair=Pair(False, 1)), SOURCE, "pairs"),  # noqa: FBT003  (an input)
-        (plan("shots.report", pair=Pair("0", "1"), T="1", m="1", epsilon="1/2"), SOURCE, "claim"),
-        (plan(), Function(f"{answers.__name__}:fair", {}), "source"),
-        (plan(), Command(("python",), "black-box", {}), "source"),
+        (make_plan(alpha="1/21"), SOURCE, "alpha"),
+        (make_plan(epsilon="1/3"), SOURCE, "parameters"),
+        (make_plan(epsilon="1/2", T="7"), SOURCE, "parameters"),
+        (make_plan(pair=Pair(1, 0)), SOURCE, "pairs"),
+        (make_plan(pair=Pair(False, 1)), SOURCE, "pairs"),  # noqa: FBT003  (an input)
+        (make_plan("shots.report", pair=Pair("0", "1"), T="1", m="1", epsilon="1/2"), SOURCE, "claim"),
+        (make_plan(), Function(f"{answers.__name__}:fair", {}), "source"),
+        (make_plan(), Command(("python",), "black-box", {}), "source"),
     ],
 )
-def test_another_audit_is_not_taken_for_this_one(path: Path, asked: Plan, source: Source, named: str) -> None:
+def test_state_of_another_audit_is_refused(state_path: Path, asked: Plan, source: Source, named: str) -> None:
     with refused(Reason.FOREIGN_STATE) as caught:
-        load_audit(path, audit_identity(asked, source), asked)
+        load_audit(state_path, audit_identity(asked, source), asked)
     assert f"its {named} is" in caught.value.what
 
 
-def test_a_program_that_has_changed_is_another_one(path: Path, tmp_path: Path) -> None:
+def test_state_of_a_changed_program_is_refused(state_path: Path, tmp_path: Path) -> None:
     program = tmp_path / "program"
     source = Command((str(program),), "black-box", {})
     program.write_text("one", encoding="utf-8")
-    save_audit(path, audit_identity(plan(), source), COURSE)
-    assert load_audit(path, audit_identity(plan(), source), plan()) == COURSE
+    save_audit(state_path, audit_identity(make_plan(), source), COURSE)
+    assert load_audit(state_path, audit_identity(make_plan(), source), make_plan()) == COURSE
     program.write_text("other", encoding="utf-8")
     with refused(Reason.FOREIGN_STATE):
-        load_audit(path, audit_identity(plan(), source), plan())
+        load_audit(state_path, audit_identity(make_plan(), source), make_plan())
 
 
-def test_a_place_that_is_no_file_is_refused_and_left_alone(path: Path, tmp_path: Path) -> None:
+def test_path_that_is_no_file_is_refused_and_unchanged(state_path: Path, tmp_path: Path) -> None:
     for place in (tmp_path, Path(os.devnull)):
         with refused(Reason.NO_SUCH_PLACE):
-            load_audit(place, audit_identity(plan(), SOURCE), plan())
+            load_audit(place, audit_identity(make_plan(), SOURCE), make_plan())
     assert not Path(os.devnull).is_file()
     nowhere = tmp_path / "nowhere" / "audit"
     with refused(Reason.NO_SUCH_PLACE):
-        save_audit(nowhere, audit_identity(plan(), SOURCE), COURSE)
+        save_audit(nowhere, audit_identity(make_plan(), SOURCE), COURSE)
     with refused(Reason.NO_SUCH_PLACE), lock_file(nowhere):
         pytest.fail("there is no such folder")
 
 
-def test_what_was_saved_stays_until_the_next_is_on_the_disk(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+def test_old_state_stays_until_the_new_one_is_written(
+    state_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = path.read_bytes()
+    content = state_path.read_bytes()
     sync = Mock(side_effect=[OSError(28, "No space left on device"), KeyboardInterrupt()])
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", sync)
         with refused(Reason.NO_SUCH_PLACE) as caught:
-            save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
+            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
         assert "No space left" in caught.value.what
         with pytest.raises(KeyboardInterrupt):
-            save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
-    assert path.read_bytes() == content
-    assert [each.name for each in path.parent.iterdir()] == ["audit"]
-    save_audit(path, audit_identity(plan(), SOURCE), begin(plan()))
-    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == begin(plan())
+            save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
+    assert state_path.read_bytes() == content
+    assert [each.name for each in state_path.parent.iterdir()] == ["audit"]
+    save_audit(state_path, audit_identity(make_plan(), SOURCE), begin(make_plan()))
+    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin(make_plan())
 
 
-def test_a_link_stays_a_link(path: Path) -> None:
-    link = path.with_name("link")
-    link.symlink_to(path)
-    save_audit(link, audit_identity(plan(), SOURCE), begin(plan()))
+def test_symbolic_link_is_kept(state_path: Path) -> None:
+    link = state_path.with_name("link")
+    link.symlink_to(state_path)
+    save_audit(link, audit_identity(make_plan(), SOURCE), begin(make_plan()))
     assert link.is_symlink()
-    assert load_audit(path, audit_identity(plan(), SOURCE), plan()) == begin(plan())
-    with lock_file(link), refused(Reason.IN_USE), lock_file(path):
+    assert load_audit(state_path, audit_identity(make_plan(), SOURCE), make_plan()) == begin(make_plan())
+    with lock_file(link), refused(Reason.IN_USE), lock_file(state_path):
         pytest.fail("it is held")
 
 
-def test_one_auditor_at_a_time(path: Path) -> None:
-    with lock_file(path):
-        with refused(Reason.IN_USE) as caught, lock_file(path):
+def test_lock_admits_one_audit(state_path: Path) -> None:
+    with lock_file(state_path):
+        with refused(Reason.IN_USE) as caught, lock_file(state_path):
             pytest.fail("it is held")
-        assert str(path) in caught.value.what
-        with lock_file(path.with_name("another")):
+        assert str(state_path) in caught.value.what
+        with lock_file(state_path.with_name("another")):
             pass
-    with lock_file(path):
+    with lock_file(state_path):
         pass
-    assert [each.name for each in path.parent.iterdir()] == ["audit"]
+    assert [each.name for each in state_path.parent.iterdir()] == ["audit"]
 
 
 HOLDER = """
@@ -218,22 +220,22 @@ with held(Path(sys.argv[1])):
 """
 
 
-def test_also_among_processes_and_also_if_they_are_killed(path: Path) -> None:
-    command = [sys.executable, "-c", HOLDER, str(path)]
+def test_lock_holds_between_processes_and_ends_with_them(state_path: Path) -> None:
+    command = [sys.executable, "-c", HOLDER, str(state_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"
-        with refused(Reason.IN_USE), lock_file(path):
+        with refused(Reason.IN_USE), lock_file(state_path):
             pytest.fail("it is held")
         holder.kill()
         holder.wait()
-        with lock_file(path):
+        with lock_file(state_path):
             pass
 
 
-def test_a_lock_that_was_just_removed_is_no_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between opening a lock and locking it, whoever had it may remove it, and a third may have made another."""
-    lock = path.with_name("audit.lock")
+def test_removed_lock_is_not_held(state_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between opening and locking, its owner may remove the file, and a third process may create another."""
+    lock = state_path.with_name("audit.lock")
     times = 0
     samestat = os.path.samestat
 
@@ -247,6 +249,6 @@ def test_a_lock_that_was_just_removed_is_no_lock(path: Path, monkeypatch: pytest
         return samestat(one, other)
 
     monkeypatch.setattr(os.path, "samestat", replaced)
-    with lock_file(path):
+    with lock_file(state_path):
         assert times == 2
         assert lock.exists()

@@ -1,4 +1,4 @@
-"""Draws that are not independent: what leaks by it is found and called so, and what does not is left alone."""
+"""Draws that are not independent: leaks by dependence are found, and harmless dependence is not flagged."""
 
 import re
 from dataclasses import replace
@@ -29,7 +29,7 @@ from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, canonical_text
-from tests.audit.laws import ended
+from tests.audit.laws import continue_audit
 from tests.audit.targets import serial
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
@@ -38,7 +38,9 @@ from tests.tiers import run_everything, slow
 LAST = make_passage(0, 6, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
 
 
-def audited(name: str, most: int, odds: str = "3") -> AuditState:
+def audit_serial_function(name: str, most: int, odds: str = "3") -> AuditState:
+    """Audit a function of `serial` with its counters at 0: in some phases of a period the verdict comes too early."""
+    serial.restart()
     plan = Plan(parse_claim("black-box", {"odds": odds}), (Pair(0, 1),), Fraction(1, 10**6), most)
     return run_audit(plan, Function(f"{serial.__name__}:{name}", {}), seed=name.encode())
 
@@ -57,9 +59,9 @@ def audited(name: str, most: int, odds: str = "3") -> AuditState:
         ("seeded_by_the_clock", 600),
     ],
 )
-def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
-    """What a clock seeds comes again and, once it was seen, says alone as well what the input was."""
-    course = audited(name, most)
+def test_leak_by_dependence_is_found(name: str, most: int) -> None:
+    """The noise of a clock repeats, and an output that was seen before then reveals the input on its own."""
+    course = audit_serial_function(name, most)
     assert course.pairs_drawn < most
     assert course.verdict is Verdict.DEPENDENT
     if name != "seeded_by_the_clock":
@@ -77,25 +79,27 @@ def test_what_leaks_by_its_order_is_found(name: str, most: int) -> None:
         *(pytest.param(name, marks=slow) for name in ("responses_numbered", "responses_dated")),
     ],
 )
-def test_what_does_not_is_left_alone(name: str) -> None:
-    """A public counter, clock or shift says nothing of an input that a coin picks."""
+def test_harmless_dependence_is_not_flagged(name: str) -> None:
+    """A public counter, clock or shift is independent of an input that a coin picks."""
     most, odds = 1500 if run_everything() else 250, "11/10" if name == "alternating" else "3"
-    assert audited(name, most, odds).verdict is Verdict.NOT_REFUTED
+    assert audit_serial_function(name, most, odds).verdict is Verdict.NOT_REFUTED
 
 
 def shown_twice(seed: int, truth: float = 0.85) -> AuditState:
-    """A bit that is told too often, bet on alone and, with much more, at its place in a period, which says as much."""
+    """A leaking bit with two bets: a small one on its value, and a large one on its value and its place in a period."""
     course = begin(Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), Fraction(1, 1000), 4000))
     texts = [DrawnOutput(f"[0] at {place}").key()[1:-1] for place in range(2)]
     alone = Event(Feature("output"), frozenset({leaf_label(canonical_text(0))}))
     at_places = Event(Feature("output"), frozenset(map(leaf_label, texts)))
     bets = course.bets.adding_event(0, 0, alone, course.portfolio.reserve / 100)
     bets = bets.adding_event(0, 0, at_places, bets.portfolio.reserve * Fraction(99, 100), Window("period", 2))
-    return ended(replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed)
+    return continue_audit(
+        replace(course, bets=bets), lambda given: {given: truth, int(given == 0): 1 - truth}, seed
+    )
 
 
 @slow
-def test_what_draws_alone_show_as_well_is_not_put_down_to_their_order() -> None:
+def test_leak_of_single_draws_is_not_called_dependence() -> None:
     courses = [shown_twice(seed) for seed in range(20 if run_everything() else 1)]
     refuted = [each for each in courses if each.verdict is Verdict.REFUTED]
     assert len(refuted) >= 0.95 * len(courses), (
@@ -131,8 +135,8 @@ LATER = make_passage(0, 4, (0, 1, 1, 0, 1), ("a", "b", "a", "a", "b"))
         ([EARLIER], Window("next", 1), "0:a before b of 1 1:a before a of 0"),
     ],
 )
-def test_what_is_seen_through_a_window(before: list[Passage], window: Window, expected: str) -> None:
-    """By hand; every draw of the batch is bet on once at most, and none of the earlier ones."""
+def test_observations_of_each_window(before: list[Passage], window: Window, expected: str) -> None:
+    """Computed by hand; each draw of the batch is bet on once at most, and none of the earlier draws is."""
     by_hand = sorted((int(each[0]), each[2:]) for each in re.split(r" (?=\d:)", expected))
     known, last = ["a", "b"], LATER if before else LAST
     read = dependence.line_up_draws([*before, last], len(before))
@@ -145,8 +149,8 @@ def test_what_is_seen_through_a_window(before: list[Passage], window: Window, ex
         )
 
 
-def test_stretches_together_show_what_each_shows() -> None:
-    """The first of them is short, and its last draw has no next one."""
+def test_codes_of_stretches_together_are_those_of_each() -> None:
+    """The first stretch is short, and its last draw has no next one."""
     known, drawn = ["a", "b"], Random(0)
     order, outputs = ([drawn.randrange(2) for _ in range(3 + 120 + 90)] for _ in range(2))
     passages = [
@@ -165,22 +169,22 @@ def test_stretches_together_show_what_each_shows() -> None:
         assert len(now) > 0
 
 
-def looked_back_to(before: list[Passage], last: Passage) -> int:
-    """How many draws of earlier passages there are."""
+def count_earlier_draws(before: list[Passage], last: Passage) -> int:
+    """Return the number of draws of earlier passages that the last one is looked at with."""
     return int((dependence.line_up_draws([*before, last], len(before)).place < 0).sum())
 
 
-def test_only_draws_of_the_same_pair_right_before_are_looked_back_to() -> None:
-    assert looked_back_to([EARLIER], LATER) == len(EARLIER.order)
+def test_windows_reach_back_only_to_adjacent_draws_of_the_same_pair() -> None:
+    assert count_earlier_draws([EARLIER], LATER) == len(EARLIER.order)
     apart = make_passage(0, 6, LATER.order, LATER.outputs)
     for before in ([], [EARLIER, OTHERS], [EARLIER]):
-        assert looked_back_to(before, apart) == 0
+        assert count_earlier_draws(before, apart) == 0
     long = [make_passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(4)]
-    assert looked_back_to(long[:3], long[3]) == REPEATS
+    assert count_earlier_draws(long[:3], long[3]) == REPEATS
 
 
-def test_the_same_place_in_the_call_before() -> None:
-    """Of 60 draws there is a call of 50 and one of 10; those of a longer one have no place in a shorter one."""
+def test_window_pairs_draws_with_the_same_place_in_the_previous_call() -> None:
+    """60 draws are a call of 50 and one of 10; later places of the longer call have no partner in the shorter one."""
     passages = [make_passage(0, 0, (0,) * 60, "a" * 60), make_passage(0, 60, (1,) * 60, "a" * 60)]
     found = dependence.line_up_draws(passages, 1)
     now, then = dependence.pair_draws(Window(Kind.CALL, 1), found)
@@ -188,8 +192,8 @@ def test_the_same_place_in_the_call_before() -> None:
     assert back == {place: 10 if place < 10 else 60 if place < 50 else 50 for place in range(60)}
 
 
-def test_draws_in_lists_with_those_before_them_or_with_the_next() -> None:
-    """No draw is in two lists with the next: what comes of that owes nothing to the one before."""
+def test_draws_are_listed_with_the_previous_or_the_next() -> None:
+    """No draw is in two lists with the next draw, so the lists are independent."""
     found = dependence.line_up_draws([make_passage(0, 0, (1, 0, 0, 1), ("[5]", "[7,16]", "[5]", '["a"]'))])
     one, other = dependence.tally_lists(Window(Kind.BESIDE, 2), found)
     assert ([*one.elements()], [*other.elements()]) == (["[[[5],[5],1]]"], ['[[["a"],[7,16],0]]'])
@@ -200,19 +204,19 @@ def test_draws_in_lists_with_those_before_them_or_with_the_next() -> None:
     assert ([*one.elements()], [*other.elements()]) == (["[[[6],[8],1]]"], ["[[[5],[7],0]]"])
 
 
-def test_long_outputs_are_the_same_where_they_were() -> None:
+def test_hashes_of_long_outputs_are_equal_if_the_outputs_are() -> None:
     long = [f'["{each * LONGEST_KEY}"]' for each in "aba"]
     first, second, third = make_passage(0, 0, (0, 1, 0), long).outputs
     assert first == third != second
     assert max(map(len, (first, second))) <= LONGEST_KEY
 
 
-def test_nothing_is_suspected_of_too_little() -> None:
+def test_few_draws_are_not_suspected() -> None:
     assert dependence.most_suspicious_event([], 3.0) is None
     assert dependence.most_suspicious_event([LAST] * 4, 3.0) is None
 
 
-def test_the_last_draws_are_remembered() -> None:
+def test_latest_draws_are_remembered() -> None:
     many = tuple(Passage(0, 100 * each, (0,) * 100, ("a",) * 100) for each in range(RECENT // 50))
     kept = dependence.latest_passages(many, RECENT)
     assert sum(len(each.order) for each in kept) == RECENT
@@ -221,8 +225,8 @@ def test_the_last_draws_are_remembered() -> None:
     assert dependence.latest_passages((*many, huge), RECENT) == (huge,)
 
 
-def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
-    course = audited("systematic", 600)
+def test_windows_are_restored_and_damaged_ones_are_refused() -> None:
+    course = audit_serial_function("systematic", 600)
     text = serialization.save_state({}, course.kept())
     assert restore_audit(course.plan, serialization.restore_state(SavedAudit, {}, text)) == course
     assert {each.window.kind for each in course.bets.watched if each.window} <= {*Kind}
@@ -238,8 +242,8 @@ def test_a_course_with_windows_is_saved_and_damage_is_refused() -> None:
             )
 
 
-def test_of_hashes_no_more_is_learnt_than_which_are_the_same() -> None:
-    """As nothing else is remembered of long outputs: events of their characters would be chance's."""
+def test_hashes_are_tested_for_equality_only() -> None:
+    """Only hashes of long outputs are stored, so an event of their characters would be chance."""
     random = Random(3)
     long = ["x" * LONGEST_KEY + str(number) for number in range(40)]
     outputs = [DrawnOutput(random.choice(long)).key()]

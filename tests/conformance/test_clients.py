@@ -1,7 +1,6 @@
-"""What PROTOCOL.md says is enough: clients written from it alone conform, and what is broken in one is found.
+"""Clients written from PROTOCOL.md alone conform, and mistakes in them are found.
 
-Each language is tried where its tools are; where they are not, it is skipped by its name. By default two clients are
-tried, and one slip in each; the full tier tries all slips in all clients.
+Each language is tested where its tools are installed; elsewhere its tests are skipped by name.
 """
 
 import json
@@ -31,8 +30,10 @@ SECONDS = 30
 """The processor time that a client takes for all that it is asked, at most."""
 
 
-def found(language: Language, source: Path, folder: Path, asked: ConformanceRequest) -> ConformanceFinding:
-    """What is found of a client; the test is skipped where nothing runs or compiles it."""
+def report_on_client(
+    language: Language, source: Path, folder: Path, asked: ConformanceRequest
+) -> ConformanceFinding:
+    """Return the report of `ldproof conform` on a client; skip the test if its language is missing here."""
     tool = language.tool()
     if tool is None:
         words = " or ".join(words[0] for words in language.tools)
@@ -47,8 +48,8 @@ def found(language: Language, source: Path, folder: Path, asked: ConformanceRequ
     return finding
 
 
-def ending(language: Language) -> str:
-    """By which the changes of a slip are found."""
+def source_suffix(language: Language) -> str:
+    """Return the suffix by which the changes of a slip are found."""
     return language.source.rpartition(".")[2]
 
 
@@ -57,7 +58,9 @@ def ending(language: Language) -> str:
     [pytest.param(each, marks=() if each.name == "C" else slow, id=each.name) for each in LANGUAGES],
 )
 def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
-    finding = found(language, CLIENTS / language.source, tmp_path, ConformanceRequest("all", draws=DRAWS))
+    finding = report_on_client(
+        language, CLIENTS / language.source, tmp_path, ConformanceRequest("all", draws=DRAWS)
+    )
     assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
     able = finding.program.capabilities
     assert able["inputs"] == able["randomize"], "else several inputs at once are not tried"
@@ -69,13 +72,13 @@ def test_a_right_client_conforms(language: Language, tmp_path: Path) -> None:
         assert finding.fits[name].draws >= DRAWS / 2
     assert {(name, "decide") for name in able["decide"]} <= agreeing
     assert ("shots.report", "rejection") in agreeing
-    mechanisms = {each.mechanism for each in SLIPS.values() if ending(language) in each.changes}
+    mechanisms = {each.mechanism for each in SLIPS.values() if source_suffix(language) in each.changes}
     assert {each.vector.request["mechanism"] for each in finding.replayed} == mechanisms
 
 
-def test_a_right_client_conforms_where_outputs_are_many(tmp_path: Path) -> None:
+def test_right_client_conforms_with_many_outputs(tmp_path: Path) -> None:
     perl = next(each for each in LANGUAGES if each.name == "Perl")
-    finding = found(
+    finding = report_on_client(
         perl, CLIENTS / perl.source, tmp_path, ConformanceRequest("sketch.hcms", WIDE, draws=DRAWS)
     )
     assert finding.verdict is Verdict.CONFORMS, "\n".join(finding_sentences(finding))
@@ -88,19 +91,19 @@ def test_a_right_client_conforms_where_outputs_are_many(tmp_path: Path) -> None:
         pytest.param(each, name, marks=() if (each.name, name) in TRIED else slow)
         for each in LANGUAGES
         for name, slip in SLIPS.items()
-        if ending(each) in slip.changes
+        if source_suffix(each) in slip.changes
     ],
     ids=lambda each: getattr(each, "name", each),
 )
 def test_a_broken_client_is_found(language: Language, name: str, tmp_path: Path) -> None:
     source = (CLIENTS / language.source).read_text(encoding="utf-8")
     slip = SLIPS[name]
-    right, wrong = slip.changes[ending(language)]
+    right, wrong = slip.changes[source_suffix(language)]
     assert source.count(right) == 1, "what is changed stands there once"
     changed = tmp_path / language.source
     changed.write_text(source.replace(right, wrong), encoding="utf-8")
     parameters = dict(each.split("=") for each in slip.parameters.split()) or None
-    finding = found(
+    finding = report_on_client(
         language, changed, tmp_path, ConformanceRequest(slip.mechanism, parameters, draws=slip.draws)
     )
     assert finding.verdict is Verdict.DIFFERS

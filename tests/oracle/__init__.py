@@ -1,1 +1,1 @@
-"""The oracle: what it answers, what it survives, and its vectors."""
+"""The oracle: its answers, its robustness, and its test vectors."""

@@ -1,4 +1,4 @@
-"""`python -m tests.oracle`: write what follows from the catalogue, the tables of PROTOCOL.md, its schema and the test vectors."""
+"""`python -m tests.oracle`: write the generated files: the tables of PROTOCOL.md, its schema and the test vectors."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from ldproof.oracle.vectors.files import write_vector_files
 ROOT = Path(__file__).parents[2]
 
 
-def main() -> None:
+def write_generated() -> None:
     protocol = ROOT / "PROTOCOL.md"
     protocol.write_text(update_page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
@@ -17,4 +17,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    write_generated()

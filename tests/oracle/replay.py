@@ -1,4 +1,4 @@
-"""Replaying a vector: what is answered otherwise than it says."""
+"""Replays of test vectors against the reference."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from ldproof.oracle.vectors.vector import is_consistent_answer
 from ldproof.programs.messages import Message
 
 
-def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
-    """What is answered instead; the empty text if it is what the vector says."""
+def difference_from_vector(vector: Vector, answered: Callable[[Message], Message]) -> str:
+    """Return the answer that differs from the vector, or the empty text."""
     try:
         answer = answered(vector.request)
     except Refused as refusal:
@@ -19,11 +19,11 @@ def differs(vector: Vector, answered: Callable[[Message], Message]) -> str:
         return f"not refused: {answer}"
     if not is_consistent_answer(vector.answer, answer):
         return f"{answer}"
-    return "" if vector.kind != "privacy" or attains(vector) else "another pair or event"
+    return "" if vector.kind != "privacy" or attains_odds(vector) else "another pair or event"
 
 
-def attains(vector: Vector) -> bool:
-    """Whether the reference still says that this pair and this event attain the tight odds."""
+def attains_odds(vector: Vector) -> bool:
+    """Return whether, by the reference, this pair and this event still attain the tight odds."""
     name, given, said = vector.request["mechanism"], vector.request["parameters"], vector.more["attained"]
     if not (isinstance(name, str) and isinstance(given, dict) and isinstance(said, dict)):
         raise TypeError(vector)

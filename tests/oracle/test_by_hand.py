@@ -1,4 +1,4 @@
-"""The vectors' answers are right, as far as somebody else can tell: draws, laws, estimates, decisions and privacy."""
+"""The test vectors agree with an independent implementation: draws, laws, estimates, decisions and privacy."""
 
 import json
 import sys
@@ -25,17 +25,17 @@ EXACTLY = Decimal(10) ** -300
 """Of what is exact: decimals have more digits, of which differences lose some."""
 
 
-def means(written: object, value: Decimal) -> bool:
-    """Whether a number in an answer is this one: to all digits of the decimals, or within those that it has."""
+def is_number(written: object, value: Decimal) -> bool:
+    """Return whether a number in an answer is this one: to all digits of the decimals, or within them."""
     assert isinstance(written, dict)
     if "exact" in written:
-        return abs(by_hand.decimal(written["exact"]) - value) <= EXACTLY * max(Decimal(1), abs(value))
+        return abs(by_hand.to_decimal(written["exact"]) - value) <= EXACTLY * max(Decimal(1), abs(value))
     low, high = Decimal(written["lower"]), Decimal(written["upper"])
     return low <= high and low - CLOSE * abs(low) <= value <= high + CLOSE * abs(high)
 
 
-def asked(vector: Vector) -> tuple[str, dict[str, Any], Any]:
-    """Of what it asks, at which parameters, and the rest of the request."""
+def parse_vector(vector: Vector) -> tuple[str, dict[str, Any], Any]:
+    """Return the mechanism of a vector, its parameters, and the rest of the request."""
     request: Any = vector.request
     return request.get("mechanism") or request["formula"], request["parameters"], request
 
@@ -45,16 +45,15 @@ def said(vector: Vector, name: str) -> Any:
     return vector.answer[name]
 
 
-@slow
-def test_a_stranger_draws_the_same() -> None:
-    """All draws with rational probabilities, but for those of tests; and where coins are missing it has none, either.
+def test_independent_program_draws_the_same() -> None:
+    """All draws with rational probabilities, except those of tests; if coins are missing, neither has an output.
 
-    The program cannot even import ldproof.
+    The program cannot import ldproof.
     """
     checked: Counter[str] = Counter()
     with Program((sys.executable, "-I", "-S", str(STRANGER)), PATIENT) as program:
         for vector in read_vectors(kinds=["randomize"]):
-            name, _, request = asked(vector)
+            name, _, request = parse_vector(vector)
             answer = program.reply(**request)
             checked["unsupported" if "unsupported" in answer else name] += 1
             if vector.answer is None:
@@ -66,13 +65,13 @@ def test_a_stranger_draws_the_same() -> None:
     assert min(checked.values()) >= 15
 
 
-def test_tests_draw_as_decimals_say() -> None:
+def test_draws_of_tests_agree_with_decimals() -> None:
     checked: Counter[str] = Counter()
     for vector in read_vectors(kinds=["randomize"]):
-        name, given, request = asked(vector)
+        name, given, request = parse_vector(vector)
         if name.startswith("chi2."):
-            one = by_hand.says_one(name.partition(".")[2], given, *cell(request["input"]))
-            found = by_hand.decide(one, bytes.fromhex(request["coins"]))
+            one = by_hand.says_one(name.partition(".")[2], given, *parse_cells(request["input"]))
+            found = by_hand.draw_decision(one, bytes.fromhex(request["coins"]))
             expected = found and {"outputs": [str(int(found[0]))], "taken": [found[1]]}
             assert vector.answer == expected, vector
             checked[name] += 1
@@ -80,48 +79,48 @@ def test_tests_draw_as_decimals_say() -> None:
     assert min(checked.values()) >= 30
 
 
-def cell(table: str) -> tuple[int, int]:
-    """How many cases and how many controls have the variant."""
+def parse_cells(table: str) -> tuple[int, int]:
+    """Return how many cases and how many controls have the variant."""
     a, b = table.split(",")
     return int(a), int(b)
 
 
-def test_laws_are_those_of_all_that_can_happen() -> None:
+def test_laws_agree_with_enumeration() -> None:
     checked: Counter[str] = Counter()
     for vector in islice(read_vectors(kinds=["law"]), 0, None, 1 if run_everything() else 5):
-        name, given, request = asked(vector)
+        name, given, request = parse_vector(vector)
         if given.get("w") == "1024" and not run_everything():
             continue
-        law = by_hand.law(name, given, request["input"])
+        law = by_hand.output_law(name, given, request["input"])
         if "output" in request:
             law = {request["output"]: law.get(request["output"], Decimal(0))}
         shares = {each["output"]: each for each in said(vector, "law")}
         assert shares.keys() == law.keys(), vector
-        assert all(means(shares[output], share) for output, share in law.items()), vector
+        assert all(is_number(shares[output], share) for output, share in law.items()), vector
         checked[name] += 1
     assert len(checked) == 22
     assert min(checked.values()) >= (8 if run_everything() else 1)
 
 
 @slow
-def test_privacy_is_attained_and_is_the_most() -> None:
-    """The pair and the event have these odds; and where all secrets are looked at, no other output has more."""
+def test_privacy_is_attained_and_not_exceeded() -> None:
+    """The pair and the event have these odds. Where all secrets are listed, no other output has larger ones."""
     attained = tight = 0
     for vector in read_vectors(kinds=["privacy"]):
-        name, given, _ = asked(vector)
+        name, given, _ = parse_vector(vector)
         found: Any = vector.more["attained"]
         level = said(vector, found["level"])
         top, bottom = (
             sum((law.get(each, Decimal(0)) for each in found["event"]), Decimal(0))
-            for law in (by_hand.law(name, given, found[each]) for each in ("likely", "unlikely"))
+            for law in (by_hand.output_law(name, given, found[each]) for each in ("likely", "unlikely"))
         )
         odds = top / bottom
-        assert means(level["odds"], odds), vector
-        assert means(level["epsilon"], by_hand.natural_logarithm(odds)), vector
+        assert is_number(level["odds"], odds), vector
+        assert is_number(level["epsilon"], by_hand.natural_logarithm(odds)), vector
         attained += 1
         if "T" in given and int(given["T"]) <= (3 if run_everything() else 2):
             states = ["".join(each) for each in product("01", repeat=int(given["T"]))]
-            laws = {each: by_hand.law(name, given, each) for each in states}
+            laws = {each: by_hand.output_law(name, given, each) for each in states}
             ratios = [
                 share / laws[other][output]
                 for one, other in product(states, states)
@@ -134,75 +133,80 @@ def test_privacy_is_attained_and_is_the_most() -> None:
     assert tight > (50 if run_everything() else 30)
 
 
-def test_estimates_are_those_of_the_page() -> None:
+def test_estimates_agree_with_the_protocol() -> None:
     checked: Counter[str] = Counter()
     for vector in read_vectors(kinds=["estimate"]):
-        name, given, request = asked(vector)
+        name, given, request = parse_vector(vector)
         values: list[Decimal | None]
         if name.startswith("sketch."):
-            values = [by_hand.held(name, given, request["reports"], each) for each in request["columns"]]
+            values = [
+                by_hand.estimated_holders(name, given, request["reports"], each)
+                for each in request["columns"]
+            ]
         else:
-            values = [by_hand.estimated(name, given, *counted) for counted in counts(request)]
+            values = [
+                by_hand.round_estimate(name, given, *counted) for counted in count_ones_and_bits(request)
+            ]
         if given.get("clipped") == "yes":
             values = [each and min(max(each, Decimal(0)), Decimal(1)) for each in values]
         for written, value in zip(said(vector, "estimates"), values, strict=True):
-            assert written is None if value is None else means(written, value), vector
+            assert written is None if value is None else is_number(written, value), vector
         checked[name] += 1
     assert len(checked) == 14
     assert min(checked.values()) > 10
 
 
-def counts(request: Any) -> list[tuple[int, int]]:
-    """How many ones and how many bits, round by round."""
+def count_ones_and_bits(request: Any) -> list[tuple[int, int]]:
+    """Return the numbers of ones and of bits, round by round."""
     if "counts" in request:
         return [(ones, bits) for ones, bits in request["counts"]]
     return [(each.count("1"), len(each) - each.count("-")) for each in request["reports"]]
 
 
 @slow
-def test_closed_forms_have_the_values_that_are_said() -> None:
-    """The text of each, read as one reads it, in decimals."""
+def test_values_of_closed_forms_agree_with_their_text() -> None:
+    """The text of each formula is evaluated in decimals."""
     checked: Counter[str] = Counter()
     for group in json.loads(shipped_folder().joinpath("formula.json").read_text(encoding="ascii"))["groups"]:
         some = group["vectors"][:: 1 if run_everything() else 4]
         for each in some if "closed_form" in group else ():
             written = each["answer"]["value"]
             if "holds" not in written:
-                value = by_hand.read(group["closed_form"], each["request"]["parameters"])
+                value = by_hand.evaluate_form(group["closed_form"], each["request"]["parameters"])
                 # What cancels loses digits that were there.
-                assert means(written, value) or abs(value) < Decimal(10) ** -500, (group["id"], each)
+                assert is_number(written, value) or abs(value) < Decimal(10) ** -500, (group["id"], each)
                 checked[group["formula"]] += 1
     assert len(checked) > 25
     assert checked.total() > (400 if run_everything() else 100)
 
 
-def test_formulas_mean_what_they_are_called() -> None:
-    """Those without a closed form, from definitions: all tables, all hashes, all numbers of ones."""
+def test_values_of_other_formulas_agree_with_definitions() -> None:
+    """Those without a closed form, by enumeration of tables, hashes or numbers of ones."""
     checked: Counter[str] = Counter()
     for vector in read_vectors(kinds=["formula"]):
-        name, given, _ = asked(vector)
+        name, given, _ = parse_vector(vector)
         value = by_hand.DEFINITIONS[name](given) if name in by_hand.DEFINITIONS else None
         if value is not None:
-            assert means(said(vector, "value"), value), (vector, value)
+            assert is_number(said(vector, "value"), value), (vector, value)
             checked[name] += 1
     assert checked.keys() == by_hand.DEFINITIONS.keys()
     assert checked.total() > 120
 
 
-def test_decisions_are_those_of_exact_numbers() -> None:
+def test_decisions_agree_with_exact_numbers() -> None:
     ties = ups = checked = 0
     for vector in read_vectors(kinds=["decide"]):
-        name, given, request = asked(vector)
+        name, given, request = parse_vector(vector)
         found = said(vector, "decisions")
         if name.startswith("chi2."):
             m1, m2, tau = int(given["m1"]), int(given["m2"]), Fraction(given["tau"])
-            values = [by_hand.statistic(*cell(each), m1, m2) for each in request["tables"]]
+            values = [by_hand.chi2_statistic(*parse_cells(each), m1, m2) for each in request["tables"]]
             assert found == [str(int(each > tau)) for each in values], vector
             ties += values.count(tau)
         else:
-            theta = by_hand.decimal(Fraction(given["theta"]))
-            for decision, counted in zip(found, counts(request), strict=True):
-                value = by_hand.estimated(name, given, *counted)
+            theta = by_hand.to_decimal(Fraction(given["theta"]))
+            for decision, counted in zip(found, count_ones_and_bits(request), strict=True):
+                value = by_hand.round_estimate(name, given, *counted)
                 assert value is not None
                 # What is nearer than any of these numbers can be is a tie, and that is up.
                 tie = abs(value - theta) < Decimal(10) ** -100

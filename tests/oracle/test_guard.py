@@ -1,4 +1,4 @@
-"""The oracle as strangers meet it: it survives whatever is said to it."""
+"""The oracle as a separate program: it survives every input."""
 
 import io
 import json
@@ -14,15 +14,15 @@ from tests.reference.programs.children import child
 DESCRIBE = b'{"id":1,"op":"describe"}'
 
 
-def told(*said: bytes, seconds: float = 600) -> list[dict[str, object]]:
-    """What is answered to some lines."""
+def answers_to(*said: bytes, seconds: float = 600) -> list[dict[str, object]]:
+    """Return the answers to some lines."""
     sink = io.BytesIO()
     serve_guarded(io.BytesIO(b"\n".join(line.removesuffix(b"\n") for line in said)), sink, seconds)
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-def big(T: str) -> bytes:
-    """A request to evaluate p with such a T."""
+def request_with_T(T: str) -> bytes:
+    """Return a request to evaluate p at this T."""
     parameters = {"T": T, "m": "1", "r": "0", "odds": "3"}
     request = {"id": 7, "op": "eval", "formula": "shots.p", "parameters": parameters}
     return json.dumps(request).encode() + b"\n"
@@ -37,26 +37,26 @@ HOSTILE = (
     (b'{"id":1e999,"op":"describe"}\n', "not-a-request"),
     (b'{"id":1,"id":1,"op":"describe"}\n', "not-a-request"),
     (b'{"id":1,"op":"describe","x":NaN}\n', "not-a-request"),
-    (big("1e999"), "too-large"),
-    (big("1e-999"), "not-a-whole-number"),
-    (big("9" * 1001), "too-large"),
-    (big("9" * 10**6), "too-large"),
-    (big("1e9999"), "not-a-number"),
-    (big("0x10"), "not-a-number"),
+    (request_with_T("1e999"), "too-large"),
+    (request_with_T("1e-999"), "not-a-whole-number"),
+    (request_with_T("9" * 1001), "too-large"),
+    (request_with_T("9" * 10**6), "too-large"),
+    (request_with_T("1e9999"), "not-a-number"),
+    (request_with_T("0x10"), "not-a-number"),
     (b"x" * (LINE + 2) + b"\n", "too-large"),
 )
 
 
-def test_what_is_answered_is_text_for_every_reader() -> None:
-    """Half a surrogate in a request is no part of an answer: not every language can read it."""
+def test_answers_are_valid_unicode() -> None:
+    """Half a surrogate in a request is not repeated in the answer: some languages could not read it."""
     half = b'{"id":1,"op":"eval","formula":"shots.p","parameters":{"\\ud800":"1"}}\n'
-    (answer,) = told(half)
+    (answer,) = answers_to(half)
     assert answer["reason"] == "unknown-parameter"
     assert str(answer["error"]).encode()
 
 
-def test_whatever_is_said_the_next_request_is_answered() -> None:
-    said = told(*(part for line, _ in HOSTILE for part in (line, DESCRIBE)))
+def test_request_after_an_invalid_line_is_answered() -> None:
+    said = answers_to(*(part for line, _ in HOSTILE for part in (line, DESCRIBE)))
     assert len(said) == 2 * len(HOSTILE)
     for (line, reason), answer, next_answer in zip(HOSTILE, said[::2], said[1::2], strict=True):
         assert "error" in answer or "unsupported" in answer, line[:80]
@@ -82,20 +82,20 @@ for line in sys.stdin:
 @pytest.mark.parametrize(
     ("word", "reason"), [("slow", "program-timed-out"), ("huge", "not-an-answer"), ("dies", "program-ended")]
 )
-def test_what_takes_too_long_or_too_much_room_is_refused(
+def test_request_beyond_time_or_memory_is_refused(
     word: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever answers may do what it likes: the request is refused, and the next one is answered by another."""
+    """The next request is answered by a new process."""
     monkeypatch.setattr(guards, "COMMAND", child(SLOW))
     monkeypatch.setattr(guards, "STANDARD", replace(STANDARD, line=1000, grace=0.1))
-    first, second = told(
+    first, second = answers_to(
         b'{"id":3,"word":"%s"}' % word.encode(), DESCRIBE, seconds=2 if word == "slow" else 600
     )
     assert (first["id"], first["reason"]) == (3, reason)
     assert second == {"id": 1, "protocol": 1}
 
 
-def test_lines_and_numbers() -> None:
+def test_limits_of_lines_and_numbers() -> None:
     assert [*read_capped_lines(io.BytesIO(b"a\nb"))] == [b"a\n", b"b\n"]
     assert [*read_capped_lines(io.BytesIO(b"x" * (LINE + 1)))] == [None]
     assert [*read_capped_lines(io.BytesIO(b"x" * (LINE + 1) + b"\nb\n"))] == [None, b"b\n"]

@@ -1,4 +1,4 @@
-"""What the reference answers, and what it refuses by name."""
+"""The reference's answers to each op, and its refusals."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ from tests.reference.refusals import refused
 Message = dict[str, Any]
 
 
-def test_it_describes_what_it_can_do() -> None:
+def test_description_lists_all_capabilities() -> None:
     said = parse_description(answer_request({"op": "describe"}))
     assert said.mechanisms == tuple(MECHANISMS)
     every = {*MECHANISMS}
@@ -41,8 +41,8 @@ def test_every_mechanism_answers(name: str) -> None:
     assert coins == answer_request({"op": "randomize", **request, "coins": "0102030405060708" * 100})
 
 
-def test_our_mechanisms_are_kept_at_hand() -> None:
-    """Those of others are made each time, and other parameters are another mechanism."""
+def test_built_in_mechanisms_are_cached() -> None:
+    """Those of other packages are made each time, and other parameters are another mechanism."""
     given = {"T": "3", "m": "1", "odds": "3"}
     kept = ops.find_mechanism("shots.report", given)
     assert ops.find_mechanism("shots.report", {**given}) is kept
@@ -105,7 +105,7 @@ def test_odd_requests_are_refused(request_: Message, reason: Reason) -> None:
     assert json.loads(line).keys() == {"id", *names}
 
 
-def test_the_parts_of_a_request() -> None:
+def test_members_of_a_request() -> None:
     assert ops.read_digits({}) == ops.DIGITS
     assert ops.read_digits({"digits": 5}) == 5
     assert ops.read_name({"mechanism": "shots.report"}, MECHANISMS) == "shots.report"

@@ -1,4 +1,4 @@
-"""The files: what is shipped is what is made, its schemas hold and refuse what is damaged, and the oracle says the same."""
+"""The files of test vectors: they are up to date, match their schemas, and agree with the oracle."""
 
 import json
 import os
@@ -30,28 +30,28 @@ MOST_BYTES = 2_500_000
 
 
 @cache
-def text(kind: str) -> str:
-    """A file."""
+def vector_text(kind: str) -> str:
+    """Return the text of a file."""
     return shipped_folder().joinpath(f"{kind}.json").read_text(encoding="ascii")
 
 
 @cache
-def validator(kind: str) -> Draft202012Validator:
-    """The schema beside it."""
+def schema_validator(kind: str) -> Draft202012Validator:
+    """Return the validator of a file's schema."""
     schema = json.loads(shipped_folder().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
 
-def walk(thing: object) -> Iterator[object]:
-    """Everything in it."""
+def walk_json(thing: object) -> Iterator[object]:
+    """Yield every value in a JSON value."""
     yield thing
     for each in thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ():
-        yield from walk(each)
+        yield from walk_json(each)
 
 
-def of(system: str, kind: str) -> list[Vector]:
-    """The vectors of a kind that are shipped and ask of a system."""
+def shipped_vectors(system: str, kind: str) -> list[Vector]:
+    """Return the shipped vectors of a kind for a system."""
     return [
         each for each in read_vectors(kinds=[kind]) if files.group_key(each)[0].partition(".")[0] == system
     ]
@@ -61,7 +61,7 @@ SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
+def test_shipped_file_is_what_its_vectors_are_written_as(kind: str, tmp_path: Path) -> None:
     """Byte for byte, with its schema."""
     files.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
     for path in tmp_path.iterdir():
@@ -70,34 +70,34 @@ def test_a_file_is_written_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
-def test_what_is_shipped_is_what_is_made(kind: str) -> None:
-    """Write the files again with `make protocol`."""
-    assert files.format_kind(kind, files.SOURCES[kind]()) == text(kind)
+def test_shipped_vectors_are_up_to_date(kind: str) -> None:
+    """`make protocol` writes the files again."""
+    assert files.format_kind(kind, files.SOURCES[kind]()) == vector_text(kind)
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
-def test_draws_that_are_shipped_are_those_that_are_made(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shipped_draws_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = {name: given for name, given in draws.GIVEN.items() if name.startswith(system)}
     monkeypatch.setattr(draws, "GIVEN", some)
     assert files.format_kind("randomize", draws.randomize_vectors()) == files.format_kind(
-        "randomize", of(system, "randomize")
+        "randomize", shipped_vectors(system, "randomize")
     )
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
-def test_values_that_are_shipped_are_those_that_are_made(
-    system: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And so are the refusals: of combinations of parameters, and others."""
+def test_shipped_values_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also the refusals of combinations of parameters, and others."""
     some = {name: formula for name, formula in all_formulas().ours.items() if name.startswith(system)}
     monkeypatch.setattr(evaluated, "all_formulas", lambda: SimpleNamespace(ours=some))
     made = [*evaluated.formula_vectors()]
     assert files.format_kind("formula", files.select_answered(made)) == files.format_kind(
-        "formula", of(system, "formula")
+        "formula", shipped_vectors(system, "formula")
     )
     plain = (each for each in rejected.rejection_vectors() if files.group_key(each)[0].startswith(system))
     refusals = [*plain, *map(files.as_rejection, files.select_refused(made))]
-    assert files.format_kind("rejection", refusals) == files.format_kind("rejection", of(system, "rejection"))
+    assert files.format_kind("rejection", refusals) == files.format_kind(
+        "rejection", shipped_vectors(system, "rejection")
+    )
 
 
 @slow
@@ -112,20 +112,20 @@ def test_files_are_the_same_under_any_hash_seed(seed: str, tmp_path: Path) -> No
     assert made == {each.name: each.read_bytes() for each in shipped_folder().iterdir()}
 
 
-def test_there_are_enough_vectors_each_with_a_name_of_its_own() -> None:
+def test_vectors_are_many_with_distinct_ids() -> None:
     every = [*read_vectors()]
     counts = Counter(each.kind for each in every)
     assert counts.total() >= 3000
     assert {*counts} == {*KINDS}
     assert min(counts.values()) >= 300
     assert len({each.id for each in every}) == len(every)
-    read = [json.loads(text(kind)) for kind in KINDS]
+    read = [json.loads(vector_text(kind)) for kind in KINDS]
     told = [each["id"] for file in read for group in file["groups"] for each in group["vectors"]]
     assert told == [each.id for each in every], "a name follows from the request"
     assert sum(len(each.read_bytes()) for each in shipped_folder().iterdir()) <= MOST_BYTES
 
 
-def test_every_formula_is_answered_somewhere() -> None:
+def test_every_formula_has_a_valid_vector() -> None:
     """And not only refused."""
     assert {str(each.request["formula"]) for each in read_vectors(kinds=["formula"])} == {
         *all_formulas().ours
@@ -133,23 +133,25 @@ def test_every_formula_is_answered_somewhere() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_file_is_what_its_schema_says(kind: str) -> None:
-    file = json.loads(text(kind))
+def test_file_matches_its_schema(kind: str) -> None:
+    file = json.loads(vector_text(kind))
     groups = [{**each, "vectors": some(each["vectors"])} for each in file["groups"]]
-    assert [*validator(kind).iter_errors({**file, "groups": groups})] == []
+    assert [*schema_validator(kind).iter_errors({**file, "groups": groups})] == []
     every = [each for group in file["groups"] for each in group["vectors"]]
     used = {flag for each in every for flag in each["flags"]}
     assert used == {*file["flags"]}, "each flag is described and used"
-    for each in walk(file):
+    for each in walk_json(file):
         assert not isinstance(each, float)
         if isinstance(each, int):
             assert abs(each) <= MOST_ID
         if isinstance(each, dict) and isinstance(each.get("exact"), str) and each["exact"] != "inf":
             value = Fraction(each["exact"])
             assert f"{value.numerator}/{value.denominator}" == each["exact"], "in lowest terms"
-    lines = [line for line in text(kind).splitlines() if line.startswith('{"id"')]
+    lines = [line for line in vector_text(kind).splitlines() if line.startswith('{"id"')]
     assert sum('"vectors":[' not in line for line in lines) == len(every), "one vector to a line"
-    names = {name for each in walk(validator(kind).schema) if isinstance(each, dict) for name in each}
+    names = {
+        name for each in walk_json(schema_validator(kind).schema) if isinstance(each, dict) for name in each
+    }
     assert "format" not in names
 
 
@@ -185,18 +187,18 @@ def test_a_file_is_what_its_schema_says(kind: str) -> None:
         ("rejection", '"result":"invalid"', '"result":"valid"'),
     ],
 )
-def test_a_damaged_file_is_refused(kind: str, before: str, after: str) -> None:
-    """The first such text is another."""
-    assert before in text(kind)
-    assert not validator(kind).is_valid(json.loads(text(kind).replace(before, after, 1)))
+def test_schema_refuses_a_damaged_file(kind: str, before: str, after: str) -> None:
+    """Each case replaces the first occurrence of a text."""
+    assert before in vector_text(kind)
+    assert not schema_validator(kind).is_valid(json.loads(vector_text(kind).replace(before, after, 1)))
 
 
-def test_a_group_asks_of_one_thing_and_a_vector_lacks_nothing() -> None:
+def test_schema_needs_one_subject_and_all_members() -> None:
     def valid(change: Any) -> bool:
-        file = json.loads(text("law"))
+        file = json.loads(vector_text("law"))
         file["groups"] = file["groups"][:1]
         change(file["groups"])
-        return validator("law").is_valid(file)
+        return schema_validator("law").is_valid(file)
 
     assert valid(lambda _: None)
     assert not valid(lambda groups: groups[0].pop("mechanism"))
@@ -206,8 +208,8 @@ def test_a_group_asks_of_one_thing_and_a_vector_lacks_nothing() -> None:
         assert not valid(lambda groups, name=name: groups[0]["vectors"][0].pop(name)), name
 
 
-def test_the_oracle_says_the_same() -> None:
-    """Asked as a stranger's program is, over its pipes: it can do all that is asked, and answers vectors as they say."""
+def test_oracle_agrees_with_every_vector() -> None:
+    """It is asked as a program over pipes: it declares all capabilities, and answers vectors as they say."""
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         able = program.describe().capabilities
         for each in islice(read_vectors(), 0, None, 1 if run_everything() else 200):
@@ -246,11 +248,11 @@ ABOUT = {"lower": "0.4", "upper": "0.5"}
         (None, None, True),
     ],
 )  # fmt: skip
-def test_when_answers_agree(said: object, told: object, so: bool) -> None:
+def test_comparison_of_answers(said: object, told: object, so: bool) -> None:
     assert is_consistent_answer(said, told) is so
 
 
-def test_where_they_lie(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+def test_vectors_are_installed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     monkeypatch.setattr(files, "evaluations", lambda: ())  # they take long, and are not what is tested
     assert run("vectors").stdout.strip() == str(shipped_folder())
     (tmp_path / "file").write_text("in the way")

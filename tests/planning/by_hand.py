@@ -1,4 +1,4 @@
-"""Deployments by brute force: every law is the convolution of what single people send, in fractions."""
+"""Deployments by brute force: every law is the convolution of single people's laws, in fractions."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,8 @@ GLANCE: Which = ("glance", 1, Fraction(0))
 PUBLISHED: Which = ("published", 1, Fraction(1, 2))
 
 
-def root(number: int, degree: int) -> int:
-    """A whole root."""
+def whole_root(number: int, degree: int) -> int:
+    """Return a whole root."""
     low, high = 1, number
     while low < high:
         middle = (low + high) // 2
@@ -26,10 +26,10 @@ def root(number: int, degree: int) -> int:
     return low
 
 
-def law(which: Which, N: int, K: int, T: int, odds: int) -> Law:
-    """The law of one round's estimate if K of N people are active, a person after the other."""
+def estimate_law(which: Which, N: int, K: int, T: int, odds: int) -> Law:
+    """Return the law of one round's estimate if K of N people are active, one person after the other."""
     kind, m, r = which
-    E, told = root(odds, m), Fraction(m, T)
+    E, told = whole_root(odds, m), Fraction(m, T)
     high, low = Fraction(E, E + 1), Fraction(1, E + 1)
     counts = {(0, 0): Fraction(1)}
     for person in range(N):
@@ -55,16 +55,16 @@ def law(which: Which, N: int, K: int, T: int, odds: int) -> Law:
     return found
 
 
-def errors(found: Law, mu: Fraction) -> dict[Fraction, Fraction]:
-    """How far estimates are from a share, and with which probabilities."""
+def error_law(found: Law, mu: Fraction) -> dict[Fraction, Fraction]:
+    """Return the absolute errors of estimates of a share, with their probabilities."""
     far: dict[Fraction, Fraction] = defaultdict(Fraction)
     for estimate, share in found.items():
         far[NOTHING if estimate is None else abs(estimate - mu)] += share
     return far
 
 
-def quantile(far: Mapping[Fraction, Fraction], tail: Fraction) -> Fraction:
-    """The largest error that is reached with a probability above `tail`."""
+def error_quantile(far: Mapping[Fraction, Fraction], tail: Fraction) -> Fraction:
+    """Return the largest error that is reached with a probability above `tail`."""
     total = Fraction(0)
     for error in sorted(far, reverse=True):
         total += far[error]
@@ -73,13 +73,17 @@ def quantile(far: Mapping[Fraction, Fraction], tail: Fraction) -> Fraction:
     raise AssertionError
 
 
-def worst(which: Which, N: int, shares: Iterable[int], T: int, odds: int, tail: Fraction) -> Fraction:
-    """The largest quantile whoever is active."""
-    return max(quantile(errors(law(which, N, K, T, odds), Fraction(K, N)), tail) for K in shares)
+def worst_quantile(
+    which: Which, N: int, shares: Iterable[int], T: int, odds: int, tail: Fraction
+) -> Fraction:
+    """Return the largest quantile over all numbers of active people."""
+    return max(
+        error_quantile(error_law(estimate_law(which, N, K, T, odds), Fraction(K, N)), tail) for K in shares
+    )
 
 
 def of_independent(far: Mapping[Fraction, Fraction], rounds: int, beta: Fraction) -> Fraction:
-    """The quantile of the largest error of so many independent rounds: an error is below e in all of them."""
+    """Return the quantile of the largest error of independent rounds: an error is below e in all of them."""
     reached = (
         error
         for error in far
@@ -91,16 +95,16 @@ def of_independent(far: Mapping[Fraction, Fraction], rounds: int, beta: Fraction
 def smallest_error(
     N: int, T: int, odds: int, beta: Fraction, rounds: str, mu: Fraction | None
 ) -> tuple[Fraction, list[Which]]:
-    """The least error that can be promised, and all that reach it, of all m, r and the two in which NULL is seen."""
+    """Return the least error that can be promised, and all that reach it, over all m, r and mechanisms."""
     found: dict[Which, Fraction] = {}
     shares = range(N + 1) if mu is None else [int(N * mu)]
     dummies = (Fraction(0), Fraction(1, 2), Fraction(1))
     every = [("shots", m, r) for m in range(1, T + 1) for r in dummies if m < T or not r]
     for which in (*every, GLANCE, PUBLISHED):
         if rounds == "all" and which[:2] == ("shots", T):
-            laws = (errors(law(which, N, K, T, odds), Fraction(K, N)) for K in shares)
+            laws = (error_law(estimate_law(which, N, K, T, odds), Fraction(K, N)) for K in shares)
             found[which] = max(of_independent(each, T, beta) for each in laws)
         else:
-            found[which] = worst(which, N, shares, T, odds, beta / T if rounds == "all" else beta)
+            found[which] = worst_quantile(which, N, shares, T, odds, beta / T if rounds == "all" else beta)
     least = min(found.values())
     return least, [which for which, error in found.items() if error == least]

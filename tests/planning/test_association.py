@@ -1,4 +1,4 @@
-"""Plans for private tests, against sums over single tables by other code."""
+"""Plans for private tests agree with sums over single tables by other code."""
 
 from fractions import Fraction
 
@@ -8,12 +8,12 @@ from ldproof.chi2.law import TITLES
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.plan import plan
 from tests.drivers.bench.bench_planning import DEPLOYMENTS
-from tests.oracle.by_hand import flips, statistic
+from tests.oracle.by_hand import chi2_statistic, flip_probability
 from tests.planning.test_plan import TABLE
 from tests.tiers import slow
 
 
-def planned(**given: object) -> AssociationPlan:
+def plan_association(**given: object) -> AssociationPlan:
     found = plan("test", **given)
     assert isinstance(found, AssociationPlan)
     return found
@@ -27,21 +27,27 @@ NAMES = {
 """Of the three tests whose sensitivities are exact maxima."""
 
 
-def wrong(name: str, a: int, b: int, m: int, tau: Fraction) -> float:
-    """How likely one test of 2 m people at epsilon = 1 decides otherwise than without noise."""
-    return float(flips(NAMES[name], {"m1": str(m), "m2": str(m), "tau": str(tau), "epsilon": "1"}, a, b))
+def error_probability(name: str, a: int, b: int, m: int, tau: Fraction) -> float:
+    """Return the probability that one test of 2 m people at epsilon = 1 changes the decision without noise."""
+    return float(
+        flip_probability(NAMES[name], {"m1": str(m), "m2": str(m), "tau": str(tau), "epsilon": "1"}, a, b)
+    )
 
 
 @pytest.mark.parametrize("tau", ["3.84", "1"])
 def test_expected_false_decisions(tau: str) -> None:
-    found = planned(m1=10, m2=10, tau=tau, epsilon=13, table=TABLE)
+    found = plan_association(m1=10, m2=10, tau=tau, epsilon=13, table=TABLE)
     limit = Fraction(tau)
     cells = [(5, 1, 3), (2, 2, 7), (0, 3, 1), (9, 0, 2)]
-    significant = {(a, b): statistic(a, b, 10, 10) > limit for a, b, _ in cells}
+    significant = {(a, b): chi2_statistic(a, b, 10, 10) > limit for a, b, _ in cells}
     rows = {row.name: row for row in found.rows}
     for name in NAMES:
         negatives, positives = (
-            sum(count * wrong(name, a, b, 10, limit) for a, b, count in cells if significant[a, b] is kind)
+            sum(
+                count * error_probability(name, a, b, 10, limit)
+                for a, b, count in cells
+                if significant[a, b] is kind
+            )
             for kind in (True, False)
         )
         assert float(rows[name].negatives) == pytest.approx(negatives, rel=1e-12)
@@ -51,16 +57,18 @@ def test_expected_false_decisions(tau: str) -> None:
 
 
 @slow
-def test_the_simulated_deployment() -> None:
-    """What is chosen errs less than the two tests whose sensitivities are tight; the others' are larger, and so are their errors."""
+def test_chosen_test_errs_least_in_the_simulated_deployment() -> None:
+    """The two other tests with tight sensitivities err more, and those with larger sensitivities more still."""
     ((_, given, name),) = (each for each in DEPLOYMENTS if each[0] == "test")
     assert given == {"m1": 50, "m2": 50, "variants": 10, "epsilon": 10}
-    found = planned(**given)
+    found = plan_association(**given)
     cells = [
         (round(50 * (Fraction(1 + j, 100) + Fraction(j % 5 == 0, 10))), round(50 * Fraction(1 + j, 100)))
         for j in range(10)
     ]
-    by_hand = {test: sum(wrong(test, a, b, 50, found.asked.tau) for a, b in cells) for test in NAMES}
+    by_hand = {
+        test: sum(error_probability(test, a, b, 50, found.asked.tau) for a, b in cells) for test in NAMES
+    }
     assert found.chosen.name == name == min(by_hand, key=by_hand.__getitem__)
     for row in found.rows:
         if row.name in by_hand:
@@ -69,58 +77,60 @@ def test_the_simulated_deployment() -> None:
             assert float(row.all) > by_hand[name]
 
 
-def test_the_budget_is_split() -> None:
+def test_budget_is_split_over_variants() -> None:
     """A hundred variants at epsilon = 100 err a hundred times as often as one at 1."""
-    one = planned(m1=20, m2=20, variants=1, epsilon=1)
-    many = planned(m1=20, m2=20, epsilon=100, table=["cases,controls,count", "11/100,1/100,100"])
+    one = plan_association(m1=20, m2=20, variants=1, epsilon=1)
+    many = plan_association(m1=20, m2=20, epsilon=100, table=["cases,controls,count", "11/100,1/100,100"])
     assert [float(row.all) for row in many.rows] == pytest.approx([100 * float(row.all) for row in one.rows])
     assert many.asked.each.report_epsilon() == 1
 
 
-def test_genotypes_and_frequencies_are_the_same_tables() -> None:
+def test_genotypes_and_frequencies_give_the_same_plan() -> None:
     genotypes = ["case,x,y", "1,1,0", "1,1,1", "0,0,1", "0,1,0"]
     shares = ["cases,controls", "1,.5", "50%,1/2"]
-    one = planned(epsilon=2, tau=1, table=genotypes)
-    other = planned(m1=2, m2=2, epsilon=2, tau=1, table=shares)
+    one = plan_association(epsilon=2, tau=1, table=genotypes)
+    other = plan_association(m1=2, m2=2, epsilon=2, tau=1, table=shares)
     assert [row.all for row in one.rows] == [row.all for row in other.rows]
 
 
-def test_what_decides_is_computed() -> None:
-    """A constant test is named last where none beats it, as what it is, and not where one does."""
-    poor = planned(m1=200, m2=200, variants=311, epsilon=1)
+def test_stated_reason_is_computed() -> None:
+    """A constant test is named last, as constant, if no other test beats it."""
+    poor = plan_association(m1=200, m2=200, variants=311, epsilon=1)
     assert f"always says no is wrong {poor.significant} times" in poor.decides
     assert poor.decides.startswith(f"{poor.chosen.name}: ")
     assert "finds nothing, so it is no advice" in poor.decides
     assert "better" not in poor.decides
-    rich = planned(m1=200, m2=200, variants=311, epsilon=311)
+    rich = plan_association(m1=200, m2=200, variants=311, epsilon=311)
     assert "always says" not in rich.decides
     assert rich.decides.startswith(f"{rich.chosen.name}: ")
     assert {row.name for row in rich.rows} == set(TITLES.values())
-    uneven = planned(m1=200, m2=100, variants=9, epsilon=9)
+    uneven = plan_association(m1=200, m2=100, variants=9, epsilon=9)
     assert [name for name, _ in uneven.refused] == ["Algorithm 1, Delta_F"]
 
 
-def test_a_built_in_table_is_named() -> None:
-    """Of one variant: 22 of 200 cases and 2 of 200 controls, which nobody has given."""
-    found = planned(m1=200, m2=200, variants=1, epsilon=1)
+def test_built_in_table_is_named() -> None:
+    """One variant, with 22 of 200 cases and 2 of 200 controls, is used if no table is given."""
+    found = plan_association(m1=200, m2=200, variants=1, epsilon=1)
     (said,) = found.warnings
     assert said.startswith("no table was given, and a built-in one is assumed")
     assert "1 variant with 22 of 200 cases and 2 of 200 controls" in said
     assert found.without_data is None
-    (longer,) = planned(m1=200, m2=200, variants=9, epsilon=9).warnings
+    (longer,) = plan_association(m1=200, m2=200, variants=9, epsilon=9).warnings
     assert longer.endswith("and 6 more")
 
 
-def test_advice_from_data_is_said_to_be_no_secret() -> None:
-    """And beside it is the advice that is the same for every table of these numbers."""
+def test_advice_from_data_is_marked_as_not_private() -> None:
+    """Beside it is the advice that is the same for every table with these sizes."""
     rare = ["cases,controls,count", "0,1/10,10"]
-    one, other = (planned(m1=10, m2=10, epsilon=13, table=table) for table in (TABLE, [*rare, "1/10,0,3"]))
+    one, other = (
+        plan_association(m1=10, m2=10, epsilon=13, table=table) for table in (TABLE, [*rare, "1/10,0,3"])
+    )
     assert one.asked.spectrum.variants == other.asked.spectrum.variants == 13
     for found in (one, other):
         (said,) = found.warnings
         assert "is not private" in said
         assert found.without_data is not None
-    assert one.without_data == other.without_data == planned(m1=10, m2=10, epsilon=13, variants=13)
+    assert one.without_data == other.without_data == plan_association(m1=10, m2=10, epsilon=13, variants=13)
     assert one.to_json()["without_data"] == {
         "chosen": one.without_data.chosen.name,
         "decides": one.without_data.decides,

@@ -1,4 +1,4 @@
-"""Plans for counting, against exhaustive searches over m, r and mechanism by other code."""
+"""Plans for counting agree with exhaustive searches over m, r and mechanism by other code."""
 
 from fractions import Fraction
 from math import exp
@@ -30,8 +30,8 @@ def count_plan(**given: object) -> CountPlan:
     return found
 
 
-def which(row: Row) -> by_hand.Which:
-    """A row's mechanism as `by_hand` names it."""
+def mechanism_of_row(row: Row) -> by_hand.Which:
+    """Return a row's mechanism by its name in `by_hand`."""
     counter = row.counter
     if isinstance(counter, Reporting):
         return "shots", counter.shots.m, counter.shots.r
@@ -52,8 +52,10 @@ def which(row: Row) -> by_hand.Which:
         (5, 1, 3, "1/20", "all", None),
     ],
 )
-def test_nothing_is_better(N: int, T: int, odds: int, beta: str, rounds: str, mu: Fraction | None) -> None:
-    """The promise is the least of all, and the chosen mechanism is one of those that reach it.
+def test_no_other_choice_has_a_smaller_error(
+    N: int, T: int, odds: int, beta: str, rounds: str, mu: Fraction | None
+) -> None:
+    """The promise is the least of all, and the chosen mechanism reaches it.
 
     Odds have whole roots for every m up to T, so that every law is one of fractions.
     """
@@ -61,16 +63,16 @@ def test_nothing_is_better(N: int, T: int, odds: int, beta: str, rounds: str, mu
     least, winners = by_hand.smallest_error(N, T, odds, Fraction(beta), rounds, mu)
     assert found.alpha == least
     if T > 1:
-        assert which(found.chosen) in winners
+        assert mechanism_of_row(found.chosen) in winners
 
 
 @pytest.mark.parametrize(("N", "T", "odds", "mu"), [(9, 3, 729, Fraction(1, 3)), (8, 2, 81, HALF)])
-def test_every_number_of_every_row(N: int, T: int, odds: int, mu: Fraction) -> None:
-    """One round's error and its variance, and the largest error over all rounds, by hand."""
+def test_every_number_in_the_table_agrees_with_enumeration(N: int, T: int, odds: int, mu: Fraction) -> None:
+    """One round's error and its variance, and the largest error over all rounds."""
     beta = Fraction(1, 20)
     for row in count_plan(N=N, T=T, odds=odds, mu=mu).rows:
-        law = by_hand.errors(by_hand.law(which(row), N, int(N * mu), T, odds), mu)
-        one = by_hand.quantile(law, beta)
+        law = by_hand.error_law(by_hand.estimate_law(mechanism_of_row(row), N, int(N * mu), T, odds), mu)
+        one = by_hand.error_quantile(law, beta)
         assert row.one_round.at_least is row.one_round.at_most
         assert row.one_round.at_most == (INFINITE if one == by_hand.NOTHING else one)
         if row.counter.independent:
@@ -78,7 +80,7 @@ def test_every_number_of_every_row(N: int, T: int, odds: int, mu: Fraction) -> N
             assert row.all_rounds.grounds is Grounds.INDEPENDENT
             assert row.all_rounds.at_most == by_hand.of_independent(law, T, beta)
         else:
-            most = by_hand.quantile(law, beta / T)
+            most = by_hand.error_quantile(law, beta / T)
             assert row.all_rounds.at_least is row.one_round.at_least
             assert row.all_rounds.at_most == (INFINITE if most == by_hand.NOTHING else most)
         known = {error: share for error, share in law.items() if error != by_hand.NOTHING}
@@ -86,12 +88,12 @@ def test_every_number_of_every_row(N: int, T: int, odds: int, mu: Fraction) -> N
         assert row.variance == moment
 
 
-def test_detection_is_what_the_laws_say() -> None:
+def test_detection_probability_is_that_of_the_laws() -> None:
     N, T, odds, theta = 6, 2, 9, Fraction(2, 3)
     for row in count_plan(N=N, T=T, odds=odds, mu=HALF, theta=theta).rows:
         middle, all_of_them = (
             sum(share for each, share in law.items() if each is not None and each >= theta)
-            for law in (by_hand.law(which(row), N, K, T, odds) for K in (3, 6))
+            for law in (by_hand.estimate_law(mechanism_of_row(row), N, K, T, odds) for K in (3, 6))
         )
         assert row.detections.at_mu == middle
         # Of shares 1/2 and 1 the second is a heavy hitter: F is 1 if it alone is detected, and 2/3 if both are.
@@ -105,8 +107,8 @@ def test_detection_is_what_the_laws_say() -> None:
 
 
 @pytest.mark.parametrize("N", [1, 7, 40])
-def test_where_the_least_variance_changes_hands(N: int) -> None:
-    """The stretches of shares cover all of them, and in each the variance is the least at every share."""
+def test_intervals_of_least_variance(N: int) -> None:
+    """The intervals cover all shares, and the variance in each is the least at every share."""
     found = count_plan(N=N, T=5, odds=20, mu=1)
     assert [each.first for each in found.shares] == [0, *(each.last + 1 for each in found.shares[:-1])]
     assert found.shares[-1].last == N
@@ -116,8 +118,8 @@ def test_where_the_least_variance_changes_hands(N: int) -> None:
             assert all(spreads[each.name] <= other for other in spreads.values())
 
 
-def test_what_decides_is_computed() -> None:
-    """Glance's variance is the least below a share, and published Harmony's above: both are in the sentence."""
+def test_stated_reason_is_computed() -> None:
+    """Glance's variance is the least below a share, and published Harmony's above: the sentence has both."""
     found = count_plan(N=100, T=5, epsilon=4, mu="1/5")
     (place,) = [number for number, each in enumerate(found.shares) if each.first <= 20 <= each.last]
     here, above = found.shares[place : place + 2]
@@ -132,8 +134,8 @@ def test_what_decides_is_computed() -> None:
 
 
 @slow
-def test_an_open_choice_says_so() -> None:
-    """Glance's worst error is only known between two numbers for many people."""
+def test_undecided_choice_is_marked() -> None:
+    """Glance's worst error is only enclosed for many people."""
     found = count_plan(N=600, T=20, epsilon=8)
     glance = next(row for row in found.rows if row.name == "Glance")
     assert glance.one_round.grounds is Grounds.BOUND
@@ -143,8 +145,8 @@ def test_an_open_choice_says_so() -> None:
 
 
 @slow
-def test_bounds_for_every_share_hold_at_each() -> None:
-    """What is promised of one round without a share is no less than what is exact at it."""
+def test_bound_without_a_share_holds_at_each_share() -> None:
+    """The promise for one round without a share is at least the exact error at each share."""
     anywhere = {row.name: row for row in count_plan(N=80, T=8, epsilon=3).rows}
     for mu in ("0", "1/2", "1/4"):
         for row in count_plan(N=80, T=8, epsilon=3, mu=mu).rows:
@@ -152,15 +154,15 @@ def test_bounds_for_every_share_hold_at_each() -> None:
                 assert not is_surely_smaller(anywhere[row.name].one_round.at_most, row.one_round.at_most)
 
 
-def test_too_many_for_the_exact_law() -> None:
-    """More than a thousand reporters in a round: m-shot goes on exactly, and Glance by a bound that holds."""
+def test_many_reporters_are_planned_with_bounds() -> None:
+    """With more than a thousand reporters in a round, m-shot is exact, and Glance has a bound."""
     found = {row.name: row for row in count_plan(N=3000, T=2, epsilon=2, mu="1/2").rows}
     assert found["Glance"].one_round.grounds is Grounds.TOO_MANY
     assert found["Harmony"].one_round.exact
 
 
-def test_what_nobody_reaches_names_the_least() -> None:
-    """The refusal names the least error, which the same request reaches."""
+def test_unreachable_error_is_refused_with_the_least_one() -> None:
+    """The same request with the least error succeeds."""
     asked = {"N": 100, "T": 5, "epsilon": 4, "mu": "1/5"}
     with refused(Reason.OUT_OF_RANGE) as why:
         plan("count", alpha="0.001", **asked)
@@ -172,7 +174,7 @@ def test_what_nobody_reaches_names_the_least() -> None:
 
 
 def sorted_errors(transform: Array, errors: Array, tail: float) -> float:
-    """The largest error that is reached with a probability above the tail; the law has this Fourier transform."""
+    """Return the largest error reached with a probability above the tail, from the law's Fourier transform."""
     chances = np.abs(np.fft.fftn(transform)).ravel() / transform.size
     order = np.argsort(-errors.ravel())
     reached = np.cumsum(chances[order])
@@ -180,7 +182,7 @@ def sorted_errors(transform: Array, errors: Array, tail: float) -> float:
 
 
 def shots_error(N: int, K: int, T: int, m: int, r: float, epsilon: float, tail: float) -> float:
-    """Of m-shot reporting, by how many ones there are."""
+    """Return the errors of m-shot reporting, by the number of ones."""
     p = 1 / (1 + exp(-epsilon / m))
     high, low = (m / T * each + (1 - m / T) * r for each in (p, 1 - p))
     z = np.exp(2j * np.pi * np.arange(N + 1) / (N + 1))
@@ -189,7 +191,7 @@ def shots_error(N: int, K: int, T: int, m: int, r: float, epsilon: float, tail: 
 
 
 def one_report_error(N: int, K: int, T: int, fill: float | None, epsilon: float, tail: float) -> float:
-    """Of one report, by ones and reports together; no estimate is the largest error."""
+    """Return the errors of one report, by ones and reports; a missing estimate is the largest error."""
     p, size = 1 / (1 + exp(-epsilon)), min(N + 1, 12 * N // T)
     z = np.exp(2j * np.pi * np.arange(size) / size)
     one, report = np.meshgrid(z, z, indexing="ij")
@@ -206,8 +208,8 @@ def one_report_error(N: int, K: int, T: int, fill: float | None, epsilon: float,
 
 
 @pytest.mark.parametrize("given", some(dict(given) for kind, given, _ in DEPLOYMENTS if kind == "count"))
-def test_nothing_is_better_for_many_people(given: dict[str, object]) -> None:
-    """The deployments that the benchmarks simulate, against a search in floats over all m, r and mechanisms."""
+def test_no_other_choice_is_better_for_many_people(given: dict[str, object]) -> None:
+    """The deployments of the benchmarks, against a search in floats over all m, r and mechanisms."""
     found = count_plan(**given)
     N, T, K = found.asked.N, found.asked.T, found.asked.active
     assert K is not None
@@ -237,7 +239,7 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
     """
     found = largest_error(N, T, Fraction(tail), parse_budget(odds=odds).report_excess(), fill)
     which = by_hand.GLANCE if fill is None else by_hand.PUBLISHED
-    worst = by_hand.worst(which, N, range(N + 1), T, odds, Fraction(tail))
+    worst = by_hand.worst_quantile(which, N, range(N + 1), T, odds, Fraction(tail))
     if N < T and fill is None:
         assert found is None
         return
@@ -247,23 +249,23 @@ def test_no_share_is_worse(N: int, T: int, odds: int, tail: str, fill: Fraction 
     assert worst > 2 or N > T
 
 
-def test_no_estimate_is_an_error() -> None:
-    """Where nobody reports with a probability above the tail there is no bound."""
+def test_missing_estimate_counts_as_an_error() -> None:
+    """If nobody reports with a probability above the tail, there is no bound."""
     assert largest_error(5, 20, TAIL, parse_budget(odds=9).report_excess(), None) is None
 
 
 @pytest.mark.parametrize("which", [Which.GLANCE, Which.HARMONY_PUBLISHED])
-def test_in_a_single_round_everybody_reports(which: Which) -> None:
-    """However many they are, the law is known."""
+def test_single_round_is_exact_for_any_number_of_people(which: Which) -> None:
+    """Everybody reports in it, so the law is known."""
     promise = OneReport(parse_deployment(N=102, T=1, odds=3), which).one_round(TAIL)
     assert promise.exact
-    some = by_hand.worst(("shots", 1, Fraction(0)), 102, (0, 51), 1, 3, TAIL)
+    some = by_hand.worst_quantile(("shots", 1, Fraction(0)), 102, (0, 51), 1, 3, TAIL)
     assert isinstance(promise.at_most, Real)
     assert some <= promise.at_most < some * Fraction(11, 10)
 
 
-def test_many_people_are_bounded_closely() -> None:
-    """The share that seems worst has nearly that error, by the exact law."""
+def test_bound_for_many_people_is_close() -> None:
+    """By the exact law, the share with the largest bound has nearly that error."""
     for which in some((Which.HARMONY_PUBLISHED, Which.GLANCE)):
         promise = OneReport(parse_deployment(N=2000, T=20, epsilon=4), which).one_round(TAIL)
         assert isinstance(promise.at_least, Real)

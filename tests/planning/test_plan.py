@@ -1,4 +1,4 @@
-"""The interface of plans: its own example, what is told meanwhile, and what is refused."""
+"""The interface of plans: its own example, its progress reports, and its refusals."""
 
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, fields
@@ -26,7 +26,7 @@ from tests.tiers import run_everything
         ("sketch", {"counts": [3, 2], "epsilon": 1, "bits": 4 if run_everything() else 2}),
     ],
 )
-def test_a_plan_is_frozen_and_tells_each_step(kind: str, given: Mapping[str, object]) -> None:
+def test_plan_is_frozen_and_reports_each_step(kind: str, given: Mapping[str, object]) -> None:
     told: list[str] = []
     found = plan(kind, told.append, **given)
     assert kind in KINDS
@@ -104,7 +104,7 @@ def test_odd_requests_are_refused(kind: str, given: Mapping[str, object], reason
         plan(kind, **given)
 
 
-def test_an_odd_number_in_a_table_is_placed() -> None:
+def test_invalid_number_in_a_table_is_located() -> None:
     with pytest.raises(Refused, match=r"controls of line 6 = 'x'"):
         plan("test", **{**ROWS, "table": [*TABLE, "1,x,1"]})
 
@@ -122,8 +122,8 @@ PASTED = (
 
 
 @pytest.mark.parametrize(("kind", "given"), PASTED)
-def test_what_a_plan_names_can_be_made(kind: str, given: Mapping[str, object]) -> None:
-    """Every mechanism of its JSON, with the parameters beside it; a sketch's also as a plan, without a family."""
+def test_named_mechanisms_can_be_made(kind: str, given: Mapping[str, object]) -> None:
+    """Each mechanism in the JSON, with the parameters beside it; a sketch also as a plan, without a family."""
     found = plan(kind, **given)
     assert not isinstance(found, Requirement)
     rows = found.to_json()["rows"]
@@ -141,7 +141,7 @@ def test_what_a_plan_names_can_be_made(kind: str, given: Mapping[str, object]) -
     make_mechanism(said, dict(pair.split("=") for pair in pairs))
 
 
-def test_a_test_costs_no_more_than_its_share() -> None:
+def test_budget_of_a_test_is_at_most_its_share() -> None:
     """The cube root of 3 is irrational, and is rounded down."""
     found = plan("test", m1=10, m2=10, variants=3, odds=3)
     assert isinstance(found, AssociationPlan)

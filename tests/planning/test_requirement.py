@@ -1,4 +1,4 @@
-"""The inverse questions: the answer and the numbers next to it, decided again by a plan at each."""
+"""The inverse questions: the answer satisfies the plan, and the next number does not."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,7 +13,6 @@ from ldproof.planning.plan import plan
 from ldproof.planning.requirement import Requirement
 from tests.planning import by_hand
 from tests.reference.refusals import refused
-from tests.tiers import slow
 
 ASKED: list[tuple[str, Mapping[str, object]]] = [
     ("N", {"T": 3, "odds": 729, "mu": "1/4", "alpha": "1/4"}),
@@ -25,14 +24,14 @@ ASKED: list[tuple[str, Mapping[str, object]]] = [
 ]
 
 
-def requirement(given: Mapping[str, object]) -> Requirement:
+def find_requirement(given: Mapping[str, object]) -> Requirement:
     found = plan("count", **given)
     assert isinstance(found, Requirement)
     return found
 
 
-def error(given: Mapping[str, object], name: str, value: object) -> Real:
-    """What a plan promises there."""
+def planned_error(given: Mapping[str, object], name: str, value: object) -> Real:
+    """Return the error that a plan promises there."""
     found = plan("count", **{each: what for each, what in given.items() if each != "alpha"}, **{name: value})
     assert isinstance(found, CountPlan)
     assert isinstance(found.alpha, Real)
@@ -40,24 +39,23 @@ def error(given: Mapping[str, object], name: str, value: object) -> Real:
 
 
 @pytest.mark.parametrize(("name", "given"), ASKED)
-def test_the_answer_does_and_the_next_one_does_not(name: str, given: Mapping[str, object]) -> None:
-    found = requirement(given)
+def test_answer_satisfies_the_plan_and_the_next_one_does_not(name: str, given: Mapping[str, object]) -> None:
+    found = find_requirement(given)
     alpha = Fraction(str(given["alpha"]))
     assert found.unknown == name
-    assert error(given, name, found.answer) <= alpha
+    assert planned_error(given, name, found.answer) <= alpha
     people = Fraction(str(given.get("mu", 1))).denominator
     steps = {"N": Fraction(-people), "T": Fraction(1), "epsilon": Fraction(-1, 1000)}
     assert found.missed[0][0] == str(Fraction(found.answer) + steps[name])
     for at, least in found.missed:
         assert not is_surely_smaller(least, Real(alpha))
-        assert error(given, name, at) > alpha
-        assert as_float(error(given, name, at)) == pytest.approx(as_float(least), rel=1e-12)
+        assert planned_error(given, name, at) > alpha
+        assert as_float(planned_error(given, name, at)) == pytest.approx(as_float(least), rel=1e-12)
 
 
-@slow
-def test_the_least_number_of_people_by_hand() -> None:
-    """Every smaller number of people, by the search over all m, r and mechanisms."""
-    found = requirement({"T": 2, "odds": 81, "mu": "1/2", "alpha": "1/5"})
+def test_least_number_of_people_agrees_with_enumeration() -> None:
+    """Each smaller number of people fails, by the search over all m, r and mechanisms."""
+    found = find_requirement({"T": 2, "odds": 81, "mu": "1/2", "alpha": "1/5"})
     answer = int(found.answer)
     least = {
         N: by_hand.smallest_error(N, 2, 81, Fraction(1, 20), "first", Fraction(1, 2))[0]
@@ -71,10 +69,10 @@ def test_the_least_number_of_people_by_hand() -> None:
     assert found.monotony.startswith("checked: " if len(beside) == 2 else "not monotone: ")
 
 
-def test_what_no_number_does_names_the_least() -> None:
+def test_unreachable_requirement_names_the_least_error() -> None:
     given = {"N": 4, "epsilon": 1, "alpha": "1/1000"}
     with refused(Reason.OUT_OF_RANGE) as why:
         plan("count", **given)
     assert why.value.accepted.endswith("which T = 1 reaches")
     least = Fraction(why.value.accepted.split()[0])
-    assert error({**given, "alpha": least}, "T", 1) <= least
+    assert planned_error({**given, "alpha": least}, "T", 1) <= least

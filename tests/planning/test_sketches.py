@@ -1,4 +1,4 @@
-"""Plans for sketches, against a search by other code."""
+"""Plans for sketches agree with a search by other code."""
 
 from fractions import Fraction
 from itertools import product
@@ -17,8 +17,8 @@ def sketch_plan(**given: object) -> SketchPlan:
     return found
 
 
-def rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float, bool]:
-    """The mean support of another column and of one's own, and whether it is a sign."""
+def support_rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float, bool]:
+    """Return the mean support of any other column and of one's own, and whether a report is a sign."""
     E = exp(epsilon)
     match mechanism:
         case "cms" | "all_rows" | "per_user":
@@ -37,8 +37,8 @@ def rates(mechanism: str, w: int, epsilon: float) -> tuple[float, float, bool]:
 
 
 def mean_squared_error(mechanism: str, w: int, d: int, epsilon: float, counts: list[int]) -> float:
-    """The ledger's variances, written out again: item by item."""
-    low, high, sign = rates(mechanism, w, epsilon / d if mechanism == "all_rows" else epsilon)
+    """Return the ledger's variance, computed item by item."""
+    low, high, sign = support_rates(mechanism, w, epsilon / d if mechanism == "all_rows" else epsilon)
     N = sum(counts)
     total = 0.0
     for f in counts:
@@ -57,7 +57,7 @@ def mean_squared_error(mechanism: str, w: int, d: int, epsilon: float, counts: l
     return total / len(counts)
 
 
-def bits(mechanism: str, w: int, d: int) -> float:
+def report_bits(mechanism: str, w: int, d: int) -> float:
     row = {"kary": log2(w), "hcms": log2(w) + 1, "hcms_plus": (w - 2).bit_length() + 1}.get(mechanism, w)
     return d * w if mechanism == "all_rows" else int(-(-row // 1)) + (d - 1).bit_length()
 
@@ -66,8 +66,8 @@ COUNTS = [[60, 30, 10], [5, 5, 5, 5, 5, 5, 0, 0], [1000, 1, 1]]
 
 
 @pytest.mark.parametrize(("counts", "asked"), [*product(some(COUNTS), some([(2, 8), (1, 11), (2, 64)]))])
-def test_nothing_is_better(counts: list[int], asked: tuple[int, int]) -> None:
-    """Of every mechanism: all widths and, where all rows are told of, all numbers of rows, one by one."""
+def test_no_other_sketch_has_a_smaller_error(counts: list[int], asked: tuple[int, int]) -> None:
+    """For each mechanism, all widths and, if all rows are reported, all numbers of rows are tried."""
     epsilon, most = asked
     found = sketch_plan(counts=counts, epsilon=epsilon, bits=most)
     errors: dict[str, dict[tuple[int, int], float]] = {}
@@ -78,12 +78,12 @@ def test_nothing_is_better(counts: list[int], asked: tuple[int, int]) -> None:
             (w, d): mean_squared_error(mechanism, w, d, epsilon, counts)
             for w in widths.get(mechanism, range(2, most + 1))
             for d in (range(1, most) if mechanism == "all_rows" else [2**k for k in range(11)])
-            if bits(mechanism, w, d) <= most
+            if report_bits(mechanism, w, d) <= most
         }
     for row in found.rows:
         if row.d is not None:
             rounding = 1e-5 if row.mechanism == "unary" else 1e-9
-            assert row.bits == bits(row.mechanism, row.w, row.d)
+            assert row.bits == report_bits(row.mechanism, row.w, row.d)
             mine = errors[row.mechanism][row.w, row.d]
             assert float(row.mean_squared_error) == pytest.approx(mine, rel=rounding)
             assert mine <= min(errors[row.mechanism].values()) * (1 + rounding)
@@ -92,7 +92,7 @@ def test_nothing_is_better(counts: list[int], asked: tuple[int, int]) -> None:
 
 
 @slow
-def test_a_hash_of_one_s_own() -> None:
+def test_plan_with_a_hash_for_each_person() -> None:
     found = {row.mechanism: row for row in sketch_plan(counts=[60, 30, 10], epsilon=2, bits=200).rows}[
         "per_user"
     ]
@@ -102,22 +102,22 @@ def test_a_hash_of_one_s_own() -> None:
 
 
 @slow
-def test_the_bound_on_all_items_at_once() -> None:
-    """It is between the half-width by the exact variance and the bound by Hoeffding's inequality that was there before."""
+def test_bound_on_all_items_is_between_variance_and_hoeffding() -> None:
+    """It is between the half-width by the exact variance and the earlier bound by Hoeffding's inequality."""
     counts = [6000, 3000, 1000]
     found = sketch_plan(counts=counts, epsilon=2, bits=20, beta="1/10")
     L = log(2 * 3 / 0.1)
     for row in found.rows:
         if row.mechanism in {"cms", "oue", "optimal", "kary"}:
             assert row.d is not None
-            low, high, _ = rates(row.mechanism, row.w, 2)
+            low, high, _ = support_rates(row.mechanism, row.w, 2)
             before = sqrt(10000 * (L + log(2)) / 2) / (high - low) + 9000 * sqrt((L + log(2)) / (2 * row.d))
             noise = 10000 * low * (1 - low) / (high - low) ** 2
             assert sqrt(2 * L * noise) < float(row.alpha) < 0.8 * row.w / (row.w - 1) * before
     assert all(float(found.least_alpha.alpha) <= float(row.alpha) for row in found.rows)
 
 
-def test_more_bits_never_hurt() -> None:
+def test_error_decreases_with_the_number_of_bits() -> None:
     most = 100 if run_everything() else 20
     found = sketch_plan(N=1000, items=20, epsilon=2, bits=most)
     errors = [float(best.mean_squared_error) for _, best in found.trade_off]
@@ -128,7 +128,7 @@ def test_more_bits_never_hurt() -> None:
     assert found.decides.startswith(f"{found.chosen.name}: a report of {found.chosen.bits} bits")
 
 
-def test_a_profile_is_of_everybody() -> None:
+def test_profile_counts_everybody() -> None:
     assert built_in(10, 3, "zipf").counts == (5, 3, 2)
     for shape, (N, items) in product(("zipf", "uniform"), [(1, 1), (10, 3), (1000, 7), (3, 10)]):
         profile = built_in(N, items, shape)

@@ -1,1 +1,1 @@
-"""Tests of the project itself: its order, its mirror, its lock, what it may not contain."""
+"""Tests of the project itself: its layers, its generated pages, its lock, and its committed files."""

@@ -1,4 +1,4 @@
-"""The checkout, and the environment of the programs that tests of the project start."""
+"""The checkout, and the environment of programs that tests of the project start."""
 
 import os
 from collections.abc import Mapping
@@ -12,6 +12,6 @@ def checkout() -> Path:
     return Path(__file__).parents[2]
 
 
-def inherited() -> Mapping[str, str]:
-    """This process's environment, without what a pytest in a child process would take from the one that runs."""
+def child_environment() -> Mapping[str, str]:
+    """Return this process's environment without what a pytest in a child process would take from this run."""
     return {name: text for name, text in os.environ.items() if not name.startswith(("PYTEST_", "LDPROOF_"))}

@@ -33,7 +33,7 @@ from ldproof.shots import collector as shots_collector
 from ldproof.shots import mechanism as shots_parameters
 from ldproof.shots.client import start_client
 from ldproof.shots.mechanism import Shots, report_mechanism
-from ldproof.sketch import channels, classic, hashing
+from ldproof.sketch import classic
 from ldproof.sketch.collector import empty_collector, mean_estimates, save_collector, simulate_collector
 from ldproof.sketch.hashing import hash_family
 from ldproof.sketch.mechanism import MECHANISMS as SKETCHES
@@ -114,7 +114,7 @@ def texts(made: shots_parameters.Parameters | counting_parameters.Parameters) ->
 
 
 def ask(call: Callable[..., object], *given: object) -> object:
-    """What is answered to arguments of any type."""
+    """Return the answer to arguments of any type."""
     return call(*given)
 
 
@@ -332,25 +332,6 @@ CALLS = {
         held=np.array([0, 2, 2]),
     ),
     "sketch.family": plain(hash_family, word="affine", w=4, P=5),
-    **{
-        kind.__name__: plain(kind, width=4) for kind in (hashing.Ideal, hashing.Quadratic, hashing.Polynomial)
-    },
-    **{kind.__name__: plain(kind, width=4, P=5) for kind in (hashing.Affine, hashing.Textbook)},
-    "Unary": plain(
-        lambda **given: ask(channels.Unary(**given).likelihood, 1, (0, 1, 0, 0)),
-        width=4,
-        p=THIRD,
-        q=Fraction(1, 2),
-    ),
-    "Kary": plain(
-        lambda **given: ask(channels.Kary(**given).likelihood, 1, (1,)), width=4, excess=Fraction(2)
-    ),
-    "Hadamard": plain(
-        lambda **given: ask(channels.Hadamard(**given).likelihood, 1, (2, 1)),
-        width=4,
-        skip=1,
-        excess=Fraction(2),
-    ),
     "classic.update": plain(seen, item=1, count=2),
     "classic.sketch": plain(lambda d: classic.empty_sketch(PLAN.family, d, coins()), d=2),
     "classic.size": plain(classic.sketch_size, alpha=THIRD, delta=THIRD),

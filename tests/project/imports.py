@@ -1,4 +1,4 @@
-"""What a module imports, line by line: at the top, inside functions, for types only, by `importlib`."""
+"""The imports of a module, line by line: at the top, inside functions, for types only, by `importlib`."""
 
 import ast
 from collections.abc import Iterator

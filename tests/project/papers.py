@@ -94,7 +94,7 @@ def functions(system: str, place: Place, tied: Collection[str]) -> Mapping[str, 
 
 @cache
 def names_by_test() -> Mapping[str, frozenset[str]]:
-    """What each test file imports from the reference, and the attributes of that which it names."""
+    """Return each test file's imports from the reference, and the attributes of these that it names."""
     found = {}
     for file in TESTS.rglob("*.py"):
         nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]

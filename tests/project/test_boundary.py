@@ -1,4 +1,4 @@
-"""Whatever comes from outside is refused by name, or becomes the plain value that it means, to the type."""
+"""Every value from outside is refused with a reason, or converted to the plain value that it means."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -24,8 +24,8 @@ KINDS = ("i1", "i8", "u1", "u4", "u8", ">i4", "f4", "f8", "?", "c16", "U", "S", 
 """Types of arrays."""
 
 
-def rows(plain: object) -> Iterator[object]:
-    """In the place of a row or a table of numbers: of another shape or type, or with something else in one place."""
+def odd_rows(plain: object) -> Iterator[object]:
+    """Return replacements of a row or table of numbers: with another shape or type, or one odd element."""
     try:
         array = np.array(plain)
     except ValueError:
@@ -49,12 +49,12 @@ def rows(plain: object) -> Iterator[object]:
 
 
 class Meaningless(Exception):  # noqa: N818
-    """What is no number and no row of numbers."""
+    """The value is no number and no row of numbers."""
 
 
-def meaning(raw: object, plain: object, *, null: bool) -> object:
-    """What a raw value means in the place of a plain one: a number of Python's own, or a row as the plain one is."""
-    found = tree(raw, null=null)
+def plain_value(raw: object, plain: object, *, null: bool) -> object:
+    """Return the plain value that a raw one means in this place: a Python number, or a row of them."""
+    found = number_tree(raw, null=null)
     if isinstance(plain, np.ndarray) and isinstance(found, tuple):
         try:
             return np.array(found, plain.dtype)
@@ -63,21 +63,21 @@ def meaning(raw: object, plain: object, *, null: bool) -> object:
     return found
 
 
-def tree(raw: object, *, null: bool) -> object:
-    """A number, or a tuple of these."""
+def number_tree(raw: object, *, null: bool) -> object:
+    """Return a number, or a tuple of such trees."""
     if raw is None and null:
         return None
     if isinstance(raw, np.ma.MaskedArray) or (isinstance(raw, np.ndarray) and raw.dtype.kind in "mM"):
         raise Meaningless
     if isinstance(raw, np.ndarray | memoryview):
-        return tree(raw.tolist(), null=null)
+        return number_tree(raw.tolist(), null=null)
     if isinstance(raw, bytes | tuple | list):
-        return tuple([tree(each, null=null) for each in raw])
-    return number(raw)
+        return tuple([number_tree(each, null=null) for each in raw])
+    return plain_number(raw)
 
 
-def number(raw: object) -> int | Fraction | str:
-    """An exact number as Python's own; a logarithm is one as it stands."""
+def plain_number(raw: object) -> int | Fraction | str:
+    """Return an exact number as Python's own; a logarithm stays as it is."""
     match raw:
         case np.timedelta64() | float() | np.inexact() | complex():
             raise Meaningless
@@ -103,38 +103,38 @@ def number(raw: object) -> int | Fraction | str:
     return exact.numerator if exact.denominator == 1 else exact
 
 
-def normal(answer: object) -> object:
-    """An answer in a form in which equal ones are the same, to the type; numbers to thirty digits."""
+def normal_form(answer: object) -> object:
+    """Return a form in which equal answers are equal, types included; numbers have thirty digits."""
     match answer:
         case Person():
-            return "person", answer.T, sorted(answer.tau), answer.done, normal(answer.parameters)
+            return "person", answer.T, sorted(answer.tau), answer.done, normal_form(answer.parameters)
         case Digits():
             return "digits", answer.prefix(32)
         case np.ndarray():
             return answer.dtype.name, answer.shape, answer.tolist()
         case Mapping():
-            return [(normal(name), normal(each)) for name, each in answer.items()]
+            return [(normal_form(name), normal_form(each)) for name, each in answer.items()]
         case tuple() | list():
-            return type(answer).__name__, [*map(normal, answer)]
+            return type(answer).__name__, [*map(normal_form, answer)]
         case Real():
-            return "real", normal(str(enclose(answer, 30)) if answer.exact is None else answer.exact)
+            return "real", normal_form(str(enclose(answer, 30)) if answer.exact is None else answer.exact)
         case Fraction():  # which may be too long to be written
             return "fraction", answer.numerator, answer.denominator
         case _ if is_dataclass(answer):
-            return type(answer).__name__, [normal(getattr(answer, each.name)) for each in fields(answer)]
+            return type(answer).__name__, [normal_form(getattr(answer, each.name)) for each in fields(answer)]
         case _:
             return type(answer).__name__, repr(answer)
 
 
-def faults(name: str, asked: "partial[object]") -> Iterator[str]:
-    """Every argument in turn gets all that it may be; what is neither refused nor taken for what it means."""
+def find_faults(name: str, asked: "partial[object]") -> Iterator[str]:
+    """Replace every argument in turn by all odd values; yield what is neither refused nor taken as its meaning."""
     for argument, plain in asked.keywords.items():
-        for raw in (*NUMBERS, *rows(plain)):
+        for raw in (*NUMBERS, *odd_rows(plain)):
             place = f"{argument}={quote_given(raw, 60)}: "
             try:
                 with catch_warnings():
                     simplefilter("error")
-                    answer = normal(asked(**{argument: raw}))
+                    answer = normal_form(asked(**{argument: raw}))
             except Refused:
                 continue
             except Exception as flaw:  # noqa: BLE001  (that is what is looked for)
@@ -143,12 +143,12 @@ def faults(name: str, asked: "partial[object]") -> Iterator[str]:
             if argument == ROOMY.get(name):
                 continue
             try:
-                twin = meaning(raw, plain, null=argument == NULL.get(name))
+                twin = plain_value(raw, plain, null=argument == NULL.get(name))
             except Meaningless:
                 yield f"{place}means nothing, and is answered: {quote_given(answer, 100)}"
                 continue
             try:
-                right = normal(asked(**{argument: twin}))
+                right = normal_form(asked(**{argument: twin}))
             except Refused as refusal:
                 yield f"{place}is answered, and {quote_given(twin, 40)} is not: {refusal.what:.60}"
             else:
@@ -157,6 +157,6 @@ def faults(name: str, asked: "partial[object]") -> Iterator[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_raw_values_are_refused_or_mean_plain_ones(part: int) -> None:
-    found = {name: [*faults(name, CALLS[name])] for name in [*CALLS][part::PARTS]}
+def test_raw_values_are_refused_or_converted(part: int) -> None:
+    found = {name: [*find_faults(name, CALLS[name])] for name in [*CALLS][part::PARTS]}
     assert {name: each for name, each in found.items() if each} == {}

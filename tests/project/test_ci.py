@@ -1,4 +1,4 @@
-"""The action, the hooks and the recipes: each is what its host takes, and each of its commands is run as it stands."""
+"""The action, the hooks and the recipes are valid for their hosts, and each of their commands is run."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from tests.project.conftest import inherited
+from tests.project.conftest import child_environment
 from tests.tiers import slow
 
 CHECKOUT = Path(__file__).parents[2]
@@ -28,12 +28,12 @@ SHELLS = {"bash": ("bash", "--noprofile", "--norc", "-eo", "pipefail"), "python"
 """What runs a script, by what `shell` says."""
 
 
-def read(text: str) -> Any:
+def read_yaml(text: str) -> Any:
     return YAML(typ="safe", pure=True).load(text)
 
 
-ACTION = read((CHECKOUT / "action.yml").read_text(encoding="utf-8"))
-HOOKS = read((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+ACTION = read_yaml((CHECKOUT / "action.yml").read_text(encoding="utf-8"))
+HOOKS = read_yaml((CHECKOUT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -59,9 +59,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def run(command: list[str], folder: Path, more: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """The exit status of a command, and what it prints."""
-    environment = {**inherited(), **(more or {})}
+def run_command(command: list[str], folder: Path, more: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Return the exit status of a command, and its output."""
+    environment = {**child_environment(), **(more or {})}
     done = subprocess.run(
         command,
         cwd=folder,
@@ -75,16 +75,16 @@ def run(command: list[str], folder: Path, more: Mapping[str, str] | None = None)
     return done.returncode, done.stdout
 
 
-def put_in(text: str, known: Mapping[str, str]) -> str:
-    """A text with the value of each expression: the first name of an alternative that has one."""
+def substitute(text: str, known: Mapping[str, str]) -> str:
+    """Replace each expression by its value: the first name of an alternative that has one."""
     return EXPRESSION.sub(
         lambda found: next(filter(None, (known.get(name.strip(), "") for name in found[1].split("||"))), ""),
         text,
     )
 
 
-def act(given: Mapping[str, str], project: Path) -> tuple[int, str, dict[str, str]]:
-    """Run the action as GitHub's runner does, no step after one that failed: its status, last words and outputs."""
+def run_action(given: Mapping[str, str], project: Path) -> tuple[int, str, dict[str, str]]:
+    """Run the action as GitHub's runner does, up to the first failing step; return status, output and outputs."""
     assert given.keys() <= ACTION["inputs"].keys()
     assert all(name in given for name, each in ACTION["inputs"].items() if each["required"])
     known = {
@@ -94,10 +94,10 @@ def act(given: Mapping[str, str], project: Path) -> tuple[int, str, dict[str, st
     output, script, status, printed = project.parent / "output", project.parent / "script", 0, ""
     for step in ACTION["runs"]["steps"]:
         output.write_text("")
-        script.write_text(put_in(step["run"], known))
-        environment = {name: put_in(text, known) for name, text in step.get("env", {}).items()}
-        folder = project / put_in(step.get("working-directory", "."), known)
-        status, printed = run(
+        script.write_text(substitute(step["run"], known))
+        environment = {name: substitute(text, known) for name, text in step.get("env", {}).items()}
+        folder = project / substitute(step.get("working-directory", "."), known)
+        status, printed = run_command(
             [*SHELLS[step["shell"]], str(script)], folder, {"GITHUB_OUTPUT": str(output), **environment}
         )
         for line in output.read_text().splitlines():
@@ -105,18 +105,18 @@ def act(given: Mapping[str, str], project: Path) -> tuple[int, str, dict[str, st
             known[f"steps.{step.get('id')}.outputs.{name}"] = value
         if status:
             break
-    outputs = {name: put_in(each["value"], known) for name, each in ACTION["outputs"].items()}
+    outputs = {name: substitute(each["value"], known) for name, each in ACTION["outputs"].items()}
     return status, printed, outputs
 
 
-def valid(schema: str, *files: Path) -> bool:
-    """Whether files are what their host takes, by the schema that is published for it."""
+def is_valid(schema: str, *files: Path) -> bool:
+    """Return whether files match the schema that their host publishes."""
     check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
-    return run([*check, *map(str, files)], CHECKOUT)[0] == 0
+    return run_command([*check, *map(str, files)], CHECKOUT)[0] == 0
 
 
-def test_the_action_is_one() -> None:
-    assert valid("github-actions", CHECKOUT / "action.yml")
+def test_action_is_valid() -> None:
+    assert is_valid("github-actions", CHECKOUT / "action.yml")
 
 
 @pytest.mark.parametrize(
@@ -143,34 +143,34 @@ def test_the_action_is_one() -> None:
         ),
     ],
 )
-def test_the_action_ends_as_the_command_does(project: Path, given: str, status: int, said: str) -> None:
-    found, printed, outputs = act({"command": "audit", "arguments": given}, project)
+def test_action_has_the_exit_status_of_the_command(project: Path, given: str, status: int, said: str) -> None:
+    found, printed, outputs = run_action({"command": "audit", "arguments": given}, project)
     assert (found, said in printed) == (status, True), printed
     assert outputs == {"status": str(status)}
     assert not (project / "hacked").exists()
 
 
-def test_the_action_installs_what_is_named_and_says_where_it_cannot_write(project: Path) -> None:
+def test_action_installs_the_named_version_and_reports_unwritable_files(project: Path) -> None:
     given = {"command": "audit", "arguments": AUDIT, "file": "no such folder/outcome"}
-    status, printed, _ = act({**given, "install": "ldproof==0.1.0"}, project)
+    status, printed, _ = run_action({**given, "install": "ldproof==0.1.0"}, project)
     assert (status, "No such file or directory" in printed) == (2, True)
     assert (project.parent / "pip").read_text().splitlines()[-1] == "ldproof==0.1.0"
 
 
 @slow
-def test_the_action_installs_itself_and_finds_nothing_wrong(project: Path) -> None:
+def test_action_installs_itself_and_passes(project: Path) -> None:
     """In another folder, with the outcome in a file."""
     (project / "below").mkdir()
     (project / "below" / "mine.py").write_text(ANSWERS["fair"])
     given = {"command": "audit", "arguments": AUDIT, "working-directory": "below", "format": "json"}
-    assert act({**given, "file": "outcome"}, project)[::2] == (0, {"status": "0"})
+    assert run_action({**given, "file": "outcome"}, project)[::2] == (0, {"status": "0"})
     assert '"verdict": "not refuted"' in (project / "below" / "outcome").read_text()
     assert (project.parent / "pip").read_text().splitlines()[-1] == str(CHECKOUT)
 
 
 @slow
-def test_what_the_action_installs_can_be_installed(tmp_path: Path) -> None:
-    """Built from the sources as pip builds them, but with what is here already."""
+def test_action_can_be_installed(tmp_path: Path) -> None:
+    """Built from the sources as pip builds them, with the build tools of this environment."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
     alone = ["--no-deps", "--no-index", "--no-build-isolation", "--target", str(tmp_path / "made")]
     subprocess.run([*pip, *alone, str(CHECKOUT)], check=True, cwd=tmp_path)
@@ -178,8 +178,8 @@ def test_what_the_action_installs_can_be_installed(tmp_path: Path) -> None:
 
 
 @slow
-def test_the_hooks_run_as_pre_commit_runs_them(project: Path) -> None:
-    """The entry's words, then those of `args`, in the repository's folder."""
+def test_hooks_run_as_in_pre_commit(project: Path) -> None:
+    """The words of `entry`, then those of `args`, in the repository's folder."""
     asked = {
         "ldproof-audit": ("black-box odds=3 --pair 0 1 --python mine:answer", 1, "violated"),
         "ldproof-conform": ("shots.report --python mine:nobody", 2, "no-such-program"),
@@ -188,51 +188,57 @@ def test_the_hooks_run_as_pre_commit_runs_them(project: Path) -> None:
     for hook in HOOKS:
         arguments, status, said = asked[hook["id"]]
         assert (hook["language"], hook["pass_filenames"]) == ("python", False)
-        found, printed = run([*shlex.split(hook["entry"]), *arguments.split()], project)
+        found, printed = run_command([*shlex.split(hook["entry"]), *arguments.split()], project)
         assert (found, said in printed) == (status, True)
 
 
-def recipes() -> Iterator[tuple[str, Any, str]]:
-    """Whose each is, what it means, and its text."""
+def all_recipes() -> Iterator[tuple[str, Any, str]]:
+    """Return each recipe's host, its parsed content, and its text."""
     whose = ""
     for heading, text in RECIPE.findall((CHECKOUT / "docs" / "ci.md").read_text(encoding="utf-8")):
         whose = heading or whose
         if text.strip():
-            yield whose, read(dedent(text)), dedent(text)
+            yield whose, read_yaml(dedent(text)), dedent(text)
 
 
 @slow
-def test_every_recipe_is_what_its_host_takes(tmp_path: Path) -> None:
+def test_recipe_is_valid_for_its_host(tmp_path: Path) -> None:
     """Pre-commit publishes no schema."""
     files: dict[str, list[Path]] = {"GitHub": [], "GitLab": [], "pre-commit": []}
-    for number, (whose, _, text) in enumerate(recipes()):
+    for number, (whose, _, text) in enumerate(all_recipes()):
         files[whose].append(tmp_path / f"{number}.yml")
         files[whose][-1].write_text(f"on: push\n{text}" if whose == "GitHub" else text)
     assert [*map(len, files.values())] == [2, 1, 1]
-    assert valid("github-workflows", *files["GitHub"])
-    assert valid("gitlab-ci", *files["GitLab"])
+    assert is_valid("github-workflows", *files["GitHub"])
+    assert is_valid("gitlab-ci", *files["GitLab"])
 
 
-def statuses(whose: str, recipe: Any, project: Path) -> Iterator[int]:
-    """The exit status of each step of ours."""
+def step_statuses(whose: str, recipe: Any, project: Path) -> Iterator[int]:
+    """Return the exit status of each of our steps."""
     if whose == "GitHub":
         for step in recipe["jobs"]["privacy"]["steps"]:
             if step["uses"].startswith("OWNER/ldproof@"):
-                yield act({name: put_in(str(text), {}) for name, text in step["with"].items()}, project)[0]
+                yield run_action(
+                    {name: substitute(str(text), {}) for name, text in step["with"].items()}, project
+                )[0]
     elif whose == "GitLab":
         script = "\n".join(["set -e", *recipe["privacy"]["script"]])
-        yield run(["bash", "-c", script], project)[0]
+        yield run_command(["bash", "-c", script], project)[0]
     else:
         (repository,) = recipe["repos"]
         for hook in repository["hooks"]:
             (entry,) = (known["entry"] for known in HOOKS if known["id"] == hook["id"])
             assert re.search(hook["files"], "mine.py")
-            yield run([*shlex.split(entry), *hook["args"]], project)[0]
+            yield run_command([*shlex.split(entry), *hook["args"]], project)[0]
 
 
 @slow
-def test_every_recipe_finds_what_tells_everything(project: Path) -> None:
-    found = [(whose, status) for whose, recipe, _ in recipes() for status in statuses(whose, recipe, project)]
+def test_recipe_finds_a_violation(project: Path) -> None:
+    found = [
+        (whose, status)
+        for whose, recipe, _ in all_recipes()
+        for status in step_statuses(whose, recipe, project)
+    ]
     assert found == [("GitHub", 1), ("GitHub", 1), ("GitLab", 1), ("pre-commit", 1)]
     assert '"ruleId": "privacy"' in (project / "ldproof.sarif").read_text()
     assert "<failure" in (project / "privacy.xml").read_text()

@@ -1,4 +1,4 @@
-"""Committed files name no machine and no registry, and silence the type checker nowhere but in its own tests."""
+"""Committed files name no machine and no registry, and silence the type checker only in tests."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The two blocks of code in CONTRIBUTING are run as they stand there, and spoilt."""
+"""The two blocks of code in CONTRIBUTING.md run as they stand, and fail when changed."""
 
 import re
 from pathlib import Path
@@ -14,16 +14,16 @@ PAGE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8
 BLOCKS = dict(re.findall(r"<!-- (\w+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
 
 
-def made(code: str, name: str) -> object:
-    """What a block defines by a name."""
+def run_block(code: str, name: str) -> object:
+    """Run a block, and return what it defines by a name."""
     found: dict[str, object] = {"__name__": "ldproof_proofs.mine.derivations"}
     exec(compile(code, "CONTRIBUTING.md", "exec"), found)
     return found[name]
 
 
-def reported(code: str) -> Report:
-    """What comes of the claim."""
-    claim = made(code, "CLAIM")
+def claim_report(code: str) -> Report:
+    """Return the report on the claim of a block."""
+    claim = run_block(code, "CLAIM")
     assert isinstance(claim, Entry)
     (report,) = run([claim], Searching())
     return report
@@ -31,18 +31,18 @@ def reported(code: str) -> Report:
 
 def test_the_claim_is_proved_and_a_false_one_is_not() -> None:
     assert [*BLOCKS] == ["claim", "derivation"]
-    report = reported(BLOCKS["claim"])
+    report = claim_report(BLOCKS["claim"])
     assert (report.failure, report.evidence) == (None, "proved")
     (sentence,) = report.sentences
     assert sentence.text("text").endswith("where 0 < x, 1/2 < (1 + x)/(2 + x).")
-    assert reported(BLOCKS["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
+    assert claim_report(BLOCKS["claim"].replace("Fraction(1, 2)", "Fraction(2, 3)")).evidence == "failed"
 
 
 def test_the_derivation_is_certified_and_does_not_end_in_another_formula() -> None:
-    apart = made(BLOCKS["derivation"], "apart")
+    apart = run_block(BLOCKS["derivation"], "apart")
     assert isinstance(apart, Written)
     assert apart.derived().lines[-1].formula == "rounds.contrast"
-    spoilt = made(BLOCKS["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"), "apart")
+    spoilt = run_block(BLOCKS["derivation"].replace("truth(x) - lie(x)", "truth(x) + lie(x)"), "apart")
     assert isinstance(spoilt, Written)
     with pytest.raises(NotProved):
         spoilt.derived()

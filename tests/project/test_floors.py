@@ -1,4 +1,4 @@
-"""The layers of the two packages: import-linter's contracts are kept, and nothing is imported where it cannot see."""
+"""The layers of the two packages: import-linter's contracts hold, also for imports that it cannot see."""
 
 import os
 import re
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.project.conftest import inherited
+from tests.project.conftest import child_environment
 from tests.project.imports import Import, imports
 from tests.tiers import slow
 
@@ -32,13 +32,13 @@ def test_the_contracts_are_kept(checkout: Path) -> None:
         encoding="utf-8",
         check=False,
         cwd=checkout,
-        env={**inherited(), "PYTHONPATH": places},
+        env={**child_environment(), "PYTHONPATH": places},
     )
     assert re.search(r"Contracts: \d\d kept, 0 broken\.", done.stdout), done.stdout + done.stderr
 
 
-def objection(house: str, unit: str, each: Import) -> str | None:
-    """Why a unit may not import this, or not in this way."""
+def import_objection(house: str, unit: str, each: Import) -> str | None:
+    """Return why a unit must not import this, or not in this way."""
     if each.name is None:
         allowed = house == "ldproof_proofs" or unit in COMPUTED_BY
         return None if allowed else "imports a module whose name is computed"
@@ -49,20 +49,20 @@ def objection(house: str, unit: str, each: Import) -> str | None:
     return f"`{unit}` does not use `{each.name}`" if house == "ldproof" and package not in known else None
 
 
-def objections(root: Path, house: str) -> Iterator[str]:
-    """Every import of a package that no contract sees and that is not allowed, with its place."""
+def all_objections(root: Path, house: str) -> Iterator[str]:
+    """Yield every forbidden import of a package that no contract sees, with its place."""
     for path in sorted((root / house).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if house == "ldproof" or INDIRECT.search(text):
             parts = path.relative_to(root).with_suffix("").parts
             for each in imports(text, parts[:-1]):
-                if why := objection(house, parts[1], each):
+                if why := import_objection(house, parts[1], each):
                     yield f"{path.relative_to(root)}:{each.line}: {why}"
 
 
-def test_nothing_is_imported_where_no_contract_sees_it(checkout: Path) -> None:
+def test_every_import_is_seen_by_a_contract(checkout: Path) -> None:
     found = [
-        *objections(checkout / "reference", "ldproof"),
-        *objections(checkout / "proofs", "ldproof_proofs"),
+        *all_objections(checkout / "reference", "ldproof"),
+        *all_objections(checkout / "proofs", "ldproof_proofs"),
     ]
     assert found == []

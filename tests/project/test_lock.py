@@ -1,4 +1,4 @@
-"""The lock: everything pinned and hashed, and in step with what `pyproject.toml` asks for."""
+"""The lock: every package has a version and a hash, and it agrees with `pyproject.toml`."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ EXACT = ("cvc5", "hatchling", "highspy", "sympy", "z3-solver")
 """What proves and what builds."""
 
 
-def test_everything_that_is_asked_for_is_locked_by_version_and_hash(checkout: Path) -> None:
+def test_every_requirement_is_locked_by_version_and_hash(checkout: Path) -> None:
     table = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
     project = table["project"]
     lists = [

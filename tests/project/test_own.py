@@ -1,4 +1,4 @@
-"""The page about a mechanism of one's own: its package is installed in a folder, and its commands are run as they stand."""
+"""docs/own.md: its package is installed in a folder, and its commands are run."""
 
 import re
 import shlex
@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from ldproof.cli.main import app
 from ldproof.names import plugins_by_system
 from ldproof.registry import MECHANISMS
-from tests.project.conftest import inherited
+from tests.project.conftest import child_environment
 from tests.tiers import slow
 
 PAGE = (Path(__file__).parents[2] / "docs/own.md").read_text(encoding="utf-8")
@@ -49,15 +49,15 @@ def twice(value, odds, coins):
 """
 
 
-def write(files: dict[str, str], folder: Path) -> None:
+def write_files(files: dict[str, str], folder: Path) -> None:
     """Write files below a folder."""
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
 
 
-def install(files: dict[str, str], folder: Path) -> None:
-    """The files of a package with its entry points, as an installer leaves them."""
+def install_package(files: dict[str, str], folder: Path) -> None:
+    """Write the files of a package with its entry points, as an installer does."""
     project = tomllib.loads(files["pyproject.toml"])["project"]
     groups = (
         "\n".join([f"[{group}]", *(f"{name} = {module}" for name, module in each.items())])
@@ -65,23 +65,25 @@ def install(files: dict[str, str], folder: Path) -> None:
     )
     described = f"{project['name']}-{project['version']}.dist-info"
     head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    write({name: text for name, text in files.items() if name.endswith(".py")}, folder)
-    write({f"{described}/METADATA": head, f"{described}/entry_points.txt": "\n".join(groups) + "\n"}, folder)
+    write_files({name: text for name, text in files.items() if name.endswith(".py")}, folder)
+    write_files(
+        {f"{described}/METADATA": head, f"{described}/entry_points.txt": "\n".join(groups) + "\n"}, folder
+    )
 
 
-def timeless(answer: str) -> str:
-    """An answer, whatever time it took, and without blanks at the ends of its lines."""
+def without_times(answer: str) -> str:
+    """Return an output without times, and without blanks at the ends of its lines."""
     untimed = re.sub(r"\b\d+\.\d+(?= +proved| s\.)", "#", answer)
     return re.sub(r" +", " ", re.sub(r" +$", "", untimed, flags=re.MULTILINE))
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Install the page's package in a folder that is looked through for packages, and work in another one."""
+def package_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Install the page's package in a folder of the path, and change to another folder."""
     site, here = tmp_path / "site", tmp_path / "here"
     here.mkdir()
     before = {*sys.modules}
-    install({**FILES, "theirs/client.py": CLIENT}, site)
+    install_package({**FILES, "theirs/client.py": CLIENT}, site)
     monkeypatch.syspath_prepend(site)
     monkeypatch.chdir(here)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -93,37 +95,44 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
-def ldproof(*arguments: str) -> Result:
+def run_ldproof(*arguments: str) -> Result:
     return CliRunner().invoke(app, arguments, catch_exceptions=False, env={"COLUMNS": "200"})
 
 
-def typed(command: tuple[str, ...], site: Path) -> str:
-    """What a command prints where it is typed: in a process in which nothing has been computed before."""
+def run_in_new_process(command: tuple[str, ...], package_site: Path) -> str:
+    """Return the output of a command in a new process."""
     return subprocess.run(
         [sys.executable, "-m", "ldproof", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-        env={**inherited(), "PYTHONPATH": str(site), "COLUMNS": "200", "PYTHONDONTWRITEBYTECODE": "1"},
+        env={
+            **child_environment(),
+            "PYTHONPATH": str(package_site),
+            "COLUMNS": "200",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        },
     ).stdout
 
 
 @pytest.mark.parametrize("name", ["law", "check", "eval", "prove"])
-def test_its_commands_answer_as_they_are_said_to(name: str, site: Path) -> None:
+def test_commands_have_the_stated_output(name: str, package_site: Path) -> None:
     names = {name, "explain"} if name == "prove" else {name}
     shown = [
         each for each in SHOWN if each[0][0] in names and (name != "check" or each[0][1] == "slips.lazy")
     ]
     assert shown
     for command, answer in shown:
-        assert timeless(ldproof(*command).output) == timeless(answer) != "", command
+        assert without_times(run_ldproof(*command).output) == without_times(answer) != "", command
 
 
 @slow
-def test_its_commands_answer_the_same_in_processes_of_their_own(site: Path) -> None:
+def test_commands_in_new_processes_have_the_stated_output(package_site: Path) -> None:
     for command, answer in SHOWN:
-        assert timeless(typed(command, site)) == timeless(answer) != "", command
+        assert without_times(run_in_new_process(command, package_site)) == without_times(answer) != "", (
+            command
+        )
 
 
 @pytest.mark.parametrize(
@@ -140,26 +149,28 @@ def test_its_commands_answer_the_same_in_processes_of_their_own(site: Path) -> N
         "prove theirs.private --no-solvers",
     ],
 )
-def test_whatever_else_there_is_for_ours(site: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(site))
-    found = ldproof(*command.split())
+def test_every_other_command_works_for_the_package(
+    package_site: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(package_site))
+    found = run_ldproof(*command.split())
     assert (found.exit_code, found.stderr) == (0, "")
     assert "theirs." in found.stdout or command.startswith("vectors")
 
 
 @slow
-def test_a_wheel_of_it_is_found(tmp_path: Path) -> None:
-    """As an installer has it: built by its own build system, and unpacked."""
-    write(FILES, tmp_path / "project")
+def test_wheel_of_the_package_is_found(tmp_path: Path) -> None:
+    """Built by its own build system, and unpacked as an installer does."""
+    write_files(FILES, tmp_path / "project")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=tmp_path / "project", check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "site")
     command, answer = SHOWN[0]
-    assert timeless(typed(command, tmp_path / "site")) == timeless(answer)
+    assert without_times(run_in_new_process(command, tmp_path / "site")) == without_times(answer)
 
 
-def test_nothing_of_it_is_left() -> None:
+def test_uninstalled_package_is_unknown() -> None:
     """Whoever has not installed it has not got it."""
     assert not any(name.startswith("theirs.") for name in MECHANISMS)

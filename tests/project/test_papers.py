@@ -1,4 +1,4 @@
-"""docs/papers.md is what is generated, and all that it names is there."""
+"""docs/papers.md is up to date, and every function and file in it exists."""
 
 import re
 from importlib import import_module
@@ -11,12 +11,12 @@ from tests.project.papers import LITERAL, PAGE, TESTS, page
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
-def test_the_page_is_what_is_generated() -> None:
+def test_page_is_up_to_date() -> None:
     assert page() == TEXT, "`make papers`"
 
 
-def test_everything_that_is_named_is_there() -> None:
-    """And every text of an algorithm has a place."""
+def test_every_name_on_the_page_exists() -> None:
+    """Also, every text of an algorithm has a place."""
     rows = [
         re.split(r" (?<!\\)\| ", row) for row in re.findall(r"^\| (?!Place|---)(.*) \|$", TEXT, re.MULTILINE)
     ]

@@ -1,12 +1,12 @@
-"""The page's table: every target is in it with what it truly amounts to, and the page's counts are the table's."""
+"""The peers' table has every target with its true epsilon, and its counts agree with the text."""
 
 from dataclasses import replace
 
 from ldproof.audit import Verdict
 from tests.drivers.peers.audits import Row
 from tests.drivers.peers.environments import LIBRARIES
-from tests.drivers.peers.page import PAGE, VIOLATED, differs, key, merged, table, truth, word
-from tests.drivers.peers.targets import targets
+from tests.drivers.peers.page import PAGE, VIOLATED, differs, key, merged, table, true_epsilon, word
+from tests.drivers.peers.targets import targets_of_library
 
 TEXT = PAGE.read_text(encoding="utf-8")
 TOLD = {
@@ -15,17 +15,17 @@ TOLD = {
 WANTED = {
     (*key(row), row.epsilon): row
     for library in LIBRARIES.values()
-    for target in targets(library.folder)
+    for target in targets_of_library(library.folder)
     for row in (Row(library, target, epsilon) for epsilon in target.epsilons)
 }
 
 
-def test_every_target_is_there_with_its_truth() -> None:
+def test_table_has_every_target_with_its_true_epsilon() -> None:
     found = {whose: text.partition("; true: ")[2] for whose, text in TOLD.items()}
-    assert found == {whose: truth(row) for whose, row in WANTED.items()}
+    assert found == {whose: true_epsilon(row) for whose, row in WANTED.items()}
 
 
-def test_the_counts_are_those_of_the_table() -> None:
+def test_counts_in_the_text_agree_with_the_table() -> None:
     broken = {whose for whose, row in WANTED.items() if row.target.broken(row.epsilon)}
     seen = {whose for whose, text in TOLD.items() if text.startswith(VIOLATED)}
     assert seen <= broken, "nothing is called violated that is not"
@@ -37,11 +37,11 @@ def test_the_counts_are_those_of_the_table() -> None:
     assert counted in " ".join(TEXT.split())
 
 
-def test_the_page_with_nothing_new_is_the_page() -> None:
+def test_merging_no_rows_leaves_the_page() -> None:
     assert merged(TEXT, []) == TEXT
 
 
-def test_another_word_than_the_pages_differs() -> None:
+def test_changed_verdict_is_a_difference() -> None:
     row = next(row for whose, row in WANTED.items() if TOLD[whose].startswith(VIOLATED))
     assert not differs(replace(row, violated=True), table(TEXT))
     assert differs(replace(row, violated=True, dependent=True), table(TEXT))

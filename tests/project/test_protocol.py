@@ -1,4 +1,4 @@
-"""PROTOCOL.md: its examples are messages by the schema, and what a program that is really there answers."""
+"""PROTOCOL.md: its examples match the schema, and are the answers of a real program."""
 
 import json
 import re
@@ -46,61 +46,64 @@ ROWS: list[tuple[str, str, str, str]] = re.findall(
 SCHEMA = json.loads(files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8"))
 
 
-def valid(part: str, message: object) -> bool:
-    """Whether the schema takes a message for what it is."""
-    return validator(part).is_valid(message)
+def is_valid_message(part: str, message: object) -> bool:
+    """Return whether a message matches the schema of its kind."""
+    return message_validator(part).is_valid(message)
 
 
 @cache
-def validator(part: str) -> Draft202012Validator:
-    """What takes one kind of message, after a look at the schema itself."""
+def message_validator(part: str) -> Draft202012Validator:
+    """Return the validator of one kind of message, after a check of the schema itself."""
     Draft202012Validator.check_schema(SCHEMA)
     return Draft202012Validator({**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{part}"}]})
 
 
-def able(description: Message) -> Mapping[str, list[str]]:
-    """What a program says that it can do."""
+def declared_capabilities(description: Message) -> Mapping[str, list[str]]:
+    """Return the capabilities in the example of a description."""
     capabilities = description["capabilities"]
     assert isinstance(capabilities, dict)
     return capabilities
 
 
-def described() -> Message:
-    """The example of a description."""
+def example_description() -> Message:
+    """Return the example of a description."""
     (answer,) = [answer for asked, answer in EXAMPLES if asked["op"] == "describe"]
     return answer
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[Program]:
-    """The oracle."""
+def oracle_program() -> Iterator[Program]:
+    """Start the oracle."""
     with Program((sys.executable, "-m", "ldproof", "oracle", "--timeout", "600"), PATIENT) as program:
         yield program
 
 
-def test_the_page_has_examples_of_everything() -> None:
+def test_page_has_an_example_of_each_op() -> None:
     assert PAGE.count("```json\n") == len(EXAMPLES) == len({asked["id"] for asked, _ in EXAMPLES})
     members = set().union(*[asked.keys() | answered.keys() for asked, answered in EXAMPLES])
     assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPS, "forget"}
     assert members >= {"count", "coins", "taken", "unsupported", "error", "protocol", "reason"}
     assert members >= {name for each in OPS.values() for name in [*each.answered][:1]}
-    assert described()["protocol"] == PROTOCOL
+    assert example_description()["protocol"] == PROTOCOL
     assert f"# The protocol, version {PROTOCOL}" in PAGE
 
 
-def test_the_examples_are_what_a_program_answers(served: Program) -> None:
+def test_examples_are_answers_of_the_oracle(oracle_program: Program) -> None:
     for asked, answered in EXAMPLES:
-        assert valid("request", asked), asked
-        assert valid("answer", answered), answered
+        assert is_valid_message("request", asked), asked
+        assert is_valid_message("answer", answered), answered
         assert asked["id"] == answered["id"]
-        said = json.loads(served.running.exchange(json.dumps(asked).encode() + b"\n"))
-        assert valid("answer", said), said
+        said = json.loads(oracle_program.running.exchange(json.dumps(asked).encode() + b"\n"))
+        assert is_valid_message("answer", said), said
         if "error" in answered or "unsupported" in answered:
             assert said.keys() == answered.keys()
             assert said.get("reason") == answered.get("reason")
         elif asked["op"] == "describe":
             assert said.keys() == answered.keys()
-            assert all({*names} <= {*said["capabilities"][op]} for op, names in able(answered).items())
+            assert all(
+                {*names} <= {*said["capabilities"][op]}
+                for op, names in declared_capabilities(answered).items()
+            )
         elif "count" in asked or "inputs" in asked:
             assert said["taken"] == answered["taken"]
         else:
@@ -146,9 +149,9 @@ ANSWERED = """
 """
 
 
-def test_the_schema_refuses_other_messages() -> None:
+def test_schema_refuses_invalid_messages() -> None:
     for part, lines in (("request", REQUESTS), ("answer", ANSWERED)):
-        assert [line for line in lines.split("\n") if line and valid(part, json.loads(line))] == []
+        assert [line for line in lines.split("\n") if line and is_valid_message(part, json.loads(line))] == []
 
 
 THINGS: st.SearchStrategy[object] = st.sampled_from(
@@ -163,8 +166,8 @@ ANSWERS = st.fixed_dictionaries(
 )
 
 
-def accepted(message: Message, count: int) -> bool:
-    """Whether we take a message for an answer, to either op."""
+def is_accepted(message: Message, count: int) -> bool:
+    """Return whether the reference accepts a message as an answer to either op."""
     try:
         said = parse_answer(json.dumps(message).encode(), 1)
         if parse_refusal(said) is not None:
@@ -179,17 +182,17 @@ def accepted(message: Message, count: int) -> bool:
 
 
 @given(ANSWERS)
-def test_the_schema_takes_what_we_take(message: Message) -> None:
-    """It cannot say that there are as many outputs as were asked for, and as many numbers in `taken`."""
+def test_schema_and_reference_accept_the_same_messages(message: Message) -> None:
+    """The schema cannot compare the numbers of outputs and of `taken` with the request."""
     outputs, counted = (message.get(name) for name in ("outputs", "taken"))
     count = len(outputs) if isinstance(outputs, list) else 1
     other_length = isinstance(counted, list) and len(counted) != count
-    ours = accepted(message, count)
-    assert valid("answer", message) == ours or (other_length and not ours)
+    ours = is_accepted(message, count)
+    assert is_valid_message("answer", message) == ours or (other_length and not ours)
 
 
-def test_what_is_asked_is_a_request() -> None:
-    """A child that answers with the requests themselves, as text."""
+def test_sent_requests_match_the_schema() -> None:
+    """A child process answers with the requests themselves, as text."""
     echo = "for line in sys.stdin: say(id=json.loads(line)['id'], outputs=[line])"
     with Program(child(echo), PATIENT) as program:
         seen = [
@@ -199,18 +202,18 @@ def test_what_is_asked_is_a_request() -> None:
         ]
         with pytest.raises(Refused, match="no description"):
             program.describe()
-    assert all(valid("request", json.loads(str(each.output))) for each in seen)
+    assert all(is_valid_message("request", json.loads(str(each.output))) for each in seen)
 
 
-def test_the_page_and_the_schema_are_what_the_code_says() -> None:
-    """Write them again with `make protocol`."""
+def test_page_and_schema_are_up_to_date() -> None:
+    """`make protocol` writes them again."""
     assert update_page(PAGE) == PAGE
     assert schema_text() == files("ldproof").joinpath("schemas/protocol.json").read_text(encoding="utf-8")
     with pytest.raises(KeyError, match="describe answers"):
         update_page(PAGE.replace("<!-- describe answers -->", ""))
 
 
-def test_the_rows_of_the_catalogue_name_parameters_inputs_and_outputs() -> None:
+def test_catalogue_rows_are_valid_examples() -> None:
     assert sorted(name for name, *_ in ROWS) == sorted(MECHANISMS)
     for name, written, secret, output in ROWS:
         parameters = dict(each.split("=") for each in written.split())
@@ -223,8 +226,8 @@ def test_the_rows_of_the_catalogue_name_parameters_inputs_and_outputs() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, *_ in ROWS if name.startswith("chi2.")])
-def test_a_stranger_would_answer_tests_as_we_do(name: str) -> None:
-    """Who has read the page only, with decimals and all tables."""
+def test_independent_implementation_of_tests_agrees(name: str) -> None:
+    """By the page only, with decimals and all tables."""
     every = grid([(4, 4, 1, 1), (5, 5, 4, 2), (3, 3, 6, 1), (4, 6, 1, 1), (6, 3, 4, 1), (1, 3, 2, 3)])
     for m1, m2, tau, beta in every:
         if m1 != m2 and name.endswith("_f"):
@@ -238,7 +241,7 @@ def test_a_stranger_would_answer_tests_as_we_do(name: str) -> None:
             assert isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-15), (m1, m2, tau, beta, a, b)
 
 
-def test_the_whole_program_is_one(tmp_path: Path) -> None:
+def test_whole_program_can_be_audited(tmp_path: Path) -> None:
     (script,) = re.findall(r"^```python\n(.+?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     path = tmp_path / "program.py"
     path.write_text(script, encoding="utf-8")
@@ -251,7 +254,7 @@ def test_the_whole_program_is_one(tmp_path: Path) -> None:
     assert seen.keys() == {"[0]", "[1]"}
 
 
-def test_the_limits_are_those_that_are_kept() -> None:
+def test_stated_limits_are_the_enforced_ones() -> None:
     assert f"at most {STANDARD.seconds:g} seconds" in PAGE
     assert f"at most {STANDARD.line >> 20} MiB" in PAGE
     assert f"for 1 to {MOST} outputs at once" in PAGE
@@ -259,7 +262,7 @@ def test_the_limits_are_those_that_are_kept() -> None:
     assert "ended a second later" in PAGE
 
 
-def test_the_reasons_are_those_that_there_are() -> None:
+def test_stated_reasons_are_all_reasons() -> None:
     _, table = PAGE.split("one of these reasons:")
     named = set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE))
     assert named == OTHERS_FAULT - {Reason.WORKER_LOST}

@@ -1,4 +1,4 @@
-"""What the page about Python shows is run as it stands there, and every public name is on it."""
+"""docs/python.md: its examples run, and it lists every public name."""
 
 import doctest
 import re
@@ -16,8 +16,8 @@ from tests.tiers import slow
 PAGE = (Path(__file__).parents[2] / "docs/python.md").read_text(encoding="utf-8")
 
 
-def failures(text: str, names: dict[str, object]) -> tuple[int, int]:
-    """How many examples of a text fail, and how many there are."""
+def count_failures(text: str, names: dict[str, object]) -> tuple[int, int]:
+    """Return the numbers of failing examples and of all examples of a text."""
     found = DocTestRunner(optionflags=ELLIPSIS, verbose=False).run(
         DocTestParser().get_doctest(text, names, "page", "page", 0)
     )
@@ -32,14 +32,14 @@ def failures(text: str, names: dict[str, object]) -> tuple[int, int]:
         pytest.param("#", "~~", marks=slow),
     ],
 )
-def test_the_page_runs(first: str, behind: str) -> None:
-    """Two parts of it by default: what audits and conforms for seconds is between and behind them."""
+def test_examples_of_the_page_run(first: str, behind: str) -> None:
+    """The default tier runs two parts, without the slow audits and conformance tests between and after them."""
     part = "".join(PAGE.partition(first)[1:]).partition(behind)[0]
-    failed, attempted = failures(part, {"ldproof": ldproof})
+    failed, attempted = count_failures(part, {"ldproof": ldproof})
     assert (failed, attempted > 4) == (0, True)
 
 
-def test_every_name_is_on_the_page() -> None:
+def test_page_lists_every_public_name() -> None:
     assert sorted(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == sorted(ldproof.__all__)
 
 
@@ -52,7 +52,7 @@ def test_docstrings_run() -> None:
         module = import_module(name)
         found = [each for each in vars(module).values() if callable(each)]
         for each in (module, *(each for each in found if getattr(each, "__module__", "") == name)):
-            assert failures(each.__doc__ or "", {**vars(module)})[0] == 0, (name, each)
+            assert count_failures(each.__doc__ or "", {**vars(module)})[0] == 0, (name, each)
 
 
 @pytest.mark.parametrize(("package", "least"), PACKAGES.items())

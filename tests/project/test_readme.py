@@ -1,4 +1,4 @@
-"""What the README shows is run as it stands there."""
+"""README.md: its examples run as they stand."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ from ldproof.cli.main import app
 from ldproof_proofs.book.explained import stored
 from ldproof_proofs.book.explanation import GRADES, graded
 from ldproof_proofs.kernel.writing import typeset
-from tests.project.conftest import inherited
+from tests.project.conftest import child_environment
 from tests.tiers import slow
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -29,8 +29,8 @@ SHOWN = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 """A command, and what it prints, `...` standing for anything."""
 
 
-def shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """What a shell does with the `ldproof` and the `pytest` of this environment."""
+def run_shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a script in a shell with the `ldproof` and the `pytest` of this environment."""
     commands = "".join(
         f'{name}() {{ "{sys.executable}" -m {name} "$@"; }}\n' for name in ("ldproof", "pytest")
     )
@@ -40,15 +40,15 @@ def shell(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
         text=True,
         check=False,
         cwd=folder,
-        env=inherited(),
+        env=child_environment(),
     )
 
 
 @pytest.mark.parametrize(
     "names", [("law", "oracle"), pytest.param(("audit", "law", "oracle", "conform", "--quiet"), marks=slow)]
 )
-def test_the_three_uses_print_what_is_shown(names: tuple[str, ...], tmp_path: Path) -> None:
-    """Also those with a pytest of its own; a file that is shown and is not there yet is written."""
+def test_three_uses_print_the_shown_output(names: tuple[str, ...], tmp_path: Path) -> None:
+    """Also those that run pytest; a file that is shown and missing is written."""
     shown = [
         (*command.split(), printed.rstrip() + "\n")
         for block in SESSION.findall(README)
@@ -61,14 +61,14 @@ def test_the_three_uses_print_what_is_shown(names: tuple[str, ...], tmp_path: Pa
             (tmp_path / word).write_text(expected, encoding="utf-8")
         elif word in names:
             ran.append(word)
-            result = shell(" ".join([name, word, *words]), tmp_path)
+            result = run_shell(" ".join([name, word, *words]), tmp_path)
             printed = "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
             assert OutputChecker().check_output(expected, printed, ELLIPSIS), printed
             assert result.stderr == ""
     assert ran == [*names]
 
 
-def test_the_table_of_the_plan_is_printed() -> None:
+def test_plan_prints_the_shown_table() -> None:
     ((command, table, reason),) = PLAN.findall(README)
     shown = CliRunner().invoke(app, command.split(), env={"COLUMNS": "200"}).stdout
     lines = [line.rstrip() for line in shown.splitlines()]
@@ -76,8 +76,8 @@ def test_the_table_of_the_plan_is_printed() -> None:
     assert reason.replace("\n", " ") in shown
 
 
-def commands(first: str) -> list[str]:
-    """The commands of the block that begins with this one."""
+def commands_of_block(first: str) -> list[str]:
+    """Return the commands of the block that begins with this one."""
     (block,) = re.findall(rf"\n\n(    {first}.*\n(?:    .*\n)+)", README)
     return re.findall(r"^    (ldproof .*?)(?: +# .*)?$", block, re.MULTILINE)
 
@@ -103,10 +103,10 @@ BEGINNINGS = {
     "command",
     [
         pytest.param(each, marks=slow if re.search(" book | reproduce ", each) else ())
-        for each in commands("ldproof prove shots")
+        for each in commands_of_block("ldproof prove shots")
     ],
 )
-def test_a_command_begins_with_its_answer(
+def test_command_prints_the_shown_first_lines(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -119,26 +119,26 @@ def test_a_command_begins_with_its_answer(
 
 
 @slow
-def test_the_conforming_program_conforms_and_the_empty_one_differs(tmp_path: Path) -> None:
-    """`reporting` and `mine` are the reader's own: here the one is right, and the other reports nothing."""
+def test_right_program_conforms_and_empty_one_differs(tmp_path: Path) -> None:
+    """`reporting` and `mine` are the reader's programs: here one is right, and the other reports nothing."""
     program = tmp_path / "reporting"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ldproof oracle\n')
     program.chmod(0o755)
     (tmp_path / "mine.py").write_text("def report(states):\n    return '-' * len(states)\n")
-    found = [shell(command, tmp_path) for command in commands("ldproof conform")]
+    found = [run_shell(command, tmp_path) for command in commands_of_block("ldproof conform")]
     assert [each.returncode for each in found] == [0, 0, 1], found
     assert [each.stdout.partition(":")[0] for each in found] == ["conforms", "conforms", "differs"]
 
 
-def test_the_targets_are_there(checkout: Path) -> None:
+def test_shown_make_targets_exist(checkout: Path) -> None:
     targets = re.findall(r"^([a-z-]+):", (checkout / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     named = re.findall(r"(?:^    |`)make ([a-z-]+)", README, re.MULTILINE)
     assert len(named) >= 12
     assert {*named} <= {*targets}
 
 
-def test_the_findings_are_those_of_the_ledger() -> None:
-    """The table quotes what is printed and what is so, whole or cut short, and gives the verdicts."""
+def test_findings_agree_with_the_ledger() -> None:
+    """The table quotes what is printed and what holds, whole or shortened, with the verdicts."""
     claims = stored()["claims"]
     found = FINDING.findall(README.replace("\\|", "|"))
     assert len(found) == 12
@@ -148,8 +148,8 @@ def test_the_findings_are_those_of_the_ledger() -> None:
         assert any(words in typeset(each["text"], "text") for each in claims[name]["sentences"]), name
 
 
-def test_the_evidence_is_counted_as_it_is_stored() -> None:
-    """Entries and sentences by their grades: the rows of the README are all of both."""
+def test_evidence_counts_agree_with_the_store() -> None:
+    """The rows of the README are all entries and sentences by their grades."""
     claims = stored()["claims"].values()
     counts = [
         Counter(graded(each["evidence"]) for each in claims),

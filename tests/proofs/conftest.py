@@ -63,7 +63,7 @@ def theorems(prover: Counting, reports: Sequence[Report]) -> Mapping[str, Theore
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of replaying stored certificates."""
+    """The result of replaying stored certificates."""
 
     said: Mapping[str, str]
     """Each entry's evidence, or why it failed."""

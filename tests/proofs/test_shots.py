@@ -1,4 +1,4 @@
-"""What the theorems about randomized response say, and what they tie together, in numbers by enumeration."""
+"""The theorems about randomized response agree with enumeration in numbers."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -11,19 +11,19 @@ STEPS: Final = 60
 
 
 def relative_entropy(share: float, probability: float) -> float:
-    """The relative entropy of two coins."""
+    """Return the relative entropy of two Bernoulli laws."""
     terms = ((share, probability), (1 - share, 1 - probability))
     return sum(one * log(one / other) for one, other in terms if one)
 
 
-def bounds(count: int, draws: int) -> tuple[float, float]:
+def probability_bounds(count: int, draws: int) -> tuple[float, float]:
     """Bounds on a probability, of which each fails with probability at most `FALSE_ALARM`.
 
     For a binomial count K and k/n above p, P(K >= k) <= exp(-n KL(k/n, p)), and likewise below.
     """
     share, most = count / draws, -log(FALSE_ALARM) / draws
 
-    def edge(end: float) -> float:
+    def binary_search(end: float) -> float:
         inside, outside = share, end
         for _ in range(STEPS):
             middle = (inside + outside) / 2
@@ -33,17 +33,17 @@ def bounds(count: int, draws: int) -> tuple[float, float]:
                 outside = middle
         return outside
 
-    return edge(0.0), edge(1.0)
+    return binary_search(0.0), binary_search(1.0)
 
 
 def ratio_bounds(count: int, other: int, *, draws: int) -> tuple[float, float]:
-    """Bounds on the ratio of an event's probabilities, from how often it came in so many draws of each input."""
-    (low, high), (other_low, other_high) = bounds(count, draws), bounds(other, draws)
+    """Bounds on the ratio of an event's probabilities, from its counts in `draws` draws of each input."""
+    (low, high), (other_low, other_high) = probability_bounds(count, draws), probability_bounds(other, draws)
     return low / other_high, high / other_low if other_low else float("inf")
 
 
-def deviation(values: list[float], draws: int) -> float:
-    """How far the mean of independent numbers, each between the least and the largest value, can be off.
+def hoeffding_deviation(values: list[float], draws: int) -> float:
+    """Bound the error of the mean of independent numbers, each between the least and the largest value.
 
     Hoeffding: P(|mean - E[mean]| >= t) <= 2 exp(-2 n t^2 / width^2), which is at most `FALSE_ALARM`.
     """

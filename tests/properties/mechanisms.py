@@ -1,4 +1,4 @@
-"""Random small mechanisms of every name, and what the sources promise of each as SymPy expressions."""
+"""Random small mechanisms of every name, and the sources' promises for each as SymPy expressions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -47,14 +47,14 @@ ATTAINED = {name for name in NAMES if not name.startswith("chi2.")}
 """Mechanisms of which some neighbours attain the promise. A private test may stay below it, or be constant."""
 
 
-def reports(name: str, m: int, T: int, d: int) -> int:
-    """Over how many reports a mechanism splits its budget."""
+def count_reports(name: str, m: int, T: int, d: int) -> int:
+    """Return the number of reports over which a mechanism splits its budget."""
     split = REPORTS.get(name)
     return split(m, T, d) if split else 1
 
 
-def number(value: object) -> sympy.Expr:
-    """A fraction or a whole number as SymPy has it."""
+def to_sympy(value: object) -> sympy.Expr:
+    """Return a fraction or an integer as a SymPy number."""
     exact = Fraction(str(value))
     return sympy.Rational(exact.numerator, exact.denominator)
 
@@ -80,15 +80,15 @@ class Specimen:
     def laws(self) -> dict[Any, dict[Any, Fraction]]:
         """The probability of each output for each secret, up to `HAIR`."""
         return {
-            secret: {output: rational(self.made.likelihood(secret, output)) for output in self.outputs}
+            secret: {output: to_fraction(self.made.likelihood(secret, output)) for output in self.outputs}
             for secret in self.secrets
         }
 
     def promised_odds(self) -> Fraction:
-        """The symbolic promise at these parameters."""
+        """The value of the symbolic promise at these parameters."""
         values = {E: "odds", P: "p", Q: "q"}
         known: dict[sympy.Expr, sympy.Expr] = {
-            symbol: number(self.parameters[name])
+            symbol: to_sympy(self.parameters[name])
             for symbol, name in values.items()
             if name in self.parameters
         }
@@ -102,7 +102,7 @@ class Specimen:
 
 
 def with_parameters(name: str, values: Mapping[str, object]) -> Specimen:
-    """The mechanism of this name that has those of the values that it asks for, its budget as `odds`."""
+    """Return the mechanism of this name with the values that it needs, its budget as `odds`."""
     asked = request_of_function(MECHANISMS[name])
     return Specimen(
         name, {each: values[each] for each in (*asked.required, *asked.optional, *asked.budget[1:2])}
@@ -131,13 +131,13 @@ def specimens(draw: DrawFn, name: str) -> Specimen:
         "p": p,
         "q": q,
         # A power, so that the share of each report is rational as well.
-        "odds": prod([draw(st.fractions("11/10", 5, max_denominator=10))] * reports(name, m, T, d)),
+        "odds": prod([draw(st.fractions("11/10", 5, max_denominator=10))] * count_reports(name, m, T, d)),
     }
     return with_parameters(name, values)
 
 
-def rational(value: Real) -> Fraction:
-    """The number itself if it is rational, else a fraction that is nearer to it than `HAIR`."""
+def to_fraction(value: Real) -> Fraction:
+    """Return the number itself if it is rational, and otherwise a fraction within `HAIR` of it."""
     if value.exact is not None:
         return Fraction(value.exact)
     with precision(BITS):

@@ -1,4 +1,4 @@
-"""Estimators: their mean, exactly by the law and from drawn reports, is the symbolic one."""
+"""Estimators are unbiased: their mean by the exact law, and from drawn reports, is the symbolic one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from ldproof.coins import SeededCoins
 from ldproof.registry import ESTIMATES, make_collector
-from tests.properties.confidence import deviation
-from tests.properties.mechanisms import HAIR, Specimen, number, rational, specimens
+from tests.properties.confidence import hoeffding_deviation
+from tests.properties.mechanisms import HAIR, Specimen, specimens, to_fraction, to_sympy
 from tests.tiers import run_everything, seed
 
 PEOPLE = 2
@@ -36,7 +36,7 @@ Columns = tuple[int, ...]
 
 
 class Crowd:
-    """People with secrets, of whom estimates are made: in shots and counting by round, in sketches by item."""
+    """People with secrets, and their estimates: by round in shots and counting, by item in sketches."""
 
     def __init__(self, specimen: Specimen, size: int, data: st.DataObject) -> None:
         self.specimen, self.size = specimen, size
@@ -55,7 +55,7 @@ class Crowd:
         self.own = own
 
     def estimated(self, outputs: Sequence[Any]) -> list[Fraction | None]:
-        """What the collector estimates from everybody's outputs."""
+        """Return the collector's estimates from all outputs."""
         written = [str(self.specimen.made.outputs.write(each)) for each in outputs]
         given = dict(self.specimen.parameters)
         if self.system == "sketch":
@@ -67,7 +67,7 @@ class Crowd:
             given["N"] = len(outputs)
             received = {"reports": ["".join(each) for each in zip(*written, strict=True)]}
         found = make_collector(self.specimen.name, given)(received)
-        return [None if each is None else rational(each) for each in found]
+        return [None if each is None else to_fraction(each) for each in found]
 
     def symbolic_means(self) -> list[Fraction]:
         """The symbolic mean of each estimate."""
@@ -75,24 +75,24 @@ class Crowd:
         if self.system == "sketch":
             values = [
                 {
-                    HITS: number(self.hits(item)),
-                    C: number(Fraction(1, int(str(self.specimen.parameters["w"])))),
+                    HITS: to_sympy(self.hits(item)),
+                    C: to_sympy(Fraction(1, int(str(self.specimen.parameters["w"])))),
                 }
                 for item in self.items
             ]
         else:
-            values = [{STATES: number(sum(column))} for column in zip(*self.secrets, strict=True)]
-        return [Fraction(str(MEANS[self.system].subs({N: number(self.size), **known}))) for known in values]
+            values = [{STATES: to_sympy(sum(column))} for column in zip(*self.secrets, strict=True)]
+        return [Fraction(str(MEANS[self.system].subs({N: to_sympy(self.size), **known}))) for known in values]
 
     def hits(self, item: Columns) -> Fraction:
-        """How many people are in the item's column, on average over the rows."""
+        """The number of people in the item's column, averaged over the rows."""
         equal = [[one == other for one, other in zip(held, item, strict=True)] for held in self.held]
         if self.own:
             return Fraction(sum(row[place] for place, row in enumerate(equal)))
         return Fraction(sum(map(sum, equal)), len(item))
 
     def outcomes(self) -> Iterator[tuple[Fraction, tuple[Any, ...]]]:
-        """Everybody's outputs, with their probabilities."""
+        """Yield all combinations of outputs, with their probabilities."""
         laws = [self.specimen.laws[secret].items() for secret in self.secrets]
         for each in product(*laws):
             outputs, shares = zip(*each, strict=True)
@@ -105,8 +105,8 @@ ALL_ESTIMATORS = pytest.mark.parametrize("name", ESTIMATES)
 @ALL_ESTIMATORS
 @settings(max_examples=EXAMPLES)
 @given(st.data())
-def test_mean_by_the_law_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
-    """Glance has no estimate where nobody reports: its mean is that of the others."""
+def test_exact_mean_of_estimates_is_symbolic_mean(name: str, data: st.DataObject) -> None:
+    """Glance has no estimate if nobody reports: its mean is conditional on a report."""
     crowd = Crowd(data.draw(specimens(name)), PEOPLE, data)
     expected = crowd.symbolic_means()
     sums, weights = [Fraction(0)] * len(expected), [Fraction(0)] * len(expected)
@@ -124,7 +124,7 @@ def test_mean_by_the_law_is_the_symbolic_one(name: str, data: st.DataObject) -> 
 @ALL_ESTIMATORS
 @settings(max_examples=EXAMPLES)
 @given(st.data())
-def test_estimate_from_drawn_reports_is_near_the_symbolic_mean(name: str, data: st.DataObject) -> None:
+def test_estimate_from_drawn_reports_is_near_symbolic_mean(name: str, data: st.DataObject) -> None:
     crowd = Crowd(data.draw(specimens(name)), MANY, data)
     coins = SeededCoins(f"{seed()} {crowd.specimen}".encode())
     outputs = [crowd.specimen.made.randomize(secret, coins) for secret in crowd.secrets]
@@ -138,4 +138,4 @@ def test_estimate_from_drawn_reports_is_near_the_symbolic_mean(name: str, data: 
         values = [float(value) for each in single if (value := each[place]) is not None]
         heard = sum(output[place] is not None for output in outputs) if name == "counting.glance" else MANY
         if estimate is not None:
-            assert abs(float(estimate - mean)) <= scale * deviation(values, heard)
+            assert abs(float(estimate - mean)) <= scale * hoeffding_deviation(values, heard)

@@ -1,4 +1,4 @@
-"""Privacy: likelihood ratios by the law, and of drawn outputs, against the symbolic e^epsilon."""
+"""Privacy: likelihood ratios, exact and of drawn outputs, are at most the symbolic e^epsilon."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ from ldproof.coins import SeededCoins
 from ldproof.mechanisms import LEVELS, Level
 from ldproof.numbers import Real
 from tests.properties.confidence import ratio_bounds
-from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, rational, specimens
+from tests.properties.mechanisms import ATTAINED, HAIR, NAMES, Specimen, specimens, to_fraction
 from tests.tiers import run_everything, seed
 
 EXAMPLES = 40 if run_everything() else 1
@@ -20,7 +20,7 @@ ALL_MECHANISMS = pytest.mark.parametrize("name", NAMES)
 
 
 def largest_ratio(specimen: Specimen, level: Level) -> tuple[Fraction, Fraction]:
-    """The largest likelihood ratio of an output between neighbours, and its likeliest event, by looking at all."""
+    """Return the largest likelihood ratio of an output between neighbours, and its likeliest event, over all pairs."""
     pairs = [(specimen.laws[one], specimen.laws[other]) for one, other in specimen.neighbours(level)]
     ratios = {(above, other[each]) for one, other in pairs for each, above in one.items() if above}
     most = max((above / below for above, below in ratios), default=Fraction(1))
@@ -34,13 +34,13 @@ def largest_ratio(specimen: Specimen, level: Level) -> tuple[Fraction, Fraction]
 @ALL_MECHANISMS
 @settings(max_examples=100 if run_everything() else 4)
 @given(st.data())
-def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataObject) -> None:
-    """It is what `privacy` says at both levels, in the event that it names; at user level it is as promised."""
+def test_largest_likelihood_ratio_is_symbolic_odds(name: str, data: st.DataObject) -> None:
+    """`privacy` has this ratio at both levels, and an event that attains it; at user level it is as promised."""
     specimen = data.draw(specimens(name))
     for level in LEVELS:
         privacy = specimen.made.privacy(level)
         assert isinstance(privacy.odds, Real)
-        odds = rational(privacy.odds)
+        odds = to_fraction(privacy.odds)
         most, share = largest_ratio(specimen, level)
         assert abs(odds - most) <= HAIR
         likely, unlikely = (
@@ -58,8 +58,8 @@ def test_largest_likelihood_ratio_is_the_symbolic_one(name: str, data: st.DataOb
 @ALL_MECHANISMS
 @settings(max_examples=EXAMPLES)
 @given(st.data())
-def test_drawn_outputs_have_the_symbolic_odds(name: str, data: st.DataObject) -> None:
-    """In the worst event the promise lies within the bounds; in a random event it is not exceeded."""
+def test_likelihood_ratio_of_drawn_outputs_is_within_symbolic_odds(name: str, data: st.DataObject) -> None:
+    """In the worst event the promise lies within the bounds; in a random event the lower bound is below it."""
     specimen = data.draw(specimens(name))
     privacy, promised = specimen.made.privacy("user"), specimen.promised_odds()
     coins = SeededCoins(f"{seed()} {specimen}".encode())

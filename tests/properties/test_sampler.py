@@ -1,10 +1,10 @@
-"""Samplers: the enumeration of their random bits has the probabilities of the law.
+"""Samplers are exact: the enumeration of their random bits has the probabilities of the law.
 
-A sampler reads two kinds of blocks. Short ones are whole numbers for a uniform choice; 12 of them, 0 to 11, stand for
-all where the number of choices divides 12. Blocks of 16 bytes are compared with the digits of a probability; one block
-strictly inside each of n equal cells stands for the cell where the probability is a multiple of 1/n. Other
-probabilities are off by at most the cells that they cut. Blocks that are rejected or tie, with probability below 2^-120
-a block, are tested in `tests/reference/exact`.
+A sampler reads two kinds of blocks. Short ones are integers for a uniform choice. The enumeration has 12 of them, 0 to
+11, which is exact if the number of choices divides 12. Blocks of 16 bytes are compared with the digits of a
+probability. If the probability is a multiple of 1/n, one block strictly inside each of n equal cells represents its
+cell. For any other probability the error is at most the cells that it cuts. Blocks that are rejected or tie have
+probability below 2^-120 each; `tests/reference/exact` tests them.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from tests.properties.mechanisms import HAIR, NAMES, Specimen, reports, with_parameters
+from tests.properties.mechanisms import HAIR, NAMES, Specimen, count_reports, with_parameters
 from tests.tiers import run_everything
 
 BLOCK = 16
@@ -28,7 +28,7 @@ EXAMPLES = 20 if run_everything() else 3
 
 
 class OutOfTapeError(Exception):
-    """More blocks are read than the enumeration has reached."""
+    """The enumeration has not reached this many blocks."""
 
     def __init__(self, kind: int) -> None:
         super().__init__(kind)
@@ -36,13 +36,13 @@ class OutOfTapeError(Exception):
 
 
 class ChosenBlocks:
-    """Coins whose blocks are chosen, each as the index of what it stands for."""
+    """Coins whose blocks are given by the indices of their cells."""
 
     def __init__(self, chosen: tuple[int, ...], cells: int) -> None:
         self._chosen, self._cells = iter(chosen), cells
 
     def read(self, count: int) -> bytes:
-        """The next blocks; a long read is of several comparisons."""
+        """Return the next blocks; a long read is of several comparisons."""
         if count < BLOCK:
             return self._next(CHOICES).to_bytes(count)
         return b"".join(self._inside(self._next(self._cells)) for _ in range(count // BLOCK))
@@ -53,12 +53,12 @@ class ChosenBlocks:
         raise OutOfTapeError(kinds)
 
     def _inside(self, cell: int) -> bytes:
-        """A block strictly inside the cell: its middle, and one more."""
+        """Return a block strictly inside the cell: its middle, plus one."""
         return ((2 * cell + 1) * BLOCKS // (2 * self._cells) + 1).to_bytes(BLOCK)
 
 
 def enumerated_law(specimen: Specimen, secret: object, cells: int) -> tuple[dict[object, Fraction], int]:
-    """The share of each output among all tapes, and the most comparisons on one."""
+    """Return the share of each output among all tapes, and the largest number of comparisons on one."""
     law: dict[object, Fraction] = {}
     unfinished: list[tuple[tuple[int, ...], Fraction, int]] = [((), Fraction(1), 0)]
     most = 0
@@ -74,33 +74,33 @@ def enumerated_law(specimen: Specimen, secret: object, cells: int) -> tuple[dict
     return law, most
 
 
-def power(base: int, exponent: int) -> int:
-    """A power with an exponent that is not negative, which type checkers cannot know."""
+def integer_power(base: int, exponent: int) -> int:
+    """Return a power with a non-negative exponent, which type checkers cannot infer."""
     return prod([base] * exponent)
 
 
-def tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
-    """At most how many tapes a sampler has."""
+def count_tapes(name: str, cells: int, m: int, T: int, w: int, d: int) -> int:
+    """Return an upper bound on the number of tapes of a sampler."""
     system, _, word = name.partition(".")
     match system, word:
         case "shots", _:
-            most = power(CHOICES, m) * power(cells, T)
+            most = integer_power(CHOICES, m) * integer_power(cells, T)
         case "counting", "borappor":
-            most = power(CHOICES * cells, T)
+            most = integer_power(CHOICES * cells, T)
         case "counting", _:
-            most = CHOICES * power(cells, T)
+            most = CHOICES * integer_power(cells, T)
         case "sketch", "hcms" | "hcms_plus" | "kary":
             most = CHOICES**2 * cells
         case "sketch", "all_rows":
-            most = power(cells, w * d)
+            most = integer_power(cells, w * d)
         case _:
-            most = CHOICES * power(cells, w)
+            most = CHOICES * integer_power(cells, w)
     return most
 
 
 @st.composite
 def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
-    """A mechanism of this name all of whose probabilities, if possible, are multiples of one over so many cells."""
+    """Draw a mechanism of this name whose probabilities, if possible, are multiples of 1 over the number of cells."""
     if name.startswith("chi2."):
         m1 = draw(st.integers(1, 3))
         values: dict[str, object] = {
@@ -113,7 +113,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         return with_parameters(name, values), ONE_COMPARISON
     cells, T = draw(st.sampled_from((4, 8))), draw(st.integers(1, 3))
     m, w, d = draw(st.integers(1, T)), draw(st.sampled_from((2, 4))), draw(st.integers(1, 2))
-    if tapes(name, cells, m, T, w, d) > MOST_TAPES:
+    if count_tapes(name, cells, m, T, w, d) > MOST_TAPES:
         cells, T, m, w = 4, min(T, 2), 1, 2
     p, q = sorted(draw(st.lists(st.integers(1, cells - 1), min_size=2, max_size=2, unique=True)))
     # A report is true with probability 1 - 1/cells; kary draws a column afresh with probability 1/2.
@@ -126,7 +126,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
         "d": d,
         "p": Fraction(p, cells),
         "q": Fraction(q, cells),
-        "odds": power(report_odds, reports(name, m, T, d)),
+        "odds": integer_power(report_odds, count_reports(name, m, T, d)),
     }
     return with_parameters(name, values), cells
 
@@ -134,7 +134,7 @@ def dyadic_specimens(draw: DrawFn, name: str) -> tuple[Specimen, int]:
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=EXAMPLES)
 @given(st.data())
-def test_enumerated_random_bits_have_the_law(name: str, data: st.DataObject) -> None:
+def test_enumeration_of_random_bits_has_the_exact_law(name: str, data: st.DataObject) -> None:
     specimen, cells = data.draw(dyadic_specimens(name))
     secret = data.draw(st.sampled_from(specimen.secrets))
     found, comparisons = enumerated_law(specimen, secret, cells)

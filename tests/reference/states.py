@@ -3,26 +3,26 @@
 import json
 
 
-def state(text: str) -> dict[str, object]:
-    """The entries of the state in a text."""
+def state_entries(text: str) -> dict[str, object]:
+    """Return the entries of the state in a text."""
     found: dict[str, object] = json.loads(text)["state"]
     return found
 
 
 def with_state(text: str, **entries: object) -> str:
-    """The text with other entries of the state, or with more."""
-    return json.dumps({**json.loads(text), "state": {**state(text), **entries}})
+    """Return the text with entries of the state replaced or added."""
+    return json.dumps({**json.loads(text), "state": {**state_entries(text), **entries}})
 
 
 def with_parameters(text: str, **entries: object) -> str:
-    """The text of a state that belongs elsewhere."""
+    """Return the text of a state with other parameters."""
     whole = json.loads(text)
     return json.dumps({**whole, "parameters": {**whole["parameters"], **entries}})
 
 
 def with_less(text: str) -> list[str]:
-    """The text without each of its entries in turn."""
-    whole, inner = json.loads(text), state(text)
+    """Return the texts without one of its entries each."""
+    whole, inner = json.loads(text), state_entries(text)
     return [
         *(json.dumps({other: whole[other] for other in whole if other != name}) for name in whole),
         *(
@@ -33,7 +33,7 @@ def with_less(text: str) -> list[str]:
 
 
 def no_states(text: str) -> list[str]:
-    """What is no text of a state, whatever it is a state of; the text is of a good one."""
+    """Return texts that are no saved state, made from the text of a valid one."""
     return [
         "",
         "{",

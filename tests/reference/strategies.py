@@ -1,4 +1,4 @@
-"""What a user may give, drawn from the domains themselves, their ends included."""
+"""Strategies for users' values, drawn from the domains, their ends included."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -22,21 +22,21 @@ WITHIN_FLOATS = {
 """Where a budget's excess odds are neither lost in a float nor overflow it."""
 
 
-def ends(values: Whole | Between) -> tuple[int | Fraction, int | Fraction]:
-    """The least and the largest member of a domain, or what is near to them where there are none."""
+def domain_ends(values: Whole | Between) -> tuple[int | Fraction, int | Fraction]:
+    """Return the least and the largest member of a domain, or numbers near the ends if these are excluded."""
     if isinstance(values, Whole):
         return values.low, values.high
     return values.low + NEAR * values.open_low, values.high - NEAR * values.open_high
 
 
 @lru_cache(maxsize=1 << 10)  # whoever draws needs them again for every example
-def members(values: Domain) -> SearchStrategy[int | Fraction | str]:
-    """The members of a domain: its ends, its whole numbers, and fractions of all sizes; words as they are."""
+def domain_members(values: Domain) -> SearchStrategy[int | Fraction | str]:
+    """Draw members of a domain: its ends, integers, fractions of all sizes, or words."""
     if isinstance(values, Words):
         return st.sampled_from(values.words)
     if isinstance(values, Whole):
-        return st.sampled_from(ends(values)) | st.integers(values.low, values.high)
-    low, high = map(Fraction, ends(values))
+        return st.sampled_from(domain_ends(values)) | st.integers(values.low, values.high)
+    low, high = map(Fraction, domain_ends(values))
     ordinary = st.fractions(
         Fraction(ceil(low * 1000), 1000), min(values.high, Fraction(10)), max_denominator=1000
     )
@@ -45,16 +45,16 @@ def members(values: Domain) -> SearchStrategy[int | Fraction | str]:
     )
 
 
-def corners(request: Request) -> list[dict[str, object]]:
-    """Every choice of ends for everything that a request asks for."""
+def all_corners(request: Request) -> list[dict[str, object]]:
+    """Return every choice of ends for all parameters of a request."""
     chosen: list[dict[str, object]] = []
     for way in request.budget or ("",):
         partly: list[dict[str, object]] = [{}]
-        for name in named(request, way):
+        for name in ordered_names(request, way):
             partly = [
                 given | {name: end}
                 for given in partly
-                for end in extremes(bounded(name, given, request.system))
+                for end in extremes(bounded_domain(name, given, request.system))
             ]
         chosen += partly
     return chosen
@@ -62,26 +62,26 @@ def corners(request: Request) -> list[dict[str, object]]:
 
 def extremes(values: Domain) -> tuple[int | Fraction | str, ...]:
     """The ends of a domain; of words, all."""
-    return values.words if isinstance(values, Words) else ends(values)
+    return values.words if isinstance(values, Words) else domain_ends(values)
 
 
 @st.composite
 def given_to(draw: DrawFn, request: Request) -> dict[str, object]:
-    """What a request asks for, with the budget in any one of its ways, within what floats can bear."""
+    """Draw the parameters of a request, with the budget in any of its forms, within the range of floats."""
     given: dict[str, object] = {}
-    for name in named(request, draw(st.sampled_from(request.budget or ("",)))):
-        given[name] = draw(members(bounded(name, given, request.system)))
+    for name in ordered_names(request, draw(st.sampled_from(request.budget or ("",)))):
+        given[name] = draw(domain_members(bounded_domain(name, given, request.system)))
     return given
 
 
-def named(request: Request, way: str) -> list[str]:
-    """What is given, the budget in this way; whatever bounds another comes before it."""
+def ordered_names(request: Request, way: str) -> list[str]:
+    """Return the names of a request's parameters, its budget in this form; bounds come before what they bound."""
     names = [*request.required, *request.optional, *([way] if way else [])]
     return sorted(names, key=lambda name: bool(request.bound_of(name)))
 
 
-def bounded(name: str, given: Mapping[str, object], system: str) -> Domain:
-    """The domain of a parameter beside those that are given already."""
+def bounded_domain(name: str, given: Mapping[str, object], system: str) -> Domain:
+    """Return the domain of a parameter, given the values that bound it."""
     values = WITHIN_FLOATS.get(name) or parameter_named(name, system).domain
     above = given.get(parameter_named(name, system).at_most)
     if isinstance(values, Whole) and isinstance(above, int):

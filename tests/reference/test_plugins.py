@@ -1,4 +1,4 @@
-"""What other packages bring, and that none of them is in the way of ours when it is broken."""
+"""Plugins of other packages: they are found, and a broken one does not affect the built-in names."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ from ldproof.registry import MECHANISMS, all_formulas, make_mechanism
 from ldproof.strategies import inputs, mechanisms, neighbours, outputs, parameters
 from tests.reference.cli.conftest import Run
 from tests.reference.refusals import refused
-from tests.strategies.test_given import smallest
+from tests.strategies.test_given import find_smallest
 
 CRASHING = """
 import os, time
@@ -242,15 +242,15 @@ def test_a_name_that_nobody_has_is_as_before(run: Run) -> None:
 
 
 def test_strategies_draw_what_others_bring() -> None:
-    assert smallest(parameters("sound.kary")) == {"epsilon": 1}
-    drawn = smallest(mechanisms("sound.kary"), lambda made: "odds" in made.parameters)
+    assert find_smallest(parameters("sound.kary")) == {"epsilon": 1}
+    drawn = find_smallest(mechanisms("sound.kary"), lambda made: "odds" in made.parameters)
     assert (drawn.name, str(drawn.made)) == (
         "sound.kary",
         str(make_mechanism("sound.kary", drawn.parameters)),
     )
-    assert smallest(inputs(drawn), lambda text: text > "1") == "2"
-    assert smallest(outputs(drawn)) == "0"
-    assert smallest(neighbours(drawn), lambda pair: "2" in pair) == ("0", "2")
+    assert find_smallest(inputs(drawn), lambda text: text > "1") == "2"
+    assert find_smallest(outputs(drawn)) == "0"
+    assert find_smallest(neighbours(drawn), lambda pair: "2" in pair) == ("0", "2")
 
 
 def test_nothing_of_others_is_loaded_for_ours() -> None:

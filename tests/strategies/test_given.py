@@ -50,8 +50,8 @@ FEW = settings(
 )
 
 
-def smallest(strategy: SearchStrategy[Example], offends: object = None, examples: int = 2000) -> Example:
-    """What a failure shrinks to."""
+def find_smallest(strategy: SearchStrategy[Example], offends: object = None, examples: int = 2000) -> Example:
+    """Return the value to which a failure shrinks."""
     condition = offends if callable(offends) else lambda _: True
     return find(
         strategy, lambda each: bool(condition(each)), settings=settings(SEARCH, max_examples=examples)
@@ -59,7 +59,7 @@ def smallest(strategy: SearchStrategy[Example], offends: object = None, examples
 
 
 @pytest.mark.parametrize("name", [*MECHANISMS])
-def test_every_mechanism_takes_the_parameters_that_are_drawn(name: str) -> None:
+def test_drawn_parameters_are_valid(name: str) -> None:
     asked = request_of_function(MECHANISMS[name])
     ways: set[str] = set()
 
@@ -82,7 +82,7 @@ def test_every_mechanism_takes_the_parameters_that_are_drawn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*MECHANISMS])
-def test_every_mechanism_takes_the_inputs_and_coins_that_are_drawn(name: str) -> None:
+def test_drawn_inputs_and_coins_are_valid(name: str) -> None:
     made = mechanism(name, **EXAMPLES[name].parameters)
 
     @FEW
@@ -129,7 +129,9 @@ def test_every_mechanism_takes_the_inputs_and_coins_that_are_drawn(name: str) ->
 def test_parameters_shrink_to_the_smallest(
     name: str, offends: object, least: Mapping[str, int | str]
 ) -> None:
-    assert smallest(parameters(name), offends) == {each: Fraction(value) for each, value in least.items()}
+    assert find_smallest(parameters(name), offends) == {
+        each: Fraction(value) for each, value in least.items()
+    }
 
 
 def test_the_simplest_parameters_of_every_mechanism() -> None:
@@ -137,14 +139,14 @@ def test_the_simplest_parameters_of_every_mechanism() -> None:
     simplest = {**ones, "w": Fraction(2), "p": Fraction(1, 3), "q": Fraction(1, 2)}
     for name, made in MECHANISMS.items():
         names = {*request_of_function(made).required, *request_of_function(made).budget[:1]}
-        assert smallest(parameters(name)) == {each: simplest[each] for each in names}, name
+        assert find_smallest(parameters(name)) == {each: simplest[each] for each in names}, name
 
 
 @slow
-def test_larger_parameters_are_drawn_where_they_are_asked_for() -> None:
-    assert smallest(parameters("shots.report", largest=100), lambda p: p["T"] > 8)["T"] == 9
+def test_parameters_are_drawn_up_to_largest() -> None:
+    assert find_smallest(parameters("shots.report", largest=100), lambda p: p["T"] > 8)["T"] == 9
     with pytest.raises(Exception, match=r"No examples found"):
-        smallest(parameters("shots.report"), lambda p: p["T"] > 8, examples=300)
+        find_smallest(parameters("shots.report"), lambda p: p["T"] > 8, examples=300)
 
 
 @FEW
@@ -191,10 +193,10 @@ ODD: Sequence[Any] = (3, 2.5, "person")
         ),
     ],
 )
-def test_the_smallest_that_offends_is_found(
+def test_failure_shrinks_to_the_smallest_case(
     strategy: SearchStrategy[object], offends: Callable[[object], object], least: object
 ) -> None:
-    assert repr(smallest(strategy, offends)) == repr(least)
+    assert repr(find_smallest(strategy, offends)) == repr(least)
 
 
 @pytest.mark.parametrize(
@@ -206,26 +208,27 @@ def test_the_smallest_that_offends_is_found(
         ("all_rows", {"w": 4, "d": 2}, "0,0,0,0;0,0,1,1"),
     ],
 )
-def test_sketches_that_cannot_be_listed(name: str, given: dict[str, int], least: str) -> None:
-    """The least output with two ones in what is said of its rows."""
+def test_sketch_outputs_shrink_without_listing_them(name: str, given: dict[str, int], least: str) -> None:
+    """The least output with two ones in its rows."""
     made = mechanism(f"sketch.{name}", odds=3, **given)
-    assert smallest(outputs(made), lambda each: each.rpartition(":")[2].count("1") >= 2) == least
+    assert find_smallest(outputs(made), lambda each: each.rpartition(":")[2].count("1") >= 2) == least
     zeros = ",".join("0" * given["d"])
-    assert smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
+    assert find_smallest(neighbours(made)) == (zeros, f"{zeros[:-1]}1")
 
 
-@slow
 def test_neighbours_at_event_level_differ_in_one_of_many_rounds() -> None:
-    one, other = smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
+    one, other = find_smallest(neighbours(mechanism("shots.report", T=40, m=1, odds=3), "event"))
     assert (len(one), sum(map(str.__ne__, one, other))) == (40, 1)
 
 
 def test_decoys_are_drawn() -> None:
-    decoy = smallest(coins(), lambda each: each.drawn[:1] != b"\0" and not any(each.again().read(16)[12:]))
+    decoy = find_smallest(
+        coins(), lambda each: each.drawn[:1] != b"\0" and not any(each.again().read(16)[12:])
+    )
     assert decoy.drawn[12:16] == bytes(4)
 
 
-def test_coins_are_what_was_drawn_and_then_seeded() -> None:
+def test_coins_are_the_drawn_bytes_and_then_seeded_ones() -> None:
     tossed = DrawnCoins(b"abc", 7)
     assert tossed.read(2) + tossed.read(4) == b"abc" + SeededCoins((7).to_bytes(8)).read(3)
     assert tossed.taken == 6
@@ -251,4 +254,4 @@ def test_coins_are_what_was_drawn_and_then_seeded() -> None:
 )
 def test_odd_requests_are_refused(strategy: Callable[[], SearchStrategy[object]], reason: Reason) -> None:
     with refused(reason):
-        smallest(strategy())
+        find_smallest(strategy())

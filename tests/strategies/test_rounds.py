@@ -1,4 +1,4 @@
-"""The state machines: the reference's own clients and collectors pass, and slips are found with few steps."""
+"""State machines: the reference's clients and collectors pass, and mistakes are found in few steps."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -36,7 +36,7 @@ Reports = Sequence[int | None]
 
 
 class Client(ClientMachine[Device]):
-    """The reference's."""
+    """The reference's client."""
 
     def begin(self, mechanism: Mechanism, coins: DrawnCoins) -> Device:
         return reference_device(mechanism, coins)
@@ -54,7 +54,7 @@ class Client(ClientMachine[Device]):
 
 
 class Collector(CollectorMachine[Estimating]):
-    """The reference's."""
+    """The reference's collector."""
 
     def begin(self, mechanism: Mechanism, people: int) -> Estimating:
         return Estimating(mechanism, people)
@@ -95,24 +95,24 @@ Machine = type[Client] | type[Collector]
         "counting.borappor",
     ],
 )
-def test_the_reference_passes(machine: Machine, name: str) -> None:
+def test_reference_passes_every_machine(machine: Machine, name: str) -> None:
     run_state_machine_as_test(type("Right", (machine,), {"mechanism": name}), settings=QUICK)
 
 
-def at(device: Device, done: int) -> Device:
-    """The device, as if so many rounds were done."""
+def client_at_round(device: Device, done: int) -> Device:
+    """Return the client as if `t` rounds were over."""
     device.done = done
     return device
 
 
-def choosing(device: Device, rounds: Sequence[int]) -> Device:
-    """The device, as if it had chosen these rounds."""
+def client_with_rounds(device: Device, rounds: Sequence[int]) -> Device:
+    """Return the client as if it had chosen these rounds."""
     device.tau = frozenset(rounds)
     return device
 
 
-def parameters(chosen: Mechanism, **changes: str) -> Parameters:
-    """Those of a mechanism, some of them changed; then a budget is no longer split."""
+def changed_parameters(chosen: Mechanism, **changes: str) -> Parameters:
+    """Return a mechanism's parameters with some of them changed; a changed one has a budget that is not split."""
     changed = mechanism(chosen.name, **{**chosen.parameters, **changes}) if changes else chosen
     found = getattr(changed.made, "parameters", None)
     assert isinstance(found, Parameters)
@@ -120,19 +120,19 @@ def parameters(chosen: Mechanism, **changes: str) -> Parameters:
 
 
 def begin_without_dummies(_: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
-    made = start_client(parameters(chosen), coins)
-    made.fill = start_client(parameters(chosen, r="0"), DrawnCoins(b"")).fill
+    made = start_client(changed_parameters(chosen), coins)
+    made.fill = start_client(changed_parameters(chosen, r="0"), DrawnCoins(b"")).fill
     return made
 
 
 def begin_with_the_whole_budget(_: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
-    made = start_client(parameters(chosen), coins)
-    made.speak = start_client(parameters(chosen, m="1"), DrawnCoins(b"")).speak
+    made = start_client(changed_parameters(chosen), coins)
+    made.speak = start_client(changed_parameters(chosen, m="1"), DrawnCoins(b"")).speak
     return made
 
 
 def begin_sharing_rounds(machine: Client, chosen: Mechanism, coins: DrawnCoins) -> Device:
-    """All devices have the rounds of the one that began last."""
+    """Begin with the rounds of the latest client, for all clients."""
     begun = reference_device(chosen, coins)
     if hasattr(machine, "client"):
         machine.client.tau = begun.tau
@@ -146,13 +146,13 @@ def report_the_state_before(machine: Client, client: Device, t: int, state: int,
 
 
 def save_once(machine: Client, client: Device) -> object:
-    """What was saved first."""
+    """Return what was saved first."""
     machine.first = getattr(machine, "first", None) or saving.save_person(client)  # type: ignore[attr-defined]
     return machine.first  # type: ignore[attr-defined]
 
 
 def refuse_and_count(machine: Collector, collector: Estimating, t: int, reports: Reports) -> object:
-    """Count a round of which the reports are refused."""
+    """Count a round although its reports are refused."""
     if t == collector.done + 1 and len(reports) != machine.people:
         with suppress(Refused):
             collector.receive(t, [0] * machine.people)
@@ -170,15 +170,15 @@ def share_of_ones(_: Collector, collector: Estimating, t: int, reports: Reports)
     return Fraction(sum(each or 0 for each in reports), len(reports))
 
 
-def heap_up(machine: Collector, collector: Estimating, t: int, reports: Reports) -> object:
-    """Add something for the ones of the round before."""
+def add_previous_ones(machine: Collector, collector: Estimating, t: int, reports: Reports) -> object:
+    """Add a share of the previous round's ones."""
     found, before = Collector.receive(machine, collector, t, reports), getattr(machine, "before", False)
     machine.before = any(reports)  # type: ignore[attr-defined]
     return found + 1 if before and isinstance(found, Fraction | float) else found
 
 
-def forgetting(collector: Estimating) -> Estimating:
-    """The collector, which has forgotten who has reported."""
+def forget_reporters(collector: Estimating) -> Estimating:
+    """Return the collector without its memory of who has reported."""
     counting = collector._counting
     assert counting is not None
     counting.heard.clear()
@@ -186,27 +186,33 @@ def forgetting(collector: Estimating) -> Estimating:
     return collector
 
 
-def slip(machine: Machine, name: str = "shots.report", **methods: Callable[..., object]) -> Machine:
-    """A machine with some methods of its own."""
+def changed_machine(
+    machine: Machine, name: str = "shots.report", **methods: Callable[..., object]
+) -> Machine:
+    """Return a machine with some methods replaced."""
     made: Machine = type("Wrong", (machine,), {"mechanism": name, **methods})
     return made
 
 
-def reporting(
+def changing_report(
     change: Callable[[Device, int, int, DrawnCoins], object], name: str = "shots.report"
 ) -> Machine:
-    """A client that reports otherwise."""
-    return slip(Client, name, report=lambda _, client, t, state, coins: change(client, t, state, coins))
+    """Return a client with another `report`."""
+    return changed_machine(
+        Client, name, report=lambda _, client, t, state, coins: change(client, t, state, coins)
+    )
 
 
-def restoring(change: Callable[[Device], Device]) -> Machine:
-    """A client that changes when it is restored."""
-    return slip(Client, restore=lambda self, chosen, saved: change(Client.restore(self, chosen, saved)))
+def changing_restore(change: Callable[[Device], Device]) -> Machine:
+    """Return a client that changes when it is restored."""
+    return changed_machine(
+        Client, restore=lambda self, chosen, saved: change(Client.restore(self, chosen, saved))
+    )
 
 
-def receiving(change: Callable[[Reports, int], Reports]) -> Machine:
-    """A collector that reads a round's reports otherwise, knowing how many people there are."""
-    return slip(
+def changing_reports(change: Callable[[Reports, int], Reports]) -> Machine:
+    """Return a collector that changes a round's reports, given the number of people."""
+    return changed_machine(
         Collector,
         receive=lambda self, collector, t, reports: Collector.receive(
             self, collector, t, change(reports, self.people)
@@ -214,83 +220,93 @@ def receiving(change: Callable[[Reports, int], Reports]) -> Machine:
     )
 
 
-def estimating(change: Callable[[Any], object], name: str = "shots.report") -> Machine:
-    """A collector that says something else of an estimate."""
-    return slip(Collector, name, receive=lambda *asked: change(Collector.receive(*asked)))
+def changing_estimate(change: Callable[[Any], object], name: str = "shots.report") -> Machine:
+    """Return a collector that changes its estimates."""
+    return changed_machine(Collector, name, receive=lambda *asked: change(Collector.receive(*asked)))
 
 
 GLANCE = "counting.glance"
 SLIPS: Mapping[str, Mapping[str, Machine]] = {
     "in round . it sends": {
-        "inverts states": reporting(lambda device, t, state, coins: device.report(t, 1 - state, coins)),
-        "reports the state before": slip(Client, report=report_the_state_before),
-        "no dummies": slip(Client, begin=begin_without_dummies),
-        "the whole budget": slip(Client, begin=begin_with_the_whole_budget),
+        "inverts states": changing_report(lambda device, t, state, coins: device.report(t, 1 - state, coins)),
+        "reports the state before": changed_machine(Client, report=report_the_state_before),
+        "no dummies": changed_machine(Client, begin=begin_without_dummies),
+        "the whole budget": changed_machine(Client, begin=begin_with_the_whole_budget),
     },
     "in round . it sends 0 where the reference sends None": {
-        "sends 0 for NULL": reporting(lambda device, *rest: device.report(*rest) or 0, GLANCE)
+        "sends 0 for NULL": changing_report(lambda device, *rest: device.report(*rest) or 0, GLANCE)
     },
     "after round . of . it reports in round": {
-        "any round": reporting(lambda device, t, *rest: at(device, t - 1).report(t, *rest)),
-        "rounds left out": reporting(
-            lambda device, t, *rest: at(device, max(device.done, t - 1)).report(t, *rest)
+        "any round": changing_report(
+            lambda device, t, *rest: client_at_round(device, t - 1).report(t, *rest)
         ),
-        "the last round again": reporting(
-            lambda device, t, *rest: at(device, device.done - (0 < t == device.done)).report(t, *rest)
+        "rounds left out": changing_report(
+            lambda device, t, *rest: client_at_round(device, max(device.done, t - 1)).report(t, *rest)
         ),
-        "never ends": reporting(
+        "the last round again": changing_report(
+            lambda device, t, *rest: client_at_round(device, device.done - (0 < t == device.done)).report(
+                t, *rest
+            )
+        ),
+        "never ends": changing_report(
             lambda device, t, *rest: (
                 device.speak if t == device.done + 1 > device.T else partial(device.report, t)
             )(*rest)
         ),
     },
     "comes after|it reports in round": {
-        "counts a refused round": reporting(
-            lambda device, t, *rest: at(device, device.done + (t != device.done + 1 <= device.T)).report(
-                t, *rest
-            )
+        "counts a refused round": changing_report(
+            lambda device, t, *rest: client_at_round(
+                device, device.done + (t != device.done + 1 <= device.T)
+            ).report(t, *rest)
         ),
-        "goes on from what was saved first": slip(Client, save=save_once),
+        "goes on from what was saved first": changed_machine(Client, save=save_once),
     },
     "it reports in round 1|it has read|comes after round": {
-        "goes on a round earlier": restoring(lambda device: at(device, max(0, device.done - 1)))
+        "goes on a round earlier": changing_restore(
+            lambda device: client_at_round(device, max(0, device.done - 1))
+        )
     },
     "when round 1 it has read": {
-        "reads a byte too many": reporting(lambda device, *rest: [device.report(*rest), rest[-1].read(1)][0])
+        "reads a byte too many": changing_report(
+            lambda device, *rest: [device.report(*rest), rest[-1].read(1)][0]
+        )
     },
     "when refusing round . it has read": {
-        "reads before it refuses": reporting(
+        "reads before it refuses": changing_report(
             lambda device, t, *rest: [rest[-1].read(16 * (t != device.done + 1)), device.report(t, *rest)][1]
         )
     },
     "it has read": {
-        "no decoys": slip(
-            Client, begin=lambda _, chosen, coins: start_client(parameters(chosen), coins, LAZY)
+        "no decoys": changed_machine(
+            Client, begin=lambda _, chosen, coins: start_client(changed_parameters(chosen), coins, LAZY)
         )
     },
     "does not have|it sends|it has read": {
-        "shared rounds": slip(Client, begin=begin_sharing_rounds),
-        "chooses anew": restoring(lambda device: choosing(device, range(1, len(device.tau) + 1))),
-        "drops a round": restoring(lambda device: choosing(device, sorted(device.tau)[:-1])),
+        "shared rounds": changed_machine(Client, begin=begin_sharing_rounds),
+        "chooses anew": changing_restore(
+            lambda device: client_with_rounds(device, range(1, len(device.tau) + 1))
+        ),
+        "drops a round": changing_restore(lambda device: client_with_rounds(device, sorted(device.tau)[:-1])),
     },
     "it estimates .*expected": {
-        "a share of ones": slip(Collector, receive=share_of_ones),
-        "cuts off below 0": estimating(lambda found: max(0, found)),
-        "six digits": estimating(lambda found: round(float(found), 6)),
-        "0 for no estimate": estimating(lambda found: found or 0, GLANCE),
-        "looks at two people": receiving(lambda reports, _: [*reports[:2], *([0] * len(reports[2:]))]),
-        "adds up rounds": slip(Collector, receive=heap_up),
+        "a share of ones": changed_machine(Collector, receive=share_of_ones),
+        "cuts off below 0": changing_estimate(lambda found: max(0, found)),
+        "six digits": changing_estimate(lambda found: round(float(found), 6)),
+        "0 for no estimate": changing_estimate(lambda found: found or 0, GLANCE),
+        "looks at two people": changing_reports(lambda reports, _: [*reports[:2], *([0] * len(reports[2:]))]),
+        "adds up rounds": changed_machine(Collector, receive=add_previous_ones),
     },
     "it estimates .*, and there is": {
-        "adds whoever is missing": receiving(
+        "adds whoever is missing": changing_reports(
             lambda reports, people: [*reports, *([0] * (people - len(reports)))]
         ),
-        "drops who is too many": receiving(lambda reports, people: reports[:people]),
-        "NULL is a 0": receiving(lambda reports, _: [each or 0 for each in reports]),
-        "2 is a 1": receiving(
+        "drops who is too many": changing_reports(lambda reports, people: reports[:people]),
+        "NULL is a 0": changing_reports(lambda reports, _: [each or 0 for each in reports]),
+        "2 is a 1": changing_reports(
             lambda reports, _: [None if each is None else int(each > 0) for each in reports]
         ),
-        "a round too many": slip(
+        "a round too many": changed_machine(
             Collector,
             receive=lambda self, collector, t, *rest: (
                 0
@@ -298,27 +314,31 @@ SLIPS: Mapping[str, Mapping[str, Machine]] = {
                 else Collector.receive(self, collector, t, *rest)
             ),
         ),
-        "a second report": slip(
+        "a second report": changed_machine(
             Collector,
             GLANCE,
-            receive=lambda self, collector, *rest: Collector.receive(self, forgetting(collector), *rest),
+            receive=lambda self, collector, *rest: Collector.receive(
+                self, forget_reporters(collector), *rest
+            ),
         ),
-        "forgets who has reported": slip(
-            Collector, GLANCE, restore=lambda *asked: forgetting(Collector.restore(*asked))
+        "forgets who has reported": changed_machine(
+            Collector, GLANCE, restore=lambda *asked: forget_reporters(Collector.restore(*asked))
         ),
     },
     "it estimates .*, and there is round": {
-        "a round twice": slip(
+        "a round twice": changed_machine(
             Collector,
             receive=lambda self, collector, t, *rest: (
                 0.5 if t == collector.done else Collector.receive(self, collector, t, *rest)
             ),
         ),
-        "lets a round be left out": slip(Collector, receive=skip_rounds),
+        "lets a round be left out": changed_machine(Collector, receive=skip_rounds),
     },
-    "comes after": {"counts refused reports": slip(Collector, receive=refuse_and_count)},
+    "comes after": {"counts refused reports": changed_machine(Collector, receive=refuse_and_count)},
     "comes after|and there is": {
-        "begins anew": slip(Collector, restore=lambda _, chosen, people, saved: Estimating(chosen, people))
+        "begins anew": changed_machine(
+            Collector, restore=lambda _, chosen, people, saved: Estimating(chosen, people)
+        )
     },
 }
 """By what is said of it, what a client or a collector does wrong."""
@@ -334,8 +354,8 @@ LONG = {
 """Those that take many examples, of several rounds."""
 
 
-def tries(*default: str) -> list[ParameterSet]:
-    """Each slip's name, its machine and what is said of it; slow, but for some."""
+def slip_cases(*default: str) -> list[ParameterSet]:
+    """Return each mistake's name, its machine and its message; most are slow."""
     return [
         pytest.param(machine, words, id=name, marks=() if name in default else slow)
         for words, machines in SLIPS.items()
@@ -344,16 +364,16 @@ def tries(*default: str) -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize(
-    ("machine", "words"), tries(*({name for machines in SLIPS.values() for name in machines} - LONG))
+    ("machine", "words"), slip_cases(*({name for machines in SLIPS.values() for name in machines} - LONG))
 )
-def test_a_slip_is_found(machine: Machine, words: str) -> None:
+def test_mistake_is_found(machine: Machine, words: str) -> None:
     with pytest.raises(Exception, match=words):
         run_state_machine_as_test(machine, settings=FOUND)
 
 
-@pytest.mark.parametrize(("machine", "words"), tries("drops a round"))
-def test_a_slip_is_found_in_few_steps(machine: Machine, words: str) -> None:
-    """Four after the first: a report, saving and a report again, and restoring what was saved first."""
+@pytest.mark.parametrize(("machine", "words"), slip_cases("drops a round"))
+def test_mistake_is_found_in_few_steps(machine: Machine, words: str) -> None:
+    """Four after the first: a report, saving, another report, and restoring what was saved."""
     with pytest.raises(Exception, match=words) as failure:
         run_state_machine_as_test(machine, settings=SHRINKING)
     lines = "\n".join(failure.value.__notes__).splitlines()
@@ -364,7 +384,7 @@ def test_a_slip_is_found_in_few_steps(machine: Machine, words: str) -> None:
 
 
 @slow
-def test_a_slip_shrinks_to_the_smallest_mechanism() -> None:
+def test_mistake_shrinks_to_the_smallest_mechanism() -> None:
     with pytest.raises(AssertionError) as failure:
         run_state_machine_as_test(SLIPS["in round . it sends"]["inverts states"], settings=SHRINKING)
     said = "\n".join(failure.value.__notes__)
@@ -374,4 +394,4 @@ def test_a_slip_shrinks_to_the_smallest_mechanism() -> None:
 
 def test_a_mechanism_without_rounds_is_refused() -> None:
     with pytest.raises(Exception, match="does not work round by round"):
-        run_state_machine_as_test(slip(Client, "sketch.kary"), settings=FOUND)
+        run_state_machine_as_test(changed_machine(Client, "sketch.kary"), settings=FOUND)

@@ -1,7 +1,4 @@
-"""What the type checker makes of laws, budgets, formulas and mechanisms that are used for what they are not.
-
-Nothing here runs. Every `type: ignore` names an error that must be there: mypy reports the comment itself if not.
-"""
+"""Types of laws, budgets, formulas and mechanisms: each wrong use is an error."""
 
 from fractions import Fraction
 from typing import assert_type

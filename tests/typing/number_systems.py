@@ -1,7 +1,4 @@
-"""What the type checker makes of the number systems: mixtures are errors, and one system gives itself back.
-
-Nothing here runs. Every `type: ignore` names an error that must be there: mypy reports the comment itself if not.
-"""
+"""Types of the number systems: mixtures are errors, and a function of one system returns that system."""
 
 from fractions import Fraction
 from typing import assert_type

@@ -7,9 +7,10 @@ from itertools import product as every
 
 import numpy as np
 
+from ldproof.arrays import DOUBT
 from ldproof.numbers import rational
 from ldproof.numbers.algebra import polynomial_power, polynomial_product
-from ldproof.shots.error import DOUBT, Crowd, iterate_crowds, single_crowd
+from ldproof.shots.error import Crowd, iterate_crowds, single_crowd
 from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.finite import ByEnumeration, Finite
 from ldproof_proofs.kernel.prover import Prover

@@ -25,6 +25,10 @@ from ldproof.programs import Value, canonical_text, is_constant_output
 # What an audit has found, however it was done: a verdict, a bound, and counts of events.
 
 
+CLEARER = 1.5
+"""The opposite of an event that breaks the claim is shown in its place if its ratio is so many times as large."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """How often an event was seen with either input of a pair, in the direction that breaks the claim most."""
@@ -154,7 +158,7 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
 
 
 def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
-    """What the bets on an event have seen: the event, or its opposite where that breaks the claim more."""
+    """The event that bets are on, or its opposite if that shows a breach that the event does not, or far better."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
     sides = Sighting(
@@ -174,9 +178,10 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    if observed_ratio(seen, claim.delta) > claim.odds or observed_ratio(
-        opposite, claim.delta
-    ) <= observed_ratio(seen, claim.delta):
+    least = observed_ratio(seen, claim.delta) * (
+        CLEARER if observed_ratio(seen, claim.delta) > claim.odds else 1
+    )
+    if observed_ratio(opposite, claim.delta) <= least or (not opposite.unlikely and opposite.likely < SEEN):
         return sides
     return replace(
         sides,

@@ -103,45 +103,27 @@ def variance_crossings(N: int, T: int, mu: Fraction, one: Which, other: Which) -
 def one_report_crossings(one: Which, other: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
     """The odds at which two mechanisms with one report overtake each other, from the positive root of a quadratic."""
     R = inverse_count(N, T)
-    pair = Pair(one, other, N, T, mu)
-    near, slope, bend = (lift(partial(pair.coefficient, n), R).sign() for n in range(3))
+
+    def coefficients(R: Known) -> list[Known]:
+        pairs = zip(*(variance_coefficients(which, N, T, mu, R) for which in (one, other)), strict=True)
+        return [left - right for left, right in pairs]
+
+    def coefficient(place: int, R: Known) -> Known:
+        return coefficients(R)[place]
+
+    near, slope, bend = (lift(partial(coefficient, place), R).sign() for place in range(3))
     far = bend or slope
     if near * far >= 0:
         return ()
+
+    def odds(R: Known) -> Known:
+        # The root 1 + x is found by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s).
+        c0, c1, c2 = coefficients(R)
+        signed = far * sqrt(c1**2 - 4 * c0 * c2)
+        return 1 - 2 * c0 / (c1 + signed) if far * slope > 0 else 1 + (signed - c1) / (2 * c2)
+
     below, above = (one, other)[::far]
-    return (Crossing(pair.odds(far, far * slope, R), below, above),)
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two mechanisms with one report; N x^2 times the difference of their variances is a polynomial in x."""
-
-    one: Which
-    other: Which
-    N: int
-    T: int
-    mu: Fraction
-
-    def coefficient(self, place: int, R: Known) -> Known:
-        """A coefficient of the polynomial, where 1/k has the mean R."""
-        one, other = (
-            variance_coefficients(which, self.N, self.T, self.mu, R) for which in (self.one, self.other)
-        )
-        return one[place] - other[place]
-
-    def discriminant(self, R: Known) -> Known:
-        """Above 0 where the polynomial has other signs near 0 and far from it."""
-        return self.coefficient(1, R) ** 2 - 4 * self.coefficient(0, R) * self.coefficient(2, R)
-
-    def odds(self, side: int, along: int, R: Real) -> Real:
-        """1 + x at one of the roots."""
-        return lift(partial(self.root, side, along), R)
-
-    def root(self, side: int, along: int, R: Known) -> Known:
-        """1 + a root, by the formula that does not cancel: (-c1 + s) / (2 c2) = -2 c0 / (c1 + s)."""
-        c0, c1, c2 = (self.coefficient(place, R) for place in range(3))
-        signed = side * sqrt(self.discriminant(R))
-        return 1 - 2 * c0 / (c1 + signed) if along > 0 else 1 + (signed - c1) / (2 * c2)
+    return (Crossing(lift(odds, R), below, above),)
 
 
 def variance_coefficients(which: Which, N: int, T: int, mu: Fraction, R: Known) -> Shape[Known]:
@@ -156,16 +138,15 @@ def variance_coefficients(which: Which, N: int, T: int, mu: Fraction, R: Known) 
 def borappor_crossings(which: Which, N: int, T: int, mu: Fraction) -> tuple[Crossing, ...]:
     """The odds at which BORAPPOR overtakes a mechanism with one report: once or never."""
     R = inverse_count(N, T)
-    A, B, C = (lift(partial(variance_coefficient, which, N, T, mu, place), R) for place in range(3))
+
+    def coefficient(place: int, R: Known) -> Known:
+        return variance_coefficients(which, N, T, mu, R)[place]
+
+    A, B, C = (lift(partial(coefficient, place), R) for place in range(3))
     if C == 0:
         return ()
     share = root_between(partial(variance_gap, T), partial(variance_gap_slope, T), A, B, C)
     return (Crossing((1 / share) ** T, which, Which.BORAPPOR),)
-
-
-def variance_coefficient(which: Which, N: int, T: int, mu: Fraction, place: int, R: Known) -> Known:
-    """A, B or C."""
-    return variance_coefficients(which, N, T, mu, R)[place]
 
 
 def variance_gap(T: int, w: Exact, A: Exact, B: Exact, C: Exact) -> Exact:

@@ -1,7 +1,6 @@
 """Bounds on the largest error over all rounds, of Glance and of what it is compared to."""
 
 from fractions import Fraction
-from functools import partial
 from math import floor
 
 from ldproof.budget import Budget
@@ -55,7 +54,16 @@ def overshoot_error(N: int, T: int, mu: Fraction, failure: Fraction, excess: Rea
     rate, largest = lift(ones_probability, mu, excess), 1 - mu + 1 / excess
     if not power_below(1 - (1 - rate) / T, N, failure / (2 * T)):
         return largest
-    return largest * solve_overshoot(rate, enough)
+
+    def gap(u: Elementary, rate: Elementary, enough: Elementary) -> Elementary:
+        return divergence(rate + (1 - rate) * u, rate) - enough
+
+    def slope(u: Elementary, rate: Elementary, _: Elementary) -> Elementary:
+        higher = rate + (1 - rate) * u
+        return (1 - rate) * (log(higher / rate) - log((1 - higher) / (1 - rate)))
+
+    # D(s + (1 - s) u | s) rises from 0 at u = 0, and is more than `enough` at u = 1.
+    return largest * root_between(gap, slope, rate, enough)
 
 
 def power_below(base: Number, N: int, chance: Number) -> bool:
@@ -67,22 +75,6 @@ def power_below(base: Number, N: int, chance: Number) -> bool:
     if N * (exact.denominator.bit_length() - 1) <= most.denominator.bit_length():
         return exact**N < most
     return N * log(rate) < log(limit)
-
-
-def solve_overshoot(rate: Real, enough: Real) -> Real:
-    """The u with D(s + (1 - s) u | s) = enough, where D(1 | s) is more: D rises from 0 at u = 0."""
-    return root_between(overshoot_gap, overshoot_slope, rate, enough)
-
-
-def overshoot_gap(u: Elementary, rate: Elementary, enough: Elementary) -> Elementary:
-    """By how much D(s + (1 - s) u | s) is above `enough`."""
-    return divergence(rate + (1 - rate) * u, rate) - enough
-
-
-def overshoot_slope(u: Elementary, rate: Elementary, _: Elementary) -> Elementary:
-    """Its derivative by u."""
-    higher = rate + (1 - rate) * u
-    return (1 - rate) * (log(higher / rate) - log((1 - higher) / (1 - rate)))
 
 
 # Bounds on Glance's largest error over all rounds, sections 5.1.2 and 5.2.2, and what each of them asks for.
@@ -187,13 +179,14 @@ def alpha_one_step(N: int, T: int, mu: Fraction, beta: Fraction, budget: Budget)
 
 
 def off_center(mu: Fraction, distance: Real, enough: Real) -> bool:
-    """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1)."""
-    return all(side in (0, 1) or is_one_side_met(side, distance, enough) for side in (mu, 1 - mu))
+    """Whether D(mu +- distance | mu) is `enough`: infinite where mu or its shift is no share strictly inside (0, 1).
 
-
-def is_one_side_met(mu: Fraction, distance: Real, enough: Real) -> bool:
-    """One side of it: D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state."""
-    return distance >= 1 - mu or lift(divergence, mu + distance, mu) >= enough
+    D(1 - mu - distance | 1 - mu) = D(mu + distance | mu) is the other side of the other state.
+    """
+    return all(
+        side in (0, 1) or distance >= 1 - side or lift(divergence, side + distance, side) >= enough
+        for side in (mu, 1 - mu)
+    )
 
 
 def required_exponent(N: int, T: int, beta: Fraction) -> Real:
@@ -249,9 +242,17 @@ def harmony_upper_at(
 
 
 def harmony_lower(N: int, T: int, beta: Fraction, budget: Budget) -> Real:
-    """Theorem 4's right side: if all are active, Harmony errs by more with probability at least beta, not 1 - beta."""
-    excess = budget.report_excess()
-    check_theorem_4_beta(N, T, beta, excess)
+    """Theorem 4's right side: if all are active, Harmony errs by more with probability at least beta, not 1 - beta.
+
+    It is refused unless (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2: below, no error is as large.
+    """
+    excess, share = budget.report_excess(), (N + 1) ** 2 * beta
+    if share >= 1 or log(real(share)) + N * (T / truth(excess) - 1) < 0:
+        raise Refused(
+            Reason.OUT_OF_RANGE,
+            f"beta = {beta} is out of the range in which Theorem 4 says something true",
+            "(N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
+        )
     return lift(harmony_lower_at, N, T, beta, excess)
 
 
@@ -260,17 +261,6 @@ def harmony_lower_at(N: Elementary, T: Elementary, beta: Elementary, excess: Ele
     odds = 1 + excess
     prefactor = odds * (odds + 1) / excess**2 * (1 - 1 / T * truth(excess))
     return sqrt(T / N * prefactor * log(1 / ((N + 1) ** 2 * beta)))
-
-
-def check_theorem_4_beta(N: int, T: int, beta: Fraction, excess: Real) -> None:
-    """Refuse a beta outside (N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2: below, no error is as large."""
-    share = (N + 1) ** 2 * beta
-    if share >= 1 or log(real(share)) + N * (T / truth(excess) - 1) < 0:
-        raise Refused(
-            Reason.OUT_OF_RANGE,
-            f"beta = {beta} is out of the range in which Theorem 4 says something true",
-            "(N+1)^-2 e^(-N (T-p)/p) < beta < (N+1)^-2",
-        )
 
 
 # The dense or sparse case: for which shares of active people condition (2) holds.
@@ -309,10 +299,14 @@ def least_valid_share(distance: Real, enough: Real) -> Real:
         lift(boundary_slope, tightest, distance, exactly=False)
     ):
         return Real(HALF)
-    share = root_between(
-        partial(divergence_deficit, tightest), partial(divergence_deficit_slope, tightest), distance, enough
-    )
-    return lift(mu, share * tightest, distance)
+
+    def deficit(u: Elementary, distance: Elementary, enough: Elementary) -> Elementary:
+        return -divergence_surplus(u * like(u, tightest), distance, enough)
+
+    def deficit_slope(u: Elementary, distance: Elementary, _: Elementary) -> Elementary:
+        return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
+
+    return lift(mu, root_between(deficit, deficit_slope, distance, enough) * tightest, distance)
 
 
 def mu(u: Elementary, distance: Elementary) -> Elementary:
@@ -330,20 +324,6 @@ def boundary_slope(u: Elementary, distance: Elementary) -> Elementary:
     low, high = mu(u, distance), mu(u, distance) + distance
     steeper = log(high / (1 - high)) - log(low / (1 - low)) - distance / (low * (1 - low))
     return mu(like(u, 1), distance) * steeper
-
-
-def divergence_deficit(
-    tightest: Fraction, u: Elementary, distance: Elementary, enough: Elementary
-) -> Elementary:
-    """By how much D is below `enough`, up to where the condition is tightest."""
-    return -divergence_surplus(u * like(u, tightest), distance, enough)
-
-
-def divergence_deficit_slope(
-    tightest: Fraction, u: Elementary, distance: Elementary, _: Elementary
-) -> Elementary:
-    """Its derivative by u."""
-    return -boundary_slope(u * like(u, tightest), distance) * like(u, tightest)
 
 
 # Where Theorem 5's upper bound for Glance falls below Theorem 4's lower bound for Harmony, section 5.2.3.
@@ -368,20 +348,16 @@ def theta_multiple_crossing(N: int, T: int, beta: Fraction, thetas: int) -> Real
     if (N + 1) ** 2 * beta >= 1:
         raise Refused(Reason.OUT_OF_RANGE, f"beta = {beta} is out of range", "beta < (N+1)^-2")
     L = required_exponent(N, T, beta)
-
     gain = -log(Real((N + 1) ** 2 * beta)) / N
-    if lift(partial(crossing_gap, thetas, T), 0, L, gain, exactly=False) >= 0:
+
+    def gap(w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+        bound = thetas * (L / 3 + sqrt(L**2 / 9 + 2 * L * w))
+        return bound**2 - gain * (T * (1 + w) - 1)
+
+    def slope(w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
+        middle = sqrt(L**2 / 9 + 2 * L * w)
+        return 2 * thetas**2 * L * (1 + L / 3 / middle) - gain * T
+
+    if lift(gap, 0, L, gain, exactly=False) >= 0:
         return INFINITE
-    return -log(root_between(partial(crossing_gap, thetas, T), partial(crossing_slope, thetas, T), L, gain))
-
-
-def crossing_gap(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
-    """The difference."""
-    bound = thetas * (L / 3 + sqrt(L**2 / 9 + 2 * L * w))
-    return bound**2 - gain * (T * (1 + w) - 1)
-
-
-def crossing_slope(thetas: int, T: int, w: Elementary, L: Elementary, gain: Elementary) -> Elementary:
-    """Its derivative by w."""
-    middle = sqrt(L**2 / 9 + 2 * L * w)
-    return 2 * thetas**2 * L * (1 + L / 3 / middle) - gain * T
+    return -log(root_between(gap, slope, L, gain))

@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof import devices
-from ldproof import devices as draws
 from ldproof.arrays import Int64Array
 from ldproof.coins import Coins
 from ldproof.counting.mechanism import Parameters
@@ -66,25 +65,19 @@ def simulate_received_constant(
     found = Received(*(np.empty((rows, parameters.T), np.int64) for _ in range(2)))
     together = max(1, TOGETHER // parameters.T)
     for start in range(0, rows, together):
-        here = slice(start, min(rows, start + together))
-        run = _draw_received(
-            parameters, people, _draw_constant_reporters(parameters, people, active, here, coins), coins
-        )
+        size = min(together, rows - start)
+        # Each run has two groups, who is active and who is not.
+        groups = np.repeat([active, people - active], size)
+        rounds = np.array(list(by_group(parameters.reports, parameters.T, groups, coins)))
+        first, second = rounds.T.reshape(2, size, parameters.T)
+        run = _draw_received(parameters, people, Reporters(first + second, first), coins)
+        here = slice(start, start + size)
         found.ones[here], found.reporters[here] = run.ones, run.reporters
     return found
 
 
-def _draw_constant_reporters(parameters: Parameters, N: int, M: int, rows: slice, coins: Coins) -> Reporters:
-    """Who reports when: two groups in each run."""
-    runs = rows.stop - rows.start
-    groups = np.repeat([M, N - M], runs)
-    rounds = np.array(list(by_group(parameters.reports, parameters.T, groups, coins)))
-    active, idle = rounds.T.reshape(2, runs, parameters.T)
-    return Reporters(active + idle, active)
-
-
 def _draw_received(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Received:
     # A bit that is filled in is 0 and adds no ones.
-    ones = draws.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
+    ones = devices.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
     everybody = reporters.everybody
     return Received(ones, everybody if parameters.silent else np.full_like(everybody, N))

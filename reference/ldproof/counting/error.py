@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cmp_to_key, lru_cache, partial
+from functools import cmp_to_key, lru_cache
 from math import floor
 
 import numpy as np
 
+from ldproof.arrays import DOUBT, DUST, Masses, binomial_masses, drop_dust
 from ldproof.budget import Budget
 from ldproof.counting.formulas import (
     ReporterWeights,
@@ -40,39 +41,6 @@ __all__ = ["borappor_tail", "tail_probability", "tail_constant_users", "alpha_ex
 
 # The law of the ones and of the reporters of one round, in floats whose error is known.
 
-DOUBT = 2.0**-30
-"""How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
-
-Only positive numbers are multiplied and added, so that the errors of single operations, 2^-53 each, add up: at most
-10^6 of them in long sums, and 40 N elsewhere, lie on the way to any sum. All that is dropped as dust is less.
-"""
-
-DUST = 2.0**-80
-"""The part of the tail in question below which a single probability is dropped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Masses:
-    """The probabilities of neighbouring whole numbers; all others have next to none."""
-
-    start: int
-    of: Array
-
-    def __iter__(self) -> Iterator[tuple[int, float]]:
-        return ((number, float(mass)) for number, mass in enumerate(self.of, self.start))
-
-
-def binomial_masses(count: int, one: float, zero: float, dust: float) -> Masses:
-    """The law of the ones among independent trials, by its ratios from the likeliest number on; one + zero = 1."""
-    likeliest = min(count, int((count + 1) * one))
-    above, below = np.arange(likeliest, count), np.arange(likeliest, 0, -1)
-    rising = np.cumprod((count - above) * one / ((above + 1) * zero)) if len(above) else np.ones(0)
-    falling = np.cumprod(below * zero / ((count - below + 1) * one)) if len(below) else np.ones(0)
-    weights = np.concatenate((falling[::-1], [1.0], rising))
-    weights /= weights.sum()
-    kept = np.flatnonzero(weights >= dust)
-    return Masses(int(kept[0]), weights[kept[0] : kept[-1] + 1])
-
 
 def round_laws(
     N: int, T: int, active: int, coin: tuple[float, float], tail: float
@@ -83,14 +51,13 @@ def round_laws(
     """
     dust = tail * DUST
     truth, lie = coin
-    actives = [
-        (k, share, binomial_masses(k, truth, lie, dust))
-        for k, share in binomial_masses(active, 1 / T, 1 - 1 / T, dust)
-    ]
-    idles = [
-        (k, share, binomial_masses(k, lie, truth, dust))
-        for k, share in binomial_masses(N - active, 1 / T, 1 - 1 / T, dust)
-    ]
+    actives, idles = (
+        [
+            (k, share, binomial_masses(k, *bits, dust))
+            for k, share in binomial_masses(people, 1 / T, 1 - 1 / T, dust)
+        ]
+        for people, bits in ((active, (truth, lie)), (N - active, (lie, truth)))
+    )
     rows: dict[int, Array] = {}
     for A, A_share, A_ones in actives:
         for B, B_share, B_ones in idles:
@@ -100,9 +67,8 @@ def round_laws(
                 start = A_ones.start + B_ones.start
                 row[start : start + len(ones)] += A_share * B_share * ones
     for k, row in rows.items():
-        kept = np.flatnonzero(row >= dust)
-        if len(kept):
-            yield k, Masses(int(kept[0]), row[kept[0] : kept[-1] + 1])
+        if row.max() >= dust:
+            yield k, drop_dust(0, row, dust)
 
 
 # Exact tails of the error in one round: for A active and B idle reporters, the ones are X = Bin(A, p) + Bin(B, q).
@@ -223,14 +189,13 @@ def failure_probability(at_stake: Round) -> Real:
     if at_stake.never():
         return no_report_probability(N, T) if at_stake.fill is None else Real(0)
     short = excess.exact is not None and brief(N, T, excess.exact)
-    return lift(partial(failure_at_excess, at_stake), excess, exactly=short)
 
+    def failing(excess: Known) -> Known:
+        if isinstance(excess, Ball):
+            return not_tiny(sum_failures(at_stake, likely_reporter_weights, excess))
+        return sum_failures(at_stake, all_reporter_weights, excess)
 
-def failure_at_excess(at_stake: Round, excess: Known) -> Known:
-    """The probability of failure; in a ball by the likeliest numbers of reporters."""
-    if isinstance(excess, Ball):
-        return not_tiny(sum_failures(at_stake, likely_reporter_weights, excess))
-    return sum_failures(at_stake, all_reporter_weights, excess)
+    return lift(failing, excess, exactly=short)
 
 
 def not_tiny(chance: Ball) -> Ball:
@@ -330,12 +295,11 @@ def tail_constant_users(
         return empty_round(N, T) if fill is None else Real(0)
     if excess.exact is not None and brief(N, T, excess.exact):
         return Real(1 - no_failure_probability(rounds, all_reporter_weights, excess.exact))
-    return lift(partial(near_failure, rounds), excess, exactly=False)
 
+    def failing(excess: Ball) -> Ball:
+        return not_tiny(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
 
-def near_failure(rounds: Round, excess: Ball) -> Ball:
-    """A ball around the probability that some round fails."""
-    return not_tiny(1 - no_failure_probability(rounds, likely_reporter_weights, excess))
+    return lift(failing, excess, exactly=False)
 
 
 def no_failure_probability(
@@ -418,12 +382,11 @@ def largest_likely_error(
         return Real(0)
     if 2 * reached == 1:  # the estimate is 1/2, whatever the budget is
         return Real(abs(reached - share))
-    return lift(partial(rate_error, reached, share), excess)
 
+    def error(excess: Known) -> Known:
+        return abs(unbias_rate(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
 
-def rate_error(reached: Fraction, share: Fraction, excess: Known) -> Known:
-    """How far the estimate that a rate gives is from a share."""
-    return abs(unbias_rate(like(excess, reached), lie(excess), contrast(excess)) - like(excess, share))
+    return lift(error, excess)
 
 
 def farthest_rate(around: Round, tail: Fraction) -> Fraction:

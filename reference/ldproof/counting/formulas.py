@@ -139,12 +139,7 @@ def inverse_count(N: int, T: int) -> Real:
         return Real(rational(1, N))
     if has_short_probabilities(N, T):
         return Real(mean_inverse(all_reporter_weights(N, T)))
-    return lift(partial(mean_inverse_near, N, T), exactly=False)
-
-
-def mean_inverse_near(N: int, T: int) -> Ball:
-    """A ball around R = E[1/k | k >= 1]."""
-    return mean_inverse(likely_reporter_weights(N, T))
+    return lift(lambda: mean_inverse(likely_reporter_weights(N, T)), exactly=False)
 
 
 def mean_inverse(reporters: ReporterWeights[Known]) -> Known:

@@ -10,14 +10,13 @@ from typing import Protocol
 
 import numpy as np
 
+from ldproof.arrays import DOUBT, DUST, binomial_masses
 from ldproof.counting import bounds
 from ldproof.counting.best import estimate_variance
 from ldproof.counting.error import (
-    DOUBT,
     MOST_PEOPLE,
     MOST_REPORTERS,
     Round,
-    binomial_masses,
     failure_probability,
     largest_likely_error,
     ones_rate,
@@ -51,9 +50,6 @@ from ldproof.shots.mechanism import Parameters
 # k independent trials, and by Hoeffding (1956, theorem 4) they are no likelier than those of k equal trials of the same
 # mean to be one or more beyond that mean. Of equal trials the worst of a stretch of rates is at its ends. Stretches are
 # halved where the bound is largest. Floats are rounded to the safe side; their sums have positive terms only.
-
-DUST = 2.0**-80
-"""The part of the tail in question below which a number of reporters counts as an error."""
 
 HAIR = 1e-9
 """By more than that, relatively, no threshold is off."""

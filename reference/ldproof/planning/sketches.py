@@ -25,8 +25,9 @@ from ldproof.planning.deployment import (
 from ldproof.sketch.error import largest_error
 from ldproof.sketch.formulas import flip_probabilities, private_rates
 from ldproof.sketch.hashing import hash_family
+from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows, default_family
-from ldproof.sketch.variance import ReportModel, mean_variance, report_model
+from ldproof.sketch.variance import mean_variance, report_model
 
 # How often each item is held: a built-in profile of frequencies, or counts that are given.
 
@@ -180,7 +181,7 @@ class Table:
         return (whole.over(self.d) if self.mechanism == "all_rows" and self.d else whole), None, None
 
     @cached_property
-    def heard(self) -> ReportModel:
+    def heard(self) -> Reporting:
         """How a report says a column."""
         return report_model(self.mechanism, self.w, self.d, *self.noise)
 

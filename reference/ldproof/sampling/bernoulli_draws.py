@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -130,70 +129,6 @@ def _decoys_below(block: int, rule: Rule) -> int:
     return -(-block >> 8 * rule.decoy) if rule.decoy else 0
 
 
-# A byte for each of many decisions between at most two probabilities, compared in the place where it is read.
-#
-# At least 254 of 256 values decide; whoever ties with one of the probabilities reads on.
-
-Places = NDArray[np.intp]
-
-WORD = 8
-"""So many truth values are looked at together."""
-
-FEW = 1 << 15
-"""Of so many truth values, or fewer, each is looked at."""
-
-
-class SingleBytes:
-    """At most so many decisions at a time, in memory that is used again: to get new one would take longer."""
-
-    __slots__ = ("_digits", "_own", "_tied")
-
-    def __init__(self, table: Sequence[Digits], size: int) -> None:
-        self._digits = np.frombuffer(b"".join(each.prefix(1) for each in table), np.uint8)
-        self._tied = np.empty(_in_words(size), np.bool_)
-        self._own = np.empty(size, np.uint8)
-
-    def answer(self, secrets: Whole, answers: Bits, coins: Coins) -> tuple[Places, Bits]:
-        """Whose byte is below the digit of the secret; returned is who reads on, and a row per digit of who ties with it."""
-        count = answers.size
-        bytes_read, own, tied = answers.view(np.uint8), self._own[:count], self._tied[: _in_words(count)]
-        fill_from_coins(bytes_read.data, coins)
-        zero, one = self._digits[0], self._digits[-1]
-        np.equal(bytes_read, zero, out=tied[:count])
-        tied[count:] = False
-        if zero == one:
-            on = true_places(tied)
-            ties = np.ones((self._digits.size, on.size), np.bool_)
-            np.less(bytes_read, zero, out=answers)
-        else:
-            tied[:count] |= np.equal(bytes_read, one, out=own.view(np.bool_))
-            on = true_places(tied)
-            ties = np.equal(bytes_read[on], self._digits[:, np.newaxis])
-            np.multiply(secrets.astype(np.uint8, copy=False), zero ^ one, out=own)
-            own ^= zero
-            np.less(bytes_read, own, out=answers)
-        return on, ties
-
-
-def true_places(true: Bits) -> Places:
-    """Where it is true, quickly if that is rare: in which words, and then where in these."""
-    if true.size <= FEW or true.size % WORD:
-        return np.flatnonzero(true)
-    words = true.view(np.uint64)
-    word = true_places(np.not_equal(words, 0))
-    inside = np.flatnonzero(words[word].view(np.bool_))
-    place: Places = word[inside >> 3]
-    place <<= 3
-    inside &= 7
-    place |= inside
-    return place
-
-
-def _in_words(count: int) -> int:
-    """At least so many truth values, in words of words."""
-    return -(-count // WORD**2) * WORD**2
-
-
 # Exact Bernoulli draws, many at once: the decisions of `draw_bernoulli`, in rounds.
 #
 # Each round reads one block for every decision that has not stopped, in the order of the decisions; all blocks
@@ -226,81 +161,47 @@ def by_secrets(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Ru
 def _draw_answers(table: Sequence[Digits], secrets: Secrets, coins: Coins, rule: Rule) -> Bits:
     answers = np.empty(secrets.size, np.bool_)
     size = max(1, PIECE // rule.length)
-    if rule == LAZY and len(table) <= 2:
-        first = SingleBytes(table, min(size, secrets.size)).answer
-    else:
-        first = partial(_Round(table, min(size, secrets.size), rule).answer, 0)
     # The first round goes piece by piece; all that is kept of it is the few decisions that read on.
     places, own, ties = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], [np.zeros((len(table), 0), np.bool_)]
     for start in range(0, secrets.size, size):
         here = slice(start, start + size)
-        some = _narrow_secrets(secrets[here], len(table))
-        more, tied = first(some, answers[here], coins)
+        some = secrets[here]
+        answers[here], more, tied = _answer_round(table, 0, some, coins, rule)
         places.append(start + more)
         own.append(some[more].astype(np.intp))
         ties.append(tied)
     place, secret, tied = np.concatenate(places), np.concatenate(own), np.concatenate(ties, axis=1)
     depth = rule.length
     while place.size:
-        answer = np.empty(place.size, np.bool_)
-        more, ties_again = _Round(table, place.size, rule).answer(depth, secret, answer, coins, tied)
-        answers[place[np.flatnonzero(answer)]] = True
+        answer, more, ties_again = _answer_round(table, depth, secret, coins, rule, tied)
+        answers[place[answer]] = True
         place, secret, tied = place[more], secret[more], ties_again
         depth += rule.length
     return answers
 
 
-class _Round:
-    """A block for each of at most so many decisions, in memory that is used again: to get new one would take longer."""
+def _answer_round(
+    table: Sequence[Digits], depth: int, secrets: Secrets, coins: Coins, rule: Rule, tied: Bits | None = None
+) -> tuple[Bits, NDArray[np.intp], Bits]:
+    """Who turns out to be below; who reads on; and a row per probability of whether these tie with it.
 
-    __slots__ = ("_below", "_blocks", "_rule", "_spare", "_table", "_tied")
-
-    def __init__(self, table: Sequence[Digits], size: int, rule: Rule) -> None:
-        self._table, self._rule = table, rule
-        self._blocks = np.empty((size, rule.length), np.uint8)
-        self._tied = np.empty((len(table), size), np.bool_)
-        self._below, self._spare = np.empty((2, size), np.bool_)
-
-    def answer(
-        self, depth: int, secrets: Secrets, answers: Bits, coins: Coins, tied: Bits | None = None
-    ) -> tuple[NDArray[np.intp], Bits]:
-        """Who turns out to be below; returned is who reads on, and a row per probability of whether they tie with it.
-
-        `tied` are such rows of all that was read before; at first, everybody ties.
-        """
-        count = secrets.size
-        blocks, spare, ties = self._blocks[:count], self._spare[:count], self._tied[:, :count]
-        fill_from_coins(blocks.ravel().data, coins)
-        columns = np.ascontiguousarray(blocks.T)
-        digits = [each.prefix(depth + self._rule.length)[depth:] for each in self._table]
-        for secret, own in enumerate(digits):
-            below = self._below[:count] if secret else answers
-            _compare_bytes(columns, own, below, ties[secret], spare)
-            if tied is not None:
-                below &= tied[secret]
-                ties[secret] &= tied[secret]
-            if len(digits) > 1:
-                below &= np.equal(secrets, secret, out=spare)
-            if secret:
-                answers |= below
-        more = ties[0] if len(ties) == 1 else reduce(partial(np.logical_or, out=spare), ties)
-        if self._rule.decoy:
-            more = more | np.logical_and.reduce(columns[-self._rule.decoy :] == 0)
-        on = np.flatnonzero(more)
-        return on, ties[:, on]
-
-
-def _narrow_secrets(secrets: Secrets, kinds: int) -> Secrets:
-    """The secrets in a byte each where that is room enough: there is less to read."""
-    return secrets.astype(np.uint8, copy=False) if kinds <= 256 else secrets
-
-
-def _compare_bytes(columns: Columns, digits: bytes, below: Bits, tied: Bits, spare: Bits) -> None:
-    """Whose bytes are below the digits, and whose are the same."""
-    np.less(columns[0], digits[0], out=below)
-    np.equal(columns[0], digits[0], out=tied)
-    for column, digit in zip(columns[1:], digits[1:], strict=True):
-        np.less(column, digit, out=spare)
-        spare &= tied
-        below |= spare
-        tied &= np.equal(column, digit, out=spare)
+    `tied` are such rows of all that was read before; at first, everybody ties.
+    """
+    blocks = np.empty((secrets.size, rule.length), np.uint8)
+    fill_from_coins(blocks.ravel().data, coins)
+    columns = np.ascontiguousarray(blocks.T)
+    answers, ties = np.zeros(secrets.size, np.bool_), np.ones((len(table), secrets.size), np.bool_)
+    for secret, each in enumerate(table):
+        below = np.zeros(secrets.size, np.bool_)
+        for column, digit in zip(columns, each.prefix(depth + rule.length)[depth:], strict=True):
+            below |= ties[secret] & (column < digit)
+            ties[secret] &= column == digit
+        if tied is not None:
+            below &= tied[secret]
+            ties[secret] &= tied[secret]
+        answers |= below & (secrets == secret)
+    more = np.logical_or.reduce(ties)
+    if rule.decoy:
+        more |= np.logical_and.reduce(columns[-rule.decoy :] == 0)
+    on = np.flatnonzero(more)
+    return answers, on, ties[:, on]

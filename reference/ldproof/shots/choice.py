@@ -4,13 +4,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from math import ceil, floor, sqrt
 
 import numpy as np
 
+from ldproof.arrays import binomial_masses
 from ldproof.budget import Budget
-from ldproof.numbers import Array, Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
+from ldproof.numbers import Ball, Exact, Real, exp, expm1, interval_newton, lift, surely_below
 from ldproof.shots.error import error_quantile, largest_quantile
 from ldproof.shots.formulas import g, variance, worst_variance
 from ldproof.shots.mechanism import Parameters
@@ -46,23 +46,17 @@ def crossing(m: int) -> Real:
     low, high = Fraction(1741, 1000 * (m + 1)), Fraction(1742, 1000 * m)
     for _ in range(NEAR):
         middle = (low + high) / 2
-        if is_before_tie(m, middle):
+        if tie_polynomial(exp(Real(middle)), m) > 0:
             low = middle
         else:
             high = middle
-    return m * (m + 1) * lift(partial(log_tie_root, m), low, high, exactly=False)
 
+    def log_root(low: Ball, high: Ball) -> Ball:
+        return interval_newton(
+            lambda v: tie_polynomial(v.exp(), m), lambda v: tie_derivative(v.exp(), m), low.union(high)
+        )
 
-def log_tie_root(m: int, low: Ball, high: Ball) -> Ball:
-    """ln z between two numbers."""
-    return interval_newton(
-        lambda v: tie_polynomial(v.exp(), m), lambda v: tie_derivative(v.exp(), m), low.union(high)
-    )
-
-
-def is_before_tie(m: int, v: Fraction) -> bool:
-    """Whether m reports are better than m + 1 at epsilon = m (m+1) v."""
-    return tie_polynomial(exp(Real(v)), m) > 0
+    return m * (m + 1) * lift(log_root, low, high, exactly=False)
 
 
 def tie_polynomial(z: Exact, m: int) -> Exact:
@@ -87,14 +81,9 @@ def m_exact(T: int, epsilon: Real) -> int:
     """
     best, *others = near_optimal_m(T, epsilon)
     for m in others:
-        if has_smaller_variance(m, best, T, epsilon):
+        if worst_unit_variance(m, T, epsilon) < worst_unit_variance(best, T, epsilon):
             best = m
     return best
-
-
-def has_smaller_variance(m: int, other: int, T: int, epsilon: Real) -> bool:
-    """Whether m reports have a smaller worst variance than another number of reports."""
-    return worst_unit_variance(m, T, epsilon) < worst_unit_variance(other, T, epsilon)
 
 
 def worst_unit_variance(m: int, T: int, epsilon: Real) -> Real:
@@ -132,8 +121,8 @@ HAIR = 1e-6
 DUMMIES = (Fraction(0), Fraction(1, 2), Fraction(1))
 """The r that are tried: the variance is concave in r, so that an end has the least; 1/2 is there to be compared."""
 
-WIDE = 12
-"""So many standard deviations, and 60 more, are all but 10^-25 of a binomial law, by Bernstein."""
+RARE = 1e-25
+"""Numbers of ones that are less likely are left out."""
 
 ENDS = 8
 """Where anybody may be active, so many numbers of them at either end are looked at first: the worst is mostly there."""
@@ -167,7 +156,8 @@ class Candidate:
 
     def surely_off(self, N: int, active: int, alpha: float, tail: float) -> bool:
         """Whether an error above alpha certainly has a probability above `tail`."""
-        first, second = binomial_law(active, self.p), binomial_law(N - active, self.q)
+        first = binomial_masses(active, self.p, 1 - self.p, RARE)
+        second = binomial_masses(N - active, self.q, 1 - self.q, RARE)
         mean = active * self.p + (N - active) * self.q
         distance = alpha * (1 + HAIR) * N * self.gap + HAIR
         low, high = floor(mean - distance), ceil(mean + distance)
@@ -176,29 +166,6 @@ class Candidate:
         fewer = np.append(0.0, below)[np.clip(low + 1 - places, 0, len(below))]
         more = np.append(above, 0.0)[np.clip(high - places, 0, len(above))]
         return float(first.of @ (fewer + more)) > tail * (1 + HAIR)
-
-
-@dataclass(frozen=True, slots=True)
-class BinomialLaw:
-    """The probabilities of neighbouring whole numbers; all others have next to none."""
-
-    start: int
-    of: Array
-
-
-def binomial_law(count: int, chance: float) -> BinomialLaw:
-    """The law of the ones among independent trials, as far as anything is likely."""
-    if not 0 < chance < 1:
-        return BinomialLaw(count if chance else 0, np.ones(1))
-    reach = ceil(WIDE * sqrt(count * chance * (1 - chance))) + 60
-    likeliest = min(count, int((count + 1) * chance))
-    low, high = max(0, likeliest - reach), min(count, likeliest + reach)
-    above, below = np.arange(likeliest, high), np.arange(likeliest, low, -1)
-    odds = chance / (1 - chance)
-    rising = np.cumprod((count - above) / (above + 1) * odds)
-    falling = np.cumprod(below / (count - below + 1) / odds)
-    weights = np.concatenate((falling[::-1], [1.0], rising))
-    return BinomialLaw(low, weights / weights.sum())
 
 
 def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | None = None) -> Choice:
@@ -218,7 +185,7 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
                 each.surely_off(N, people, off, float(tail)) for people in crowds
             ):
                 continue
-        alpha = round_error(shots, N, tail, active)
+        alpha = largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)
         if best is None or surely_below(alpha, best.alpha):
             best = Choice(shots, alpha)
     if best is None:
@@ -228,17 +195,15 @@ def least_error(N: int, T: int, whole: Budget, tail: Fraction, active: int | Non
 
 def least_variance(N: int, T: int, whole: Budget, active: int | None = None) -> Parameters:
     """The m <= T and the r with the least exact variance; in a round with so many active people, or at worst."""
-    (first, *others) = promising_choices(N, T, whole, active)
+    least, *others = ranked_candidates(N, T, whole, active)
+    first = least.shots
     for other in others:
-        if surely_below(round_variance(other, N, active), round_variance(first, N, active)):
-            first = other
+        # In floats, few have hardly more than the least variance.
+        if other.variance <= least.variance * (1 + HAIR) and surely_below(
+            round_variance(other.shots, N, active), round_variance(first, N, active)
+        ):
+            first = other.shots
     return first
-
-
-def promising_choices(N: int, T: int, whole: Budget, active: int | None) -> list[Parameters]:
-    """Those whose variance is, in floats, hardly more than the least."""
-    first, *others = ranked_candidates(N, T, whole, active)
-    return [first.shots, *(each.shots for each in others if each.variance <= first.variance * (1 + HAIR))]
 
 
 def round_variance(shots: Parameters, N: int, active: int | None) -> Real:
@@ -247,11 +212,6 @@ def round_variance(shots: Parameters, N: int, active: int | None) -> Real:
     if active is None:
         return lift(worst_variance, N, m, T, r, excess)
     return lift(variance, N, m, T, r, Fraction(active, N), excess)
-
-
-def round_error(shots: Parameters, N: int, tail: Fraction, active: int | None) -> Real:
-    """The largest error of one round that is reached with a probability above `tail`."""
-    return largest_quantile(shots, N, tail) if active is None else error_quantile(shots, N, active, tail)
 
 
 def ranked_candidates(N: int, T: int, whole: Budget, active: int | None) -> Iterator[Candidate]:

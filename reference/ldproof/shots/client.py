@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ldproof import devices
-from ldproof import devices as draws
 from ldproof.arrays import Bits, Int64Array, parse_naturals
 from ldproof.coins import Coins
 from ldproof.devices import FILL, Person, Reporters, States, by_stream, parse_states
@@ -49,8 +48,8 @@ def simulate_ones(parameters: Parameters, streams: States, people: ArrayLike, co
 
 def simulate_received_ones(parameters: Parameters, N: int, reporters: Reporters, coins: Coins) -> Int64Array:
     """The number of ones in each round, given who reports in it."""
-    reported = draws.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
-    return reported + draws.draw_filling_ones(N - reporters.everybody, parameters.r, coins)
+    reported = devices.draw_report_ones(reporters, parameters.budget.report_excess(), coins)
+    return reported + devices.draw_filling_ones(N - reporters.everybody, parameters.r, coins)
 
 
 # Algorithm 1 for a whole population at once, drawn exactly: for simulations, never for people's own states.

@@ -11,7 +11,7 @@ from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Ball, Exact, Real, cache_latest, clear_denominators, lift, like, rational
 from ldproof.numbers.algebra import polynomial_product
-from ldproof.numbers.real import ConditionalNumber
+from ldproof.numbers.real import Computation, ConditionalNumber
 from ldproof.parameters import count_people
 from ldproof.probability import Known, Mixtures, at_least_mixed, poisson_binomial_law
 from ldproof.shots import formulas
@@ -63,19 +63,11 @@ def check_population(N: int) -> int:
     return N
 
 
-class ExcessFunction(Protocol):
-    """A number read off the excess odds of a report."""
-
-    def __call__(self, excess: Known, /) -> Known:
-        """In their number system."""
-        ...
-
-
 REMEMBERED = 16
 """Of how many parameters that is kept: tails are turned round by asking for one after another."""
 
 
-def lift_excess(shots: Parameters, bits: int, number: ExcessFunction) -> Real:
+def lift_excess(shots: Parameters, bits: int, number: Computation) -> Real:
     """A function of the excess odds: a fraction if the rates' denominator has at most so many bits, else enclosed."""
     excess = shots.budget.report_excess()
     return lift(
@@ -107,19 +99,15 @@ def detection_weights(shots: Parameters, N: int, least: int, excess: Known) -> t
 
 def bit_weights(shots: Parameters, excess: Exact) -> tuple[tuple[Exact, Exact], tuple[Exact, Exact]]:
     """The bits of active and of idle people, as weights of 1 and 0; of fractions, whole numbers."""
-    active, silent, idle, quiet = clear_denominators(*bit_chances(shots, excess))
-    return (active, silent), (idle, quiet)
-
-
-def bit_chances(shots: Parameters, excess: Exact) -> tuple[Exact, Exact, Exact, Exact]:
-    """The chances that active and that idle people send a 1 and a 0.
-
-    The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
-    """
     m, T, r = like(excess, shots.m), like(excess, shots.T), like(excess, shots.r)
-    active, idle = formulas.p(m, T, r, excess), formulas.q(m, T, r, excess)
-    silent, quiet = formulas.q(m, T, 1 - r, excess), formulas.p(m, T, 1 - r, excess)
-    return active, silent, idle, quiet
+    # The probability of a 0 is that of a 1 from people in the other state with all dummies flipped.
+    active, silent, idle, quiet = clear_denominators(
+        formulas.p(m, T, r, excess),
+        formulas.q(m, T, 1 - r, excess),
+        formulas.q(m, T, r, excess),
+        formulas.p(m, T, 1 - r, excess),
+    )
+    return (active, silent), (idle, quiet)
 
 
 # The expected recall, precision and F-measure of section 6, on the source's stream.

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.arrays import Bits, Int64Array
+from ldproof.arrays import DOUBT, DUST, Bits, Int64Array, Masses
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Array, Elementary, Real, exp, expm1, least, lift, like, log, rational, sqrt
@@ -39,32 +39,8 @@ Places = NDArray[np.intp]
 Coin = tuple[float, float]
 """The probabilities of a 1 and of a 0."""
 
-DOUBT = 2.0**-30
-"""How far a sum of probabilities may be off, relative to the larger of itself and the tail that is in question.
-
-Only positive numbers are multiplied and added, so that the errors of single operations, 2^-53 each, add up: at most
-20 N of them lie on the way to any sum, in whatever order it is formed. All that is dropped as dust is less.
-"""
-
-DUST = 2.0**-80
-"""The part of the tail in question below which a single probability is dropped."""
-
 TOGETHER = 100
 """So many numbers of active people have most of their laws in common."""
-
-
-@dataclass(frozen=True, slots=True)
-class Masses:
-    """The probabilities of neighbouring whole numbers; all others have next to none."""
-
-    start: int
-    of: Array
-
-    def plus(self, other: "Masses", dust: float) -> "Masses":
-        """The convolution: the law of the sum of two independent numbers, less its dust."""
-        both = np.convolve(self.of, other.of)
-        kept = np.flatnonzero(both >= dust)
-        return Masses(self.start + other.start + int(kept[0]), both[kept[0] : kept[-1] + 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,14 +258,10 @@ def likely_coins(shots: Parameters) -> tuple[Coin, Coin]:
 def largest_reached_error(shots: Parameters, N: int, tail: Fraction, likely: Iterable[Crowd]) -> Real:
     """The largest error that is reached with a probability above `tail`, by some laws of the ones."""
     found = farthest_outcomes(shots, N, tail, likely)
-    if all(is_always_half(shots, N, ones) for _, ones in found):
+    # Phi is 1/2, whatever the budget is, where half of the bits are ones, and half of the dummies.
+    if (shots.m == shots.T or 2 * shots.r == 1) and all(2 * ones == N for _, ones in found):
         return Real(max(abs(rational(1, 2) - rational(active, N)) for active, _ in found))
     return lift(LargestDistance(shots, N, tuple(found)), shots.budget.report_excess())
-
-
-def is_always_half(shots: Parameters, N: int, ones: int) -> bool:
-    """Whether Phi is 1/2, whatever the budget is: half of the bits are ones, and half of the dummies."""
-    return 2 * ones == N and (shots.m == shots.T or 2 * shots.r == 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from ldproof import rounds as coin
 from ldproof import rounds as transcript
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.numbers import Exact, Real, least, lift, like, log
+from ldproof.numbers import Exact, Power, Real, least, lift, like, log
 from ldproof.numbers.rational import bit_size
 from ldproof.probability import Known, Law, law_of_shares
 from ldproof.rounds import refuse_long_rows
@@ -62,13 +62,8 @@ def distance_odds(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:
     if shown == m and excess.exact is None:
         return budget.odds()
     if shown:
-        return lift(partial(odds_of_reports, shown), excess, exactly=False)
+        return lift(Power(shown), 1 + excess, exactly=False)
     return lift(partial(odds_at, d, m, T), r, excess, exactly=False)
-
-
-def odds_of_reports(shown: int, excess: Exact) -> Exact:
-    """The odds of so many reports."""
-    return (1 + excess) ** shown
 
 
 def distance_epsilon(d: int, m: int, T: int, r: Fraction, budget: Budget) -> Real:

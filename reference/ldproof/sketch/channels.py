@@ -1,24 +1,25 @@
 """How a column is said with noise: a bit for every column, one bit of a Hadamard row, or one column."""
 
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
+from math import prod
 from operator import index
-from typing import Protocol, SupportsIndex, TypeAlias
+from typing import ClassVar, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ldproof import rounds
 from ldproof.arrays import Int64Array
-from ldproof.budget import parse_real
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused, quote_given
 from ldproof.json_values import SingleDigits
 from ldproof.numbers import Exact, Real, lift
-from ldproof.parameters import POSITIVE, UNIT, Whole, parameter_domain, validate_fields
 from ldproof.sampling import (
     BY_SECRET,
     Digits,
@@ -39,98 +40,84 @@ Contents: TypeAlias = NDArray[np.int64] | NDArray[np.uint8]
 """What many people say, a row for each."""
 
 
-class Channel(Protocol):
+@dataclass(frozen=True, slots=True)
+class Channel(ABC):
     """A column among `width`, said with noise.
 
-    Collectors add up `tallies`, and read from a sum of them how much support each column has. On average a
-    report supports its own column by `high` and every other one by `low`.
+    Collectors add up tallies, and read from a sum of them how much support each column has.
     """
 
-    @property
-    def width(self) -> int:
-        """How many columns there are."""
-        ...
+    width: int
+    low: Real
+    """The expected support of another column."""
+    high: Real
+    """The expected support of one's own column."""
+    support_range: ClassVar[int] = 1
+    """The largest support that a report can give, less the smallest."""
 
     @property
-    def low(self) -> Real:
-        """The expected support of another column."""
-        ...
+    def gap(self) -> Real:
+        """How much more support one's own column is expected to have than another."""
+        return self.high - self.low
 
     @property
-    def high(self) -> Real:
-        """The expected support of one's own column."""
-        ...
-
-    @property
-    def support_range(self) -> int:
-        """The largest support that a report can give, less the smallest."""
-        ...
-
-    @property
-    def bits(self) -> int:
-        """How many bits are said."""
-        ...
-
-    def say(self, column: int, coins: Coins) -> Content:
-        """One person's report, drawn exactly, by as many bytes whatever the column is."""
-        ...
-
-    def likelihood(self, column: int, content: Content) -> Real:
-        """The probability of a content."""
-        ...
+    @abstractmethod
+    def ranges(self) -> tuple[range, ...]:
+        """What each number of a content can be."""
 
     @property
     def outcomes(self) -> int:
-        """How many contents there are."""
-        ...
+        """The number of contents."""
+        return prod(len(each) ** times for each, times in Counter(self.ranges).items())
+
+    @property
+    def bits(self) -> int:
+        """The number of bits that name a content."""
+        return (self.outcomes - 1).bit_length()
 
     def outputs(self) -> Iterator[Content]:
         """Everything that can be said, in order."""
-        ...
-
-    def telling(self, content: Content) -> bool:
-        """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
-        ...
+        return product(*self.ranges)
 
     def check(self, content: Content) -> None:
         """Refuse what is never said."""
-        ...
+        validate_content(content, self.ranges)
+
+    @abstractmethod
+    def say(self, column: int, coins: Coins) -> Content:
+        """One person's report, drawn exactly, by as many bytes whatever the column is."""
+
+    @abstractmethod
+    def likelihood(self, column: int, content: Content) -> Real:
+        """The probability of a content that can be said."""
+
+    @abstractmethod
+    def telling(self, content: Content) -> bool:
+        """Whether a content is likelier for column 0 than for column 1, which is then as much as possible."""
 
     def tally(self, content: Content) -> Int64Array:
         """What one content adds to a row of sums."""
-        ...
+        return self.tally_all(np.array([content], np.int64))
 
+    @abstractmethod
+    def tally_all(self, contents: Contents) -> Int64Array:
+        """What several contents add to a row of sums."""
+
+    @abstractmethod
     def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Whether a row of sums can come from so many reports."""
-        ...
 
     def supports(self, sums: Int64Array) -> Int64Array:
         """How much support each column has, from sums along the last axis."""
-        ...
+        return sums
 
+    @abstractmethod
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """A content of each of many people, one in a row, drawn exactly: for simulations."""
-        ...
 
     def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """For each group of columns the row of sums of as many people's contents, drawn together if it can be."""
-        ...
-
-
-def parse_rate(name: str, value: object) -> Real:
-    """A probability, known already or as exactly as it is said."""
-    found = parse_real(name, value)
-    if found.exact is not None:
-        UNIT.hold(name, found.exact, found.exact)
-    return found
-
-
-def excess_of(value: object) -> Real:
-    """The odds less 1 of whatever is said."""
-    found = parse_real("excess", value)
-    if found.exact is not None:
-        POSITIVE.hold("excess", found.exact, found.exact)
-    return found
+        return np.stack([self.tally_all(self.contents(columns, coins)) for columns in groups])
 
 
 def column_of(width: int, column: object) -> int:
@@ -144,121 +131,85 @@ def column_of(width: int, column: object) -> int:
     raise Refused(Reason.OUT_OF_RANGE, "there is no such column", f"a whole number from 0 to {width - 1}")
 
 
-def whole_below(content: Content, ends: tuple[int, ...]) -> None:
-    """Refuse a content that is not a few whole numbers, each from 0 to below its end."""
+def validate_content(content: Content, ranges: tuple[range, ...]) -> None:
+    """Refuse a content that is not a few whole numbers, each in its range."""
     if not isinstance(content, tuple):
-        raise Refused(Reason.NOT_A_REPORT, "a report that is no tuple", f"{len(ends)} numbers in a tuple")
-    if len(content) != len(ends):
+        raise Refused(Reason.NOT_A_REPORT, "a report that is no tuple", f"{len(ranges)} numbers in a tuple")
+    if len(content) != len(ranges):
         raise Refused(
-            Reason.WRONG_LENGTH, f"a report of {len(content)} numbers", f"{len(ends)} numbers in a report"
+            Reason.WRONG_LENGTH, f"a report of {len(content)} numbers", f"{len(ranges)} numbers in a report"
         )
-    for number, end in zip(content, ends, strict=True):
-        if type(number) is not int or not 0 <= number < end:
+    for number, each in zip(content, ranges, strict=True):
+        if type(number) is not int or number not in each:
             raise Refused(
                 Reason.NOT_A_REPORT,
                 f"a report with {quote_given(number)} in it",
-                f"whole numbers from 0 to {end - 1}",
+                f"whole numbers from {each.start} to {each.stop - 1}",
             )
 
 
-# A bit for every column: 1 with probability q for one's own, with p for every other.
+# A bit for every column: 1 with probability q for one's own, with p for every other. These are `high` and `low`.
 
 REMEMBERED = 1 << 10
 """How many probabilities of rows are kept, as many rows have the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Channel):
     """The flips of a row."""
 
-    width: int
-    p: Real
-    q: Real
-
-    def __post_init__(self) -> None:
-        validate_fields(self, width=parameter_domain("w"))
-        for name in ("p", "q"):
-            object.__setattr__(self, name, parse_rate(name, getattr(self, name)))
-
     @property
-    def low(self) -> Real:
-        """Another column's bit."""
-        return self.p
-
-    @property
-    def high(self) -> Real:
-        """One's own column's bit."""
-        return self.q
-
-    @property
-    def support_range(self) -> int:
-        """A bit."""
-        return 1
-
-    @property
-    def bits(self) -> int:
-        """One for every column."""
-        return self.width
-
-    def say(self, column: int, coins: Coins) -> Content:
-        """Every bit by one table, so that the number of bytes read tells nothing of the column."""
-        own = (np.arange(self.width) == column_of(self.width, column)).astype(np.uint8)
-        return tuple(by_secrets((Digits(self.p), Digits(self.q)), own, coins, BY_SECRET).astype(int).tolist())
-
-    def likelihood(self, column: int, content: Content) -> Real:
-        """The bits are independent."""
-        column = column_of(self.width, column)
-        self.check(content)
-        return row_chance(self.p, self.q, content[column], sum(content) - content[column], self.width)
-
-    @property
-    def outcomes(self) -> int:
-        """All rows of bits."""
-        return 1 << self.width
-
-    def outputs(self) -> Iterator[Content]:
-        """All rows of bits."""
-        return product((0, 1), repeat=self.width)
-
-    def telling(self, content: Content) -> bool:
-        """Column 0 says yes and column 1 no."""
-        return content[0] > content[1]
+    def ranges(self) -> tuple[range, ...]:
+        """A bit for every column."""
+        return (range(2),) * self.width
 
     def check(self, content: Content) -> None:
-        """A bit for every column."""
+        """Refuse what is not a bit for every column."""
         # Rows are many, and some of them long.
         whole = isinstance(content, SingleDigits) or (
             type(content) is tuple and {*map(type, content)} <= {int}
         )
         if not (whole and len(content) == self.width and {*content} <= {0, 1}):
-            whole_below(content, (2,) * self.width)
+            validate_content(content, self.ranges)
 
-    def tally(self, content: Content) -> Int64Array:
-        """Each bit at its column."""
-        return np.array(content, np.int64)
+    def say(self, column: int, coins: Coins) -> Content:
+        """Every bit by one table, so that the number of bytes read tells nothing of the column."""
+        own = (np.arange(self.width) == column).astype(np.uint8)
+        return tuple(
+            by_secrets((Digits(self.low), Digits(self.high)), own, coins, BY_SECRET).astype(int).tolist()
+        )
+
+    def likelihood(self, column: int, content: Content) -> Real:
+        """The bits are independent."""
+        return row_chance(self.low, self.high, content[column], sum(content) - content[column], self.width)
+
+    def telling(self, content: Content) -> bool:
+        """Column 0 says yes and column 1 no."""
+        return content[0] > content[1]
+
+    def tally_all(self, contents: Contents) -> Int64Array:
+        """The ones at each column."""
+        found: Int64Array = contents.sum(axis=0, dtype=np.int64)
+        return found
 
     def possible(self, sums: Int64Array, reporters: int) -> bool:
         """At most everybody's bit is 1."""
         return bool(((sums >= 0) & (sums <= reporters)).all())
 
-    def supports(self, sums: Int64Array) -> Int64Array:
-        """The ones themselves."""
-        return sums
-
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """The ones elsewhere as they fall, by the gaps between them; then everybody's own bit."""
         bits = np.zeros(columns.size * self.width, np.uint8)
-        bits[draw_successes(bits.size, self.p, coins)] = 1
+        bits[draw_successes(bits.size, self.low, coins)] = 1
         rows = bits.reshape(columns.size, self.width)
-        rows[np.arange(columns.size), columns] = draw_bernoullis(Digits(self.q), columns.size, coins)
+        rows[np.arange(columns.size), columns] = draw_bernoullis(Digits(self.high), columns.size, coins)
         return rows
 
     def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
         """Two Binomial numbers for each column: of ones from those whose own it is, and from the others."""
         own = np.stack([np.bincount(columns, minlength=self.width) for columns in groups])
         others = np.array([[columns.size] for columns in groups]) - own
-        ones = draw_binomials(others.ravel(), Digits(self.p), coins) + draw_binomials(
-            own.ravel(), Digits(self.q), coins
+        ones = draw_binomials(others.ravel(), Digits(self.low), coins) + draw_binomials(
+            own.ravel(), Digits(self.high), coins
         )
         return ones.reshape(own.shape)
 
@@ -280,32 +231,27 @@ def row_chance(p: Real, q: Real, own: int, others: int, width: int) -> Real:
 
 
 @dataclass(frozen=True, slots=True)
-class Hadamard:
-    """A place l of `skip` .. width - 1 and a bit, where 1 stands for the sign -1; `excess` is E - 1."""
+class Hadamard(Channel):
+    """A place l of `skip` .. width - 1 and a bit, where 1 stands for the sign -1; `excess` is E - 1.
 
-    width: int
+    A sign is right oftener than wrong by `high`. Rows are orthogonal; without the first place, their product is -1 over
+    all others.
+    """
+
+    low: Real = field(init=False, repr=False, compare=False)
+    high: Real = field(init=False, repr=False, compare=False)
     skip: int
     excess: Real
+    support_range: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=parameter_domain("w"), skip=Whole(0, 1))
-        object.__setattr__(self, "excess", excess_of(self.excess))
         if self.width & (self.width - 1):
             raise Refused(
                 Reason.OUT_OF_RANGE, f"no Hadamard matrix of width {self.width}", "a power of two as width"
             )
-
-    @property
-    def low(self) -> Real:
-        """Rows are orthogonal; without the first place, their product is -1 over all others."""
-        if not self.skip:
-            return Real(0)
-        return -rounds.contrast(self.excess) / (self.width - 1)
-
-    @property
-    def high(self) -> Real:
-        """How much oftener a sign is right than wrong."""
-        return rounds.contrast(self.excess)
+        high = rounds.contrast(self.excess)
+        object.__setattr__(self, "high", high)
+        object.__setattr__(self, "low", -high / (self.width - 1) if self.skip else Real(0))
 
     @property
     def lie(self) -> Real:
@@ -313,54 +259,31 @@ class Hadamard:
         return rounds.lie(self.excess)
 
     @property
-    def support_range(self) -> int:
-        """A sign."""
-        return 2
-
-    @property
-    def bits(self) -> int:
+    def ranges(self) -> tuple[range, ...]:
         """A place, which is public, and a sign."""
-        return (self.width - self.skip - 1).bit_length() + 1
+        return range(self.skip, self.width), range(2)
 
     def say(self, column: int, coins: Coins) -> Content:
         """A place and a flip are drawn, whatever the column is."""
-        column = column_of(self.width, column)
         place = self.skip + draw_uniform(self.width - self.skip, coins)
         return place, hadamard_bit(place, column) ^ draw_bernoulli(Digits(self.lie), coins)
 
     def likelihood(self, column: int, content: Content) -> Real:
         """All places alike, and a coin."""
-        column = column_of(self.width, column)
-        self.check(content)
         place, said = content
         right = said == hadamard_bit(place, column)
-
-        return (rounds.truth(self.excess) if right else rounds.lie(self.excess)) / (self.width - self.skip)
-
-    @property
-    def outcomes(self) -> int:
-        """All places with both signs."""
-        return 2 * (self.width - self.skip)
-
-    def outputs(self) -> Iterator[Content]:
-        """All places with both signs."""
-        return product(range(self.skip, self.width), (0, 1))
+        return (rounds.truth(self.excess) if right else self.lie) / (self.width - self.skip)
 
     def telling(self, content: Content) -> bool:
         """The sign of column 0, at a place where column 1 has the other."""
         place, said = content
         return said == hadamard_bit(place, 0) != hadamard_bit(place, 1)
 
-    def check(self, content: Content) -> None:
-        """A place that can be drawn, and a bit."""
-        whole_below(content, (self.width, 2))
-        if content[0] < self.skip:
-            raise Refused(Reason.NOT_A_REPORT, "a report of place 0", f"a place from 1 to {self.width - 1}")
-
-    def tally(self, content: Content) -> Int64Array:
-        """The sign at its place."""
-        place, said = content
-        return np.where(np.arange(self.width) == place, 1 - 2 * said, 0)
+    def tally_all(self, contents: Contents) -> Int64Array:
+        """The signs at their places."""
+        places, signs = contents.T
+        minus = np.bincount(places[signs == 1], minlength=self.width)
+        return np.bincount(places, minlength=self.width) - 2 * minus
 
     def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody adds one sign; two that differ leave nothing."""
@@ -383,15 +306,6 @@ class Hadamard:
         lies = draw_bernoullis(Digits(self.lie), columns.size, coins)
         return np.stack((places, (np.bitwise_count(places & columns) & 1) ^ lies), axis=1)
 
-    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
-        """Everybody adds one sign."""
-        return np.stack([self._signs(columns, coins) for columns in groups])
-
-    def _signs(self, columns: Int64Array, coins: Coins) -> Int64Array:
-        places, signs = self.contents(columns, coins).T
-        minus = np.bincount(places[signs == 1], minlength=self.width)
-        return np.bincount(places, minlength=self.width) - 2 * minus
-
 
 def hadamard_bit(place: int, column: int) -> int:
     """0 where H has a 1, and 1 where it has a -1."""
@@ -402,25 +316,16 @@ def hadamard_bit(place: int, column: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Kary:
+class Kary(Channel):
     """k-ary randomized response, where k is the width; `excess` is E - 1."""
 
-    width: int
+    low: Real = field(init=False, repr=False, compare=False)
+    high: Real = field(init=False, repr=False, compare=False)
     excess: Real
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=parameter_domain("w"))
-        object.__setattr__(self, "excess", excess_of(self.excess))
-
-    @property
-    def low(self) -> Real:
-        """The probability of another column."""
-        return 1 / (self.excess + self.width)
-
-    @property
-    def high(self) -> Real:
-        """The probability of one's own column."""
-        return (1 + self.excess) / (self.excess + self.width)
+        object.__setattr__(self, "low", 1 / (self.excess + self.width))
+        object.__setattr__(self, "high", (1 + self.excess) / (self.excess + self.width))
 
     @property
     def truthful(self) -> Real:
@@ -428,64 +333,34 @@ class Kary:
         return self.excess / (self.excess + self.width)
 
     @property
-    def support_range(self) -> int:
-        """A column is said or not."""
-        return 1
-
-    @property
-    def bits(self) -> int:
+    def ranges(self) -> tuple[range, ...]:
         """A column."""
-        return (self.width - 1).bit_length()
+        return (range(self.width),)
 
     def say(self, column: int, coins: Coins) -> Content:
         """A decision and a column are drawn, whether or not that column is used."""
-        column = column_of(self.width, column)
         truthful = draw_bernoulli(Digits(self.truthful), coins)
         anything = draw_uniform(self.width, coins)
         return (column if truthful else anything,)
 
     def likelihood(self, column: int, content: Content) -> Real:
         """One of two."""
-        column = column_of(self.width, column)
-        self.check(content)
         return self.high if content == (column,) else self.low
-
-    @property
-    def outcomes(self) -> int:
-        """All columns."""
-        return self.width
-
-    def outputs(self) -> Iterator[Content]:
-        """All columns."""
-        return ((column,) for column in range(self.width))
 
     def telling(self, content: Content) -> bool:
         """Column 0 is said."""
         return content == (0,)
 
-    def check(self, content: Content) -> None:
-        """A column."""
-        whole_below(content, (self.width,))
-
-    def tally(self, content: Content) -> Int64Array:
-        """One at the column."""
-        return np.bincount(content, minlength=self.width)
+    def tally_all(self, contents: Contents) -> Int64Array:
+        """The number of times that each column is said."""
+        return np.bincount(contents.ravel(), minlength=self.width)
 
     def possible(self, sums: Int64Array, reporters: int) -> bool:
         """Everybody says one column."""
         return bool((sums >= 0).all() and sums.sum() == reporters)
-
-    def supports(self, sums: Int64Array) -> Int64Array:
-        """Who said it."""
-        return sums
 
     def contents(self, columns: Int64Array, coins: Coins) -> Contents:
         """Everybody's decision, then everybody's other column."""
         truthful = draw_bernoullis(Digits(self.truthful), columns.size, coins)
         anything = draw_uniforms(self.width, columns.size, coins)
         return np.where(truthful, columns, anything)[:, np.newaxis]
-
-    def crowds(self, groups: Sequence[Int64Array], coins: Coins) -> Int64Array:
-        """Everybody says one."""
-        said = [self.contents(columns, coins).ravel() for columns in groups]
-        return np.stack([np.bincount(each, minlength=self.width) for each in said])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import chain, islice
-from typing import Annotated, Protocol
+from typing import Annotated
 
 import numpy as np
 
@@ -23,7 +23,17 @@ from ldproof.sketch import mechanism
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.fields import Item, Points, item_points
 from ldproof.sketch.hashing import Key, TabulatedFamily, draw_key, is_key, known_triple
-from ldproof.sketch.mechanism import MECHANISMS, VERSION, Columns, Report, Reporting, Said, Secrets
+from ldproof.sketch.mechanism import (
+    MECHANISMS,
+    VERSION,
+    Columns,
+    Report,
+    Reporting,
+    Reports,
+    Said,
+    Secrets,
+    reporting_mechanism,
+)
 from ldproof.sketch.plan import Plan, Rows
 
 # How often an item is held, from the support that its columns have.
@@ -63,14 +73,6 @@ class Hits:
         return int(self.reporters.sum()) * self.weight
 
 
-class Join(Protocol):
-    """One number from an item's rows, in order."""
-
-    def __call__(self, rows: Sequence[Exact]) -> Exact:
-        """Its value."""
-        ...
-
-
 def mean_estimates(hits: Hits) -> list[Real]:
     """The mean over the rows, with the exact collision probability taken out: unbiased."""
     reporters = int(hits.reporters.sum())
@@ -88,21 +90,12 @@ def mean_estimates(hits: Hits) -> list[Real]:
 def median_estimates(hits: Hits) -> list[Real]:
     """The median of the rows, collisions taken out of each; of an even number the mean of the middle two."""
     count = len(hits.reporters)
-    low, high = (count - 1) // 2, count // 2
-
-    def middle(rows: Sequence[Exact]) -> Exact:
-        return (rows[low] + rows[high]) / 2
-
-    return _joined_estimates(hits, hits.collision, middle)
+    return _ranked_estimates(hits, hits.collision, (count - 1) // 2, count // 2)
 
 
 def minimum_estimates(hits: Hits) -> list[Real]:
     """The least of the rows, collisions and all: the source's section 3.2, in people instead of shares."""
-
-    def least(rows: Sequence[Exact]) -> Exact:
-        return rows[0]
-
-    return _joined_estimates(hits, Fraction(0), least)
+    return _ranked_estimates(hits, Fraction(0), 0, 0)
 
 
 def estimate_holders(support: Exact, reporters: Exact, low: Exact, high: Exact, collision: Exact) -> Exact:
@@ -112,19 +105,21 @@ def estimate_holders(support: Exact, reporters: Exact, low: Exact, high: Exact, 
     )
 
 
-def _joined_estimates(hits: Hits, collision: Fraction, join: Join) -> list[Real]:
-    """Of every item the estimates of the rows, in order and joined."""
+def _ranked_estimates(hits: Hits, collision: Fraction, low: int, high: int) -> list[Real]:
+    """For every item the mean of two of its rows' estimates, by their ranks."""
     reporters: list[int] = hits.reporters.tolist()
 
     def of(supports: Sequence[int]) -> Real:
-        def joined(low: Known, high: Known) -> Known:
-            rows = [
-                _estimate_count(support, count, Fraction(hits.scale), collision, low, high)
-                for support, count in zip(supports, reporters, strict=True)
-            ]
-            return join(in_order(rows))
+        def ranked(p: Known, q: Known) -> Known:
+            rows = in_order(
+                [
+                    _estimate_count(support, count, Fraction(hits.scale), collision, p, q)
+                    for support, count in zip(supports, reporters, strict=True)
+                ]
+            )
+            return (rows[low] + rows[high]) / 2
 
-        return lift(joined, hits.channel.low, hits.channel.high)
+        return lift(ranked, hits.channel.low, hits.channel.high)
 
     return [of(each) for each in hits.supports.T.tolist()]
 
@@ -164,8 +159,11 @@ class Collector:
         self._check(report)
         rows = report.place if self.plan.rows is Rows.SAMPLED else range(len(self.sums))
         for row, content in zip(rows, report.contents, strict=True):
-            tally = self.plan.channel.tally(content)
-            self.sums[row] += self._heard(report, tally) if self.plan.rows is Rows.OWN else tally
+            added = self.plan.channel.tally(content)
+            if self.plan.rows is Rows.OWN:
+                columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
+                added = self.plan.channel.supports(added)[columns]
+            self.sums[row] += added
             self.reporters[row] += 1
 
     def hits(self, items: Sequence[Item]) -> Hits:
@@ -188,11 +186,6 @@ class Collector:
             heaviest=int(columns.max(axis=1).sum()),
         )
 
-    def _heard(self, report: Report, tally: Int64Array) -> Int64Array:
-        """How a report with a hash of its own supports each candidate."""
-        columns = self.plan.family.columns(report.place, np.array(self.candidates, np.uint64))
-        return self.plan.channel.supports(tally)[columns]
-
     def _places(self, items: Sequence[Item]) -> list[int]:
         """Where several candidates are."""
         where = {candidate: place for place, candidate in enumerate(self.candidates)}
@@ -205,7 +198,8 @@ class Collector:
         return [where[one] for one in here]
 
     def _check(self, report: Report) -> None:
-        if not _has_form(report):
+        given: object = report
+        if not isinstance(given, Report) or {type(given.place), type(given.contents)} != {tuple}:
             raise Refused(
                 Reason.NOT_A_REPORT,
                 f"{quote_given(report)}",
@@ -215,19 +209,14 @@ class Collector:
             raise Refused(
                 Reason.WRONG_VERSION, f"a report of version {quote_given(report.version)}", str(VERSION)
             )
-        if self.plan.rows is Rows.SAMPLED:
-            well_placed, accepted = _is_row(report.place, self.plan.d), f"one row from 0 to {self.plan.d - 1}"
-        elif self.plan.rows is Rows.OWN:
-            well_placed, accepted = is_key(self.plan.family, report.place), "a key of the family"
-        else:
-            well_placed, accepted = report.place == (), "nothing, as all rows are told of"
-        if not well_placed:
+        sampled, own = self.plan.rows is Rows.SAMPLED, self.plan.rows is Rows.OWN
+        if not (is_key(self.plan.family, report.place) if own else len(report.place) == int(sampled)):
+            accepted = (
+                "a key of the family" if own else "one row if it is sampled, and none if all are told of"
+            )
             raise Refused(Reason.OUT_OF_RANGE, f"a report of {quote_given(report.place)}", accepted)
-        told = len(self.sums) if self.plan.rows is Rows.ALL else 1
-        if len(report.contents) != told:
-            raise Refused(Reason.WRONG_LENGTH, f"a report of {len(report.contents)} rows", f"{told} rows")
-        for content in report.contents:
-            self.plan.channel.check(content)
+        possible = Reports(self.plan.rows, len(self.sums), self.plan.channel)
+        possible.said((report.place[0] if sampled else None, report.contents))
 
 
 def empty_collector(plan: Plan, candidates: Sequence[Item] = ()) -> Collector:
@@ -293,21 +282,6 @@ def _saved_parameters(collector: Collector) -> dict[str, str]:
     return {**collector.plan.text(), "candidates": " ".join(map(str, collector.candidates))}
 
 
-def _has_form(report: object) -> bool:
-    """Whether it is made of what reports are made of, with whatever numbers."""
-    if not isinstance(report, Report):
-        return False
-    both: tuple[object, ...] = (report.place, report.contents)
-    return all(isinstance(each, tuple) for each in both) and all(
-        isinstance(each, tuple) for each in report.contents
-    )
-
-
-def _is_row(place: Sequence[object], d: int) -> bool:
-    """Whether a place is one row."""
-    return len(place) == 1 and type(place[0]) is int and 0 <= place[0] < d
-
-
 # A whole population at once, drawn exactly: for simulations, never for people's own items.
 #
 # Either everybody's report, to try a collector with, or no more than a collector's sums, which have the joint law that
@@ -360,24 +334,18 @@ def simulate_collector(plan: Plan, items: Sequence[Item], held: Int64Array, coin
 def _simulate_group(
     plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
 ) -> Iterator[Report]:
-    """Those of one group."""
-    places, columns = _hashes_of_reports(plan, where, table, held, coins)
-    contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
-    return (Report(place, tuple(islice(contents, columns.shape[1]))) for place in places)
-
-
-def _hashes_of_reports(
-    plan: Plan, where: Points, table: Int64Array, held: Int64Array, coins: Coins
-) -> tuple[Sequence[Key], Int64Array]:
-    """Which hashes everybody's report is about, and a row of their columns there for each person."""
-    if plan.rows is Rows.ALL:
-        return [()] * held.size, table[:, held].T
+    """Those of one group: which hashes everybody's report is about, and what is said of their columns there."""
+    places: list[Key] = [()] * held.size
+    columns = table[:, held].T
     if plan.rows is Rows.SAMPLED:
         rows = draw_uniforms(plan.d, held.size, coins)
-        return [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
-    keys = [draw_key(plan.family, coins) for _ in held]
-    own = [plan.family.columns(key, where[[item]]) for key, item in zip(keys, held, strict=True)]
-    return keys, np.array(own, np.int64).reshape(held.size, 1)
+        places, columns = [(row,) for row in rows.tolist()], table[rows, held][:, np.newaxis]
+    elif plan.rows is Rows.OWN:
+        places = [draw_key(plan.family, coins) for _ in held]
+        own = [plan.family.columns(key, where[[item]]) for key, item in zip(places, held, strict=True)]
+        columns = np.array(own, np.int64).reshape(held.size, 1)
+    contents = map(tuple, plan.channel.contents(columns.ravel(), coins).tolist())
+    return (Report(place, tuple(islice(contents, columns.shape[1]))) for place in places)
 
 
 def _held_places(items: Sequence[Item], held: Int64Array) -> Int64Array:
@@ -397,33 +365,11 @@ JOINS = {"mean": mean_estimates, "median": median_estimates, "minimum": minimum_
 """How the rows' estimates become one."""
 
 
-def unary(
-    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+def estimating_function(
+    word: str, w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
 ) -> Estimating:
-    """Of the mechanism whose probabilities are given."""
-    return estimating_function("unary", MECHANISMS["unary"](w, d, p, q), collision, estimator)
-
-
-def per_user_estimates(
-    w: object, collision: object = None, estimator: object = "mean", **given: object
-) -> Estimating:
-    """Of the mechanism in which every report has a hash of its own."""
-    return estimating_function("per_user", MECHANISMS["per_user"](w, **given), collision, estimator)
-
-
-def budgeted_estimates(word: str) -> Callable[..., Estimating]:
-    """Of one of the others."""
-
-    def construct(
-        w: object, d: object, collision: object = None, estimator: object = "mean", **given: object
-    ) -> Estimating:
-        return estimating_function(word, MECHANISMS[word](w, d, **given), collision, estimator)
-
-    return construct
-
-
-def estimating_function(word: str, known: Reporting, collision: object, estimator: object) -> Estimating:
     """How many people hold each item; items collide as often as in an ideal family, if nothing else is said."""
+    known = reporting_mechanism(word, w, d, **given)
     often = Fraction(1, known.channel.width)
     if collision is not None:
         often = Fraction(parameter_domain("collision", "sketch").accept("collision", collision))
@@ -447,6 +393,20 @@ def estimating_function(word: str, known: Reporting, collision: object, estimato
     return estimates
 
 
+def unary(
+    w: object, d: object, p: object, q: object, collision: object = None, estimator: object = "mean"
+) -> Estimating:
+    """Of the mechanism whose probabilities are given."""
+    return estimating_function("unary", w, d, collision, estimator, p=p, q=q)
+
+
+def per_user_estimates(
+    w: object, collision: object = None, estimator: object = "mean", **given: object
+) -> Estimating:
+    """Of the mechanism in which every report has a hash of its own."""
+    return estimating_function("per_user", w, 1, collision, estimator, **given)
+
+
 def filled_collector(
     word: str, known: Reporting, said: Sequence[Said], columns: Sequence[Columns], often: Fraction
 ) -> Collector:
@@ -464,7 +424,7 @@ def filled_collector(
 ESTIMATES: Mapping[str, Callable[..., Estimating]] = {
     "unary": unary,
     "per_user": per_user_estimates,
-    **{word: budgeted_estimates(word) for word in MECHANISMS if word not in ("unary", "per_user")},
+    **{word: partial(estimating_function, word) for word in MECHANISMS if word not in ("unary", "per_user")},
 }
 """By mechanism."""
 

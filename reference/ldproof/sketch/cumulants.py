@@ -127,19 +127,9 @@ def cumulant_bounds(
         steep = gap * u / (1 + mean * u)
         base, factor = log1p(mean * u), like(t, crowd.N / crowd.d)
     size = abs(steep) * factor
-    bennett = variance / (p * p) * exponential_remainder(least(p * size, like(t, STEEPEST)))
-    added = least(centred_bit_cumulant(size, p), bennett)
+    x = least(p * size, like(t, STEEPEST))
+    added = least(log1p(p * expm1(-size)) + p * size, variance / (p * p) * (expm1(x) - x))
     return crowd.rows_reported * own, base + crowd.d * added / like(t, crowd.N)
-
-
-def centred_bit_cumulant(size: Enclosed, p: Enclosed) -> Enclosed:
-    """Return ln E e^(-z (b - p)) for a bit b that is 1 with probability p, and z = size >= 0."""
-    return log1p(p * expm1(-size)) + p * size
-
-
-def exponential_remainder(x: Enclosed) -> Enclosed:
-    """Return phi(x) = e^x - 1 - x."""
-    return expm1(x) - x
 
 
 def bound_holders(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
@@ -156,7 +146,13 @@ def bound_holders(crowd: Crowd, support: int, L: Real, sign: int) -> Real:
     if sign * (found[best] - float(trivial)) <= 0:
         return Real(trivial)
     at = sign * RATES[best]
-    return lift(partial(_holders_at, crowd, support, at), *crowd.moments, L, exactly=False)
+
+    def holders_at(low: Ball, high: Ball, variance: Ball, L: Ball) -> Ball:
+        alpha, beta = _ball_cumulants(crowd, at, low, high, variance)
+        people = ball(crowd.N)
+        return ((ball(at * support) - people * beta - L) / (alpha - beta)).max(0).min(people)
+
+    return lift(holders_at, *crowd.moments, L, exactly=False)
 
 
 def largest_deviation(crowd: Crowd, holders: tuple[int, int], L: Real) -> Real:
@@ -192,15 +188,6 @@ def _deviation_at(
     own, other = _centred_cumulants(crowd, ball(t), alpha, beta, low, high)
     one, most = (f * own + ball(crowd.N - f) * other for f in holders)
     return (one.max(most) + L) / (ball(abs(t) * crowd.rows_reported * (1 - crowd.collision)) * (high - low))
-
-
-def _holders_at(
-    crowd: Crowd, support: int, t: Fraction, low: Ball, high: Ball, variance: Ball, L: Ball
-) -> Ball:
-    """Solve (3) for f, and clip it."""
-    alpha, beta = _ball_cumulants(crowd, t, low, high, variance)
-    people = ball(crowd.N)
-    return ((ball(t * support) - people * beta - L) / (alpha - beta)).max(0).min(people)
 
 
 def _ball_cumulants(crowd: Crowd, t: Fraction, low: Ball, high: Ball, variance: Ball) -> tuple[Ball, Ball]:

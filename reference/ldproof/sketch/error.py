@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 from math import comb
 
@@ -23,8 +22,9 @@ from ldproof.sketch.cumulants import (
     largest_deviation,
 )
 from ldproof.sketch.hashing import hash_family
+from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
-from ldproof.sketch.variance import ReportModel, check_squares, report_model, row_variance, variance
+from ldproof.sketch.variance import check_squares, report_model, row_variance, variance
 
 __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_sample"]  # noqa: RUF022  (the catalogue's order)
 
@@ -107,7 +107,7 @@ def in_bits(hits: Hits, support: int) -> int:
     return support if hits.channel.support_range == 1 else (support + int(hits.reporters.sum())) // 2
 
 
-def largest_error(heard: ReportModel, counts: Sequence[int], w: int, delta: Fraction) -> Real:
+def largest_error(heard: Reporting, counts: Sequence[int], w: int, delta: Fraction) -> Real:
     """Bound the largest error of the mean estimates over all items, except with probability delta.
 
     Each of the k items has delta/k, half of it for each side. Of the other counts it uses only that none exceeds the
@@ -147,31 +147,23 @@ def bernstein_deviation(count: Elementary, chance: Elementary, delta: Elementary
 
 def _hoeffding_interval(hits: Hits, estimate: Real, delta: Fraction) -> Interval:
     N, rows, rest = hits.N, len(hits.reporters), 1 - hits.collision
-    contrast = hits.channel.high - hits.channel.low
-    noise = (
-        hits.weight
-        * hits.channel.support_range
-        * lift(hoeffding_deviation, N / hits.weight, delta)
-        / contrast
-        / rest
-    )
+    reach = hits.weight * hits.channel.support_range
+    noise = reach * lift(hoeffding_deviation, N / hits.weight, delta) / hits.channel.gap / rest
     apart = least(
         lift(hoeffding_deviation, rows, delta) / rows, lift(bernstein_deviation, rows, hits.collision, delta)
     )
     added = apart if hits.shared else Real(0)
     above, below = added / rest, least(added, Real(hits.collision)) / rest
-    lower = lift(partial(_lower_end, N), estimate, noise, above, exactly=False)
-    return Interval(lower, estimate, lift(partial(_upper_end, N), estimate, noise, below, exactly=False))
 
+    def lower_end(estimate: Ball, A: Ball, B: Ball) -> Ball:
+        # A bound on collisions of 1 or more says nothing.
+        return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
 
-def _lower_end(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
-    """The lower end; a bound on collisions of 1 or more says nothing."""
-    return ((estimate - A - ball(N) * B) / (1 - B)).max(0) if B < 1 else ball(0)
+    def upper_end(estimate: Ball, A: Ball, B: Ball) -> Ball:
+        return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))
 
-
-def _upper_end(N: Fraction, estimate: Ball, A: Ball, B: Ball) -> Ball:
-    """The upper end."""
-    return ((estimate + A + ball(N) * B) / (1 + B)).min(ball(N))
+    lower = lift(lower_end, estimate, noise, above, exactly=False)
+    return Interval(lower, estimate, lift(upper_end, estimate, noise, below, exactly=False))
 
 
 # The exact law of the ones that an item's columns receive, by its generating function.
@@ -280,22 +272,11 @@ def min_bias(
     short = len(known) == 2 and N * d * max(map(bit_size, (*known, Fraction(w)))) <= MOST_BITS
 
     def biased(low: Known, high: Known) -> Known:
-        return minimum_bias(N, f, d, low, high, ones_law_of_row(f, others, w, low, high))
+        tails = tail_sums(ones_law(f, others, w, 1, low, high))
+        least_ones = sum((tail**d for tail in tails[1:]), like(low, 0))
+        return estimate_row_count(least_ones, like(low, N), low, high) - f
 
     return lift(biased, rates.low, rates.high, exactly=short)
-
-
-def ones_law_of_row(f: int, others: Sequence[int], w: int, p: Known, q: Known) -> list[Known]:
-    """The law of the ones of one row that everybody is in."""
-    return ones_law(f, others, w, 1, p, q)
-
-
-def minimum_bias(N: int, f: int, d: int, p: Known, q: Known, law: Sequence[Known]) -> Known:
-    """The expected least of d estimates (ones - N p) / (q - p), less f."""
-    least = like(p, 0)
-    for tail in tail_sums(law)[1:]:
-        least += tail**d
-    return estimate_row_count(least, like(p, N), p, q) - f
 
 
 def estimate_row_count(count: Exact, N: Exact, p: Exact, q: Exact) -> Exact:
@@ -352,7 +333,7 @@ def alpha_mean(
 
     risk = real(delta if alone else delta / 2)
     reports = Real(Fraction(N, heard.d) if heard.rows is Rows.ALL else N)
-    noisy = heard.channel.support_range * hoeffding_deviation(reports, risk) / support_gap(heard)
+    noisy = heard.channel.support_range * hoeffding_deviation(reports, risk) / heard.channel.gap
     collided = Real(0) if alone else (N - f) * hoeffding_deviation(Real(Fraction(1, heard.d)), risk)
     return (noisy + collided) * w / (w - 1)
 
@@ -426,14 +407,9 @@ def alpha_min(
         raise Refused(Reason.OUT_OF_RANGE, f"{mechanism} has no rows", "a mechanism with rows")
 
     scale = heard.channel.support_range * (heard.d if heard.rows is Rows.SAMPLED else 1)
-    noisy = scale * lift(hoeffding_deviation, N, delta / (heard.d + 1)) / support_gap(heard)
+    noisy = scale * lift(hoeffding_deviation, N, delta / (heard.d + 1)) / heard.channel.gap
     collided = lift(counting_risk, heard.d, 1, delta / 2) * w
     return noisy + (N - f) * least(Real(1), 1 / collided)
-
-
-def support_gap(heard: ReportModel) -> Real:
-    """By how much more one's own column is supported than another."""
-    return heard.channel.high - heard.channel.low
 
 
 def check_counts(N: int, f: int, S: int | None) -> None:

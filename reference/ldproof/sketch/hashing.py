@@ -1,11 +1,12 @@
 """Hash families as values, with what is exactly true of them; and how an item becomes a point of a field."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import count as count_from
-from typing import ClassVar, Protocol, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
 from ldproof.numbers import Exact
 from ldproof.numbers.rational import is_prime
-from ldproof.parameters import Whole, accept_parameters, validate_fields
+from ldproof.parameters import accept_parameters
 from ldproof.probability import INFINITE, Infinite
 from ldproof.sampling import draw_uniform
 from ldproof.sketch.fields import (
@@ -49,48 +50,43 @@ Columns: TypeAlias = NDArray[np.int64]
 WORD = 1 << 64
 """How many points fit in a word."""
 
-WIDTH = Whole(1, WORD)
-"""How many columns a hash may have: of one, every two points share it."""
 
-
-class Family(Protocol):
+@dataclass(frozen=True, slots=True)
+class Family(ABC):
     """A set of hashes from points to columns, all of them equally likely."""
 
+    width: int
+    """How many columns there are."""
     word: ClassVar[str]
     """Its name."""
 
     @property
-    def width(self) -> int:
-        """How many columns there are."""
-        ...
-
-    @property
+    @abstractmethod
     def size(self) -> int:
         """How many points there are."""
-        ...
 
     @property
+    @abstractmethod
     def ranges(self) -> tuple[range, ...]:
         """What each number of a key is drawn from."""
-        ...
 
     @property
     def collision(self) -> Fraction:
-        """The probability that two different points share a column."""
-        ...
+        """The probability that two different points share a column; 1/w where both columns are uniform."""
+        return Fraction(1, self.width)
 
     @property
+    @abstractmethod
     def independence(self) -> int | Infinite:
         """The columns of so many different points are independent of each other, whichever points they are."""
-        ...
 
+    @abstractmethod
     def columns(self, key: Key, points: Points) -> Columns:
         """The columns of several points under one hash."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
-class Ideal:
+class Ideal(Family):
     """All functions: the family of an analysis. What runs in its place is a keyed digest, as good as random.
 
     The column of a point is found from the numbers D(0), D(1), ..., where D(i) is BLAKE2b with a digest of 8
@@ -98,31 +94,10 @@ class Ideal:
     significant: the first that is below the largest multiple of the width up to 2^64 counts modulo the width.
     """
 
-    width: int
     word: ClassVar[str] = "ideal"
-
-    def __post_init__(self) -> None:
-        validate_fields(self, width=WIDTH)
-
-    @property
-    def size(self) -> int:
-        """All words."""
-        return WORD
-
-    @property
-    def ranges(self) -> tuple[range, ...]:
-        """The key of the digest."""
-        return (range(1 << 256),)
-
-    @property
-    def collision(self) -> Fraction:
-        """Each column is as likely as the others, whatever the other point's is."""
-        return Fraction(1, self.width)
-
-    @property
-    def independence(self) -> Infinite:
-        """Of however many."""
-        return INFINITE
+    size = WORD
+    ranges = (range(1 << 256),)
+    independence = INFINITE
 
     def columns(self, key: Key, points: Points) -> Columns:
         """One digest for each point, hardly ever more."""
@@ -139,15 +114,17 @@ class Ideal:
 
 
 @dataclass(frozen=True, slots=True)
-class Affine:
+class Affine(Family):
     """x -> (a x + b mod P) mod w, with a and b from 0 to P - 1: a = 0 is one of them."""
 
-    width: int
     P: int
     word: ClassVar[str] = "affine"
+    coefficients: ClassVar[int] = 2
+    """The number of coefficients of the polynomial."""
+    least: ClassVar[int] = 0
+    """The least value of the first coefficient."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, "P", width=WIDTH)
         if not is_prime(self.P):
             raise Refused(Reason.OUT_OF_RANGE, f"P = {self.P} is not prime", "a prime")
 
@@ -158,22 +135,24 @@ class Affine:
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """a and b."""
-        return range(self.P), range(self.P)
+        """The coefficients."""
+        return range(self.least, self.P), *(range(self.P),) * (self.coefficients - 1)
 
     @property
     def collision(self) -> Fraction:
-        """The values are independent and uniform in the field, and nearly so modulo the width."""
-        return residue_collision(self.width, self.P)
+        """The values are uniform in the field, and independent unless a is above 0; nearly so modulo the width."""
+        P = Fraction(self.P)
+        shared = modular_collision(Fraction(self.width), P % self.width, P)
+        return collision_without_constants(shared, P) if self.least else shared
 
     @property
     def independence(self) -> int:
-        """Two values determine a and b."""
-        return 2
+        """As many values as coefficients determine these. Without a = 0, different points differ modulo P."""
+        return self.coefficients - self.least
 
     def columns(self, key: Key, points: Points) -> Columns:
         """By Horner's rule."""
-        return _reduce_to_width(evaluate_polynomial(key, points, self.P), self.width)
+        return (evaluate_polynomial(key, points, self.P) % np.uint64(self.width)).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,33 +160,28 @@ class Textbook(Affine):
     """Affine maps with a from 1 to P - 1, as most textbooks have it: different points differ modulo P."""
 
     word: ClassVar[str] = "textbook"
-
-    @property
-    def ranges(self) -> tuple[range, ...]:
-        """a and b."""
-        return range(1, self.P), range(self.P)
-
-    @property
-    def collision(self) -> Fraction:
-        """A little less than with a = 0."""
-        return collision_without_constants(residue_collision(self.width, self.P), Fraction(self.P))
-
-    @property
-    def independence(self) -> int:
-        """Of two points: one's value is never the other's."""
-        return 1
+    least: ClassVar[int] = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Quadratic:
+class Polynomial(Affine):
+    """x -> (a x^2 + b x + c mod P) mod w for P = 2^61 - 1, with a, b and c from 0 to P - 1: for every width."""
+
+    P: int = MERSENNE
+    word: ClassVar[str] = "polynomial"
+    coefficients: ClassVar[int] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Quadratic(Family):
     """x -> the low bits of a x^2 + b x + c in a binary field: the recommended family."""
 
-    width: int
     field: BinaryField = GF_2_64
     word: ClassVar[str] = "quadratic"
+    independence = 3
+    """Three values determine a, b and c."""
 
     def __post_init__(self) -> None:
-        validate_fields(self, width=WIDTH, field=BinaryField)
         if self.width & (self.width - 1) or self.width > self.field.size:
             raise Refused(
                 Reason.OUT_OF_RANGE,
@@ -225,16 +199,6 @@ class Quadratic:
         """a, b and c."""
         return (range(self.field.size),) * 3
 
-    @property
-    def collision(self) -> Fraction:
-        """The low bits of uniform values are uniform."""
-        return Fraction(1, self.width)
-
-    @property
-    def independence(self) -> int:
-        """Three values determine a, b and c."""
-        return 3
-
     def columns(self, key: Key, points: Points) -> Columns:
         """Squares of sums are sums of squares, so that all but c is given by what 1, x, x^2, ... are mapped to.
 
@@ -250,42 +214,26 @@ class Quadratic:
 
 
 @dataclass(frozen=True, slots=True)
-class Polynomial:
-    """x -> (a x^2 + b x + c mod P) mod w for P = 2^61 - 1, with a, b and c from 0 to P - 1: for every width."""
+class TabulatedFamily(Family):
+    """Hashes that somebody else has computed: a key lists the columns of all points."""
 
-    width: int
-    P: int = MERSENNE
-    word: ClassVar[str] = "polynomial"
-
-    def __post_init__(self) -> None:
-        validate_fields(self, "P", width=WIDTH)
-
-    @property
-    def size(self) -> int:
-        """The field."""
-        return self.P
+    size: int = field()
+    collision: Fraction = field()
+    word: ClassVar[str] = "told"
+    independence = 1
+    """Nothing is known of two points together."""
 
     @property
     def ranges(self) -> tuple[range, ...]:
-        """a, b and c."""
-        return (range(self.P),) * 3
-
-    @property
-    def collision(self) -> Fraction:
-        """As of affine maps: two values are independent and uniform in the field."""
-        return residue_collision(self.width, self.P)
-
-    @property
-    def independence(self) -> int:
-        """Three values determine a, b and c."""
-        return 3
+        """A column for each point."""
+        return (range(self.width),) * self.size
 
     def columns(self, key: Key, points: Points) -> Columns:
-        """By Horner's rule."""
-        return _reduce_to_width(evaluate_polynomial(key, points, self.P), self.width)
+        """The columns that the key lists."""
+        return np.array(key, np.int64)[points.astype(np.int64)]
 
 
-FAMILIES: Mapping[str, type[Ideal | Affine | Quadratic | Polynomial]] = {
+FAMILIES: Mapping[str, Callable[..., Family]] = {
     each.word: each for each in (Ideal, Affine, Textbook, Quadratic, Polynomial)
 }
 """Each by its name."""
@@ -295,14 +243,14 @@ def hash_family(word: object, w: object, P: object = None) -> Family:
     """The family with this name and this width; an affine one also needs its prime."""
     plain = {"family": word, "w": w} | ({} if P is None else {"P": P})
     accepted = accept_parameters(plain, "sketch")
-    found, width = FAMILIES[str(accepted["family"])], int(accepted["w"])
-    if not issubclass(found, Affine):
+    name, width = str(accepted["family"]), int(accepted["w"])
+    if name not in (Affine.word, Textbook.word):
         if P is not None:
             raise Refused(Reason.UNKNOWN_PARAMETER, f"the family {word} takes no prime", "w alone")
-        return found(width)
+        return FAMILIES[name](width)
     if P is None:
         raise Refused(Reason.MISSING, f"the family {word} needs a prime", "P")
-    return found(width, int(accepted["P"]))
+    return FAMILIES[name](width, int(accepted["P"]))
 
 
 def draw_key(family: Family, coins: Coins) -> Key:
@@ -321,15 +269,6 @@ def is_key(family: Family, key: object) -> bool:
     )
 
 
-def residue_collision(w: int, P: int) -> Fraction:
-    """The collision probability of independent uniform numbers below P, modulo w."""
-    return modular_collision(Fraction(w), Fraction(P % w), Fraction(P))
-
-
-def _reduce_to_width(values: Points, width: int) -> Columns:
-    return (values % np.uint64(width)).astype(np.int64)
-
-
 # The exact probability that three different points share a column.
 #
 # It is the square of the collision probability only if all columns are equally likely: where they are not, two
@@ -338,53 +277,21 @@ def _reduce_to_width(values: Points, width: int) -> Columns:
 
 def triple_collision(family: Family) -> Fraction:
     """That of a family whose columns are independent in threes, and uniform in a field before the width is taken."""
-    if not is_three_independent(family):
+    found = known_triple(family)
+    if found is None:
         raise Refused(
             Reason.OUT_OF_RANGE,
             f"three points under the family {family.word} depend on which points they are",
             "a family that is independent in threes",
         )
-    if family.collision == Fraction(1, family.width):
-        return Fraction(1, family.width**2)
-    least, more = divmod(family.size, family.width)
-    return Fraction(more * (least + 1) ** 3 + (family.width - more) * least**3, family.size**3)
+    return found
 
 
 def known_triple(family: Family) -> Fraction | None:
     """The same, or nothing for a family in which it depends on the points."""
-    return triple_collision(family) if is_three_independent(family) else None
-
-
-def is_three_independent(family: Family) -> bool:
-    """Whether any three items have independent columns."""
-    return isinstance(family.independence, Infinite) or family.independence >= 3
-
-
-# Hashes that are told by their columns: what a collector needs of hashes that somebody else has computed.
-
-
-@dataclass(frozen=True, slots=True)
-class TabulatedFamily:
-    """A key lists the columns of all points; how often two of them collide is told, too."""
-
-    width: int
-    size: int
-    collision: Fraction
-    word: ClassVar[str] = "told"
-
-    def __post_init__(self) -> None:
-        validate_fields(self, "collision", system="sketch", width=WIDTH, size=Whole(0, 10**6))
-
-    @property
-    def ranges(self) -> tuple[range, ...]:
-        """A column for each point."""
-        return (range(self.width),) * self.size
-
-    @property
-    def independence(self) -> int:
-        """Nothing is known of two points together."""
-        return 1
-
-    def columns(self, key: Key, points: Points) -> Columns:
-        """The columns that the key lists."""
-        return np.array(key, np.int64)[points.astype(np.int64)]
+    if not isinstance(family.independence, Infinite) and family.independence < 3:
+        return None
+    if family.collision == Fraction(1, family.width):
+        return Fraction(1, family.width**2)
+    least, more = divmod(family.size, family.width)
+    return Fraction(more * (least + 1) ** 3 + (family.width - more) * least**3, family.size**3)

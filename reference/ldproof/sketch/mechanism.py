@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 from operator import mul
 
@@ -128,12 +128,6 @@ class Reports:
 
     def said(self, value: Said) -> Said:
         """A row where one is sampled, and a content that can be said for each row told of."""
-        for content in self.placed(value)[1]:
-            self.channel.check(content)
-        return value
-
-    def placed(self, value: Said) -> Said:
-        """A row where one is sampled, and something for each row told of, be it what can be said or not."""
         given: object = value
         if not isinstance(given, tuple) or len(given) != 2 or not isinstance(given[1], tuple):
             raise Refused(
@@ -145,6 +139,8 @@ class Reports:
             raise Refused(Reason.OUT_OF_RANGE, f"an output of the row {quote_given(row)}", accepted)
         if len(contents) != self.told:
             raise Refused(Reason.WRONG_LENGTH, f"an output of {len(contents)} rows", f"{self.told} rows")
+        for content in contents:
+            self.channel.check(content)
         return value
 
 
@@ -193,20 +189,16 @@ def randomize_item(plan: Plan, item: Item, coins: Coins) -> Report:
     Nor does the number of bytes read, as every channel reads as many whatever the column is.
     """
     where = np.array([item_point(item, plan.family.size)], np.uint64)
-    place, keys = _hashes_of_report(plan, coins)
+    place: Key = ()
+    keys = plan.keys
+    if plan.rows is Rows.OWN:
+        place = draw_key(plan.family, coins)
+        keys = (place,)
+    elif plan.rows is Rows.SAMPLED:
+        place = (draw_uniform(plan.d, coins),)
+        keys = (plan.keys[place[0]],)
     columns = [int(plan.family.columns(key, where)[0]) for key in keys]
     return Report(place, tuple(plan.channel.say(column, coins) for column in columns))
-
-
-def _hashes_of_report(plan: Plan, coins: Coins) -> tuple[Key, tuple[Key, ...]]:
-    """Which hashes a report is about, and how that is said."""
-    if plan.rows is Rows.ALL:
-        return (), plan.keys
-    if plan.rows is Rows.OWN:
-        key = draw_key(plan.family, coins)
-        return key, (key,)
-    row = draw_uniform(plan.d, coins)
-    return (row,), (plan.keys[row],)
 
 
 # The private sketches as an auditor sees them: one person's report, given the public hashes.
@@ -240,7 +232,7 @@ class Reporting:
 
     def likelihood(self, secret: Columns, output: Said) -> Real:
         """The probability of a report."""
-        columns, (row, contents) = self.secrets.columns(secret), self.outputs.placed(output)
+        columns, (row, contents) = self.secrets.columns(secret), self.outputs.said(output)
         shares = [] if row is None else [Real(Fraction(1, self.d))]
         told = columns if row is None else (columns[row],)
         pairs = zip(told, contents, strict=True)
@@ -294,20 +286,11 @@ def per_user_mechanism(w: object, **given: object) -> Reporting:
     return reporting_mechanism("per_user", w, 1, **given)
 
 
-def budgeted_mechanism(word: str) -> Callable[..., Reporting]:
-    """The constructor of one of the others."""
-
-    def construct(w: object, d: object, **given: object) -> Reporting:
-        return reporting_mechanism(word, w, d, **given)
-
-    return construct
-
-
 MECHANISMS: Mapping[str, Callable[..., Reporting]] = {
     "unary": unary,
     "per_user": per_user_mechanism,
     **{
-        word: budgeted_mechanism(word)
+        word: partial(reporting_mechanism, word)
         for word in ("cms", "oue", "optimal", "hcms", "hcms_plus", "kary", "all_rows")
     },
 }

@@ -1,7 +1,7 @@
 """Variances of the estimates of an item's count, over the hashes, the rows and the noise."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -11,24 +11,12 @@ from ldproof.numbers import Exact, Real, lift, like
 from ldproof.parameters import parameter_domain
 from ldproof.sketch.channels import Channel
 from ldproof.sketch.hashing import Family, hash_family, triple_collision
+from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows, channel_for_budget, rows_of, unary
 
 __all__ = ["variance"]
 
 # What a mechanism's report says of a column, by its first two moments: all that a variance asks for.
-
-
-@dataclass(frozen=True, slots=True)
-class ReportModel:
-    """Which rows a report is about, and how it says a column in each."""
-
-    rows: Rows
-    d: int
-    channel: Channel
-
-    def spread(self, mean: Exact) -> Exact:
-        """The variance of support with this mean."""
-        return (bit_spread if self.channel.support_range == 1 else sign_spread)(mean)
 
 
 def bit_spread(mean: Exact) -> Exact:
@@ -41,6 +29,11 @@ def sign_spread(mean: Exact) -> Exact:
     return (1 - mean) * (1 + mean)
 
 
+def support_spread(channel: Channel, mean: Exact) -> Exact:
+    """The variance of a report's support for a column, from its mean."""
+    return (bit_spread if channel.support_range == 1 else sign_spread)(mean)
+
+
 def report_model(
     mechanism: str,
     w: int,
@@ -48,7 +41,7 @@ def report_model(
     budget: Budget | None = None,
     p: Fraction | None = None,
     q: Fraction | None = None,
-) -> ReportModel:
+) -> Reporting:
     """A mechanism by name, from its budget; `unary` from p and q."""
     rates = {name: rate for name, rate in (("p", p), ("q", q)) if rate is not None}
     spent = {} if budget is None else {budget.given: budget.value}
@@ -63,11 +56,10 @@ def report_model(
         )
     rows, count = rows_of(mechanism, d)
     if budget is None:
-        said: Channel = unary(w, rates)[0]
-    else:
-        parameter_domain(budget.given).accept(budget.given, budget.value)
-        said = channel_for_budget(mechanism, w, replace(budget, reports=count if rows is Rows.ALL else 1))
-    return ReportModel(rows, count, said)
+        return Reporting(rows, count, *unary(w, rates))
+    parameter_domain(budget.given).accept(budget.given, budget.value)
+    split = replace(budget, reports=count if rows is Rows.ALL else 1)
+    return Reporting(rows, count, channel_for_budget(mechanism, w, split), split)
 
 
 # The variance of the mean estimate of an item's count, over the hashes, the rows and the noise.
@@ -128,7 +120,7 @@ def variance(
     return mean_variance(report_model(mechanism, w, d, budget, p, q), N, f, S, hash_family(family, w, P))
 
 
-def mean_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
+def mean_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
     """The variance of the mean of the rows' estimates."""
     of_row = row_variance(heard, N, f, S, family)
     if heard.rows is Rows.SAMPLED:
@@ -136,7 +128,7 @@ def mean_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) ->
     return of_row / heard.d if heard.rows is Rows.ALL else of_row
 
 
-def row_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> Real:
+def row_variance(heard: Reporting, N: int, f: int, S: int, family: Family) -> Real:
     """The variance of the estimate from one row; from all reports, where each has its own hash."""
     check_squares(N, f, S)
     own = heard.rows is Rows.OWN
@@ -145,7 +137,8 @@ def row_variance(heard: ReportModel, N: int, f: int, S: int, family: Family) -> 
 
     def value(low: Exact, high: Exact) -> Exact:
         people, holders, shared = like(low, N), like(low, f), like(low, family.collision)
-        noisy = noise_variance(people, holders, shared, high - low, heard.spread(high), heard.spread(low))
+        own_spread, other_spread = (support_spread(heard.channel, mean) for mean in (high, low))
+        noisy = noise_variance(people, holders, shared, high - low, own_spread, other_spread)
         # Nobody shares a hash of one's own, as if nobody else held the same item.
         squares = like(low, N - f if own else S)
         collided = shared_collision_variance(people - holders, squares, shared, like(low, triple))

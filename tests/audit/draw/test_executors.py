@@ -1,4 +1,4 @@
-"""Executors of others: whoever draws, the course is the same, even where a worker is killed on the way."""
+"""User-supplied executors: an audit is the same on each, even if a worker is killed meanwhile."""
 
 import json
 import os
@@ -26,8 +26,8 @@ ASKED = ("--pairs", "250", "--json")
 """Few enough to be quick; many enough for tasks of several batches."""
 
 
-def course(function: str, *options: str, fatal: Path | None = None) -> tuple[object, str]:
-    """The whole answer, and what was said beside it."""
+def audit_in_child(function: str, *options: str, fatal: Path | None = None) -> tuple[object, str]:
+    """Return the JSON output and standard error of an audit in a child process."""
     known = os.environ | ({} if fatal is None else {crews.FATAL: str(fatal)})
     done = subprocess.run(
         [*AUDIT, *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options],
@@ -42,8 +42,8 @@ def course(function: str, *options: str, fatal: Path | None = None) -> tuple[obj
     return json.loads(done.stdout), done.stderr
 
 
-def here(function: str, *options: str) -> tuple[object, str]:
-    """The whole answer, drawn in this process, and what was said beside it."""
+def audit_here(function: str, *options: str) -> tuple[object, str]:
+    """Return the JSON output and all output of an audit in this process."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watching, "Pool", lambda _: nullcontext())
         asked = (*AUDIT[3:], *ASKED, "--seed", "a seed", "--python", f"{CREWS}:{function}", *options)
@@ -51,25 +51,25 @@ def here(function: str, *options: str) -> tuple[object, str]:
     return json.loads(done.stdout[done.stdout.index("{") :]), done.output
 
 
-@pytest.mark.parametrize(("crew", "draw"), [("threads", here), pytest.param("processes", course, marks=slow)])
-def test_the_course_is_the_same_on_executors_whatever_is_printed(
-    crew: str, draw: Callable[..., tuple[object, str]]
-) -> None:
+@pytest.mark.parametrize(
+    ("crew", "draw"), [("threads", audit_here), pytest.param("processes", audit_in_child, marks=slow)]
+)
+def test_audit_is_the_same_on_every_executor(crew: str, draw: Callable[..., tuple[object, str]]) -> None:
     found, said = draw("printing", "--executor", f"{CREWS}:{crew}")
-    assert found == here("printing")[0]
+    assert found == audit_here("printing")[0]
     assert "noise" in said
     assert ("threads" in said) == (crew == "threads")
 
 
 @slow
-def test_the_course_is_the_same_on_dask_where_a_worker_is_killed(tmp_path: Path) -> None:
+def test_audit_is_the_same_on_dask_if_a_worker_is_killed(tmp_path: Path) -> None:
     fatal = tmp_path / "fatal"
-    found, _ = course("once", "--executor", f"{CREWS}:dask", fatal=fatal)
+    found, _ = audit_in_child("once", "--executor", f"{CREWS}:dask", fatal=fatal)
     assert fatal.exists()
-    assert found == here("once")[0]
+    assert found == audit_here("once")[0]
 
 
-def test_what_is_no_executor_is_refused_and_one_ends_with_its_block() -> None:
+def test_invalid_executor_is_refused_and_a_valid_one_is_closed() -> None:
     for place, reason, words in (
         ("no_executor", Reason.NO_SUCH_PROGRAM, "int"),
         ("nothing", Reason.NO_SUCH_PROGRAM, "nothing"),

@@ -1,4 +1,4 @@
-"""What is said of a program that has failed: no more than its failures show."""
+"""Reports about a program that has failed: no more than its failures show."""
 
 from collections.abc import Callable
 from itertools import count
@@ -17,16 +17,16 @@ from tests.reference.refusals import refused
 FAILED = Refused(Reason.PROGRAM_ENDED, "the program ended", "an output")
 
 
-def failures_told(function: Callable[[int], object]) -> str:
+def report_on_repetition(function: Callable[[int], object]) -> str:
     found = asked_again(CallableSource("it", function), (0, 1), None, FAILED)
     assert found is not None
     return found.what
 
 
-def test_only_a_program_that_fails_with_one_input_alone_is_said_to_tell_inputs_apart(
+def test_failures_leak_only_if_one_input_always_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One that takes long over failing is asked once: five times with each of eight inputs could take an hour."""
+    """A slow failure is repeated once per input: five repetitions with each of eight inputs could take an hour."""
     calls, turns = count(1), count()
 
     def every_third(bit: int) -> int:
@@ -34,7 +34,7 @@ def test_only_a_program_that_fails_with_one_input_alone_is_said_to_tell_inputs_a
             raise OSError("now and then")
         return bit
 
-    def slow(bit: int) -> int:
+    def slow_failure(bit: int) -> int:
         sleep(0.2)
         return 1 // (1 - bit)
 
@@ -42,19 +42,19 @@ def test_only_a_program_that_fails_with_one_input_alone_is_said_to_tell_inputs_a
         (every_third, "it failed 1 times with '0', 2 times with '1'"),
         (lambda bit: bit // (next(turns) % 2), "it failed 3 times with '0', 2 times with '1'"),
     ):
-        said = failures_told(function)
+        said = report_on_repetition(function)
         assert words in said
         assert "apart" not in said
-    shy = failures_told(lambda bit: 1 // (1 - bit))
+    shy = report_on_repetition(lambda bit: 1 // (1 - bit))
     assert "it failed 0 times with '0', 5 times with '1'; that seems to tell inputs apart" in shy
     monkeypatch.setattr(sampling, "MINUTE", 0.1)
-    said = failures_told(slow)
+    said = report_on_repetition(slow_failure)
     assert "asked 1 times again with each input it failed 0 times with '0', 1 times with '1'" in said
     assert "apart" not in said
 
 
-def test_an_output_that_reads_as_a_failure_is_none() -> None:
-    """Nor are two outputs the same because one of them reads as what the other is written as."""
+def test_output_that_looks_like_a_failure_is_an_output() -> None:
+    """Nor are two outputs equal because one of them is written like the encoding of the other."""
     outputs = [
         ["failure", "program-ended"],
         ["failure", "program-ended", "output"],
@@ -79,7 +79,7 @@ def test_an_output_that_reads_as_a_failure_is_none() -> None:
     assert "it failed 5 times with '-1', 0 times with '0'" in found.what
 
 
-def test_whatever_is_wrong_with_what_is_given_or_raised_is_a_failure() -> None:
+def test_errors_in_outputs_and_in_exceptions_are_failures() -> None:
     class Unreadable:
         def tolist(self) -> NoReturn:
             raise OSError("nothing to read")

@@ -1,4 +1,4 @@
-"""What a function gives, counted: an array as its list, and that one by one, as JSON tells its outputs apart."""
+"""Counting a function's outputs: an array counts as its list, and a list as the JSON texts of its outputs."""
 
 import json
 import time
@@ -22,23 +22,23 @@ from ldproof.audit.state_file import run_audit
 from ldproof.coins import CountingCoins, Tape
 from ldproof.errors import Reason
 from ldproof.programs import Tally, parse_key
-from tests.audit.asked import plan
+from tests.audit.asked import make_plan
 from tests.audit.targets import answers
 from tests.reference.refusals import refused
 
 BLANK = Tape(b"")
 
 
-def as_json(outputs: Iterable[object]) -> Tally:
-    """The definition: every output by its JSON text."""
+def count_json_texts(outputs: Iterable[object]) -> Tally:
+    """Count the JSON text of each output, which is the definition."""
     return Counter(json.dumps([each], separators=(",", ":")) for each in outputs)
 
 
-def one(outputs: Iterable[object]) -> Tally:
+def count_one_by_one(outputs: Iterable[object]) -> Tally:
     return Counter(one_by_one(outputs))
 
 
-def at_once(outputs: object, count: int) -> Tally:
+def count_in_bulk(outputs: object, count: int) -> Tally:
     return Counter(keys_of_outputs(outputs, count))
 
 
@@ -64,9 +64,14 @@ WHOLE = st.characters(exclude_categories=["Cs"])
         )
     )
 )
-def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
+def test_array_counts_as_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
     listed = array.tolist()
-    assert at_once(array, len(array)) == at_once(listed, len(array)) == one(array) == as_json(listed)
+    assert (
+        count_in_bulk(array, len(array))
+        == count_in_bulk(listed, len(array))
+        == count_one_by_one(array)
+        == count_json_texts(listed)
+    )
     assert [*keys_of_outputs(array, len(array))] == [*keys_of_outputs(listed, len(array))]
 
 
@@ -89,9 +94,11 @@ def test_an_array_is_its_list(array: np.ndarray[tuple[int, ...], np.dtype[np.gen
     ],
     ids=lambda array: f"{array.dtype} {array.shape}",
 )
-def test_so_are_the_odd_ones(array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> None:
-    assert at_once(array, len(array)) == as_json(array.tolist())
-    assert at_once(array, len(array)).total() == len(array)
+def test_unusual_arrays_count_as_their_lists(
+    array: np.ndarray[tuple[int, ...], np.dtype[np.generic]],
+) -> None:
+    assert count_in_bulk(array, len(array)) == count_json_texts(array.tolist())
+    assert count_in_bulk(array, len(array)).total() == len(array)
 
 
 MIXED = [
@@ -117,12 +124,14 @@ MIXED = [
 ]
 
 
-def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_are_values() -> None:
-    assert one([*MIXED, *MIXED]) == as_json([*MIXED, *MIXED])
-    assert len(one(MIXED)) == len(MIXED)
-    assert {key: parse_key(key).key() for key in one(MIXED)} == {key: key for key in one(MIXED)}
+def test_values_that_python_equates_are_distinct_outputs() -> None:
+    assert count_one_by_one([*MIXED, *MIXED]) == count_json_texts([*MIXED, *MIXED])
+    assert len(count_one_by_one(MIXED)) == len(MIXED)
+    assert {key: parse_key(key).key() for key in count_one_by_one(MIXED)} == {
+        key: key for key in count_one_by_one(MIXED)
+    }
     odd = [np.int8(1), np.float32(0.5), np.float64(-0.0), np.array([True])[0], np.str_("a"), HTTPStatus.OK]
-    assert one([*odd, [np.int64(7)]]) == as_json([1, 0.5, -0.0, True, "a", 200, [7]])
+    assert count_one_by_one([*odd, [np.int64(7)]]) == count_json_texts([1, 0.5, -0.0, True, "a", 200, [7]])
     texts = np.array(["a", "bc"], np.dtypes.StringDType())
     assert [*keys_of_outputs(texts, 2)] == ['["a"]', '["bc"]']
     assert [*one_by_one([texts])] == ['[["a","bc"]]']
@@ -131,7 +140,7 @@ def test_what_python_holds_equal_is_told_apart_and_numbers_and_arrays_of_others_
     assert [*keys_of_outputs(rows, 3)] == ["[[1,2]]", "[[3]]", '[{"list":[["x"]],"name":4}]']
 
 
-def test_the_bytes_that_were_taken_are_told_apart_too() -> None:
+def test_number_of_bytes_distinguishes_outputs() -> None:
     draws = [(1, 1), (1, 2), (True, 1), (1, 1), ([1], 1), ([1], 2), ([1], 1)]
     coins = CountingCoins(Tape(bytes(20)))
 
@@ -177,16 +186,16 @@ def objects(*given: object) -> np.ndarray[tuple[int, ...], np.dtype[np.object_]]
     ],
     ids=repr,
 )
-def test_what_has_no_meaning_is_refused_by_name(
+def test_outputs_without_a_json_value_are_refused(
     outputs: np.ndarray[tuple[int, ...], np.dtype[np.generic]] | list[object], words: str
 ) -> None:
     with refused(Reason.NOT_A_VALUE) as caught:
-        at_once(outputs, len(outputs))
+        count_in_bulk(outputs, len(outputs))
     assert words in caught.value.what
 
 
-def test_what_has_no_meaning_has_none_on_its_own_and_inside_either() -> None:
-    """`tolist` makes whole numbers of dates and durations, by their unit; a name that is no text is none."""
+def test_invalid_outputs_are_refused_alone_and_inside_others() -> None:
+    """`tolist` would turn dates and durations into whole numbers; a member's name must be a text."""
     for output in (
         np.array([1], "M8[ns]"),
         np.array([1], "m8[ns]"),
@@ -206,14 +215,14 @@ def test_what_has_no_meaning_has_none_on_its_own_and_inside_either() -> None:
                 assert str(np.asarray(output).dtype) in caught.value.what
     for name in (1, None, True, 1.5):
         texts = json.loads(json.dumps({name: 0}))
-        assert one([texts]) == as_json([texts])
+        assert count_one_by_one([texts]) == count_json_texts([texts])
         for outputs in ([{name: 0}], [texts, {name: 0}], [[texts], [{name: 0}]]):
             with refused(Reason.NOT_A_VALUE):
-                one(outputs)
+                count_one_by_one(outputs)
 
 
-def test_what_contains_itself_is_refused_at_once() -> None:
-    """However often it does: nobody goes all the ways."""
+def test_recursive_output_is_refused_at_once() -> None:
+    """Also if it contains itself several times: not all paths are followed."""
     listed: list[object] = []
     listed.extend([listed] * 100)
     array = objects(None)
@@ -226,16 +235,16 @@ def test_what_contains_itself_is_refused_at_once() -> None:
         assert "contains itself" in caught.value.what
 
 
-def test_a_wrong_length_is_refused() -> None:
+def test_wrong_number_of_outputs_is_refused() -> None:
     for outputs in (np.zeros(2), np.zeros((2, 3)), np.array(3), np.zeros((0, 3)), [0, 0], "000", 3):
         with refused(Reason.WRONG_COUNT):
-            at_once(outputs, 3)
+            count_in_bulk(outputs, 3)
 
 
-def test_an_audit_of_arrays_is_that_of_lists() -> None:
-    """Equal outputs lead to equal bets, bounds and verdict, to the last digit."""
+def test_audit_of_arrays_equals_audit_of_lists() -> None:
+    """Bets, bounds and verdict are equal to the last digit."""
     listed, in_arrays = (
-        run_audit(plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
+        run_audit(make_plan("1/10", 10**5), Function(f"{answers.__name__}:{name}", {}), seed=b"a seed")
         for name in ("bits_listed", "bits_in_an_array")
     )
     assert listed.portfolio.rejected
@@ -244,7 +253,7 @@ def test_an_audit_of_arrays_is_that_of_lists() -> None:
     assert in_arrays == listed
 
 
-def test_the_time_limit_is_one_of_each_call() -> None:
+def test_time_limit_applies_to_each_call() -> None:
     def sleeper(*seconds: float) -> Callable[[object], float]:
         left = iter(seconds)
 
@@ -271,14 +280,14 @@ def test_the_time_limit_is_one_of_each_call() -> None:
         )
     )
 )
-def test_rows_of_digits_are_written_as_all_others(rows: NDArray[np.generic]) -> None:
+def test_rows_of_digits_are_written_as_json(rows: NDArray[np.generic]) -> None:
     assert [*written_rows(rows)] == [json.dumps(each, separators=(",", ":")) for each in rows.tolist()]
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int8", "int64", ">i4", "bool", "float64", "U2", "O"])
 @pytest.mark.parametrize("shape", [(9, 300), (1, 100), (4, 6, 2)])
-def test_long_rows_are_written_as_json_writes_them(dtype: str, shape: tuple[int, ...]) -> None:
-    """Arrays and lists of them, each row again and again, and in any order in memory."""
+def test_long_rows_are_written_as_json(dtype: str, shape: tuple[int, ...]) -> None:
+    """Arrays and lists of them, each row repeated, and in any order in memory."""
     for low, high in ((0, 1), (0, 9), (0, 10), (-1, 1), (7, 7), (0, 100)):
         numbers = np.random.default_rng(3).integers(low, high + 1, shape)
         rows = np.repeat(numbers, 3, axis=0).astype(dtype)

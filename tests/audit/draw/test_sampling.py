@@ -1,4 +1,4 @@
-"""Drawing on all kinds of executors: nothing is lost, nothing is counted twice, nobody is left behind."""
+"""Drawing on all kinds of executors: nothing is lost or counted twice, and no process is left behind."""
 
 import os
 import random
@@ -48,8 +48,8 @@ TASKS_OF_DRAWS = [task for each in DRAWS for task in split_draw(each)]
 SEED = b"a seed"
 
 
-class Executing(Executor):
-    """Does every task at once in this thread, and hands it back in some way that a test gives."""
+class InlineExecutor(Executor):
+    """Run every task at once in this thread, and return it in a way that the test defines."""
 
     def __init__(self, way: Callable[[int, Callable[[], object], Future[Any]], None]) -> None:
         self.asked, self._way = 0, way
@@ -61,8 +61,8 @@ class Executing(Executor):
         return future
 
 
-def shuffling() -> Executor:
-    """Hands everything back in an order of its own, once all is there."""
+def shuffling_executor() -> Executor:
+    """Return an executor that returns all results in a random order once all tasks are submitted."""
     waiting: list[Callable[[], None]] = []
 
     def shuffle(asked: int, task: Callable[[], object], future: Future[Any]) -> None:
@@ -71,11 +71,11 @@ def shuffling() -> Executor:
             random.Random(7).shuffle(waiting)
             threading.Thread(target=lambda: [each() for each in waiting]).start()
 
-    return Executing(shuffle)
+    return InlineExecutor(shuffle)
 
 
-def doubt(_: int, task: Callable[[], object], future: Future[Any]) -> None:
-    """Do everything twice, as those do that do not wait for who is late."""
+def run_twice(_: int, task: Callable[[], object], future: Future[Any]) -> None:
+    """Run every task twice, as executors do that do not wait for slow workers."""
     task()
     future.set_result(task())
 
@@ -84,27 +84,27 @@ def lose(_: int, task: Callable[[], object], future: Future[Any]) -> None:
     raise BrokenExecutor("the farm is on fire")
 
 
-def test_the_order_in_which_tasks_come_back_does_not_matter() -> None:
+def test_draws_do_not_depend_on_the_order_of_finished_tasks() -> None:
     with ThreadPoolExecutor(4) as threads:
         found = [
             draw_samples(LEANING, DRAWS, executor, SEED)
-            for executor in (None, shuffling(), Executing(doubt), threads)
+            for executor in (None, shuffling_executor(), InlineExecutor(run_twice), threads)
         ]
     assert all(each == found[0] for each in found)
-    assert [totals(each) for each in found[0].values()] == [each.count for each in DRAWS]
+    assert [count_draws(each) for each in found[0].values()] == [each.count for each in DRAWS]
     assert [*found[0]] == [*DRAWS]
     shares = [tally["[1,2]"] / tally.total() for each in DRAWS for tally in found[0][each].tallies]
     assert shares[:4] == pytest.approx([0.5, 0.75, 0.75, 0.5], abs=0.06)
 
 
-def totals(drawn: Drawn) -> int:
-    """How many draws there were with all inputs together."""
+def count_draws(drawn: Drawn) -> int:
+    """Return the number of draws with all inputs together."""
     assert len(drawn.order) == len(drawn.keys)
     return sum(tally.total() for tally in drawn.tallies)
 
 
 def test_a_fair_coin_picks_the_input_of_every_draw() -> None:
-    """Of 4000 draws as many with either input as a fair coin picks, and no order to be made out; with a seed, and without."""
+    """The number of each input and of repeats in 4000 draws is that of a fair coin, with and without a seed."""
     for seed in (SEED, None):
         (found,) = draw_samples(LEANING, [Draw(0, (0, 1), 4000)], seed=seed).values()
         assert abs(sum(found.order) - 2000) < 250
@@ -121,7 +121,7 @@ def test_a_fair_coin_picks_the_input_of_every_draw() -> None:
     assert first != second
 
 
-def test_seeds_decide_and_no_two_tasks_have_the_same_coins() -> None:
+def test_seed_determines_the_draws_and_tasks_have_different_coins() -> None:
     assert draw_samples(LEANING, DRAWS, seed=b"another") != draw_samples(LEANING, DRAWS, seed=SEED)
     assert draw_samples(LEANING, DRAWS, seed=b"") == draw_samples(LEANING, DRAWS, seed=b"")
     assert draw_samples(LEANING, DRAWS) != draw_samples(LEANING, DRAWS)
@@ -135,8 +135,8 @@ def test_seeds_decide_and_no_two_tasks_have_the_same_coins() -> None:
     assert task.seed(None, 0) is None
 
 
-def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
-    """Two of three tasks are lost, each in another way; some only after they were done."""
+def test_lost_task_is_drawn_again_and_counted_once() -> None:
+    """Two of three tasks are lost, in two ways, some only after they were done."""
     lost: list[Any] = []
 
     def lose_some(asked: int, task: Callable[[], object], future: Future[Any]) -> None:
@@ -153,8 +153,8 @@ def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
         else:
             future.set_exception(BrokenExecutor("a worker is gone") if asked % 9 == 3 else TimeoutError())
 
-    drawn = draw_samples(SERIAL, DRAWS, Executing(lose_some), SEED)
-    assert [*map(totals, drawn.values())] == [each.count for each in DRAWS]
+    drawn = draw_samples(SERIAL, DRAWS, InlineExecutor(lose_some), SEED)
+    assert [*map(count_draws, drawn.values())] == [each.count for each in DRAWS]
     together = Counter(key for each in drawn.values() for key in each.keys)
     assert together.total() == len(together)
     keys = [each[1] for each in lost if isinstance(each, tuple)]
@@ -162,8 +162,8 @@ def test_what_is_lost_is_drawn_again_and_not_counted() -> None:
     assert not any(key in together for each in keys for key in each)
 
 
-def test_attempts_come_to_an_end() -> None:
-    hopeless = Executing(lose)
+def test_attempts_are_limited() -> None:
+    hopeless = InlineExecutor(lose)
     with refused(Reason.WORKER_LOST) as caught:
         draw_samples(LEANING, DRAWS[2:], hopeless, attempts=5)
     assert hopeless.asked == 5
@@ -171,7 +171,7 @@ def test_attempts_come_to_an_end() -> None:
 
 
 class Unreliable:
-    """A source that gives one draw too few, or fails by an error of its own, which no executor is to blame for."""
+    """A source that returns one draw too few, or raises an error of its own, which is not the executor's fault."""
 
     def __init__(self, error: OSError | None = None) -> None:
         self.error, self.asked = error, 0
@@ -190,7 +190,7 @@ class Unreliable:
         return {}
 
 
-def test_a_source_that_fails_is_not_asked_again() -> None:
+def test_failing_source_is_not_drawn_from_again() -> None:
     with refused(Reason.NOT_AN_ANSWER):
         draw_samples(Unreliable(), DRAWS)
     failing = Unreliable(OSError("the disk is full"))
@@ -203,7 +203,7 @@ def test_a_source_that_fails_is_not_asked_again() -> None:
     assert "the bug" in caught.value.what
 
 
-def test_a_draw_is_split_without_rest() -> None:
+def test_tasks_add_up_to_the_draw() -> None:
     for count in (1, FEWEST, FEWEST + 1, CALLS * FEWEST + 1, CALLS * MANIEST + 1, 10**6 + 1):
         parts = [*split_draw(Draw(3, (0, 1), count))]
         assert sum(each.count for each in parts) == count
@@ -213,32 +213,32 @@ def test_a_draw_is_split_without_rest() -> None:
         assert parts[0].count >= min(FEWEST, count)
 
 
-def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+def test_killed_worker_is_replaced(tmp_path: Path) -> None:
     source = Function(f"{ANSWERS}:dying_once", {})
     draws = [Draw(batch, (str(tmp_path / "seen"),), 200) for batch in (0, 1)]
     with Pool(1) as pool:
         drawn = draw_samples(source, draws, pool, SEED)
         again = draw_samples(source, draws, pool, SEED)
-    assert [*map(totals, drawn.values())] == [200, 200]
+    assert [*map(count_draws, drawn.values())] == [200, 200]
     assert (tmp_path / "seen").exists()
     assert again == draw_samples(source, draws, None, SEED)
 
 
 @slow
-def test_a_function_that_always_kills_is_given_up() -> None:
+def test_function_that_always_kills_its_worker_ends_the_audit() -> None:
     with Pool(1) as pool, refused(Reason.WORKER_LOST) as caught:
         draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool, attempts=2)
     assert "BrokenProcessPool" in caught.value.what
 
 
 @slow
-def test_somebody_elses_pool_is_not_replaced() -> None:
+def test_external_pool_is_not_replaced() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool, refused(Reason.WORKER_LOST):
         draw_samples(Function(f"{ANSWERS}:dying", {}), DRAWS[2:], pool)
 
 
 @slow
-def test_a_process_that_ends_itself_is_no_loss() -> None:
+def test_process_that_ends_itself_is_a_failure() -> None:
     endings: dict[Callable[[], None], str] = {
         partial(os._exit, 7): "ended with exit status 7",
         partial(signal.raise_signal, signal.SIGABRT): "was ended by signal 6",
@@ -252,7 +252,7 @@ def test_a_process_that_ends_itself_is_no_loss() -> None:
 
 
 @slow
-def test_a_process_that_is_ended_from_outside_is_a_loss() -> None:
+def test_process_that_is_killed_from_outside_is_lost() -> None:
     with Pool(1) as pool:
         for by in (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP):
             assert isinstance(pool.submit(partial(signal.raise_signal, by)).exception(), BrokenExecutor)
@@ -262,20 +262,20 @@ def test_a_process_that_is_ended_from_outside_is_a_loss() -> None:
     "name",
     ["doubling", *(pytest.param(name, marks=slow) for name in ("doubling_and_leaving", "doubling_at_once"))],
 )
-def test_a_copy_of_a_process_that_comes_back_ends(name: str, tmp_path: Path) -> None:
-    """It was not asked: it answers nothing, and draws no more."""
+def test_returning_copy_of_a_process_ends(name: str, tmp_path: Path) -> None:
+    """It returns no outputs, and draws no more."""
     place = str(tmp_path / "processes")
     draws = [Draw(0, (place,), 60)]
     with Pool(1) as pool:
         drawn = draw_samples(Function(f"{ANSWERS}:{name}", {}), draws, pool)
-        assert [*map(totals, drawn.values())] == [60]
+        assert [*map(count_draws, drawn.values())] == [60]
         (worker,) = {parse_key(key).output for key in drawn[draws[0]].keys}
     calls = Counter(map(int, Path(place).read_text(encoding="utf-8").split()))
     (copy,) = calls.keys() - {worker}
     assert calls[copy] == 1
 
 
-def test_a_process_with_a_thread_that_goes_on_does_not_keep_the_pool(
+def test_running_thread_does_not_keep_the_pool_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(workers, "LAST_SECONDS", 0.1)
@@ -284,28 +284,28 @@ def test_a_process_with_a_thread_that_goes_on_does_not_keep_the_pool(
         late = pool.submit(sleep, 0.5)
         drawn = draw_samples(Function(f"{ANSWERS}:leaving_a_thread", {}), DRAWS[2:], pool)
     assert late.result() is None
-    assert [*map(totals, drawn.values())] == [each.count for each in DRAWS[2:]]
+    assert [*map(count_draws, drawn.values())] == [each.count for each in DRAWS[2:]]
     assert perf_counter() - began < answers.LONG
 
 
-def counted(path: Path, crowd: Crowd) -> Command:
-    """A program that leaves a line when it starts, joins a crowd, and does not end by itself."""
+def counting_command(path: Path, crowd: Crowd) -> Command:
+    """Return a program that writes a line when it starts, joins a crowd, and does not end by itself."""
     start = f"join({crowd.path!r})\nwith open({str(path)!r}, 'a') as file: file.write('started\\n')\n"
     limits = Limits(seconds=600, grace=0.1)
     return Command(tuple(child(f"{start}{HONEST}\nhang()")), "black-box", {}, limits)
 
 
-def starts(path: Path) -> int:
+def count_starts(path: Path) -> int:
     return path.read_text(encoding="utf-8").count("started")
 
 
-def told_its_input(asked: Draw, seen: Drawn) -> bool:
-    """Whether as many draws as were asked for came, each of its own input."""
+def is_complete(asked: Draw, seen: Drawn) -> bool:
+    """Return whether all requested draws came, each with its own input."""
     own = tuple(
         Counter({f"[{given}]": tally.total()})
         for given, tally in zip(asked.inputs, seen.tallies, strict=True)
     )
-    return (seen.tallies, totals(seen)) == (own, asked.count)
+    return (seen.tallies, count_draws(seen)) == (own, asked.count)
 
 
 FEW = (Draw(0, (0, 1), 150), Draw(1, (1, 0), 100), Draw(2, (0,), 7))
@@ -313,36 +313,36 @@ FEW = (Draw(0, (0, 1), 150), Draw(1, (1, 0), 100), Draw(2, (0,), 7))
 
 @slow
 def test_programs_start_once_for_each_worker_and_end_with_it(tmp_path: Path, crowd: Crowd) -> None:
-    source = counted(tmp_path / "starts", crowd)
+    source = counting_command(tmp_path / "starts", crowd)
     with Pool(2) as pool:
         for _ in range(3):
             drawn = draw_samples(source, FEW, pool)
-            assert [told_its_input(*each) for each in drawn.items()] == [True] * len(FEW)
+            assert [is_complete(*each) for each in drawn.items()] == [True] * len(FEW)
         crowd.joined()
-    assert 1 <= starts(tmp_path / "starts") <= 2
+    assert 1 <= count_starts(tmp_path / "starts") <= 2
     assert crowd.gone()
 
 
 @slow
 @pytest.mark.parametrize("method", ["forkserver", "spawn"])
-def test_programs_also_end_with_somebody_elses_workers(method: str, tmp_path: Path, crowd: Crowd) -> None:
-    source = counted(tmp_path / "starts", crowd)
+def test_programs_end_with_workers_of_an_external_pool(method: str, tmp_path: Path, crowd: Crowd) -> None:
+    source = counting_command(tmp_path / "starts", crowd)
     with ProcessPoolExecutor(1, mp_context=get_context(method)) as pool:
         draw_samples(source, FEW, pool)
         draw_samples(source, FEW, pool)
     crowd.joined()
-    assert starts(tmp_path / "starts") == 1
+    assert count_starts(tmp_path / "starts") == 1
     assert crowd.gone()
 
 
-def test_threads_have_programs_of_their_own_until_they_are_put_away(tmp_path: Path, crowd: Crowd) -> None:
-    source = counted(tmp_path / "starts", crowd)
+def test_each_thread_has_its_own_program_until_the_pool_is_closed(tmp_path: Path, crowd: Crowd) -> None:
+    source = counting_command(tmp_path / "starts", crowd)
     with ThreadPoolExecutor(3) as pool:
         for _ in range(3):
             drawn = draw_samples(source, FEW, pool)
-            assert [told_its_input(*each) for each in drawn.items()] == [True] * len(FEW)
+            assert [is_complete(*each) for each in drawn.items()] == [True] * len(FEW)
     crowd.joined()
-    assert 1 <= starts(tmp_path / "starts") <= 3
+    assert 1 <= count_starts(tmp_path / "starts") <= 3
     POOLED_SOURCES.tidy()
     assert crowd.gone()
 
@@ -370,10 +370,10 @@ hang()
 
 @pytest.mark.parametrize("how", ["kill", pytest.param("terminate", marks=slow)])
 @pytest.mark.parametrize("opening", ["0", pytest.param("2", marks=slow)])
-def test_nobody_outlives_an_auditor_that_is_killed(
+def test_workers_and_programs_end_with_a_killed_audit(
     how: str, opening: str, tmp_path: Path, crowd: Crowd
 ) -> None:
-    """Nor does a program of which its worker did not know yet that it runs."""
+    """Also a program that was just started, and that its worker does not know yet."""
     script = tmp_path / "auditor.py"
     script.write_text(AUDITOR, encoding="utf-8")
     auditor = subprocess.Popen(
@@ -386,7 +386,7 @@ def test_nobody_outlives_an_auditor_that_is_killed(
     assert crowd.gone()
 
 
-def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
+def test_error_ends_the_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
     command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
 
     def interrupted() -> None:
@@ -401,7 +401,7 @@ def test_an_error_ends_a_pool_at_once(tmp_path: Path, crowd: Crowd) -> None:
 
 
 @slow
-def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Crowd) -> None:
+def test_lost_worker_ends_the_programs_of_all_workers(crowd: Crowd) -> None:
     command = Command(tuple(child(DEAF, crowd.path)), "black-box", {}, PATIENT)
     with Pool(2) as pool:
         pool.submit(draw_samples, command, DRAWS)
@@ -413,8 +413,8 @@ def test_a_worker_that_is_lost_takes_the_programs_of_the_others_along(crowd: Cro
 
 
 @slow
-def test_a_worker_is_lost_quietly_where_tasks_were_given_up(tmp_path: Path) -> None:
-    """Without an error in the thread that looks after workers, and whoever waits is told."""
+def test_worker_lost_after_cancelled_tasks_raises_no_error(tmp_path: Path) -> None:
+    """The pool's thread raises nothing, and waiting callers get the loss."""
     begun = tmp_path / "begun"
     with Pool(1) as pool:
         worker = pool.submit(answers.process, 0).result()
@@ -428,7 +428,7 @@ def test_a_worker_is_lost_quietly_where_tasks_were_given_up(tmp_path: Path) -> N
     assert wait([given_up], timeout=0).done
 
 
-def test_a_pool_that_ends_early_gives_up_what_waits(tmp_path: Path) -> None:
+def test_closing_pool_cancels_waiting_tasks(tmp_path: Path) -> None:
     gate, pool = tmp_path / "gate", Pool(1)
     first, *_, last = [pool.submit(answers.held, str(gate)) for _ in range(8)]
     last.add_done_callback(lambda _: gate.touch())
@@ -438,12 +438,12 @@ def test_a_pool_that_ends_early_gives_up_what_waits(tmp_path: Path) -> None:
     assert wait([last], timeout=0).done == {last}
 
 
-def test_outputs_for_which_there_is_no_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Different ones count, of all draws of a batch together."""
+def test_outputs_beyond_the_memory_limit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Distinct outputs of all draws of a batch count together."""
     draws = [Draw(batch, (0, 1), 100) for batch in (0, 1)]
     room = sum(len(key) for each in draw_samples(SERIAL, draws).values() for key in each.keys)
     monkeypatch.setattr(sources, "HELD", room)
-    assert [*map(totals, draw_samples(SERIAL, draws).values())] == [100, 100]
+    assert [*map(count_draws, draw_samples(SERIAL, draws).values())] == [100, 100]
     monkeypatch.setattr(sources, "HELD", room - 1)
     with refused(Reason.NOT_AN_ANSWER) as caught:
         draw_samples(SERIAL, draws)
@@ -459,8 +459,8 @@ def test_workers_print_to_standard_error(capfd: pytest.CaptureFixture[str]) -> N
     assert "noise" in err
 
 
-def test_a_copy_of_a_process_opens_sources_of_its_own_and_nobody_uses_one_that_failed() -> None:
-    """What was open before a fork is neither used nor closed by the child."""
+def test_forked_process_opens_its_own_sources_and_failed_ones_are_dropped() -> None:
+    """The child neither uses nor closes what was open before the fork."""
     shelf, source = SourcePool(), Function(f"{ANSWERS}:process", {})
     with shelf.borrowed(source) as here:
         pass

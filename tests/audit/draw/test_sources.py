@@ -1,4 +1,4 @@
-"""Where samples come from: functions of Python, and programs that speak the protocol."""
+"""Sources of samples: Python functions, and programs that speak the protocol."""
 
 import os
 import pickle
@@ -27,16 +27,16 @@ ANSWERS = answers.__name__
 BLANK = Tape(b"")
 
 
-def drawn(source: Source, given: Value = "x", count: int = 3, coins: Coins = BLANK) -> Tally:
+def draw_from(source: Source, given: Value = "x", count: int = 3, coins: Coins = BLANK) -> Tally:
     with source.open() as sample:
         return Counter(sample((given,), (0,) * count, coins))
 
 
-def function(name: str, **parameters: str | list[str]) -> Function:
+def function_source(name: str, **parameters: str | list[str]) -> Function:
     return Function(f"{ANSWERS}:{name}", parameters)
 
 
-def one(output: object) -> Tally:
+def draw_one(output: object) -> Tally:
     return Counter({canonical_text([parse_value(output)]): 3})
 
 
@@ -51,44 +51,47 @@ def one(output: object) -> Tally:
         ("vector", {}, [0.5, [1, None], [[True, False]]]),
     ],
 )
-def test_a_function_is_given_what_it_names(name: str, parameters: dict[str, str], output: object) -> None:
-    assert drawn(function(name, **parameters)) == one(output)
+def test_function_gets_the_parameters_that_it_names(
+    name: str, parameters: dict[str, str], output: object
+) -> None:
+    assert draw_from(function_source(name, **parameters)) == draw_one(output)
 
 
-def test_an_input_is_what_was_written_and_a_function_of_a_class_or_of_another_language_can_be_called() -> (
-    None
-):
-    with function("echo").open() as sample:
+def test_methods_and_compiled_functions_can_be_called() -> None:
+    with function_source("echo").open() as sample:
         assert sample(((1, ("a", None)),), (0, 0), BLANK) == ['[[1,["a",null]]]'] * 2
-    assert drawn(Function("builtins:str.upper", {"T": "7"})) == one("X")
-    assert drawn(function("one_in_a_list")) == one(["x"])
-    assert drawn(Function("math:floor", {"T": "7"}), 2.5) == one(2)
-    assert drawn(function("not_a_number"), 0, 3) == {"[NaN]": 3}
+    assert draw_from(Function("builtins:str.upper", {"T": "7"})) == draw_one("X")
+    assert draw_from(function_source("one_in_a_list")) == draw_one(["x"])
+    assert draw_from(Function("math:floor", {"T": "7"}), 2.5) == draw_one(2)
+    assert draw_from(function_source("not_a_number"), 0, 3) == {"[NaN]": 3}
 
 
 @pytest.mark.parametrize("name", ["popped", "popped_of_one", "popped_at_once"])
-def test_an_object_or_a_list_cannot_be_changed_for_later_draws(name: str) -> None:
+def test_changes_to_an_input_do_not_affect_later_draws(name: str) -> None:
     inputs = (Members((("bit", 0),)), Members((("bit", 1),)))
-    with function(name, values=["1", "2"]).open() as sample:
+    with function_source(name, values=["1", "2"]).open() as sample:
         for order in ((0, 1, 0, 1), (1, 1)):
             assert [*sample(inputs, order, BLANK)] == [f'[[{bit},"2"]]' for bit in order]
 
 
-def test_coins_are_the_ones_that_are_given_and_are_counted() -> None:
-    assert drawn(function("fair"), 0, 4, Tape(b"\x00\x01" * 4)) == {"[1,2]": 4}
-    assert drawn(function("lazy"), 0, 5, Tape(bytes(5))) == {"[0,1]": 5}
-    assert drawn(function("lazy"), 1, 5, Tape(bytes(10))) == {"[0,2]": 5}
-    found = [drawn(function("fair"), 0, 64, SeededCoins(seed)) for seed in (b"a", b"a", b"b")]
+def test_coins_are_the_given_ones_and_are_counted() -> None:
+    assert draw_from(function_source("fair"), 0, 4, Tape(b"\x00\x01" * 4)) == {"[1,2]": 4}
+    assert draw_from(function_source("lazy"), 0, 5, Tape(bytes(5))) == {"[0,1]": 5}
+    assert draw_from(function_source("lazy"), 1, 5, Tape(bytes(10))) == {"[0,2]": 5}
+    found = [draw_from(function_source("fair"), 0, 64, SeededCoins(seed)) for seed in (b"a", b"a", b"b")]
     assert found[0] == found[1] != found[2]
     with refused(Reason.UNKNOWN_PARAMETER) as caught:
-        drawn(function("echo"), 0, 1, SeededCoins(b"a"))
+        draw_from(function_source("echo"), 0, 1, SeededCoins(b"a"))
     assert "`coins`" in caught.value.accepted
 
 
-def test_several_outputs_may_come_at_once() -> None:
-    assert drawn(function("several"), 0, 4, Tape(b"\x00\x01" * 3 + b"\x00\x00")) == {"[1]": 3, "[0]": 1}
-    assert drawn(function("array"), 0, 5) == {"[true]": 3, "[false]": 2}
-    with function("at_once").open() as sample:
+def test_function_may_return_several_outputs() -> None:
+    assert draw_from(function_source("several"), 0, 4, Tape(b"\x00\x01" * 3 + b"\x00\x00")) == {
+        "[1]": 3,
+        "[0]": 1,
+    }
+    assert draw_from(function_source("array"), 0, 5) == {"[true]": 3, "[false]": 2}
+    with function_source("at_once").open() as sample:
         found = sample((0, 1), (1, 0, 1, 0), Tape(bytes((2, 2, 3, 1))))
         assert [*found] == ["[true]", "[false]", "[false]", "[true]"]
         order = [0, 1] * 40
@@ -112,37 +115,40 @@ def test_several_outputs_may_come_at_once() -> None:
         (("a", "a\0"), "O", ["'a'", "'a\\x00'"]),
     ],
 )
-def test_inputs_are_handed_over_in_an_array_that_says_the_same(
-    inputs: tuple[Value, Value], kind: str, each: list[str]
-) -> None:
-    with function("kinds").open() as sample:
+def test_inputs_array_has_the_same_values(inputs: tuple[Value, Value], kind: str, each: list[str]) -> None:
+    with function_source("kinds").open() as sample:
         assert [*sample(inputs, (0, 1, 0), BLANK)] == [
             canonical_text([[kind, each[index]]]) for index in (0, 1, 0)
         ]
 
 
 REFUSED: Sequence[tuple[Function, tuple[Value, ...], Reason, list[str]]] = [
-    (function("raising"), ("x",), Reason.PROGRAM_ENDED, ["KeyError", "the bug", "answers.py, line", '"x"']),
-    (function("leaving"), ("x",), Reason.PROGRAM_ENDED, ["SystemExit", "5"]),
-    (function("refusing"), ("x",), Reason.PROGRAM_REFUSED, ["this input is", '"x"']),
-    (function("imaginary"), ("x",), Reason.NOT_AN_ANSWER, ["complex"]),
-    (function("a_set"), ("x",), Reason.NOT_AN_ANSWER, ["set"]),
-    (function("endless"), ("x",), Reason.NOT_AN_ANSWER, ["contains itself"]),
-    (function("endless_names"), ("x",), Reason.NOT_AN_ANSWER, ["contains itself"]),
-    (function("promised"), ("x",), Reason.NOT_AN_ANSWER, ["coroutine, which nobody awaits"]),
-    (function("awaited"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
-    (function("awaited_at_once"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
-    (function("awaited_object"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
-    (function("few"), ("x",), Reason.NOT_AN_ANSWER, ["2 outputs"]),
-    (function("one_text"), ("x",), Reason.NOT_AN_ANSWER, ["no list"]),
-    (function("too_few"), (0, 1), Reason.NOT_AN_ANSWER, ["on the inputs '0' and '1' gives 2 outputs"]),
     (
-        function("unable"),
+        function_source("raising"),
+        ("x",),
+        Reason.PROGRAM_ENDED,
+        ["KeyError", "the bug", "answers.py, line", '"x"'],
+    ),
+    (function_source("leaving"), ("x",), Reason.PROGRAM_ENDED, ["SystemExit", "5"]),
+    (function_source("refusing"), ("x",), Reason.PROGRAM_REFUSED, ["this input is", '"x"']),
+    (function_source("imaginary"), ("x",), Reason.NOT_AN_ANSWER, ["complex"]),
+    (function_source("a_set"), ("x",), Reason.NOT_AN_ANSWER, ["set"]),
+    (function_source("endless"), ("x",), Reason.NOT_AN_ANSWER, ["contains itself"]),
+    (function_source("endless_names"), ("x",), Reason.NOT_AN_ANSWER, ["contains itself"]),
+    (function_source("promised"), ("x",), Reason.NOT_AN_ANSWER, ["coroutine, which nobody awaits"]),
+    (function_source("awaited"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
+    (function_source("awaited_at_once"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
+    (function_source("awaited_object"), ("x",), Reason.NO_SUCH_PROGRAM, ["is asynchronous"]),
+    (function_source("few"), ("x",), Reason.NOT_AN_ANSWER, ["2 outputs"]),
+    (function_source("one_text"), ("x",), Reason.NOT_AN_ANSWER, ["no list"]),
+    (function_source("too_few"), (0, 1), Reason.NOT_AN_ANSWER, ["on the inputs '0' and '1' gives 2 outputs"]),
+    (
+        function_source("unable"),
         (0, 1),
         Reason.PROGRAM_ENDED,
         ["on the inputs '0' and '1' raised KeyError", "the bug"],
     ),
-    (function("counted_too"), (0, 1), Reason.REPEATED, ["inputs and a count"]),
+    (function_source("counted_too"), (0, 1), Reason.REPEATED, ["inputs and a count"]),
     (Function("answers", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
     (Function("answers:", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
     (Function(":fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no place"]),
@@ -150,16 +156,16 @@ REFUSED: Sequence[tuple[Function, tuple[Value, ...], Reason, list[str]]] = [
     (Function("answers.py:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module answers"]),
     (Function("nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module nowhere"]),
     (Function("tests.nowhere:fair", {}), ("x",), Reason.NO_SUCH_PROGRAM, ["no module tests.nowhere"]),
-    (function("unfair"), ("x",), Reason.NO_SUCH_PROGRAM, ["unfair"]),
-    (function("LOUD"), ("x",), Reason.NO_SUCH_PROGRAM, ["a str"]),
-    (function("named", epsilon="1"), ("x",), Reason.MISSING, ["'T'"]),
+    (function_source("unfair"), ("x",), Reason.NO_SUCH_PROGRAM, ["unfair"]),
+    (function_source("LOUD"), ("x",), Reason.NO_SUCH_PROGRAM, ["a str"]),
+    (function_source("named", epsilon="1"), ("x",), Reason.MISSING, ["'T'"]),
     (Function("os:getpid", {}), ("x",), Reason.MISSING, []),
-    (function("fair", coins="7"), ("x",), Reason.REPEATED, []),
+    (function_source("fair", coins="7"), ("x",), Reason.REPEATED, []),
 ]
 
 
 @pytest.mark.parametrize(("source", "inputs", "reason", "words"), REFUSED)
-def test_a_function_that_is_none_or_that_fails_says_where(
+def test_invalid_and_failing_functions_are_named(
     source: Function, inputs: tuple[Value, ...], reason: Reason, words: list[str]
 ) -> None:
     with refused(reason) as caught, source.open() as sample:
@@ -172,7 +178,7 @@ def test_the_current_folder_is_importable(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "here_alone.py").write_text("def nothing(given):\n    return given\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     path = list(sys.path)
-    assert drawn(Function("here_alone:nothing", {})) == one("x")
+    assert draw_from(Function("here_alone:nothing", {})) == draw_one("x")
     assert sys.path == path
     with importable_from(Path(os.sep)):
         assert sys.path == [os.sep, *path]
@@ -190,24 +196,24 @@ def test_the_current_folder_is_importable(tmp_path: Path, monkeypatch: pytest.Mo
         ("from time import sleep; sleep(1000)", Reason.PROGRAM_TIMED_OUT, "imported"),
     ],
 )
-def test_a_module_that_fails_is_no_wrong_request(
+def test_failing_module_is_the_programs_fault(
     content: str, reason: Reason, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "failing_alone.py").write_text(content, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with refused(reason) as caught:
-        drawn(Function("failing_alone:nothing", {}, 0.05 if reason is Reason.PROGRAM_TIMED_OUT else None))
+        draw_from(Function("failing_alone:nothing", {}, 0.05 if reason is Reason.PROGRAM_TIMED_OUT else None))
     assert words in caught.value.what
     sys.modules.pop("failing_alone", None)
 
 
-def test_a_program_is_asked_for_as_many_as_are_wanted_and_told_of_its_mechanism() -> None:
+def test_requests_have_the_number_of_draws_and_the_mechanism() -> None:
     with Command(tuple(child(HONEST)), "shots.report", {"T": "1"}, PATIENT).open() as sample:
         assert sample(("0",), (0,) * 2500, BLANK) == ['["0"]'] * 2500
         assert sample(("0", "1"), (1, 0, 0, 1), BLANK) == ['["1"]', '["0"]', '["0"]', '["1"]']
     source = Command(tuple(child(ECHO)), "shots.report", {"T": "1", "phi": ["0", "1/2"]}, PATIENT)
     told = '{"input": 7, "mechanism": "shots.report", "op": "randomize", "parameters": {"T": "1", "phi": ["0", "1/2"]}}'
-    assert drawn(source, 7, 1) == {canonical_text([told, 5]): 1}
+    assert draw_from(source, 7, 1) == {canonical_text([told, 5]): 1}
 
 
 ECHO = """
@@ -235,8 +241,8 @@ for line in sys.stdin:
 """
 
 
-def test_a_program_that_takes_several_inputs_is_asked_for_more_and_more_at_once() -> None:
-    """One that does not, for a draw at a time: as many as have the same input would tell where it changes."""
+def test_requests_with_several_inputs_grow() -> None:
+    """A program without `inputs` is asked for one draw at a time: runs of an input would reveal where it changes."""
     order = [0, 1, 1, 0] * 25
     with Command(tuple(child(TOGETHER)), "a", {}, PATIENT).open() as sample:
         found = sample(("x", "y"), order, BLANK)
@@ -262,10 +268,8 @@ def test_a_program_that_takes_several_inputs_is_asked_for_more_and_more_at_once(
         "print('hello', flush=True)",
     ],
 )
-def test_a_program_that_does_not_survive_to_be_described_is_started_again(
-    first: str, crowd: Crowd, tmp_path: Path
-) -> None:
-    """And asked as ever; a program that is drawn from is not."""
+def test_program_that_ends_at_describe_is_started_again(first: str, crowd: Crowd, tmp_path: Path) -> None:
+    """It is then asked as usual; a program that ends during a draw is not started again."""
     script = f"""
 join({crowd.path!r})
 with open({str(tmp_path / "starts")!r}, "a") as file: file.write("x")
@@ -292,8 +296,8 @@ if os.path.getsize(sys.argv[2]) == 1:
 """
 
 
-def test_nor_is_one_that_was_ended_while_it_was_asked(crowd: Crowd, tmp_path: Path) -> None:
-    """Whoever ends it waits for nobody who draws, and would leave a second one behind."""
+def test_program_that_was_ended_during_a_request_is_not_started_again(crowd: Crowd, tmp_path: Path) -> None:
+    """Its owner waits for no draw, and a second program would be left behind."""
     command = child(ONCE_DEAF + HONEST, crowd.path, str(tmp_path / "starts"))
     with ThreadPoolExecutor(1) as thread:
         opened = Command(tuple(command), "black-box", {}, PATIENT).open()
@@ -312,7 +316,7 @@ say(id=request["id"], outputs=[0] * request["count"])
 """
 
 
-def test_a_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
+def test_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
     source = Command(tuple(child(f"join({crowd.path!r})\n{ONE_ANSWER}")), "black-box", {}, PATIENT)
     with source.open() as sample, refused(Reason.PROGRAM_ENDED):
         sample((0,), (0,) * 1000, BLANK)
@@ -320,28 +324,28 @@ def test_a_program_that_ends_is_not_started_again(crowd: Crowd) -> None:
     assert crowd.gone()
 
 
-def test_sources_can_be_sent_and_kept() -> None:
+def test_sources_can_be_pickled_and_hashed() -> None:
     for source in (
-        function("fair", T="1", phi=["0", "1/2"]),
+        function_source("fair", T="1", phi=["0", "1/2"]),
         Command(("a", "b"), "shots.report", {"phi": ["0", "1"]}, Limits(seconds=2)),
     ):
         sent = pickle.loads(pickle.dumps(source))
         assert sent == source
         assert hash(sent) == hash(source)
-    assert function("fair", T="1") != function("fair", T="2")
+    assert function_source("fair", T="1") != function_source("fair", T="2")
 
 
-def test_pace_grows_to_what_answers_in_time_and_fits() -> None:
-    def settled(seconds: float, characters: int) -> int:
+def test_pace_grows_to_the_limits_of_time_and_size() -> None:
+    def settled_pace(seconds: float, characters: int) -> int:
         pace = Pace(1000)
         for _ in range(20):
             pace.after(pace.size, pace.size * seconds, pace.size * characters)
         return pace.size
 
-    assert settled(0, 1) == MOST
-    assert settled(PATIENCE / 8, 0) == 8
-    assert settled(0, 100) == 10
-    assert settled(2 * PATIENCE, 2000) == 1
+    assert settled_pace(0, 1) == MOST
+    assert settled_pace(PATIENCE / 8, 0) == 8
+    assert settled_pace(0, 100) == 10
+    assert settled_pace(2 * PATIENCE, 2000) == 1
 
 
 LONGER = """
@@ -351,7 +355,7 @@ for number, line in enumerate(sys.stdin):
 """
 
 
-def test_a_program_is_not_asked_on_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_is_not_asked_beyond_the_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "HELD", 100_000)
     asked: list[int] = []
 
@@ -366,7 +370,7 @@ def test_a_program_is_not_asked_on_where_there_is_no_room(monkeypatch: pytest.Mo
     assert asked == [1, 30, 30, 30, 30]
 
 
-def test_a_source_is_known_by_what_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_identity_of_a_source_is_what_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     program, module = tmp_path / "program.py", tmp_path / "known_alone.py"
     sources: list[Callable[[], Source]] = [
@@ -386,15 +390,15 @@ def test_a_source_is_known_by_what_it_runs(tmp_path: Path, monkeypatch: pytest.M
     assert Function("nowhere.at.all:f", {}).identity() == {"python": "nowhere.at.all:f", "files": {}}
 
 
-def test_a_call_is_not_waited_for_beyond_its_limit() -> None:
-    """Even if it catches all errors; nothing is left of the limit. Elsewhere than in a main thread there is none."""
+def test_call_ends_at_its_time_limit() -> None:
+    """Also if it catches all exceptions; the limit is removed afterwards. Outside a main thread there is no limit."""
     with refused(Reason.PROGRAM_TIMED_OUT) as caught:
-        drawn(Function(f"{ANSWERS}:hanging", {}, 0.05))
+        draw_from(Function(f"{ANSWERS}:hanging", {}, 0.05))
     assert "0.05 seconds" in caught.value.what
-    assert drawn(Function(f"{ANSWERS}:echo", {}, 60)) == one("x")
+    assert draw_from(Function(f"{ANSWERS}:echo", {}, 60)) == draw_one("x")
     assert (signal.getitimer(signal.ITIMER_REAL)[0], signal.getsignal(signal.SIGALRM)) == (0, signal.SIG_DFL)
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(drawn, Function(f"{ANSWERS}:echo", {}, 60)).result() == one("x")
+        assert pool.submit(draw_from, Function(f"{ANSWERS}:echo", {}, 60)).result() == draw_one("x")
     late = Function(f"{ANSWERS}:hanging_once", {}, 0.05)
     for order in ((0, 1), (0, 1, 0, 0)):
         with late.open() as sample, refused(Reason.PROGRAM_TIMED_OUT) as caught:
@@ -402,7 +406,7 @@ def test_a_call_is_not_waited_for_beyond_its_limit() -> None:
         assert "on the input '1' takes more than 0.05 seconds" in caught.value.what
 
 
-def test_who_goes_on_when_the_time_is_up_ends_with_the_process() -> None:
+def test_function_that_continues_after_its_time_ends_the_process() -> None:
     script = (
         f"import {ANSWERS}\n"
         "from ldproof.audit.draw import functions as patience\n"

@@ -1,4 +1,4 @@
-"""What is asked of outputs, and events made of it."""
+"""Features of outputs, and the events made from them."""
 
 import json
 from collections import Counter
@@ -42,7 +42,7 @@ EVENTS = st.builds(
 ) | (st.builds(Event, FEATURES, low=st.none() | st.floats(-2, 2), high=st.none() | st.floats(-2, 2)))
 
 
-def test_answers() -> None:
+def test_feature_values() -> None:
     for output, feature, answer in (
         ("011", "output", '"011"'),
         ("011", "draw", '["011"]'),
@@ -65,7 +65,7 @@ def test_answers() -> None:
     assert [PLAIN["draw"](each) for each in (told, silent)] == ["[0,17]", "[0]"]
 
 
-def test_a_mechanism_reads_its_outputs_and_what_it_cannot_read_is_seen_all_the_same() -> None:
+def test_outputs_of_a_mechanism_are_parsed_and_other_outputs_are_texts() -> None:
     assert look_at_output(SKETCH, DrawnOutput("1:3").key()).leaves == (1, 3)
     assert look_at_output(REPORT, DrawnOutput("010").key()).leaves == (0, 1, 0)
     assert look_at_output(REPORT, DrawnOutput("000").key()).worst
@@ -81,7 +81,7 @@ def test_a_mechanism_reads_its_outputs_and_what_it_cannot_read_is_seen_all_the_s
         assert "unreadable" in str(PLAIN["kind"](met))
 
 
-def test_what_is_inside() -> None:
+def test_event_holds_for_its_outputs_only() -> None:
     cases: list[tuple[Event, list[Value], list[Value]]] = [
         (Event(Feature("output"), frozenset({'"1"', '"\\"a\\""'})), [1, "a"], [1.0, True, "1", ("a",)]),
         (Event(Feature("number"), low=1.0), [1, 1.5, "2"], [0, None, True, "x", (2,)]),
@@ -94,9 +94,7 @@ def test_what_is_inside() -> None:
 
 
 @given(EVENTS, st.lists(VALUES, max_size=12))
-def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
-    event: Event, outputs: list[Value]
-) -> None:
+def test_event_is_unchanged_by_saving_and_by_other_outputs(event: Event, outputs: list[Value]) -> None:
     again = serialization.restore_state(Event, {}, serialization.save_state({}, event))
     assert is_valid_event(again)
     assert again == event
@@ -110,7 +108,7 @@ def test_an_event_says_the_same_after_it_was_saved_and_beside_any_other_outputs(
     assert count_events([event], distinct, Counter(reversed(keys))) == [sum(alone)]
 
 
-def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside_any_others() -> None:
+def test_measures_of_empty_outputs_and_zeros_do_not_depend_on_other_outputs() -> None:
     cases: list[tuple[Value, list[Value]]] = [
         (("where the extreme is", "numbers", 1), [(), (3, 4)]),
         (("where the extreme is", "leaves", -1), ["", "ab"]),
@@ -129,7 +127,7 @@ def test_where_there_is_nothing_and_of_both_zeros_a_measure_says_the_same_beside
             assert np.array_equal(beside.numbers, [each.numbers[0] for each in alone], equal_nan=True)
 
 
-def test_what_is_no_event_and_what_cannot_be_asked() -> None:
+def test_invalid_events_and_features_are_refused() -> None:
     damages: list[dict[str, object]] = [
         {"feature": "output"},
         {"feature": {"name": "output"}},

@@ -1,4 +1,4 @@
-"""What measures say of an output, whatever it is written in."""
+"""Measures of outputs in every form and encoding."""
 
 import gzip
 import zlib
@@ -26,8 +26,8 @@ BLACK = parse_claim("black-box", {"odds": "3"})
 WRITTEN = bytes([0b10100000, 0b00000001, 255])
 
 
-def seen(*outputs: object) -> Outputs:
-    """These outputs, taken apart."""
+def parse_outputs(*outputs: object) -> Outputs:
+    """Parse outputs."""
     looks: list[Look] = [look_at_output(BLACK, DrawnOutput(parse_value(each)).key()) for each in outputs]
     return Outputs(looks)
 
@@ -104,13 +104,13 @@ def seen(*outputs: object) -> Outputs:
         (("no", "yes", "no"), ("sum", '="no"'), 2),
     ],
 )
-def test_what_is_measured(output: Value, asked: Measure, answer: float) -> None:
-    (found,) = measure_outputs(parse_measure(asked), seen(output))
+def test_measures_have_their_stated_values(output: Value, asked: Measure, answer: float) -> None:
+    (found,) = measure_outputs(parse_measure(asked), parse_outputs(output))
     assert found == answer or (isnan(found) and isnan(answer))
 
 
-def test_texts_that_write_bytes() -> None:
-    """What is packed has room in no memory."""
+def test_encoded_and_compressed_bytes_are_decoded() -> None:
+    """A compressed text that would not fit into memory is not decompressed."""
     for way, text in (
         ("hexadecimal", WRITTEN.hex()),
         ("hexadecimal", f"0x{WRITTEN.hex().upper()}"),
@@ -119,14 +119,14 @@ def test_texts_that_write_bytes() -> None:
         ("unpacked", b64encode(gzip.compress(WRITTEN, mtime=0)).decode()),
         ("unpacked", zlib.compress(WRITTEN).hex()),
     ):
-        (bits,) = seen(text).sequence(way)
+        (bits,) = parse_outputs(text).sequence(way)
         assert bits.tolist() == np.unpackbits(np.frombuffer(WRITTEN, dtype=np.uint8)).tolist()
     packed = b64encode(zlib.compress(bytes(10**7))).decode()
     assert len(WRITING["unpacked"](packed)) == MOST_BYTES
 
 
-def test_a_bit_among_others_that_are_packed_is_found() -> None:
-    """What gzip makes of a bit moves with all that is before it."""
+def test_leaking_bit_in_compressed_output_is_found() -> None:
+    """In gzip's output, the place of a bit depends on everything before it."""
 
     def packing(bit: int, coins: Coins) -> str:
         row = bytearray(coins.read(25))
@@ -136,25 +136,25 @@ def test_a_bit_among_others_that_are_packed_is_found() -> None:
     assert audit(packing, "odds=3", pairs=[(0, 1)], draws=1000, alpha="1e-9", seed=1).violated
 
 
-def test_whatever_is_said_can_be_looked_at() -> None:
-    """Beside an output that writes bits in every way there is a row for anything."""
+def test_every_json_value_can_be_measured() -> None:
+    """The matrix has a row for each output, beside one that encodes bits in every way."""
     texts = ["", "x y", "é", "9" * 5000, "0x", "="]
     for output in (None, True, *texts, (), (None, "a"), {}, {"a": 1}, nan, inf, -inf, 10**308, -1):
         for way in WRITING:
-            rows = seen(output, "10", 3, 0.5, (7, 8)).sequence(way)
+            rows = parse_outputs(output, "10", 3, 0.5, (7, 8)).sequence(way)
             assert len(rows) == 5
             assert set(np.unique(rows[~np.isnan(rows)])) <= {0.0, 1.0}
 
 
-def test_what_is_no_measure() -> None:
+def test_invalid_measures_are_refused() -> None:
     wrong: list[Value] = [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3]
     for saved in wrong:
         with pytest.raises(ValueError, match="measure"):
             parse_measure(saved)
 
 
-def test_matrices_of_many_are_those_of_each() -> None:
-    """Texts, and lists of one kind, are read all at once."""
+def test_matrices_of_many_outputs_are_those_of_single_ones() -> None:
+    """Texts, and lists of one kind, are parsed in bulk."""
     for outputs in (
         ["011", "1", ""],
         [(1, 2), (3, 4)],
@@ -163,9 +163,9 @@ def test_matrices_of_many_are_those_of_each() -> None:
         ["é1", "10"],
         [(10**400 // 10**100, 1)],
     ):
-        together = seen(*outputs).sequence("leaves")
+        together = parse_outputs(*outputs).sequence("leaves")
         for row, each in zip(together, outputs, strict=True):
-            (alone,) = seen(each, ("x",)).sequence("leaves")[:1]
+            (alone,) = parse_outputs(each, ("x",)).sequence("leaves")[:1]
             width = len(look_at_output(BLACK, DrawnOutput(parse_value(each)).key()).leaves)
             np.testing.assert_array_equal(row[:width], alone[:width])
             assert np.isnan(row[width:]).all()
@@ -175,16 +175,16 @@ def has_ways(output: Value) -> bool:
     return isinstance(output, tuple) and any(isinstance(part, str | tuple) for part in output)
 
 
-def test_some_outputs_have_the_matrices_and_the_paths_that_they_have_alone() -> None:
+def test_matrices_and_paths_of_a_selection_are_those_of_its_outputs_alone() -> None:
     for outputs in (
         ("0110", "1", "", "00ff", "é", "12"),
         ((1, 2), (3, 2**60), (5, 6)),
         (1.5, (2, "a"), None, True),
         ((1, (2, "ab")), (1, "x"), 7, ((), (0, 1)), (1, (3,))),
     ):
-        every = seen(*outputs)
+        every = parse_outputs(*outputs)
         for places in ([], [0], [1, 2], [2, 0], [2], [0, 1], [*range(len(outputs))]):
-            alone = seen(*(outputs[place] for place in places))
+            alone = parse_outputs(*(outputs[place] for place in places))
             some = every.at(np.array(places, dtype=np.intp))
             for name in ("leaves", "=49.0", *WRITING):
                 np.testing.assert_array_equal(some.sequence(name), alone.sequence(name), strict=True)
@@ -203,9 +203,9 @@ def test_some_outputs_have_the_matrices_and_the_paths_that_they_have_alone() -> 
         [((nan,), 10**200), ((inf,), 1)],
     ],
 )
-def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: list[object]) -> None:
-    """Nor on whether all have the same ways, which are then looked up together."""
-    alone, beside = seen(*rows), seen(*rows, ((), "x"))
+def test_value_at_a_path_does_not_depend_on_other_outputs(rows: list[object]) -> None:
+    """Also if all outputs have the same paths, which are then looked up in bulk."""
+    alone, beside = parse_outputs(*rows), parse_outputs(*rows, ((), "x"))
     for way, found in beside.paths.items():
         here = found[: len(rows)]
         if way in alone.paths or not np.isnan(here).all():
@@ -216,8 +216,8 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_what_is_beside_it(rows: 
         assert repr(alone.leaves_at(way)) == repr({row: there[row] for row in range(len(rows))})
 
 
-def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_have() -> None:
-    """Nor on whether they come before it: the outputs of one side come before all of the other."""
+def test_value_at_a_path_does_not_depend_on_the_number_of_other_paths() -> None:
+    """Also if the others come first: the outputs of one side come before all of the other."""
     others = [{f"{row}, {place}": 1 for place in range(8)} for row in range(MOST_PLACES // 8)]
     rare = {"rare": 7, "text": "abc"}
     asked: dict[Measure, float] = {
@@ -226,7 +226,7 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
         ("path", "length of .text"): 3,
     }
     for outputs in ([rare], [rare, *others], [*others, rare]):
-        every, row = seen(*outputs), outputs.index(rare)
+        every, row = parse_outputs(*outputs), outputs.index(rare)
         for each, answer in asked.items():
             assert measure_outputs(each, every)[row] == answer
             assert feature_column(Feature("measure", each), every).numbers[row] == answer
@@ -234,10 +234,10 @@ def test_what_is_at_the_end_of_a_way_does_not_depend_on_how_many_ways_others_hav
 
 
 @pytest.mark.parametrize("one", ["1", "\N{GREEK SMALL LETTER ALPHA}", (1,), (1, "a"), (0.5, (1,))])
-def test_a_length_is_all_of_it_however_much_of_that_is_looked_at(one: str | tuple[Value, ...]) -> None:
+def test_length_counts_everything_although_only_a_part_is_parsed(one: str | tuple[Value, ...]) -> None:
     looked_at = len(one * MOST_PLACES)
     lengths = [looked_at, looked_at + len(one), 3 * len(one)]
-    every = seen(*(one * (each // len(one)) for each in lengths))
+    every = parse_outputs(*(one * (each // len(one)) for each in lengths))
     for outputs in (every, every.at(np.array([0, 1, 2]))):
         for sequence in ("leaves", '="1"'):
             assert measure_outputs(("length", sequence), outputs).tolist() == lengths
@@ -246,33 +246,33 @@ def test_a_length_is_all_of_it_however_much_of_that_is_looked_at(one: str | tupl
             ]
 
 
-def test_of_ways_that_are_too_many_those_stay_that_most_outputs_have(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_most_frequent_paths_are_kept_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [{f"{row}": 1, "late": row} for row in range(100)]
-    whole = seen(*rows)
+    whole = parse_outputs(*rows)
     assert len(whole.paths) > 100
     monkeypatch.setattr(sequences, "MOST_ENDS", 350)
-    few = seen(*rows)
+    few = parse_outputs(*rows)
     assert [*few.paths] == ["members of ", ".late", ".0"]
     np.testing.assert_array_equal(few.paths[".late"], whole.paths[".late"])
     np.testing.assert_array_equal(measure_outputs(("path", ".7"), few), whole.paths[".7"])
 
 
-def test_truths_have_a_number_each_however_many_there_are() -> None:
-    rows, mixed = seen((True, False), (False, False)), seen((True, False), (False, None))
+def test_booleans_are_numbered_in_any_quantity() -> None:
+    rows, mixed = parse_outputs((True, False), (False, False)), parse_outputs((True, False), (False, None))
     assert rows.sequence("leaves")[0].tolist() == mixed.sequence("leaves")[0].tolist()
     assert rows.sequence("leaves")[1].tolist() == [rows.sequence("leaves")[0, 1]] * 2
     assert {rows.symbol(each) for each in rows.sequence("leaves")[0].tolist()} == {"true", "false"}
 
 
-def test_a_part_is_looked_at_as_if_it_were_all() -> None:
-    rows = seen(("a", 1), ("b", 2.5))
+def test_measures_of_a_part_are_those_of_an_output() -> None:
+    rows = parse_outputs(("a", 1), ("b", 2.5))
     assert [each.text for each in rows.part("[0]").looks] == ['"a"', '"b"']
     assert [each.text for each in rows.part("[1]").looks] == ["1", "2.5"]
     assert look_at_output(BLACK, DrawnOutput((0, 1), 17).key()).text == "[0,1]"
 
 
-def test_numbers_of_one_digit_are_seen_as_all_others() -> None:
-    """They are read from their text, all at once where all list as many."""
+def test_one_digit_numbers_have_the_measures_of_numbers() -> None:
+    """They are parsed from their text, in bulk if all outputs list equally many."""
     tables: list[list[object]] = [
         [(0, 9, 5), (1, 1, 0)],
         [(7,), (0,)],
@@ -285,12 +285,12 @@ def test_numbers_of_one_digit_are_seen_as_all_others() -> None:
         [(1, 2), (True,)],
     ]
     for rows in tables:
-        beside = seen(*rows, "")
-        found, expected = (each.sequence("leaves") for each in (seen(*rows), beside))
+        beside = parse_outputs(*rows, "")
+        found, expected = (each.sequence("leaves") for each in (parse_outputs(*rows), beside))
         assert np.array_equal(found, expected[: len(rows), : found.shape[1]], equal_nan=True)
         assert np.isnan(expected[: len(rows), found.shape[1] :]).all()
-        assert seen(*rows).paths.keys() == beside.paths.keys()
-        assert seen(*rows).symbols == beside.symbols
+        assert parse_outputs(*rows).paths.keys() == beside.paths.keys()
+        assert parse_outputs(*rows).symbols == beside.symbols
 
 
 def bits(random: np.random.Generator, size: int = 40) -> tuple[int, ...]:
@@ -327,26 +327,28 @@ CLAIMS = {"a black box": BLACK, "a sketch": parse_claim("sketch.cms", {"epsilon"
 
 @pytest.mark.parametrize("known", some(CLAIMS))
 @pytest.mark.parametrize("sort", some(SORTS, 8))
-def test_what_an_output_says_is_the_same_whatever_is_beside_it(sort: str, known: str) -> None:
-    """Alone, among its like, beside others of each sort and of all; also where only some of them are asked for."""
+def test_measures_of_an_output_do_not_depend_on_other_outputs(sort: str, known: str) -> None:
+    """Alone, among similar outputs, beside others of each kind and of all kinds, and for a selection of them."""
     random = np.random.default_rng(7)
     keys = [DrawnOutput(SORTS[sort](random)).key() for _ in range(4)]
     rest = [[DrawnOutput(made(random)).key() for _ in range(2)] for made in SORTS.values()]
     like = look_at_outputs(CLAIMS[known], keys)
-    told = [next(each_of(look_at_outputs(CLAIMS[known], [key]), like)) for key in keys]
+    told = [next(measures_of_each(look_at_outputs(CLAIMS[known], [key]), like)) for key in keys]
     for others in ([], *rest):
-        assert [*each_of(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][len(others) :] == told
+        assert [*measures_of_each(look_at_outputs(CLAIMS[known], [*others, *keys]), like)][
+            len(others) :
+        ] == told
     every = look_at_outputs(CLAIMS[known], [*chain(*rest), *keys])
     for among in (like, every):
-        assert [*each_of(among.with_keys([keys[3], keys[1]]), like)] == [told[3], told[1]]
-        assert [*each_of(among.with_keys([keys[2]]), like)] == [told[2]]
-    assert [*each_of(every, like)][-len(keys) :] == told
+        assert [*measures_of_each(among.with_keys([keys[3], keys[1]]), like)] == [told[3], told[1]]
+        assert [*measures_of_each(among.with_keys([keys[2]]), like)] == [told[2]]
+    assert [*measures_of_each(every, like)][-len(keys) :] == told
 
 
-def each_of(outputs: Outputs, like: Outputs) -> Iterator[object]:
-    """What each of some outputs says."""
+def measures_of_each(outputs: Outputs, like: Outputs) -> Iterator[object]:
+    """Return the measures of each of the chosen outputs."""
     matrices = {name: outputs.sequence(name) for name in ("leaves", "numbers", *WRITING)}
-    columns = {each: measure_outputs(each, outputs) for each in asked_of(like)}
+    columns = {each: measure_outputs(each, outputs) for each in values_of_measures(like)}
     plain = {name: feature_column(Feature(name), outputs) for name in PLAIN}
     for row, each in enumerate(outputs.looks):
         along = {way: outputs.leaves_at(way).get(row) for way in like.paths if not way.startswith(ABOUT)}
@@ -364,8 +366,8 @@ def each_of(outputs: Outputs, like: Outputs) -> Iterator[object]:
         )
 
 
-def asked_of(like: Outputs) -> list[Measure]:
-    """What is asked of such outputs, and what is at some places and ways."""
+def values_of_measures(like: Outputs) -> list[Measure]:
+    """Return the values of all measures on the outputs, and those at chosen places and paths."""
     places: list[Measure] = [("place", "leaves", place) for place in (0, 1, 38, 39, 40)]
     ways: list[Measure] = [("path", way) for way in [*like.paths][:9]]
     return [*scalar_measures(like), *places, *ways, ("xor", "leaves", 0, 39), ("window", "leaves", 3, 17)]

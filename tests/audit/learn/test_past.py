@@ -1,4 +1,4 @@
-"""What is remembered, and what is forgotten."""
+"""The draws that an audit remembers, and those that it forgets."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ TALLIES = st.dictionaries(st.text("ab", max_size=3), st.integers(1, 50), min_siz
 
 
 @given(TALLIES, st.integers(0, 20), st.integers(0, 9))
-def test_so_many_are_kept_of_what_there_was(tally: Counter[str], left: int, seed: int) -> None:
+def test_memory_keeps_its_capacity(tally: Counter[str], left: int, seed: int) -> None:
     left = min(left, tally.total())
     kept = thin_tally(tally, left, np.random.default_rng(seed))
     assert kept.total() == left
@@ -21,8 +21,8 @@ def test_so_many_are_kept_of_what_there_was(tally: Counter[str], left: int, seed
     assert kept == thin_tally(Counter(dict(reversed(tally.items()))), left, np.random.default_rng(seed))
 
 
-def test_what_is_kept_is_chosen_by_lot() -> None:
-    """Each draw is kept with the same probability: of 30 in 100, 12 are kept on average, if 40 are."""
+def test_kept_draws_are_a_uniform_sample() -> None:
+    """Each draw is kept with the same probability: if 40 of 100 are kept, then of any 30 on average 12."""
     tally, random = Counter(a=30, b=70), np.random.default_rng(1)
     kept = [thin_tally(tally, 40, random)["a"] for _ in range(2000)]
     assert np.mean(kept) == pytest.approx(12, abs=0.3)
@@ -37,7 +37,7 @@ def remember(*batches: tuple[Counter[str], Counter[str]]) -> Half:
     return remembered.halves((0, 1), 0)[0]
 
 
-def test_memory_is_bounded_in_outputs_and_in_characters() -> None:
+def test_memory_is_bounded_in_outputs_and_characters() -> None:
     few = Counter(a=600, b=400), Counter(a=1000)
     assert remember(*[few] * 50) == Half(Counter(a=15_000, b=10_000), Counter(a=25_000))
     many = [

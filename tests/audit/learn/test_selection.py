@@ -1,4 +1,4 @@
-"""Which events are learnt from the past, and what is expected of them."""
+"""The events that are learnt from past draws, and their expected evidence."""
 
 from base64 import b64encode
 from collections import Counter
@@ -36,37 +36,45 @@ from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.evidence.event_bets import corner_limit, pairs_until_rejection
 from ldproof.programs import DrawnOutput, Value, parse_value
 from tests.audit import laws
-from tests.audit.laws import ALPHA, Drawing, audited, each, listed, response, unary
+from tests.audit.laws import (
+    ALPHA,
+    Drawing,
+    audit_drawing,
+    binary_response,
+    draw_by_laws,
+    draw_outputs,
+    unary_response,
+)
 from tests.tiers import slow, some
 
 BLACK = parse_claim("black-box", {"epsilon": "1"})
 E = exp(1)
 
 
-def halves(drawing: Drawing, pairs: int, seed: int = 1) -> tuple[Half, Half]:
-    """Two halves of a past."""
+def draw_halves(drawing: Drawing, pairs: int, seed: int = 1) -> tuple[Half, Half]:
+    """Draw the two halves of a past."""
     random = np.random.default_rng(seed)
     one, other = (Half(drawing(random, 0, pairs), drawing(random, 1, pairs)) for _ in range(2))
     return one, other
 
 
-def found(drawing: Drawing, pairs: int, known: tuple[Event, ...] = (), made: Claim = BLACK) -> Proposal:
-    """The best event by so many pairs in each half."""
-    best, _ = judged(halves(drawing, pairs), known, made)
+def best_event(drawing: Drawing, pairs: int, known: tuple[Event, ...] = (), made: Claim = BLACK) -> Proposal:
+    """Learn the best event from `pairs` pairs in each half."""
+    best, _ = learn_from_past(draw_halves(drawing, pairs), known, made)
     assert best is not None
     return best
 
 
-def judged(
+def learn_from_past(
     past: tuple[Half, Half], known: Sequence[Event], made: Claim = BLACK
 ) -> tuple[Proposal | None, float]:
-    """What is learnt from a past."""
+    """Return the best event of a past, with its expected evidence, or None."""
     keys = {key for half in past for side in (half.one, half.other) for key in side}
     return learnt_events(look_at_outputs(made, keys), past, known, float(made.odds))
 
 
-def test_with_many_draws_evidence_is_what_the_limit_says() -> None:
-    """Both inequalities are broken, or the first, or the second, which is the first of the opposite."""
+def test_expected_evidence_converges_to_the_limit() -> None:
+    """Cases: both inequalities are broken, or the first, or the second, which is the first for the complement."""
     for p1, p0, fewest in (
         (0.75, 0.25, corner_limit(E, 0.75, 0.25, 0.05)),
         (0.2, 0.06, pairs_until_rejection(E, 0.2, 0.06, 0.05)),
@@ -78,7 +86,7 @@ def test_with_many_draws_evidence_is_what_the_limit_says() -> None:
     assert evidence_per_pair(np.array(1.0), np.array(-0.1), E) == 0
 
 
-def test_of_two_that_may_be_tight_the_common_one_promises_more_whichever_side_is_likelier() -> None:
+def test_common_event_promises_more_and_sides_are_symmetric() -> None:
     common, rare = expected_evidence(np.array([731.0, 27.0]), np.array([269.0, 10.0]), 1000, E)
     assert common > 3 * rare
     one, other = np.array([70.0, 30.0, 0.0]), np.array([20.0, 3.0, 40.0])
@@ -88,8 +96,8 @@ def test_of_two_that_may_be_tight_the_common_one_promises_more_whichever_side_is
     )
 
 
-def test_what_never_came_from_one_side_is_believed_in_the_end() -> None:
-    """A leak: with side 0 once in fifty, with side 1 never; of a rare event 9 to 0 are chance, and 20 to 0 are not."""
+def test_event_of_one_side_alone_needs_enough_draws() -> None:
+    """Once in fifty draws of side 0 and never of side 1 is a leak. Of a rare event, 9 to 0 is chance, 20 to 0 not."""
     few, many = (float(expected_evidence(np.array(n / 50), np.array(0.0), n, E)) for n in (100, 5000))
     assert few < many
     assert many > evidence_per_pair(np.array(0.02), np.array(1.0), E)
@@ -100,18 +108,18 @@ def test_what_never_came_from_one_side_is_believed_in_the_end() -> None:
     assert excess_in_standard_errors(np.array(E / 1000), np.array(0.0), 999, E) == pytest.approx(1, rel=0.01)
 
 
-def test_few_draws_are_not_taken_at_their_word() -> None:
-    """Odds of 3.4 in so few draws are no evidence against e yet; in many they are."""
+def test_few_draws_promise_less_than_their_rates() -> None:
+    """A ratio of 3.4 in 100 draws is no evidence against e yet; in 10^6 draws it is."""
     few, many = (float(expected_evidence(np.array(0.34 * n), np.array(0.1 * n), n, E)) for n in (100, 10**6))
     plain = float(evidence_per_pair(np.array(0.44), np.array(log(3.4) - 1), E))
     assert few < plain / 2
     assert many == pytest.approx(plain, rel=0.05)
 
 
-def test_categories() -> None:
-    """One's own category, which is all but the other one's for the other: no set of others tells more."""
+def test_best_event_of_categories_is_one_category() -> None:
+    """Either side's own category, or the complement of the other side's: no other set has more evidence."""
     one: dict[Value, float] = {"a": 0.5, "b": 0.1, "c": 0.2, "d": 0.2}
-    best = found(listed(one, {**one, "a": 0.1, "b": 0.5}), 2000)
+    best = best_event(draw_by_laws(one, {**one, "a": 0.1, "b": 0.5}), 2000)
     said = "".join(sorted(each.strip('"\\') for each in best.event.among))
     assert (best.likely, said) in {(0, "a"), (1, "bcd"), (1, "b"), (0, "acd")}
 
@@ -119,12 +127,12 @@ def test_categories() -> None:
 @pytest.mark.parametrize(
     ("drawing", "name"),
     [
-        (laws.laplace(1.5), "number"),
-        (laws.lazy(1.0, 0.5), "taken"),
-        (listed({"a": 0.5, "b": 0.5}, {"a": 0.5, "c": 0.1, "b": 0.4}), "output"),
-        (listed({None: 0.1, 1: 0.9}, {None: 0.5, 1: 0.5}), "output"),
+        (laws.laplace_on_grid(1.5), "number"),
+        (laws.extra_byte_response(1.0, 0.5), "taken"),
+        (draw_by_laws({"a": 0.5, "b": 0.5}, {"a": 0.5, "c": 0.1, "b": 0.4}), "output"),
+        (draw_by_laws({None: 0.1, 1: 0.9}, {None: 0.5, 1: 0.5}), "output"),
         (
-            each(
+            draw_outputs(
                 lambda random, side, count: [
                     tuple(random.random(3 + (random.random() < (0.2 if side else 0.9))).tolist())
                     for _ in range(count)
@@ -132,9 +140,14 @@ def test_categories() -> None:
             ),
             "length",
         ),
-        (each(lambda random, side, count: [tuple(row) for row in walks(random, side, count)]), "changes"),
+        (
+            draw_outputs(
+                lambda random, side, count: [tuple(row) for row in correlated_bits(random, side, count)]
+            ),
+            "changes",
+        ),
         pytest.param(
-            each(
+            draw_outputs(
                 lambda random, side, count: [
                     *map(tuple, (random.normal(size=(count, 12)) + 0.5 * side).tolist())
                 ]
@@ -142,11 +155,16 @@ def test_categories() -> None:
             "sum",
             marks=slow,
         ),
-        (each(lambda random, side, count: [odd(each) for each in random.random(count) + side]), "kind"),
+        (
+            draw_outputs(
+                lambda random, side, count: [number_or_text(each) for each in random.random(count) + side]
+            ),
+            "kind",
+        ),
     ],
 )
-def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
-    proposal = found(drawing, 1000)
+def test_leak_is_found_in_its_feature(drawing: Drawing, name: str) -> None:
+    proposal = best_event(drawing, 1000)
     assert proposal.promise > 0.01
     same = {
         "output": ("output", "number", "kind"),
@@ -156,14 +174,14 @@ def test_what_a_leak_shows_in(drawing: Drawing, name: str) -> None:
     assert any(each in str(proposal.event) for each in same.get(name, (name,))), str(proposal.event)
 
 
-def test_noise_that_is_added_in_floats_tells_what_it_was_added_to() -> None:
-    """By its last bits (Mironov 2012); rounded to a grid it tells no more than it should."""
-    assert found(laws.floating(1.0), 1000).promise > 0.03
-    assert found(laws.laplace(1.0), 1000).promise < 0.005
+def test_laplace_noise_in_floats_leaks_and_on_a_grid_does_not() -> None:
+    """The leak is in the last bits (Mironov 2012)."""
+    assert best_event(laws.laplace_in_floats(1.0), 1000).promise > 0.03
+    assert best_event(laws.laplace_on_grid(1.0), 1000).promise < 0.005
 
 
-def walks(random: Generator, side: int, count: int) -> list[list[int]]:
-    """Fair bits; of side 1, each is often the one before again."""
+def correlated_bits(random: Generator, side: int, count: int) -> list[list[int]]:
+    """Fair bits; for side 1, each is likely to equal the one before."""
     rows = []
     for _ in range(count):
         row = [int(random.random() < 0.5)]
@@ -173,18 +191,18 @@ def walks(random: Generator, side: int, count: int) -> list[list[int]]:
     return rows
 
 
-def odd(number: float) -> Value:
-    """A number from side 0, and the same as a text in brackets from side 1."""
+def number_or_text(number: float) -> Value:
+    """A number for side 0, and the same as a text in brackets for side 1."""
     return f"<{number}>" if number >= 1 else number
 
 
-def test_two_places_are_weighed_together() -> None:
-    """Each of two bits alone is within the odds, and both together are not."""
+def test_two_bits_together_are_an_event() -> None:
+    """Each of the two bits alone is within the odds, and both together are not."""
     epsilon, pairs = 1.4, 2000
     zero = 1 / (exp(epsilon) + 1)
     assert 1 / 2 / zero < E
     alone = expected_evidence(np.array(pairs / 2), np.array(pairs * zero), pairs, E)
-    proposal = found(unary(epsilon, 16), pairs)
+    proposal = best_event(unary_response(epsilon, 16), pairs)
     assert proposal.promise > 10 * alone
     assert any(each in str(proposal.event) for each in ("score", "first", "xor")), str(proposal.event)
 
@@ -193,14 +211,14 @@ def test_two_places_are_weighed_together() -> None:
     "form",
     [tuple, lambda row: "".join(map(str, row)), pytest.param(lambda row: (1e300, None, *row), marks=slow)],
 )
-def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
-    """One place of three hundred, whether bits are numbers, characters or something among other things."""
+def test_leak_in_the_last_of_300_places_is_found(form: Callable[[list[int]], Value]) -> None:
+    """In lists of bits, in texts, and behind other values."""
 
-    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+    def draw_rows(random: Generator, side: int, count: int) -> list[Value]:
         bits = random.random((count, 300)) < np.where(np.arange(300) == 299, 0.2 + 0.6 * side, 0.5)
         return [form(row) for row in bits.astype(int).tolist()]
 
-    proposal = found(each(drawn), 400)
+    proposal = best_event(draw_outputs(draw_rows), 400)
     rows = np.random.default_rng(3).integers(0, 2, (40, 300))
     turned = rows.copy()
     turned[:, 299] ^= 1
@@ -213,62 +231,62 @@ def test_a_leak_far_behind_is_found(form: Callable[[list[int]], Value]) -> None:
     assert proposal.promise > 0.01
 
 
-def hidden(random: Generator, side: int, count: int) -> NDArray[np.bool_]:
-    """A bit that is mostly the side."""
+def noisy_side(random: Generator, side: int, count: int) -> NDArray[np.bool_]:
+    """A bit for each draw that is the side with probability 0.8."""
     return random.random(count) < 0.2 + 0.6 * side
 
 
-def parity(apart: int) -> Drawing:
-    """Of two of forty places, each of which alone is a fair bit."""
+def leaking_parity(apart: int) -> Drawing:
+    """The parity of two of forty bits leaks; each bit alone is fair."""
 
-    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+    def draw_texts(random: Generator, side: int, count: int) -> list[Value]:
         bits = random.integers(0, 2, (count, 40))
-        bits[:, 4 + apart] = bits[:, 4] ^ hidden(random, side, count)
+        bits[:, 4 + apart] = bits[:, 4] ^ noisy_side(random, side, count)
         return ["".join(map(str, row)) for row in bits.tolist()]
 
-    return each(drawn)
+    return draw_outputs(draw_texts)
 
 
-def permuted(form: Callable[[list[int]], Value]) -> Drawing:
-    """Whether a permutation is even tells, without any place, order or rank of two that does."""
+def leaking_permutation(form: Callable[[list[int]], Value]) -> Drawing:
+    """The parity of a permutation leaks, and no place, order or rank of two of its elements."""
 
-    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+    def draw_permutations(random: Generator, side: int, count: int) -> list[Value]:
         rows = random.permuted(np.tile(np.arange(8), (count, 1)), axis=1)
         odd = np.rint(np.linalg.det(np.eye(8)[rows])) < 0
-        wanted = hidden(random, side, count)
+        wanted = noisy_side(random, side, count)
         rows[odd != wanted, :2] = rows[odd != wanted, 1::-1]
         return [form(row) for row in rows.tolist()]
 
-    return each(drawn)
+    return draw_outputs(draw_permutations)
 
 
-def fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawing:
-    """A bit of one field hides one of another; each is thirty-two fair bits."""
+def leaking_fields(one: Callable[[int], Value], other: Callable[[int], Value]) -> Drawing:
+    """The parity of a bit in one field and a bit in another leaks; each field alone is thirty-two fair bits."""
 
-    def drawn(random: Generator, side: int, count: int) -> list[Value]:
+    def draw_objects(random: Generator, side: int, count: int) -> list[Value]:
         mine, its = random.integers(0, 2**32, (2, count))
-        its ^= ((mine >> 19 ^ its >> 5 ^ hidden(random, side, count)) & 1) << 5
+        its ^= ((mine >> 19 ^ its >> 5 ^ noisy_side(random, side, count)) & 1) << 5
         both = zip(mine.tolist(), its.tolist(), strict=True)
         return [parse_value({"a": one(a), "c": other(c), "t": 1}) for a, c in both]
 
-    return each(drawn)
+    return draw_outputs(draw_objects)
 
 
 HEX = "{:08x}".format
 FORMS: list[tuple[Callable[[int], Value], Callable[[int], Value]]] = [(int, int), (int, HEX), (HEX, HEX)]
 
 
-def written(write: Callable[[Generator, int], object]) -> Drawing:
-    """The bit is somewhere in an output that otherwise tells nothing."""
-    return each(
+def leaking_output(write: Callable[[Generator, int], object]) -> Drawing:
+    """The bit is written somewhere in an output that is otherwise independent of the side."""
+    return draw_outputs(
         lambda random, side, count: [
-            parse_value(write(random, int(bit))) for bit in hidden(random, side, count)
+            parse_value(write(random, int(bit))) for bit in noisy_side(random, side, count)
         ]
     )
 
 
-def tied(random: Generator, count: int, others: Iterable[int], bit: int) -> list[int]:
-    """Fair bits, of which the first and some others have this parity."""
+def bits_with_parity(random: Generator, count: int, others: Iterable[int], bit: int) -> list[int]:
+    """Fair bits, of which the first and `others` have the parity `bit`."""
     row = random.integers(0, 2, count).tolist()
     return [(bit + sum(row[other] for other in others)) % 2, *row[1:]]
 
@@ -284,17 +302,17 @@ def in_a_float(random: Generator, bit: int) -> float:
     return float((number & ~np.uint64(1) | np.uint64(bit)).view(float)[0])
 
 
-def late(random: Generator, bit: int) -> str:
+def leak_in_first_change(random: Generator, bit: int) -> str:
     same = 2 * int(random.integers(7)) + 1 + bit
     return "a" * same + "b" + "".join("ab"[each] for each in random.integers(0, 2, 30 - same).tolist())
 
 
-def member(random: Generator, bit: int) -> object:
+def leak_in_member(random: Generator, bit: int) -> object:
     fields = {f"x{each}": int(random.integers(3)) for each in range(9)}
     return {"id": int(random.integers(1 << 30)), "fields": {**fields, "y": ("no", "yes")[bit]}}
 
 
-def shaped(random: Generator, bit: int) -> object:
+def leak_in_shape(random: Generator, bit: int) -> object:
     row = random.integers(0, 2, 6).tolist()
     return [row[: 2 + bit], row[2 + bit :]]
 
@@ -302,71 +320,75 @@ def shaped(random: Generator, bit: int) -> object:
 @pytest.mark.parametrize(
     ("drawing", "words"),
     [
-        *((parity(apart), (f"4, {4 + apart}", f"4, {5 + apart}")) for apart in some((30, 1, 2))),
-        (permuted(tuple), ("odd inversions",)),
+        *((leaking_parity(apart), (f"4, {4 + apart}", f"4, {5 + apart}")) for apart in some((30, 1, 2))),
+        (leaking_permutation(tuple), ("odd inversions",)),
         pytest.param(
-            permuted(lambda row: "".join(map("abcdefgh".__getitem__, row))), ("odd inversions",), marks=slow
+            leaking_permutation(lambda row: "".join(map("abcdefgh".__getitem__, row))),
+            ("odd inversions",),
+            marks=slow,
         ),
-        *((fields(one, other), ("xor (fields, 44, 122)",)) for one, other in some(FORMS)),
-        (written(lambda _, bit: -0.0 if bit else 0.0), ("",)),
-        (written(shaped), ("",)),
-        pytest.param(written(lambda random, bit: tied(random, 8, (4, 7), bit)), ("",), marks=slow),
-        (written(lambda random, bit: tied(random, 50, range(1, 50), bit)), ("",)),
+        *((leaking_fields(one, other), ("xor (fields, 44, 122)",)) for one, other in some(FORMS)),
+        (leaking_output(lambda _, bit: -0.0 if bit else 0.0), ("",)),
+        (leaking_output(leak_in_shape), ("",)),
+        pytest.param(
+            leaking_output(lambda random, bit: bits_with_parity(random, 8, (4, 7), bit)), ("",), marks=slow
+        ),
+        (leaking_output(lambda random, bit: bits_with_parity(random, 50, range(1, 50), bit)), ("",)),
         (
-            written(lambda random, bit: int(random.integers(1 << 48)) & ~(1 << 29) | bit << 29),
+            leaking_output(lambda random, bit: int(random.integers(1 << 48)) & ~(1 << 29) | bit << 29),
             ("whole", "fields"),
         ),
-        (written(in_base_64), ("base 64",)),
-        (written(in_a_float), ("floats",)),
-        (written(lambda random, bit: [float(random.normal()), nan if bit else inf]), ("",)),
-        (written(lambda random, bit: "x" * (2 * int(random.integers(1, 30)) + bit)), ("",)),
-        (written(late), ("",)),
-        pytest.param(written(member), ("",), marks=slow),
+        (leaking_output(in_base_64), ("base 64",)),
+        (leaking_output(in_a_float), ("floats",)),
+        (leaking_output(lambda random, bit: [float(random.normal()), nan if bit else inf]), ("",)),
+        (leaking_output(lambda random, bit: "x" * (2 * int(random.integers(1, 30)) + bit)), ("",)),
+        (leaking_output(leak_in_first_change), ("",)),
+        pytest.param(leaking_output(leak_in_member), ("",), marks=slow),
     ],
 )
-def test_what_two_or_more_parts_tell_together_is_found(drawing: Drawing, words: tuple[str, ...]) -> None:
-    proposal = found(drawing, 1000)
+def test_leak_in_several_parts_together_is_found(drawing: Drawing, words: tuple[str, ...]) -> None:
+    proposal = best_event(drawing, 1000)
     assert proposal.promise > 0.01
     assert any(each in str(proposal.event) for each in words), str(proposal.event)
 
 
-def test_an_event_that_is_known_is_not_found_again_and_promises_what_it_did() -> None:
-    drawing = response(1.3)
-    first = found(drawing, 500)
+def test_known_event_is_not_proposed_again_and_keeps_its_promise() -> None:
+    drawing = binary_response(1.3)
+    first = best_event(drawing, 500)
     opposite = Event(Feature("output"), frozenset({'"\\"0\\""'}))
     for known in (first.event, opposite):
-        assert judged(halves(drawing, 500), [known])[0] is None
-    pair = halves(laws.categories(4, 2.0), 1000)
-    best, nothing = judged(pair, [])
+        assert learn_from_past(draw_halves(drawing, 500), [known])[0] is None
+    pair = draw_halves(laws.categorical_response(4, 2.0), 1000)
+    best, nothing = learn_from_past(pair, [])
     assert best is not None
     assert nothing == 0
-    assert 0 < judged(pair, [best.event])[1] <= best.promise
+    assert 0 < learn_from_past(pair, [best.event])[1] <= best.promise
 
 
 def test_nothing_is_learnt_from_one_half_one_answer_or_chance() -> None:
-    """Both sides say one of 300 things alike: a set of those that one side said more often looks telling there."""
-    one, other = halves(response(1.3), 100)
-    silent = halves(listed({"a": 1.0}, {"a": 1.0}), 100)
+    """Both sides have the same 300 outputs: by chance, some of them came more often from one side in one half."""
+    one, other = draw_halves(binary_response(1.3), 100)
+    silent = draw_halves(draw_by_laws({"a": 1.0}, {"a": 1.0}), 100)
     for past in ((one, NOTHING), (NOTHING, other), silent):
-        assert judged(past, []) == (None, 0.0)
+        assert learn_from_past(past, []) == (None, 0.0)
     law: dict[Value, float] = {str(each): 1 / 300 for each in range(300)}
-    half, _ = halves(listed(law, law), 2000)
-    made_for = judged((half, half), [])[0]
+    half, _ = draw_halves(draw_by_laws(law, law), 2000)
+    made_for = learn_from_past((half, half), [])[0]
     assert made_for is not None
-    assert found(listed(law, law), 2000).promise < made_for.promise / 10
+    assert best_event(draw_by_laws(law, law), 2000).promise < made_for.promise / 10
 
 
-def test_the_order_of_draws_makes_no_difference() -> None:
-    pair = halves(unary(1.4, 6), 300)
+def test_learnt_event_does_not_depend_on_the_order_of_draws() -> None:
+    pair = draw_halves(unary_response(1.4, 6), 300)
     one, other = (
         Half(Counter(dict(reversed(half.one.items()))), Counter(dict(sorted(half.other.items()))))
         for half in pair
     )
-    assert judged((one, other), []) == judged(pair, [])
+    assert learn_from_past((one, other), []) == learn_from_past(pair, [])
 
 
-def test_what_is_proposed_is_what_the_event_says() -> None:
-    """The outputs that arrays find in an event are those that it holds for."""
+def test_proposed_event_holds_for_the_outputs_it_was_counted_on() -> None:
+    """The outputs that arrays find in an event are those for which it holds."""
     random = np.random.default_rng(5)
 
     def mixed(count: int) -> Counter[str]:
@@ -387,8 +409,8 @@ def test_what_is_proposed_is_what_the_event_says() -> None:
             assert event.inside(outputs).tolist() == inside.tolist(), str(event)
 
 
-def test_bytes_are_looked_at_within_what_the_mechanism_foresees() -> None:
-    """Only together do the foreseen event and the bytes read tell anything here; a black box foresees nothing."""
+def test_number_of_bytes_is_combined_with_the_foreseen_event() -> None:
+    """The worst event and the number of bytes read leak only together. A black box has no worst event."""
     report = parse_claim("shots.report", {"T": "1", "m": "1", "r": "0", "odds": "3"})
     same = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 1), ("1", 2))})
     crossed = Counter({DrawnOutput(output, taken).key(): 50 for output, taken in (("0", 2), ("1", 1))})
@@ -398,7 +420,7 @@ def test_bytes_are_looked_at_within_what_the_mechanism_foresees() -> None:
         assert (Feature("worst, taken") in candidate_features(shown)) == there
 
 
-def test_thresholds_lie_everywhere() -> None:
+def test_thresholds_cover_the_whole_range() -> None:
     numbers = np.arange(1000.0)
     ends = cut_points(numbers, np.ones(1000))
     assert {0.0, 1.0, 3.0, 999.0, 998.0} <= set(ends)
@@ -407,8 +429,8 @@ def test_thresholds_lie_everywhere() -> None:
 
 
 @slow
-def test_leaves_of_many_kinds_and_lengths() -> None:
-    """Nothing that a program says can trip what learns from it."""
+def test_learning_accepts_values_of_all_kinds_and_lengths() -> None:
+    """No output of a program raises an error in the search for events."""
     random = np.random.default_rng(7)
     leaf: list[Value] = [None, 1e308, -1e308, 0, True, "ab", "1" * 400, 10**300, 5e-324]
     count = 150
@@ -420,11 +442,11 @@ def test_leaves_of_many_kinds_and_lengths() -> None:
             made.append(tuple([*leaf, float(random.normal())][each] for each in choice))
         return Counter(DrawnOutput(each).key() for each in made)
 
-    best, _ = judged((Half(wild(), wild()), Half(wild(), wild())), [])
+    best, _ = learn_from_past((Half(wild(), wild()), Half(wild(), wild())), [])
     assert best is None or best.promise >= 0
 
 
-def test_conditions_are_told_by_what_they_are_about() -> None:
+def test_conditions_are_grouped_by_their_subject() -> None:
     keys = [
         DrawnOutput(parse_value({"a": ("blue", "red")[n % 2], "b": n, "c": (True, 1)[n % 2]})).key()
         for n in range(40)
@@ -438,7 +460,7 @@ def test_conditions_are_told_by_what_they_are_about() -> None:
             assert outputs_meeting(condition, outputs).tolist() in (red.tolist(), (1 - red).tolist())
 
 
-def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
+def test_learnt_event_does_not_depend_on_the_block_size_of_conditions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = np.random.default_rng(5)
@@ -453,8 +475,8 @@ def test_how_many_conditions_are_looked_at_at_a_time_makes_no_difference(
     assert telling_conditions(outputs, Sides(1 - low, low)) == together
 
 
-def padded(random: Generator, side: int, count: int) -> list[Value]:
-    """A bit that keeps its promise, and a length that is shorter where it is true: neither does, together."""
+def private_bit_with_leaking_length(random: Generator, side: int, count: int) -> list[Value]:
+    """A private bit, and a length that is shorter for true bits: they leak only together."""
     true = random.random(count) < E / (E + 1)
     lengths = random.integers(0, 4, count) + np.where(true, 20, 21)
     said = np.where(true, side, 1 - side)
@@ -466,12 +488,12 @@ def padded(random: Generator, side: int, count: int) -> list[Value]:
 
 
 @slow
-def test_what_tells_the_sides_apart_of_some_outputs_only_is_learnt() -> None:
-    assert found(each(padded), 1000).promise > 0.04
+def test_leak_within_a_part_of_the_outputs_is_found() -> None:
+    assert best_event(draw_outputs(private_bit_with_leaking_length), 1000).promise > 0.04
 
 
-def often(random: Generator, side: int, count: int) -> list[Value]:
-    """A bit that is turned as it may be, beside noise; but one answer in 20 is a number that is the side's alone."""
+def rarely_leaking_number(random: Generator, side: int, count: int) -> list[Value]:
+    """A private bit beside noise; one output in 20 is a number that only this side has."""
     clear, bits = random.random(count) < 1 / 20, random.random(count) < (0.7 if side else 0.3)
     numbers, noise = 2 + side + random.random(count), random.random(count)
     return [
@@ -484,14 +506,14 @@ def often(random: Generator, side: int, count: int) -> list[Value]:
 
 @slow
 @pytest.mark.parametrize("seed", [0, 1])
-def test_a_number_that_is_seldom_told_in_the_clear_is_found_beside_what_may_be_told(seed: int) -> None:
-    """Also where it is among noise, and all other bits of it tell as much as they may."""
+def test_rare_leak_is_found_beside_permitted_differences(seed: int) -> None:
+    """Also if the number is among noise, and all its other bits differ as much as the claim allows."""
     plan = Plan(parse_claim("black-box", {"odds": "3"}), (Pair(0, 1),), ALPHA, 3000)
-    assert audited(plan, each(often), seed).verdict is Verdict.REFUTED
+    assert audit_drawing(plan, draw_outputs(rarely_leaking_number), seed).verdict is Verdict.REFUTED
 
 
-def test_a_partition_tells_apart_what_the_event_asks() -> None:
-    """However seldom it is so: bins that are by how many draws are in them would take it together with others."""
+def test_partition_separates_the_learnt_event() -> None:
+    """Also if the event is rare: bins of equal counts would merge it with other values."""
     outputs = look_at_outputs(BLACK, [DrawnOutput(float(number)).key() for number in range(1000)])
     times = Counter({each.key: 1 for each in outputs.looks})
     low, high = Event(Feature("number"), low=995.0), Event(Feature("number"), high=4.0)
@@ -505,7 +527,7 @@ def test_a_partition_tells_apart_what_the_event_asks() -> None:
 
 
 def test_a_partition_of_numbers_has_narrow_bins_at_both_ends() -> None:
-    """What an event in the middle asks leaves them as they are: an end has fewer than 100 of 40,000 draws."""
+    """An event in the middle leaves them unchanged: an end has fewer than 100 of 40,000 draws."""
     numbers = [DrawnOutput(float(number)).key() for number in range(1000)]
     outputs, times = look_at_outputs(BLACK, numbers), Counter(dict.fromkeys(numbers, 20))
     made = partition_around_event(Event(Feature("number"), low=500.0), outputs, (times, times))

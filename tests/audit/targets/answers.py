@@ -1,4 +1,4 @@
-"""Functions that somebody might want audited, right and wrong."""
+"""Functions for audits in the tests, right and wrong."""
 
 import os
 import signal
@@ -23,17 +23,17 @@ LONG = 60
 
 
 def fair(given: object, coins: Coins) -> int:
-    """A bit of the coins, whatever is given."""
+    """Return a fair bit, whatever the input is."""
     return draw_uniform(2, coins)
 
 
 def leaning(given: int, coins: Coins) -> int:
-    """One in two where 0 is given, and three in four where 1 is."""
+    """Return 1 with probability 1/2 for input 0, and 3/4 for input 1."""
     return int(draw_uniform(4, coins) < 2 + given)
 
 
 def lazy(given: int, coins: Coins) -> int:
-    """Always the output 0; what is given shows in how many bytes are read."""
+    """Return 0; the number of bytes read depends on the input."""
     coins.read(1 + given)
     return 0
 
@@ -43,22 +43,22 @@ def several(given: object, count: int, coins: Coins) -> list[int]:
 
 
 def bits_listed(given: int, count: int, coins: Coins) -> list[int]:
-    """One in two where 0 is given, and three in four where 1 is, each from two bits of a byte."""
+    """Return a list of bits that are 1 with probability 1/2 for input 0, and 3/4 for 1, from two bits each."""
     return [int(byte % 4 < 2 + given) for byte in coins.read(count)]
 
 
 def bits_in_an_array(given: int, count: int, coins: Coins) -> object:
-    """One in two where 0 is given, and three in four where 1 is, as one array."""
+    """Return an array of bits that are 1 with probability 1/2 for input 0, and 3/4 for input 1."""
     return (np.frombuffer(coins.read(count), np.uint8) % 4 < 2 + given).astype(np.int64)
 
 
 def at_once(inputs: NDArray[np.int64], coins: Coins) -> NDArray[np.bool_]:
-    """One in two where 0 is given, and three in four where 1 is, for all inputs together."""
+    """Return a bit for each input: 1 with probability 1/2 for input 0, and 3/4 for input 1."""
     return np.frombuffer(coins.read(len(inputs)), np.uint8) % 4 < 2 + inputs
 
 
 def kinds(inputs: NDArray[np.generic]) -> list[list[object]]:
-    """What each is handed as."""
+    """Return the type of each input, as the function receives it."""
     return [[inputs.dtype.kind, repr(each)] for each in inputs.tolist()]
 
 
@@ -103,7 +103,7 @@ def echo(given: object) -> object:
 
 
 def popped(given: dict[str, int], values: list[str]) -> list[object]:
-    """What is in an input and the last of a list, both taken out of what holds them."""
+    """Remove and return a member of the input, and the last element of a list."""
     return [given.pop("bit", None), values.pop() if values else None]
 
 
@@ -160,13 +160,13 @@ def printing(given: object) -> int:
 
 
 def dying(given: object) -> object:
-    """End the process that asks, in an instant and without a word."""
+    """End this process at once, without a message."""
     os.kill(os.getpid(), signal.SIGKILL)
     return None
 
 
 def dying_once(given: str, coins: Coins) -> int:
-    """End the process in the middle of a task, unless a file says that this was done before."""
+    """End this process during a task, unless a file says that it was done before."""
     bit = draw_uniform(2, coins)
     if bit and not Path(given).exists():
         Path(given).touch()
@@ -175,7 +175,7 @@ def dying_once(given: str, coins: Coins) -> int:
 
 
 def doubled(place: str) -> bool:
-    """Fork once, unless a file says that this was done before, and say who goes on; whether this is the copy."""
+    """Fork once, unless a file says that it was done before; return whether this is the copy."""
     file, copy = Path(place), 1
     if not file.exists():
         file.touch()
@@ -190,26 +190,26 @@ def doubled(place: str) -> bool:
 
 
 def doubling(given: str) -> int:
-    """Both go on."""
+    """Fork; both processes continue."""
     doubled(given)
     return os.getpid()
 
 
 def doubling_and_leaving(given: str) -> int:
-    """The copy leaves as programs do."""
+    """Fork; the copy exits as programs do."""
     if doubled(given):
         sys.exit(0)
     return os.getpid()
 
 
 def doubling_at_once(inputs: NDArray[np.str_]) -> list[int]:
-    """Both go on, with all inputs."""
+    """Fork with all inputs; both processes continue."""
     doubled(str(inputs[0]))
     return [os.getpid()] * len(inputs)
 
 
 def leaving_a_thread(given: object) -> int:
-    """Somebody goes on in this process."""
+    """Leave a running thread in this process."""
     Thread(target=time.sleep, args=(LONG,)).start()
     return 0
 
@@ -219,34 +219,34 @@ def process(given: object) -> int:
 
 
 def hanging(given: object) -> object:
-    """Take long, whatever goes wrong meanwhile."""
+    """Run for a long time, whatever exception is raised meanwhile."""
     with suppress(Exception):
         time.sleep(1000)
     return given
 
 
 def hanging_once(given: int) -> int:
-    """Take long with one input, and answer whatever ends that."""
+    """Run for a long time with one input, and return an output to whatever exception ends that."""
     with suppress(BaseException):
         time.sleep(1000 * given)
     return 0
 
 
 def hanging_again(_: object) -> NoReturn:
-    """Take long, again after whatever ends that."""
+    """Run for a long time, and again after the exception that ends it."""
     while True:
         with suppress(BaseException):
             time.sleep(1000)
 
 
 def waiting(given: str) -> None:
-    """Say in a file that this has begun, and take long."""
+    """Create a file at the beginning, and run for a long time."""
     Path(given).touch()
     time.sleep(1000)
 
 
 def held(given: str) -> None:
-    """Wait for a file; in the end also without it."""
+    """Wait for a file, for a limited time."""
     for _ in range(1000):
         if Path(given).exists():
             return
@@ -254,12 +254,12 @@ def held(given: str) -> None:
 
 
 def serial(given: object, coins: Coins) -> str:
-    """What nobody else's coins give."""
+    """Return bytes that no other coins give."""
     return coins.read(8).hex()
 
 
 def slow(given: int, coins: Coins) -> int:
-    """The leaning one, after a while."""
+    """Return the output of `leaning` after a while."""
     time.sleep(0.0005)
     return leaning(given, coins)
 

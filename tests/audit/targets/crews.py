@@ -1,4 +1,4 @@
-"""Executors of others, as a user's own module gives them; and a function that ends the process it is asked in, once."""
+"""Executors of other libraries, as functions of a user's module, and functions that are drawn from on them."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ def processes() -> Executor:
 
 
 def dask() -> object:
-    """A cluster on this machine: every worker a process of its own, with a thread for tasks."""
+    """Return a cluster on this machine: each worker is a process with one thread for tasks."""
     distributed = import_module("distributed")
     cluster: object = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     client: object = distributed.Client(cluster)
@@ -50,7 +50,7 @@ def unready() -> object:
 
 
 def no_dask() -> object:
-    """What is raised where there is none."""
+    """Raise the error of a machine without Dask."""
     raise ModuleNotFoundError("No module named 'distributed'", name="distributed")
 
 
@@ -59,7 +59,7 @@ def broken() -> object:
 
 
 def once(given: int, coins: Coins) -> int:
-    """The leaning one; but who has answered some, and finds no file where one is named, makes it and is killed."""
+    """Return the output of `leaning`; if the named file is missing after some outputs, create it and be killed."""
     ANSWERED.append(given)
     if (mortal := os.environ.get(FATAL)) and len(ANSWERED) > ENOUGH:
         try:
@@ -72,6 +72,6 @@ def once(given: int, coins: Coins) -> int:
 
 
 def printing(given: int, coins: Coins) -> int:
-    """The leaning one, with noise."""
+    """Print, and return the output of `leaning`."""
     print("noise")
     return leaning(given, coins)

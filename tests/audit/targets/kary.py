@@ -1,4 +1,4 @@
-"""Functions that say they are k-ary randomized response."""
+"""Functions that claim to be k-ary randomized response."""
 
 from functools import cache
 
@@ -19,16 +19,16 @@ def honest(given: object, coins: Coins, k: str, odds: str) -> int:
 
 
 def too_truthful(given: object, coins: Coins, k: str, odds: str) -> int:
-    """The odds are half as large again as it says."""
+    """Respond at odds that are 3/2 of the claimed ones."""
     return honest(given, coins, k, f"{odds}.5")
 
 
 def never_the_last(given: object, coins: Coins, k: str, odds: str) -> int:
-    """Whoever has another value never says the last one."""
+    """Never send the last value for any other input."""
     last, said = int(k) - 1, honest(given, coins, k, odds)
     return draw_uniform(last, coins) if said == last != given else said
 
 
 def in_words(given: object, coins: Coins, k: str, odds: str) -> str:
-    """No output of it, but the text of one."""
+    """Send the text of an output, which is no output."""
     return str(honest(given, coins, k, odds))

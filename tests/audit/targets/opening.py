@@ -1,4 +1,4 @@
-"""A program that takes a while to be opened, though it runs by then."""
+"""A program that is running before its start is known."""
 
 import time
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from ldproof.audit.draw.sources import Command, Identity, Sampler
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """A command and the seconds for which nobody knows that it was started."""
+    """A command, and the seconds for which its start is not known."""
 
     command: tuple[str, ...]
     seconds: float

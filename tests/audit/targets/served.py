@@ -11,7 +11,7 @@ from tests.audit.targets.answers import leaning
 
 
 def draws(mechanism: str, parameters: Parameters, given: Value) -> Draw:
-    """One in two where 0 is given, and three in four where 1 is."""
+    """Return bits that are 1 with probability 1/2 for input 0, and 3/4 for input 1."""
     return lambda coins: leaning(int(str(given)), coins)
 
 

@@ -1,31 +1,31 @@
-"""What the specimens draw with: exact fractions of uniform bytes. It shares nothing with `ldproof.sampling`."""
+"""The specimens' draws: exact fractions of uniform bytes, independent of `ldproof.sampling`."""
 
 from bisect import bisect
 from collections.abc import Callable, Container, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
-from math import lcm
+from math import copysign, lcm, log
 
 from ldproof.coins import Coins
 
 
-class Told:  # not abstract: every draw asks whether its coins are such ones, and abstract classes answer slowly
-    """Coins that answer a whole draw at once, so that all its answers can be listed."""
+class ListedCoins:  # not abstract: every draw asks whether its coins are such ones, and abstract classes answer slowly
+    """Coins that choose the outcome of a whole draw, so that all its outcomes can be listed."""
 
-    def told(self, whole: int, shares: Sequence[Fraction]) -> int:
-        """Which answer comes next: a number below `whole` is drawn, and they have these shares of it."""
+    def choose(self, whole: int, shares: Sequence[Fraction]) -> int:
+        """Choose an outcome with these probabilities, for a draw of a number below `whole`."""
         raise NotImplementedError
 
     def read(self, count: int) -> bytes:
-        """As all coins."""
+        """Return `count` bytes."""
         raise NotImplementedError
 
 
-def below(bound: int, coins: Coins) -> int:
-    """A whole number below the bound, each alike: the last few, which do not divide evenly, are drawn again."""
-    if isinstance(coins, Told):
-        return coins.told(bound, [Fraction(1, bound)] * bound)
+def draw_below(bound: int, coins: Coins) -> int:
+    """Draw a uniform number below the bound, by rejection."""
+    if isinstance(coins, ListedCoins):
+        return coins.choose(bound, [Fraction(1, bound)] * bound)
     size = (bound.bit_length() + 7) // 8
     end = 256**size // bound * bound
     while (number := int.from_bytes(coins.read(size))) >= end:
@@ -33,91 +33,116 @@ def below(bound: int, coins: Coins) -> int:
     return number % bound
 
 
-def one_of(shares: Sequence[Fraction], coins: Coins) -> int:
-    """Which of several answers with these probabilities: the inverse of their sums, over a common denominator.
+def draw_outcome(shares: Sequence[Fraction], coins: Coins) -> int:
+    """Draw an outcome with these probabilities, by inversion over a common denominator.
 
-    Where the probabilities depend on a secret that denominator must not, or the number of bytes read may tell it.
+    If the probabilities depend on a secret, the denominator must not, or the number of bytes read reveals it.
     """
-    return fallen(shares, reached(tuple(shares)), coins)
+    return draw_interval(shares, cumulative_sums(tuple(shares)), coins)
 
 
-def fallen(shares: Sequence[Fraction], ends: Sequence[int], coins: Coins) -> int:
-    """Between which of the sums a number falls."""
-    return coins.told(ends[-1], shares) if isinstance(coins, Told) else bisect(ends, below(ends[-1], coins))
+def draw_interval(shares: Sequence[Fraction], ends: Sequence[int], coins: Coins) -> int:
+    """Draw a number below the last of the sums, and return the number of sums that it reaches."""
+    return (
+        coins.choose(ends[-1], shares)
+        if isinstance(coins, ListedCoins)
+        else bisect(ends, draw_below(ends[-1], coins))
+    )
 
 
 @cache
-def reached(shares: tuple[Fraction, ...]) -> list[int]:
-    """The sums of shares, as multiples of one part in a common denominator."""
+def cumulative_sums(shares: tuple[Fraction, ...]) -> list[int]:
+    """Return the cumulative sums of the probabilities, as multiples of 1 over a common denominator."""
     whole = lcm(*(share.denominator for share in shares))
     return [int(total * whole) for total in accumulate(shares)]
 
 
-def chance(probability: Fraction, coins: Coins) -> bool:
-    """True with this probability."""
-    return fallen(*either(probability), coins) == 1
+def draw_true(probability: Fraction, coins: Coins) -> bool:
+    """Return True with this probability."""
+    return draw_interval(*two_outcomes(probability), coins) == 1
 
 
 @cache
-def either(probability: Fraction) -> tuple[tuple[Fraction, Fraction], list[int]]:
-    """The shares of a 0 and of a 1, and their sums."""
+def two_outcomes(probability: Fraction) -> tuple[tuple[Fraction, Fraction], list[int]]:
+    """Return the probabilities of 0 and 1, and their cumulative sums."""
     shares = 1 - probability, probability
-    return shares, reached(shares)
+    return shares, cumulative_sums(shares)
 
 
-def dealt(total: int, coins: Coins) -> list[int]:
-    """The numbers below a total in a random order: cards from a pack that gets thinner."""
+def draw_permutation(total: int, coins: Coins) -> list[int]:
+    """Draw a uniform permutation of the numbers below `total`."""
     pack = list(range(total))
-    return [pack.pop(below(len(pack), coins)) for _ in range(total)]
+    return [pack.pop(draw_below(len(pack), coins)) for _ in range(total)]
 
 
-def sampled(columns: str, coins: Coins) -> tuple[int, int]:
-    """One of the rows, all alike, and one's own column there."""
+def draw_row(columns: str, coins: Coins) -> tuple[int, int]:
+    """Draw a uniform row, and return it with the person's own column there."""
     own = columns.split(",")
-    row = below(len(own), coins)
+    row = draw_below(len(own), coins)
     return row, int(own[row])
 
 
 @cache
-def truth(odds: Fraction) -> Fraction:
-    """How often a bit is reported as it is, at these odds."""
+def truth_probability(odds: Fraction) -> Fraction:
+    """Return the probability of the true bit at these odds."""
     return odds / (1 + odds)
 
 
-def response(bit: int, odds: Fraction, coins: Coins) -> int:
-    """Randomized response."""
-    return bit if chance(truth(odds), coins) else 1 - bit
+def draw_response(bit: int, odds: Fraction, coins: Coins) -> int:
+    """Draw by randomized response."""
+    return bit if draw_true(truth_probability(odds), coins) else 1 - bit
 
 
-def root(number: Fraction, degree: int) -> Fraction:
-    """The root of a fraction that has one."""
+def rational_root(number: Fraction, degree: int) -> Fraction:
+    """Return the rational root of a fraction; raise ValueError if there is none."""
     found = Fraction(round(number.numerator ** (1 / degree)), round(number.denominator ** (1 / degree)))
     if found**degree != number:
         raise ValueError(f"{number} has no rational root of degree {degree}")
     return found
 
 
-def sent(
+def transcript(
     states: str, tau: Container[int], report: Callable[[int], int | str], fill: Callable[[int], int | str]
 ) -> str:
-    """A transcript: reports of the states in the rounds of tau, and something else in the others."""
+    """Return the transcript: reports of the states in the rounds of tau, and the filling in all others."""
     return "".join(str((report if t in tau else fill)(int(state))) for t, state in enumerate(states))
 
 
-def gaps(places: int, probability: Fraction, coins: Coins) -> set[int]:
-    """The places of the ones among independent bits, by how many zeros come before each.
+def draw_ones(places: int, probability: Fraction, coins: Coins) -> set[int]:
+    """Draw the places of the ones among independent bits, by the gaps between them.
 
-    So many gaps are drawn, all alike, that the bytes read do not tell how many there was room for.
+    The number of gaps is fixed, so that the number of bytes read does not reveal the ones.
     """
-    shares = zeros(places, probability)
-    drawn = [one_of(shares, coins) for _ in range(places)]
+    shares = gap_law(places, probability)
+    drawn = [draw_outcome(shares, coins) for _ in range(places)]
     return {reached + before for before, reached in enumerate(accumulate(drawn)) if reached + before < places}
 
 
 @cache
-def zeros(places: int, probability: Fraction) -> tuple[Fraction, ...]:
-    """How many zeros come before a one, or that there are no more than so many places."""
+def gap_law(places: int, probability: Fraction) -> tuple[Fraction, ...]:
+    """Return the probabilities of each number of zeros before the first one, and of no one in `places` bits."""
     return (
         *((1 - probability) ** zero * probability for zero in range(places)),
         (1 - probability) ** places,
     )
+
+
+Cells = tuple[int, int]
+"""How many of the cases, and how many of the controls, have the variant."""
+
+
+def parse_cells(text: str) -> Cells:
+    """Return the two counts of a table from its text."""
+    a, b = map(int, text.split(","))
+    return a, b
+
+
+def draw_float(coins: Coins) -> float:
+    """Draw the middle of one of 2^48 intervals from 0 to 1."""
+    return (int.from_bytes(coins.read(6)) + 0.5) / 256**6
+
+
+def draw_laplace(scale: float, coins: Coins) -> float:
+    """Draw Laplace noise by the inverse distribution function, in floats."""
+    u = draw_float(coins)
+    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)

@@ -1,15 +1,28 @@
-"""Specimens that keep what they claim, each implemented unlike the reference."""
+"""Specimens that keep their claims, each implemented unlike the reference."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
-from math import comb, copysign, hypot, log, sqrt
+from math import comb, hypot, log, sqrt
 
 from ldproof.coins import Coins
-from tests.audit.zoo.drawing import below, chance, dealt, gaps, one_of, response, root, sampled, truth
-from tests.audit.zoo.specimens import right
+from tests.audit.zoo.drawing import (
+    Cells,
+    draw_below,
+    draw_laplace,
+    draw_ones,
+    draw_outcome,
+    draw_permutation,
+    draw_response,
+    draw_row,
+    draw_true,
+    parse_cells,
+    rational_root,
+    truth_probability,
+)
+from tests.audit.zoo.specimens import register_right
 
 NULL = "-"
 
@@ -17,32 +30,37 @@ NULL = "-"
 # m-shot reporting in other ways: m reports in random rounds, dummies that are 1 with probability r in the others.
 
 
-@right("shots.report T=4 m=2 r=1/4 report_odds=3")
+@register_right("shots.report T=4 m=2 r=1/4 report_odds=3")
 def chosen_round_by_round(states: str, coins: Coins, T: str, m: str, r: str, report_odds: str) -> str:
     """No rounds are chosen beforehand: with k reports left in n rounds, one is made now with probability k/n."""
     left, said = int(m), []
     for t, state in enumerate(states):
-        now = chance(Fraction(left, int(T) - t), coins)
+        now = draw_true(Fraction(left, int(T) - t), coins)
         said.append(
-            response(int(state), Fraction(report_odds), coins) if now else int(chance(Fraction(r), coins))
+            draw_response(int(state), Fraction(report_odds), coins)
+            if now
+            else int(draw_true(Fraction(r), coins))
         )
         left -= now
     return "".join(map(str, said))
 
 
-@right("shots.report T=3 m=1 r=1/3 odds=2")
+@register_right("shots.report T=3 m=1 r=1/3 odds=2")
 def dummies_by_their_gaps(states: str, coins: Coins, T: str, m: str, r: str, odds: str) -> str:
     """Dummies are drawn for all rounds, by how many zeros lie between the ones, and some then are replaced."""
-    ones = gaps(int(T), Fraction(r), coins)
-    reports = {t: response(int(states[t]), Fraction(odds), coins) for t in dealt(int(T), coins)[-int(m) :]}
+    ones = draw_ones(int(T), Fraction(r), coins)
+    reports = {
+        t: draw_response(int(states[t]), Fraction(odds), coins)
+        for t in draw_permutation(int(T), coins)[-int(m) :]
+    }
     return "".join(str(reports.get(t, int(t in ones))) for t in range(int(T)))
 
 
 # Locally private continual counting in other ways: one report in a random round, or one in every round.
 
 
-def alias(weights: Sequence[int]) -> list[tuple[int, int, int]]:
-    """For each of n columns that are as high as all weights together: what it is of, up to where, and of what above."""
+def alias_table(weights: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return the alias table of the weights: for each column its outcome, its threshold, and the outcome above."""
     whole, heights, table = sum(weights), {i: len(weights) * w for i, w in enumerate(weights)}, []
     while heights:
         low, high = min(heights, key=heights.__getitem__), max(heights, key=heights.__getitem__)
@@ -52,28 +70,28 @@ def alias(weights: Sequence[int]) -> list[tuple[int, int, int]]:
     return table
 
 
-@right("counting.glance T=3 odds=3")
+@register_right("counting.glance T=3 odds=3")
 def from_an_alias_table(states: str, coins: Coins, T: str, odds: str) -> str:
     """Round and report together are drawn from an alias table of all that may be sent."""
     E = Fraction(odds)
     sendings = [(t, bit) for t in range(int(T)) for bit in (0, 1)]
     weights = [E.numerator if bit == int(states[t]) else E.denominator for t, bit in sendings]
-    column, height = below(len(weights), coins), below(sum(weights), coins)
-    one, reached, other = alias(weights)[column]
+    column, height = draw_below(len(weights), coins), draw_below(sum(weights), coins)
+    one, reached, other = alias_table(weights)[column]
     chosen, said = sendings[one if height < reached else other]
     return "".join(str(said) if t == chosen else NULL for t in range(int(T)))
 
 
-@right("counting.borappor T=4 odds=16")
+@register_right("counting.borappor T=4 odds=16")
 def number_of_lies_first(states: str, coins: Coins, T: str, odds: str) -> str:
     """How many rounds are lied in is drawn first, from the Binomial law, and in which ones then."""
-    rounds, lie = int(T), 1 - truth(root(Fraction(odds), int(T)))
+    rounds, lie = int(T), 1 - truth_probability(rational_root(Fraction(odds), int(T)))
     law = [comb(rounds, lies) * lie**lies * (1 - lie) ** (rounds - lies) for lies in range(rounds + 1)]
-    lies = dealt(rounds, coins)[: one_of(law, coins)]
+    lies = draw_permutation(rounds, coins)[: draw_outcome(law, coins)]
     return "".join(str(int(state) ^ (t in lies)) for t, state in enumerate(states))
 
 
-@right("counting.harmony T=1 epsilon=1", reads=6)
+@register_right("counting.harmony T=1 epsilon=1", reads=6)
 def digits_of_e(states: str, coins: Coins, epsilon: str) -> str:
     """An irrational probability: a decimal number of 50 digits, the exponential series, is compared with 6 bytes."""
     with localcontext(prec=50):
@@ -85,17 +103,8 @@ def digits_of_e(states: str, coins: Coins, epsilon: str) -> str:
 # The private chi-squared test in other ways: is the statistic of the table a, b above tau?
 
 
-Cells = tuple[int, int]
-
-
-def cells(text: str) -> Cells:
-    """The table of a text."""
-    a, b = map(int, text.split(","))
-    return a, b
-
-
-def pearson(a: int, b: int, m1: int, m2: int) -> Fraction:
-    """Pearson's sum of (observed - expected)^2 / expected over four cells; 0 where that is 0/0."""
+def pearson_statistic(a: int, b: int, m1: int, m2: int) -> Fraction:
+    """Return Pearson's sum of (observed - expected)^2 / expected over four cells; 0 for 0/0."""
     total = Fraction(0)
     for group, has in ((m1, a), (m2, b)):
         for margin, seen in ((a + b, has), (m1 + m2 - a - b, group - has)):
@@ -105,114 +114,110 @@ def pearson(a: int, b: int, m1: int, m2: int) -> Fraction:
 
 
 @cache
-def significant(m1: int, m2: int, tau: str) -> Mapping[Cells, bool]:
-    """Whether the statistic is above tau, for every table."""
-    return {each: pearson(*each, m1, m2) > Fraction(tau) for each in tables(m1, m2)}
+def significant_tables(m1: int, m2: int, tau: str) -> Mapping[Cells, bool]:
+    """Return for every table whether the statistic exceeds tau."""
+    return {each: pearson_statistic(*each, m1, m2) > Fraction(tau) for each in all_tables(m1, m2)}
 
 
-def laplace(scale: float, coins: Coins) -> float:
-    """Laplace noise: the inverse of its distribution function, at the middle of one of 2^48 parts."""
-    u = (int.from_bytes(coins.read(6)) + 0.5) / 256**6
-    return copysign(scale * log(2 * min(u, 1 - u)), u - 0.5)
-
-
-def tables(m1: int, m2: int) -> Iterator[Cells]:
-    """All of them."""
+def all_tables(m1: int, m2: int) -> Iterator[Cells]:
+    """Return all tables."""
     return product(range(m1 + 1), range(m2 + 1))
 
 
 def longest_step(values: Mapping[Cells, float]) -> float:
-    """How much one person moves a value at most: over all neighbours that there are."""
+    """Return the largest difference of a value between two neighbours."""
     steps = ((a, b, *near) for a, b in values for near in ((a + 1, b), (a, b + 1)) if near in values)
     return max(abs(values[c, d] - values[a, b]) for a, b, c, d in steps)
 
 
 @cache
-def statistics(m1: int, m2: int) -> tuple[Mapping[Cells, float], float]:
-    """The statistic of every table, and how much one person moves it."""
-    values = {each: float(pearson(*each, m1, m2)) for each in tables(m1, m2)}
+def statistics_and_step(m1: int, m2: int) -> tuple[Mapping[Cells, float], float]:
+    """Return the statistic of every table, and its largest difference between neighbours."""
+    values = {each: float(pearson_statistic(*each, m1, m2)) for each in all_tables(m1, m2)}
     return values, longest_step(values)
 
 
 @cache
-def norms(m1: int, m2: int, tau: int) -> tuple[Mapping[Cells, float], float]:
-    """The distance of every table from the centre of the ellipse, which is a circle here; and the longest step."""
+def norms_and_step(m1: int, m2: int, tau: int) -> tuple[Mapping[Cells, float], float]:
+    """Return each table's distance from the centre where the ellipse is a circle, and the largest difference."""
     N, width = m1 + m2, sqrt(tau * m1 * m2 * (m1 + m2))
-    values = {(a, b): hypot((2 * (a + b) - N) / N, 2 * (a * m2 - b * m1) / width) for a, b in tables(m1, m2)}
+    values = {
+        (a, b): hypot((2 * (a + b) - N) / N, 2 * (a * m2 - b * m1) / width) for a, b in all_tables(m1, m2)
+    }
     return values, longest_step(values)
 
 
-@right("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", reads=6)
+@register_right("chi2.algorithm_1_f m1=5 m2=5 tau=3 odds=2", reads=6)
 def noise_on_the_statistic(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """Noise is really added to the statistic; its scale is found by trying all neighbours."""
-    values, step = statistics(int(m1), int(m2))
-    noise = laplace(step / log(Fraction(odds)), coins)
-    return str(int(values[cells(table)] + noise > float(tau)))
+    values, step = statistics_and_step(int(m1), int(m2))
+    noise = draw_laplace(step / log(Fraction(odds)), coins)
+    return str(int(values[parse_cells(table)] + noise > float(tau)))
 
 
-@right("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", reads=6)
+@register_right("chi2.algorithm_2_integer m1=6 m2=4 tau=3 odds=2", reads=6)
 def noise_on_the_norm(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """The table is mapped to where the ellipse is a circle, and noise is added to its distance from the centre."""
-    values, step = norms(int(m1), int(m2), int(tau))
-    noise = laplace(step / log(Fraction(odds)), coins)
-    return str(int(values[cells(table)] + noise > 1))
+    values, step = norms_and_step(int(m1), int(m2), int(tau))
+    noise = draw_laplace(step / log(Fraction(odds)), coins)
+    return str(int(values[parse_cells(table)] + noise > 1))
 
 
 @cache
-def geometric(falls: Fraction, end: int) -> tuple[Fraction, ...]:
-    """Two-sided geometric noise from -end to end, all beyond put into the ends."""
+def draw_geometric(falls: Fraction, end: int) -> tuple[Fraction, ...]:
+    """Draw two-sided geometric noise from -end to end, with the tails added to the ends."""
     tail = falls**end / (1 + falls)
     middle = ((1 - falls) / (1 + falls) * falls ** abs(step) for step in range(1 - end, end))
     return (tail, *middle, tail)
 
 
-@right("chi2.optimal m1=5 m2=5 tau=2 odds=3")
+@register_right("chi2.optimal m1=5 m2=5 tau=2 odds=3")
 def geometric_noise_on_the_distance(table: str, coins: Coins, m1: str, m2: str, tau: str, odds: str) -> str:
     """Two-sided geometric noise, cut off where it no longer matters, on how many people are missing."""
-    above = significant(int(m1), int(m2), tau)
-    a, b = cells(table)
+    above = significant_tables(int(m1), int(m2), tau)
+    a, b = parse_cells(table)
     missing = min(abs(a - c) + abs(b - d) for (c, d), other in above.items() if other != above[a, b])
     end = int(m1) + int(m2) + 1
-    noise = one_of(geometric(1 / Fraction(odds), end), coins) - end
+    noise = draw_outcome(draw_geometric(1 / Fraction(odds), end), coins) - end
     return str(int(above[a, b] != (noise >= missing)))
 
 
 # The Count-Min Sketch with local privacy in other ways: a row is sampled, and one's column there said with noise.
 
 
-@right("sketch.kary w=4 d=2 odds=7/2")
+@register_right("sketch.kary w=4 d=2 odds=7/2")
 def one_number_and_a_shift(columns: str, coins: Coins, w: str, odds: str) -> str:
     """One number among E + w - 1 shares: the first E are no shift, each further one is a shift of its own."""
-    (row, own), width, E = sampled(columns, coins), int(w), Fraction(odds)
-    number = below(E.numerator + (width - 1) * E.denominator, coins)
+    (row, own), width, E = draw_row(columns, coins), int(w), Fraction(odds)
+    number = draw_below(E.numerator + (width - 1) * E.denominator, coins)
     shift = max(0, 1 + (number - E.numerator) // E.denominator)
     return f"{row}:{(own + shift) % width}"
 
 
-@right("sketch.hcms w=8 d=2 odds=3")
+@register_right("sketch.hcms w=8 d=2 odds=3")
 def sylvesters_matrix(columns: str, coins: Coins, w: str, odds: str) -> str:
     """The Hadamard matrix is written out by doubling, and a sign of it is multiplied by -1 or not."""
     matrix = [[1]]
     while len(matrix) < int(w):
         matrix = [line + line for line in matrix] + [line + [-sign for sign in line] for line in matrix]
-    kept, place = chance(truth(Fraction(odds)), coins), below(int(w), coins)
-    row, own = sampled(columns, coins)
+    kept, place = draw_true(truth_probability(Fraction(odds)), coins), draw_below(int(w), coins)
+    row, own = draw_row(columns, coins)
     sign = matrix[place][own] * (1 if kept else -1)
     return f"{row}:{place},{(1 - sign) // 2}"
 
 
-@right("sketch.unary w=4 d=2 p=1/4 q=3/5")
+@register_right("sketch.unary w=4 d=2 p=1/4 q=3/5")
 def ones_are_added(columns: str, coins: Coins, w: str, p: str, q: str) -> str:
     """All bits are 1 with probability p; to one's own, a second chance is added that makes up for the rest of q."""
     width, low, high = int(w), Fraction(p), Fraction(q)
-    first = [chance(low, coins) for _ in range(width)]
-    second = chance((high - low) / (1 - low), coins)
-    row, own = sampled(columns, coins)
+    first = [draw_true(low, coins) for _ in range(width)]
+    second = draw_true((high - low) / (1 - low), coins)
+    row, own = draw_row(columns, coins)
     return f"{row}:{','.join(str(int(bit or (second and c == own))) for c, bit in enumerate(first))}"
 
 
-@right("sketch.per_user w=4 odds=9")
+@register_right("sketch.per_user w=4 odds=9")
 def flips_by_their_gaps(column: str, coins: Coins, w: str, odds: str) -> str:
     """How many bits lie between those that are flipped."""
-    flipped = gaps(int(w), 1 - truth(root(Fraction(odds), 2)), coins)
+    flipped = draw_ones(int(w), 1 - truth_probability(rational_root(Fraction(odds), 2)), coins)
     return ",".join(str(int((place == int(column)) != (place in flipped))) for place in range(int(w)))

@@ -1,4 +1,4 @@
-"""What is known of each specimen: what it claims, and, of a broken one, what is true instead."""
+"""The specimens: their claims and, for a broken one, its true odds."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from ldproof.coins import Coins
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law
 from ldproof.registry import AnyMechanism, make_mechanism
-from tests.audit.zoo.laws import Seen, every_way, one_number
+from tests.audit.zoo.laws import SeenDraw, law_of_listed_draws, law_of_one_number
 
 Function = TypeVar("Function", bound=Callable[..., str])
 Inputs = tuple[str, str]
@@ -21,7 +21,7 @@ Inputs = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Specimen:
-    """A function of an input, coins and those parameters that it names, all as texts; and what it says it is."""
+    """A function of an input, coins and the parameters that it names, all as texts, with its claim."""
 
     function: Callable[..., str]
     claims: str
@@ -34,25 +34,25 @@ class Specimen:
 
     @property
     def name(self) -> str:
-        """As the function is called."""
+        """The function's name."""
         return self.function.__name__
 
     @property
     def place(self) -> str:
-        """Where it is found."""
+        """The function's module and name, as `--python` takes them."""
         return f"{self.function.__module__}:{self.name}"
 
     @property
     def claimed(self) -> float:
-        """The epsilon that it claims."""
+        """The claimed epsilon."""
         return float(ball(parse_claim(self.claims, self.parameters).epsilon))
 
     def mechanism(self) -> AnyMechanism:
-        """What it says it is."""
+        """Return the mechanism that it claims to be."""
         return make_mechanism(self.claims, self.parameters)
 
     def inputs(self) -> Iterator[str]:
-        """All that there are."""
+        """Return all inputs."""
         sizes = (int(self.parameters.get(name, 1)) for name in ("T", "m1", "m2", "w", "d"))
         T, m1, m2, w, d = sizes
         match self.claims.partition(".")[0]:
@@ -63,20 +63,20 @@ class Specimen:
             case _:
                 return ("".join(states) for states in product("01", repeat=T))
 
-    def law(self, given: str) -> Law[Seen]:
-        """What comes out, exactly."""
+    def law(self, given: str) -> Law[SeenDraw]:
+        """Return the exact law of the output for an input."""
         _, _, *names = signature(self.function).parameters
         named = {name: self.parameters[name] for name in names}
 
         def draw(coins: Coins) -> str:
             return self.function(given, coins, **named)
 
-        return one_number(draw, self.reads) if self.reads else every_way(draw)
+        return law_of_one_number(draw, self.reads) if self.reads else law_of_listed_draws(draw)
 
 
 @dataclass(frozen=True, slots=True)
 class Broken(Specimen):
-    """It leaks more than it says."""
+    """A specimen that leaks more than it claims."""
 
     odds: Fraction | float | Infinite
     """e^epsilon as it truly is, found by hand; a float where it is irrational."""
@@ -85,47 +85,47 @@ class Broken(Specimen):
 
     @property
     def epsilon(self) -> float:
-        """Its logarithm."""
+        """The true epsilon."""
         return inf if isinstance(self.odds, Infinite) else log(self.odds)
 
 
 @dataclass(frozen=True, slots=True)
 class Right(Specimen):
-    """It is what it says, in a way of its own."""
+    """A specimen that keeps its claim, implemented unlike the reference."""
 
 
-def grown(specimen: Broken, parameters: str, *pairs: Inputs) -> Broken:
-    """The specimen with other parameters, at which nobody could list its law."""
-    return replace(specimen, parameters=said(f"{specimen.claims} {parameters}")[1], pairs=pairs)
+def with_larger_parameters(specimen: Broken, parameters: str, *pairs: Inputs) -> Broken:
+    """Return the specimen with parameters at which its law cannot be listed."""
+    return replace(specimen, parameters=parse_words(f"{specimen.claims} {parameters}")[1], pairs=pairs)
 
 
 BROKEN: dict[str, Broken] = {}
 RIGHT: dict[str, Right] = {}
 
 
-def broken(
+def register_broken(
     claims: str, odds: Fraction | float | Infinite, within: int, *pairs: Inputs, reads: int = 0
 ) -> Callable[[Function], Function]:
-    """Put a broken one into the zoo."""
+    """Register a broken specimen."""
 
     def keep(function: Function) -> Function:
-        BROKEN[function.__name__] = Broken(function, *said(claims), pairs, reads, odds, within)
+        BROKEN[function.__name__] = Broken(function, *parse_words(claims), pairs, reads, odds, within)
         return function
 
     return keep
 
 
-def right(claims: str, *pairs: Inputs, reads: int = 0) -> Callable[[Function], Function]:
-    """Put a right one into the zoo."""
+def register_right(claims: str, *pairs: Inputs, reads: int = 0) -> Callable[[Function], Function]:
+    """Register a right specimen."""
 
     def keep(function: Function) -> Function:
-        RIGHT[function.__name__] = Right(function, *said(claims), pairs, reads)
+        RIGHT[function.__name__] = Right(function, *parse_words(claims), pairs, reads)
         return function
 
     return keep
 
 
-def said(claims: str) -> tuple[str, Mapping[str, str]]:
-    """A mechanism and its parameters, as on a command line."""
+def parse_words(claims: str) -> tuple[str, Mapping[str, str]]:
+    """Parse a mechanism and its parameters, as on a command line."""
     name, *words = claims.split()
     return name, dict(word.split("=", 1) for word in words)

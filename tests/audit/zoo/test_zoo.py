@@ -1,4 +1,4 @@
-"""The auditor catches what is broken and clears what is right; and the specimens are what they are said to be."""
+"""The audit catches broken specimens and clears right ones, and the specimens have their stated laws."""
 
 import ast
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,8 @@ from ldproof.mechanisms import to_text
 from ldproof.numbers import ball
 from ldproof.probability import Infinite, Law, Odds, largest_of_odds, tight_odds
 from tests.audit.zoo import BROKEN, RIGHT
-from tests.audit.zoo.laws import Seen
-from tests.audit.zoo.specimens import Specimen, grown
+from tests.audit.zoo.laws import SeenDraw
+from tests.audit.zoo.specimens import Specimen, with_larger_parameters
 from tests.tiers import run_everything, slow
 
 SYSTEMS = ("shots", "counting", "chi2", "sketch")
@@ -53,13 +53,13 @@ def by_name(zoo: Mapping[str, Specimen]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("name", names)
 
 
-def output_laws(specimen: Specimen) -> Mapping[str, Law[Seen]]:
-    """The law of the output and of what was drawn for it, for all inputs that there are."""
+def output_laws(specimen: Specimen) -> Mapping[str, Law[SeenDraw]]:
+    """Return the law of the output with its draws, for all inputs."""
     return {given: specimen.law(given) for given in specimen.inputs()}
 
 
-def true_odds(specimen: Specimen, laws: Mapping[str, Law[Seen]]) -> Odds:
-    """How much likelier an output, together with what was drawn for it, can become by the input."""
+def true_odds(specimen: Specimen, laws: Mapping[str, Law[SeenDraw]]) -> Odds:
+    """Return the largest likelihood ratio between neighbours of an output with its draws."""
     mechanism = specimen.mechanism()
     secrets = {given: mechanism.secrets.read(given) for given in laws}
     return largest_of_odds(
@@ -69,14 +69,14 @@ def true_odds(specimen: Specimen, laws: Mapping[str, Law[Seen]]) -> Odds:
     )
 
 
-def audited(specimen: Specimen, most: int, alpha: Fraction) -> AuditState:
-    """An audit by the specimen's own pair of inputs, or else by the one that its mechanism knows of."""
+def audit_specimen(specimen: Specimen, most: int, alpha: Fraction) -> AuditState:
+    """Audit with the specimen's own pair of inputs, or with the worst pair of its mechanism."""
     made = parse_claim(specimen.claims, specimen.parameters)
     plan = Plan(made, parse_pairs(made, specimen.pairs), alpha, most)
     return run_audit(plan, Function(specimen.place, specimen.parameters), seed=specimen.name.encode())
 
 
-def test_specimens_owe_nothing_to_the_reference() -> None:
+def test_specimens_do_not_use_the_reference() -> None:
     assert not BROKEN.keys() & RIGHT.keys()
     for name in ("broken", "right", "drawing"):
         for node in ast.walk(ast.parse((Path(__file__).parent / f"{name}.py").read_text(encoding="utf-8"))):
@@ -86,7 +86,7 @@ def test_specimens_owe_nothing_to_the_reference() -> None:
 
 
 @by_system
-def test_true_odds_of_broken_ones_are_as_said(system: str) -> None:
+def test_broken_specimens_have_their_stated_odds(system: str) -> None:
     for specimen in of_system(BROKEN, system):
         found, said = true_odds(specimen, output_laws(specimen)), BROKEN[specimen.name].odds
         if isinstance(said, float):
@@ -98,9 +98,9 @@ def test_true_odds_of_broken_ones_are_as_said(system: str) -> None:
 
 
 @by_name(BROKEN)
-def test_what_is_broken_is_caught(name: str) -> None:
+def test_broken_specimen_is_refuted(name: str) -> None:
     specimen = BROKEN[name]
-    course = audited(specimen, specimen.within, LEVEL)
+    course = audit_specimen(specimen, specimen.within, LEVEL)
     assert course.verdict is Verdict.REFUTED
     assert course.pairs_drawn <= specimen.within
     assert float(course.bound() or 0) <= specimen.epsilon
@@ -121,12 +121,17 @@ def test_what_is_broken_is_caught(name: str) -> None:
         pytest.param("row_of_the_item", "w=256 d=8 odds=3", [], marks=slow),
     ],
 )
-def test_size_hides_nothing(name: str, parameters: str, pairs: list[tuple[str, str]]) -> None:
-    assert audited(grown(BROKEN[name], parameters, *pairs), 2000, LEVEL).verdict is Verdict.REFUTED
+def test_broken_specimen_with_large_parameters_is_refuted(
+    name: str, parameters: str, pairs: list[tuple[str, str]]
+) -> None:
+    assert (
+        audit_specimen(with_larger_parameters(BROKEN[name], parameters, *pairs), 2000, LEVEL).verdict
+        is Verdict.REFUTED
+    )
 
 
 @by_system
-def test_right_ones_have_the_law_of_the_reference_and_tell_nothing_by_the_bytes_that_they_read(
+def test_right_specimens_have_the_law_of_the_reference_without_a_side_channel(
     system: str,
 ) -> None:
     for specimen in of_system(RIGHT, system):
@@ -150,7 +155,7 @@ def test_right_ones_have_the_law_of_the_reference_and_tell_nothing_by_the_bytes_
 
 
 @by_name(RIGHT)
-def test_what_is_right_is_not_flagged(name: str) -> None:
-    course = audited(RIGHT[name], ENOUGH, STRICT)
+def test_right_specimen_is_not_refuted(name: str) -> None:
+    course = audit_specimen(RIGHT[name], ENOUGH, STRICT)
     assert course.verdict is Verdict.NOT_REFUTED
     assert float(course.bound() or 0) <= RIGHT[name].claimed

@@ -1,4 +1,4 @@
-"""Draws of one bit by the auditor, counted in draws, each with the input that a coin picks."""
+"""Draws of one bit by the auditor, counted in draws; a fair coin picks the input of each."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ldproof.audit.draw.workers import POOLED_SOURCES, Pool
 from ldproof.audit.plan import Draw
 from ldproof.coins import SystemCoins
 from tests.audit.targets import answers
-from tests.drivers.bench.race import Row, race
+from tests.drivers.bench.race import Row, run_race
 
 MANY, VERY_MANY = 20_000, 1_000_000
 LEANING, SEVERAL, LISTED, IN_AN_ARRAY, AT_ONCE = (
@@ -26,25 +26,27 @@ SERVED, SERVED_ONE_BY_ONE = (
 
 
 def bench_drawing() -> Iterator[Row]:
-    """Functions and programs, beside themselves alone or asked in another way."""
+    """Functions and programs, beside the same alone or with another kind of request."""
     system, draws, very_many = SystemCoins(), (Draw(0, (0, 1), MANY),), (Draw(0, (0, 1), VERY_MANY),)
     one, listed, served = (partial(draw_samples, source, draws) for source in (LEANING, LISTED, SERVED))
     alone = "the function alone"
-    yield race(
+    yield run_race(
         MANY, "draws of a function", one, alone, lambda: [answers.leaning(1, system) for _ in range(MANY)]
     )
-    yield race(MANY, "draws of a function of a count", partial(draw_samples, SEVERAL, draws), "of one", one)
-    yield race(MANY, "the same, in arrays", partial(draw_samples, IN_AN_ARRAY, draws), "in lists", listed)
+    yield run_race(
+        MANY, "draws of a function of a count", partial(draw_samples, SEVERAL, draws), "of one", one
+    )
+    yield run_race(MANY, "the same, in arrays", partial(draw_samples, IN_AN_ARRAY, draws), "in lists", listed)
     rows, at_once = np.arange(VERY_MANY) % 2, partial(draw_samples, AT_ONCE, very_many)
-    yield race(
+    yield run_race(
         VERY_MANY, "draws of a function of inputs", at_once, alone, partial(answers.at_once, rows, system)
     )
     one_by_one = partial(draw_samples, SERVED_ONE_BY_ONE, draws)
-    yield race(MANY, "draws of a program", served, "of a function", one)
-    yield race(MANY, "draws of a program", served, "of one input at a time", one_by_one)
+    yield run_race(MANY, "draws of a program", served, "of a function", one)
+    yield run_race(MANY, "draws of a program", served, "of one input at a time", one_by_one)
     POOLED_SOURCES.clear()
     for workers in (1, 2):
         with Pool(workers) as pool:
             draw_samples(LEANING, draws, pool)
             pooled = partial(draw_samples, LEANING, draws, pool)
-            yield race(MANY, f"draws of a function, {workers} workers", pooled, "here", one)
+            yield run_race(MANY, f"draws of a function, {workers} workers", pooled, "here", one)

@@ -45,24 +45,24 @@ ONCE = {
 
 
 def table_commands() -> Iterator[str]:
-    """What was asked, how long that took, and the most that it may take; then all figures together."""
+    """Each command, its processor time and its limit; then all pictures together."""
     yield f"{'this':96}{'seconds':>9}{'limit':>9}{'ratio':>9}"
-    yield row("python -c pass", seconds("-c", "pass"), QUICK["--help"])
+    yield row_of_command("python -c pass", processor_seconds_of("-c", "pass"), QUICK["--help"])
     figures = 0.0
     for command, limit in (QUICK | ONCE).items():
         runs = REPEATS if command in QUICK else 1
-        taken = median(seconds("-m", "ldproof", *command.split()) for _ in range(runs))
+        taken = median(processor_seconds_of("-m", "ldproof", *command.split()) for _ in range(runs))
         figures += taken if command.startswith("reproduce") else 0
-        yield row(command, taken, limit)
-    yield row("every figure", figures, EVERY_FIGURE)
+        yield row_of_command(command, taken, limit)
+    yield row_of_command("every figure", figures, EVERY_FIGURE)
 
 
-def row(what: str, taken: float, limit: float) -> str:
+def row_of_command(what: str, taken: float, limit: float) -> str:
     return f"{what:96}{taken:9.2f}{limit:9.3g}{limit / taken:9.3g}"
 
 
-def seconds(*arguments: str) -> float:
-    """The processor time of a process, which may not fail."""
+def processor_seconds_of(*arguments: str) -> float:
+    """Return the processor time of a process, which must not fail."""
     before = getrusage(RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
     after = getrusage(RUSAGE_CHILDREN)

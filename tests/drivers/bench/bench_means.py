@@ -15,7 +15,7 @@ from numpy.random import Generator
 
 from ldproof.audit import Pair, Plan, Verdict, parse_claim
 from ldproof.numbers import Array
-from tests.audit.laws import ALPHA, audited, each
+from tests.audit.laws import ALPHA, audit_drawing, draw_outputs
 
 RUNS, MOST = 8, 4000
 """So many runs of each, and so many pairs of draws at most."""
@@ -57,7 +57,7 @@ MEANS: Mapping[str, Mean] = {
 }
 
 
-def mmd(one: Array, other: Array, epsilon: float, delta: float, *, strict: bool) -> float:
+def mmd_pairs(one: Array, other: Array, epsilon: float, delta: float, *, strict: bool) -> float:
     """The pairs that the test takes to its verdict.
 
     As it is written, the witness goes up the gradient in the unit ball, and at most 1 / (8 + 4 tau) is bet; strictly, it
@@ -95,11 +95,13 @@ def mmd(one: Array, other: Array, epsilon: float, delta: float, *, strict: bool)
     return inf
 
 
-def ours(mean: Mean, epsilon: str, seed: int) -> float:
-    """The pairs that this auditor takes to its verdict, told nothing but the claim."""
+def audit_pairs(mean: Mean, epsilon: str, seed: int) -> float:
+    """Return the number of pairs that this auditor takes to its verdict, given only the claim."""
     black = parse_claim("black-box", {"epsilon": epsilon, "delta": mean.delta})
-    drawing = each(lambda random, side, count: mean.drawn(random, side, count, float(epsilon)).tolist())
-    course = audited(Plan(black, (Pair(0, 1),), ALPHA, MOST), drawing, seed)
+    drawing = draw_outputs(
+        lambda random, side, count: mean.drawn(random, side, count, float(epsilon)).tolist()
+    )
+    course = audit_drawing(Plan(black, (Pair(0, 1),), ALPHA, MOST), drawing, seed)
     return course.pairs_drawn if course.verdict is Verdict.REFUTED else inf
 
 
@@ -113,10 +115,10 @@ def table_means() -> Iterator[str]:
                 random = np.random.default_rng(seed)
                 sides = [mean.drawn(random, side, MOST, float(epsilon)) for side in (0, 1)]
                 tests = [
-                    mmd(sides[0], sides[1], float(epsilon), float(mean.delta), strict=each)
+                    mmd_pairs(sides[0], sides[1], float(epsilon), float(mean.delta), strict=each)
                     for each in (False, True)
                 ]
-                found.append([*tests, ours(mean, epsilon, seed)])
+                found.append([*tests, audit_pairs(mean, epsilon, seed)])
             written, strict, mine = np.mean(found, axis=0).tolist()
             row = (
                 f"{f'{name}, epsilon {epsilon}':36}{published:10,}{written:11,.0f}{strict:8,.0f}{mine:8,.0f}"

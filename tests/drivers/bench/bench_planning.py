@@ -1,4 +1,4 @@
-"""Plans: how long they take, and 10,000 runs of five deployments beside what is promised of them."""
+"""Plans: their processor time, and 10,000 runs of five deployments beside the promised errors."""
 
 from collections.abc import Iterator, Mapping
 from resource import RUSAGE_SELF, getrusage
@@ -26,7 +26,7 @@ PLANS: list[tuple[str, Mapping[str, object]]] = [
 
 
 def table_times() -> Iterator[str]:
-    """The processor time of each plan, and its part of what it may take."""
+    """The processor time of each plan, and its share of the limit."""
     yield f"{'plan':92}{'seconds':>9}{'limit':>7}{'ratio':>7}"
     for kind, given in PLANS:
         start = spent()
@@ -52,7 +52,7 @@ DEPLOYMENTS: list[tuple[str, Mapping[str, object], str]] = [
 
 
 def table_runs() -> Iterator[str]:
-    """Shares of runs above an error are beta at most; means are as they are."""
+    """Shares of runs above an error must be at most beta; means are shown as they are."""
     yield f"{f'{RUNS:,} runs of':70}{'promised':>12}{'found':>12}{'error':>10}{'off by':>8}"
     for kind, given, name in DEPLOYMENTS:
         found = plan(kind, **given)

@@ -14,7 +14,7 @@ from ldproof.audit import Verdict
 from ldproof.evidence.ratio_bets import EXCESSES, WEIGHTS
 from ldproof.numbers import Array
 from ldproof.programs import Value
-from tests.audit.laws import ALPHA, black_box, searched
+from tests.audit.laws import ALPHA, audit_laws, black_box
 
 CLAIMED = 1.0
 RUNS, TIMES = 100, 12
@@ -27,18 +27,18 @@ Pair: TypeAlias = tuple[Array, Array]
 Form: TypeAlias = Callable[[float], Pair]
 
 
-def normed(one: Array, other: Array) -> Pair:
-    """Two laws by their weights."""
+def normalised_laws(one: Array, other: Array) -> Pair:
+    """Normalise two laws to probabilities."""
     return one / one.sum(), other / other.sum()
 
 
 def categories(size: int, epsilon: float) -> Pair:
     """k-ary randomized response."""
     places = np.arange(size)
-    return normed(np.where(places == 0, exp(epsilon), 1.0), np.where(places == 1, exp(epsilon), 1.0))
+    return normalised_laws(np.where(places == 0, exp(epsilon), 1.0), np.where(places == 1, exp(epsilon), 1.0))
 
 
-def unary(size: int, epsilon: float) -> Pair:
+def unary_laws(size: int, epsilon: float) -> Pair:
     """Optimised unary encoding, as so many bits."""
     rows = np.array([*product((0, 1), repeat=size)])
     ones = np.full((2, size), 1 / (exp(epsilon) + 1))
@@ -47,23 +47,23 @@ def unary(size: int, epsilon: float) -> Pair:
     return found[0], found[1]
 
 
-def hadamard(size: int, epsilon: float) -> Pair:
-    """Hadamard response: half of all outputs are likelier, and another half of the other input's."""
+def hadamard_laws(size: int, epsilon: float) -> Pair:
+    """Hadamard response: for each of the two inputs, its own half of all outputs is likelier."""
     places = np.arange(size)
-    return normed(np.where(places & 1, exp(epsilon), 1.0), np.where(places & 2, exp(epsilon), 1.0))
+    return normalised_laws(np.where(places & 1, exp(epsilon), 1.0), np.where(places & 2, exp(epsilon), 1.0))
 
 
-def geometric(size: int, epsilon: float, apart: int = 1) -> Pair:
-    """Two-sided geometric noise on two numbers that are so far apart."""
+def geometric_laws(size: int, epsilon: float, apart: int = 1) -> Pair:
+    """Two-sided geometric noise on two numbers at this distance."""
     places, scale = np.arange(size), epsilon / apart
-    return normed(
+    return normalised_laws(
         np.exp(-scale * np.abs(places - size // 2)), np.exp(-scale * np.abs(places - size // 2 - apart))
     )
 
 
-def rare(among: int, epsilon: float) -> Pair:
-    """An output that comes once in so many times, and oftener with the one input."""
-    return normed(np.array([exp(epsilon), among - exp(epsilon)]), np.array([1.0, among - 1.0]))
+def rare_output_laws(among: int, epsilon: float) -> Pair:
+    """An output with a small probability, which is larger with one of the inputs."""
+    return normalised_laws(np.array([exp(epsilon), among - exp(epsilon)]), np.array([1.0, among - 1.0]))
 
 
 LAWS: Sequence[tuple[str, Form, float]] = (
@@ -73,22 +73,22 @@ LAWS: Sequence[tuple[str, Form, float]] = (
     ("4 categories", partial(categories, 4), 1.2),
     ("16 categories", partial(categories, 16), 1.2),
     ("64 categories", partial(categories, 64), 1.3),
-    ("unary encoding of 4", partial(unary, 4), 1.2),
-    ("Hadamard response of 16", partial(hadamard, 16), 1.2),
-    ("geometric noise on 33", partial(geometric, 33), 1.2),
-    ("Laplace noise on a grid of 4,000", partial(geometric, 4000, apart=100), 1.2),
-    ("1 in 100", partial(rare, 100), 1.5),
+    ("unary encoding of 4", partial(unary_laws, 4), 1.2),
+    ("Hadamard response of 16", partial(hadamard_laws, 16), 1.2),
+    ("geometric noise on 33", partial(geometric_laws, 33), 1.2),
+    ("Laplace noise on a grid of 4,000", partial(geometric_laws, 4000, apart=100), 1.2),
+    ("1 in 100", partial(rare_output_laws, 100), 1.5),
 )
 """Laws of the output with either input, by what their true epsilon is: more than 1."""
 
 
-def growth(one: Array, other: Array, odds: float) -> float:
-    """The least divergence of a pair of laws from those that are private: the evidence of one draw with either input."""
-    u, v = nearest(one, other, odds)
+def growth_rate(one: Array, other: Array, odds: float) -> float:
+    """Least divergence of a pair of laws from private pairs: the evidence of one draw with either input."""
+    u, v = nearest_private_laws(one, other, odds)
     return float((one * np.log(one / u) + other * np.log(other / v)).sum())
 
 
-def nearest(one: Array, other: Array, odds: float) -> Pair:
+def nearest_private_laws(one: Array, other: Array, odds: float) -> Pair:
     """The nearest private laws: P / (1 - s) and Q / (1 + s) where that is private, and on the boundary elsewhere.
 
     The shift s makes both sum to 1, and is found by bisection.
@@ -96,12 +96,12 @@ def nearest(one: Array, other: Array, odds: float) -> Pair:
     low, high = -1.0, 1.0
     for _ in range(BISECTIONS):
         shift = (low + high) / 2
-        u, v = boundary(one, other, odds, shift)
+        u, v = boundary_pair(one, other, odds, shift)
         low, high = (shift, high) if float((v - u).sum()) > 0 else (low, shift)
-    return boundary(one, other, odds, (low + high) / 2)
+    return boundary_pair(one, other, odds, (low + high) / 2)
 
 
-def boundary(one: Array, other: Array, odds: float, shift: float) -> Pair:
+def boundary_pair(one: Array, other: Array, odds: float, shift: float) -> Pair:
     """The nearest private pair for a shift."""
     u, v = one / (1 - shift), other / (1 + shift)
     above, below = (
@@ -121,7 +121,10 @@ def informed(form: Form, truth: float, believed: Mapping[float, float], step: in
     """
     random, laws, odds = np.random.default_rng(seed), form(truth), exp(CLAIMED)
     gains = [
-        [np.log(law / far) for law, far in zip(form(each), nearest(*form(each), odds), strict=True)]
+        [
+            np.log(law / far)
+            for law, far in zip(form(each), nearest_private_laws(*form(each), odds), strict=True)
+        ]
         for each in believed
     ]
     ones, others = (np.array(each).T for each in zip(*gains, strict=True))
@@ -155,7 +158,7 @@ def table_power() -> Iterator[str]:
 
 def all_events(pair: Pair) -> float:
     """The limit: pairs of draws until the evidence of all events together is 1/alpha."""
-    return log(1 / ALPHA) / growth(*pair, exp(CLAIMED))
+    return log(1 / ALPHA) / growth_rate(*pair, exp(CLAIMED))
 
 
 def audited(place: int, seed: int) -> float:
@@ -165,5 +168,5 @@ def audited(place: int, seed: int) -> float:
     laws: Mapping[Value, Mapping[Value, float]] = {
         side: {index: float(each) for index, each in enumerate(law)} for side, law in enumerate(pair)
     }
-    course = searched(black_box(int(TIMES * all_events(pair)) + 2000), laws.__getitem__, seed)
+    course = audit_laws(black_box(int(TIMES * all_events(pair)) + 2000), laws.__getitem__, seed)
     return course.pairs_drawn if course.verdict is Verdict.REFUTED else np.inf

@@ -17,7 +17,7 @@ from ldproof.counting.mechanism import parse_parameters as counting
 from ldproof.devices import tally_reports
 from ldproof.shots import client
 from ldproof.shots.mechanism import Parameters, parse_parameters
-from tests.drivers.bench.race import Row, race
+from tests.drivers.bench.race import Row, run_race
 
 FAST = AesCoins()
 NUMPY = np.random.default_rng()
@@ -27,7 +27,7 @@ TOGETHER = 1 << 21
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A population that was asked for: everybody's states, and what is known of the mechanism in floats."""
+    """A population: the states of everybody, and the mechanism's parameters in floats."""
 
     shots: Parameters
     states: Bits
@@ -86,19 +86,19 @@ def bench_population() -> Iterator[Row]:
         asked, silent, name = run(N, T, m, "1/3"), run(N, T, m, "0"), f"{N} x {T}, m = {m}"
         in_floats = "report by report, floats", lambda asked=asked: report_by_report(asked).sum(axis=0)
         reporters = "reporters only, floats", partial(by_reporters, asked)
-        yield race(N * T, f"ones, {name}", partial(ones, asked), *in_floats)
-        yield race(N * T, f"ones, {name}, r = 0", partial(ones, silent), *in_floats)
-        yield race(N * T, f"ones, {name}, seeded", partial(ones, asked, SeededAesCoins(b"")), *in_floats)
-        yield race(N * T, f"ones, {name}", partial(ones, asked), *reporters)
+        yield run_race(N * T, f"ones, {name}", partial(ones, asked), *in_floats)
+        yield run_race(N * T, f"ones, {name}, r = 0", partial(ones, silent), *in_floats)
+        yield run_race(N * T, f"ones, {name}, seeded", partial(ones, asked, SeededAesCoins(b"")), *in_floats)
+        yield run_race(N * T, f"ones, {name}", partial(ones, asked), *reporters)
         reports = partial(client.simulate_reports, asked.shots, asked.states, FAST)
-        yield race(N * T, f"reports, {name}", reports, in_floats[0], partial(report_by_report, asked))
+        yield run_race(N * T, f"reports, {name}", reports, in_floats[0], partial(report_by_report, asked))
 
 
 def bench_tally() -> Iterator[Row]:
-    """What a collector counts of the reports of one round, beside a list's own counting of ones and zeros."""
+    """A collector's count of the reports of one round, beside a list's own count of ones and zeros."""
     reports = NUMPY.integers(0, 2, 10**6).tolist()
     twice = "list.count, twice", lambda: (reports.count(1), reports.count(0))
-    yield race(10**6, "tally of 10^6 reports", partial(tally_reports, 1, reports, 10**6), *twice)
+    yield run_race(10**6, "tally of 10^6 reports", partial(tally_reports, 1, reports, 10**6), *twice)
 
 
 def bench_streams() -> Iterator[Row]:
@@ -107,7 +107,7 @@ def bench_streams() -> Iterator[Row]:
     asked = run(N, T, 30, "1/3")
     streams, people = asked.states[:: N // 10], np.full(10, N // 10)
     by_streams = partial(client.simulate_ones, asked.shots, streams, people, FAST)
-    yield race(N * T, "ones by 10 streams, m = 30", by_streams, "ones by person", partial(ones, asked))
+    yield run_race(N * T, "ones by 10 streams, m = 30", by_streams, "ones by person", partial(ones, asked))
 
 
 def ones(asked: Run, coins: Coins = FAST) -> Int64Array:
@@ -126,11 +126,11 @@ def bench_runs() -> Iterator[Row]:
         for coins, how in ((AesCoins(), ""), (SeededAesCoins(b""), ", seeded")):
             ours = partial(simulate_received_constant, made, PEOPLE, ACTIVE, RUNS, coins)
             name = f"{which}, {RUNS} runs of {PEOPLE} x {ROUNDS}{how}"
-            yield race(RUNS * PEOPLE * ROUNDS, name, ours, "floats", partial(in_floats, which))
+            yield run_race(RUNS * PEOPLE * ROUNDS, name, ours, "floats", partial(in_floats, which))
 
 
 def in_floats(which: Which) -> Received:
-    """Who reports when, and two Binomial numbers a round."""
+    """The reporting rounds, and two Binomial numbers a round, in floats."""
     every = which is Which.BORAPPOR
     truth = 1 / (1 + exp(-EPSILON / ROUNDS if every else -EPSILON))
     groups = [

@@ -15,7 +15,7 @@ from ldproof.coins import Coins, SeededCoins
 from ldproof.numbers import ball, precision
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import Plan, draw_plan
-from tests.drivers.bench.race import Row, race
+from tests.drivers.bench.race import Row, run_race
 from tests.drivers.peers.environments import LIBRARIES, ROOT, Missing, make
 
 WIDTH, ROWS, DOMAIN, EPSILON = 1024, 64, 1000, 4
@@ -62,31 +62,31 @@ def bench_pure_ldp() -> Iterator[Row]:
         print(f"pure-ldp is left out: {why}", file=sys.stderr)
         return
     for word, hadamard, people in (("cms", 0, MANY), ("hcms", 1, FEWER)):
-        held = population(people)
+        held = draw_population(people)
         command = [library.command[0], "-c", CHILD, *map(str, (EPSILON, ROWS, WIDTH, DOMAIN, hadamard))]
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
         ) as child:
-            asked = partial(answer, child, "again")
-            answer(child, ",".join(map(str, held.tolist())))
+            asked = partial(ask_process, child, "again")
+            ask_process(child, ",".join(map(str, held.tolist())))
             ours = partial(exactly, planned(word), held, AesCoins())
-            yield race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
+            yield run_race(people, f"{word}, {people} people", ours, f"pure-ldp's {word}", asked)
             child.communicate()
 
 
 def against_floats(word: str, people: int, coins: Coins, how: str) -> Row:
     """One mechanism beside rows of bits in floats, which is what is usually run."""
-    made, held = planned(word), population(people)
+    made, held = planned(word), draw_population(people)
     ours, theirs = partial(exactly, made, held, coins), partial(in_floats, planned("cms"), held)
-    return race(people, f"{word}, {people} people{how}", ours, "cms, report by report, floats", theirs)
+    return run_race(people, f"{word}, {people} people{how}", ours, "cms, report by report, floats", theirs)
 
 
 def planned(word: str) -> Plan:
     return draw_plan(word, WIDTH, ROWS, SeededCoins(b"hashes"), epsilon=EPSILON)
 
 
-def population(people: int) -> Int64Array:
-    """Few items are held by many, and many by few."""
+def draw_population(people: int) -> Int64Array:
+    """Draw the items of a population, of which few have many holders."""
     return np.minimum(NUMPY.zipf(1.3, people) - 1, DOMAIN - 1)
 
 
@@ -117,8 +117,8 @@ def in_floats(made: Plan, held: Int64Array) -> Floats:
     return np.asarray((denoised - held.size / WIDTH) * WIDTH / (WIDTH - 1))
 
 
-def answer(child: "subprocess.Popen[str]", line: str) -> str:
-    """What the other process says to a line."""
+def ask_process(child: "subprocess.Popen[str]", line: str) -> str:
+    """Return the other process's answer to a line."""
     assert child.stdin is not None
     assert child.stdout is not None
     child.stdin.write(f"{line}\n")

@@ -1,4 +1,4 @@
-"""Two ways to get the same number of things, timed in turns."""
+"""Two ways to do the same work, timed in turns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ REPEATS = 9
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was timed and what beside it, in things per second."""
+    """A result: the two labels, with their speeds in things per second."""
 
     what: str
     rate: float
@@ -26,10 +26,10 @@ class Row:
         return f"{self.what:44}{rates[0]}   {self.beside:34}{rates[1]}{self.ratio:9.3g}"
 
 
-def race(
+def run_race(
     things: int, what: str, ours: Callable[[], object], beside: str, theirs: Callable[[], object]
 ) -> Row:
-    """The medians of several turns; turns alternate, so that a busy machine disturbs both alike."""
+    """Return the median times of several turns, which alternate so that a busy machine disturbs both alike."""
     turns = [(_seconds(ours), _seconds(theirs)) for _ in range(REPEATS)]
     our_time, their_time = (median(times) for times in zip(*turns, strict=True))
     return Row(what, things / our_time, beside, things / their_time)

@@ -1,1 +1,1 @@
-"""Whatever is written on the command line, or said to the oracle, has an answer: a value, a verdict, or a named refusal."""
+"""Random command lines and oracle requests; each must get a value, a verdict, or a refusal with a reason."""

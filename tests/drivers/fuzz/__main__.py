@@ -1,4 +1,4 @@
-"""`python -m tests.drivers.fuzz COUNT SEED`: so many invocations and lines, half of each; every flaw is told, with its number."""
+"""`python -m tests.drivers.fuzz COUNT SEED`: run COUNT cases, half of them invocations, and print flaws by number."""
 
 import os
 import resource
@@ -6,10 +6,10 @@ import sys
 from argparse import ArgumentParser
 from tempfile import TemporaryDirectory
 
-from tests.drivers.fuzz.running import fuzzed
+from tests.drivers.fuzz.running import run_cases
 
 
-def main() -> int:
+def run_fuzzing() -> int:
     parser = ArgumentParser(prog="python -m tests.drivers.fuzz")
     parser.add_argument("count", type=int)
     parser.add_argument("seed")
@@ -23,7 +23,7 @@ def main() -> int:
     asked = parser.parse_args()
     with TemporaryDirectory() as folder:
         os.chdir(folder)
-        found = fuzzed(
+        found = run_cases(
             asked.count,
             asked.seed,
             asked.seconds,
@@ -38,4 +38,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_fuzzing())

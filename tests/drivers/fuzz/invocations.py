@@ -1,4 +1,4 @@
-"""Invocations: each a command with what it asks for, disturbed."""
+"""Random invocations: a command with its arguments, disturbed."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from ldproof.parameters import parameter_domain
 from ldproof.registry import EXAMPLES, MECHANISMS, Request, all_formulas, request_of_function
 from ldproof_proofs.ledger import CLAIMS
 from ldproof_proofs.ledger import SYSTEMS as LEDGER
-from tests.drivers.fuzz.words import NASTY, disturbed, written
+from tests.drivers.fuzz.words import NASTY, disturb_words, draw_value
 
 BUDGETS = [
     "epsilon=1",
@@ -64,7 +64,7 @@ FILES = {
 }
 
 
-def prepared(folder: Path) -> None:
+def write_files(folder: Path) -> None:
     """Write the files that invocations name."""
     (folder / "mine.py").write_text(MODULE, encoding="utf-8")
     for name, text in FILES.items():
@@ -99,10 +99,10 @@ def said(random: Random, text: str) -> list[str]:
     return found
 
 
-def parameters(random: Random, asked: Request) -> list[str]:
-    """Values for what is asked for, the budget among them."""
+def draw_parameters(random: Random, asked: Request) -> list[str]:
+    """Draw values for the parameters of a request, its budget included."""
     names = [*asked.required, *(name for name in asked.optional if random.random() < 0.5)]
-    values = {name: written(random, parameter_domain(name, asked.system)) for name in names}
+    values = {name: draw_value(random, parameter_domain(name, asked.system)) for name in names}
     for small in names:
         large = asked.bound_of(small)
         if large in values and random.random() < 0.9:
@@ -115,24 +115,24 @@ def parameters(random: Random, asked: Request) -> list[str]:
     return found
 
 
-def example(random: Random, name: str) -> list[str]:
-    """A mechanism's own example, or other parameters."""
+def draw_example(random: Random, name: str) -> list[str]:
+    """Draw a mechanism's own example, or other parameters."""
     if random.random() < 0.5:
         return [f"{key}={value}" for key, value in EXAMPLES[name].parameters.items()]
-    return parameters(random, request_of_function(MECHANISMS[name]))
+    return draw_parameters(random, request_of_function(MECHANISMS[name]))
 
 
-def evaluating(random: Random) -> list[str]:
+def draw_eval(random: Random) -> list[str]:
     name = random.choice(WORDS["FORMULA"])
     options = said(random, "[--json] [--digits 1|3|50|0|4001|x] [--list]")
-    return [name, *parameters(random, all_formulas()[name].request), *options]
+    return [name, *draw_parameters(random, all_formulas()[name].request), *options]
 
 
-def reading(random: Random) -> list[str]:
+def draw_reading(random: Random) -> list[str]:
     name = random.choice(WORDS["MECHANISM"])
     inputs = [word for _ in range(3) if random.random() < SOME for word in ("--input", EXAMPLES[name].input)]
     outputs = ["--output", EXAMPLES[name].output] if random.random() < SOME else []
-    return [name, *example(random, name), *inputs, *outputs, *said(random, "[--json]")]
+    return [name, *draw_example(random, name), *inputs, *outputs, *said(random, "[--json]")]
 
 
 SOURCES = (
@@ -145,9 +145,9 @@ SOURCES = (
 PAIRS = (*["--pair 0 1"] * 5, "--pair 000 111", "", "--pair 0", "--pair 0 0")
 
 
-def auditing(random: Random) -> list[str]:
+def draw_audit(random: Random) -> list[str]:
     name = random.choice((BLACK_BOX, BLACK_BOX, BLACK_BOX, "shots.report", random.choice(WORDS["MECHANISM"])))
-    given = said(random, "BUDGET") if name == BLACK_BOX else example(random, name)
+    given = said(random, "BUDGET") if name == BLACK_BOX else draw_example(random, name)
     pair = random.choice(PAIRS) if name == BLACK_BOX or random.random() < 0.3 else ""
     few = ""
     if random.random() < 0.2:
@@ -156,21 +156,21 @@ def auditing(random: Random) -> list[str]:
     return [name, *given, *said(random, f"{pair} [FORM] [FORM] {few} {random.choice(SOURCES)}")]
 
 
-def conforming(random: Random) -> list[str]:
-    """Almost all are refused before anything is started, which is slow."""
+def draw_conform(random: Random) -> list[str]:
+    """Draw an invocation of `conform`; almost all are refused before a program starts, which would be slow."""
     name = random.choice((*MECHANISMS, "all", "shots", "shots.p"))
     options = "[FORM] [--ulps 1|-1|x] [--known-failures known.txt] [--badge .]"
     source = random.choice(("", "--python mine:told -- true", "-- nowhere", "true", "--python"))
-    given = example(random, name) if name in MECHANISMS else []
+    given = draw_example(random, name) if name in MECHANISMS else []
     return [name, *given, *said(random, f"{options} {source}")]
 
 
 OTHERS = "[--help] [--version] [--json] [NASTY]"
 MAKERS: Mapping[str, tuple[int, str | Callable[[Random], list[str]]]] = {
-    "eval": (40, evaluating),
-    "law": (15, reading),
-    "audit": (25, auditing),
-    "conform": (6, conforming),
+    "eval": (40, draw_eval),
+    "law": (15, draw_reading),
+    "audit": (25, draw_audit),
+    "conform": (6, draw_conform),
     "explain": (3, "FORMULA|MECHANISM|shots.thm-4|chi2.table-2 [--format text|json|latex|x] [--list]"),
     "prove": (3, "shots.thm|shot|shots.c|chi2.|sketch.none| [--check] [FORM] [--smt2 .] [--afresh]"),
     "reproduce": (3, "FIGUREx --runs 0 [--json] [--list] [--seed 1]"),
@@ -182,17 +182,17 @@ MAKERS: Mapping[str, tuple[int, str | Callable[[Random], list[str]]]] = {
 """How often each command comes, and what is said after it."""
 
 
-def invocation(random: Random) -> list[str]:
-    """The words after `ldproof`."""
+def draw_invocation(random: Random) -> list[str]:
+    """Draw the words after `ldproof`."""
     (name,) = random.choices([*MAKERS], [weight for weight, _ in MAKERS.values()])
     command = [name] if name else []
     make = MAKERS[name][1]
-    words = disturbed(random, said(random, make) if isinstance(make, str) else make(random))
-    return disturbed(random, [*command, *words]) if random.random() < 0.05 else [*command, *words]
+    words = disturb_words(random, said(random, make) if isinstance(make, str) else make(random))
+    return disturb_words(random, [*command, *words]) if random.random() < 0.05 else [*command, *words]
 
 
-def harmless(words: Sequence[str]) -> bool:
-    """Whether it writes nothing but what we look at, begins nothing that takes minutes, and starts no stranger."""
+def is_harmless(words: Sequence[str]) -> bool:
+    """Return whether it writes only files of the test, takes no minutes, and starts no other program."""
     commands = {*COMMANDS, *plugin_commands()}
     command = next((word for word in words if not word.startswith("-")), "")
     after = words[words.index(command) + 1 :] if command else []

@@ -1,4 +1,4 @@
-"""What every answer must be, whatever was asked."""
+"""The conditions that every answer must satisfy."""
 
 import json
 import re
@@ -34,12 +34,12 @@ REFUSAL = Draft202012Validator(
 
 
 class Slow(BaseException):
-    """More processor time than an answer is given; no flaw, and counted."""
+    """An answer took more processor time than its limit; this is counted, and is no flaw."""
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """Give up after so much processor time; said again, as Python drops what is raised while it clears up."""
+def limit_seconds(seconds: float) -> Iterator[None]:
+    """Raise `Slow` after this processor time, repeatedly, as Python drops exceptions raised during cleanup."""
 
     def late(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise Slow
@@ -60,7 +60,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, list[str]]:
-    """How an invocation ended, and what is wrong with that."""
+    """Return how an invocation ended, and its flaws."""
     result = CliRunner().invoke(app, list(words), input=given)
     status, out, err = result.exit_code, result.stdout, result.stderr
     flaws = []
@@ -86,14 +86,14 @@ def flaws_of_invocation(words: Sequence[str], given: bytes = b"") -> tuple[str, 
 
 
 def asks_for_json(words: Sequence[str]) -> bool:
-    """Whether `--json` is an option, and no option's value or a program's word."""
+    """Return whether `--json` is an option here, and not an option's value or a word for a program."""
     ours = words[: words.index("--")] if "--" in words else words
     before = ours[ours.index("--json") - 1] if "--json" in ours else "--"
     return not before.startswith("--") or before in FLAGS
 
 
 def flaws_of_json(status: int, out: str, err: str) -> Iterator[str]:
-    """What a program could not read."""
+    """Return the flaws of an output that must be JSON."""
     try:
         if status in {0, 1} and out.startswith(("{", "[")):
             json.loads(out, parse_constant=no_number)
@@ -108,7 +108,7 @@ def no_number(name: str) -> NoReturn:
 
 
 def flaws_of_line(line: bytes) -> tuple[str, list[str]]:
-    """How a line is answered, and what is wrong with that."""
+    """Return how a line was answered, and the flaws of the answer."""
     (answer,) = answer_lines([line], answer_request)
     if not answer.endswith(b"\n") or answer.count(b"\n") != 1:
         return "garbage", ["not one line"]

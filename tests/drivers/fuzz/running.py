@@ -1,4 +1,4 @@
-"""So many cases, each made from its seed and number alone, so that any of them can be repeated."""
+"""Fuzzing runs; each case follows from its seed and number alone, so that it can be repeated."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from shlex import join
 from unittest.mock import patch
 
 from ldproof.cli import watching
-from tests.drivers.fuzz.invocations import harmless, invocation, prepared
-from tests.drivers.fuzz.judging import Slow, flaws_of_invocation, flaws_of_line, within
-from tests.drivers.fuzz.lines import line
+from tests.drivers.fuzz.invocations import draw_invocation, is_harmless, write_files
+from tests.drivers.fuzz.judging import Slow, flaws_of_invocation, flaws_of_line, limit_seconds
+from tests.drivers.fuzz.lines import draw_line
 
 
 @dataclass(slots=True)
 class Fuzzed:
-    """How often answers ended how, what was slow, and what was wrong."""
+    """The endings of all cases, the slow ones, and the flaws."""
 
     ends: Counter[str] = field(default_factory=Counter)
     slow: list[str] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Fuzzed:
         return "\n".join([*counts, f"{len(self.slow):7,} given up as slow", f"{len(self.flaws):7,} flaws"])
 
 
-def fuzzed(
+def run_cases(
     count: int,
     seed: str,
     seconds: float,
@@ -38,29 +38,29 @@ def fuzzed(
     only: int | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Fuzzed:
-    """Ask, in this folder; functions are called in this process, as a process for each would take most of the time."""
-    prepared(Path.cwd())
+    """Run cases in the current folder, in this process: a process for each case would take most of the time."""
+    write_files(Path.cwd())
     found = Fuzzed()
     with patch.object(watching, "Pool", lambda _: nullcontext()):
         for number in range(begin, begin + count) if only is None else [only]:
-            one(Random(f"{seed}:{number}"), number, seconds, found, tell)
+            run_case(Random(f"{seed}:{number}"), number, seconds, found, tell)
             if number % 10_000 == 9_999:
                 tell(f"{number + 1:,}")
     return found
 
 
-def one(random: Random, number: int, seconds: float, found: Fuzzed, tell: Callable[[str], None]) -> None:
-    """A case: an invocation if its number is even, else a line."""
+def run_case(random: Random, number: int, seconds: float, found: Fuzzed, tell: Callable[[str], None]) -> None:
+    """Run one case: an invocation if its number is even, and otherwise a line."""
     if number % 2:
-        said = line(random)
+        said = draw_line(random)
         name, words, ask = "line", repr(said), partial(flaws_of_line, said)
     else:
-        asked = invocation(random)
-        while not harmless(asked):
-            asked = invocation(random)
+        asked = draw_invocation(random)
+        while not is_harmless(asked):
+            asked = draw_invocation(random)
         name, words, ask = "invocation", join(asked), partial(flaws_of_invocation, asked)
     try:
-        with within(seconds):
+        with limit_seconds(seconds):
             end, flaws = ask()
     except Slow:
         found.slow.append(words)

@@ -1,4 +1,4 @@
-"""What people write: mostly right, with the slips of a keyboard and the values that programs trip over."""
+"""Words as people write them: mostly right, with typing errors and difficult values."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -28,7 +28,7 @@ SLIPS: Sequence[Callable[[Random, str], str]] = (
 )
 
 
-def slipped(random: Random, word: str) -> str:
+def mistype(random: Random, word: str) -> str:
     if word and random.random() < 0.4:
         place = random.randrange(len(word))
         letter = chr(random.choice((random.randrange(32, 127), random.randrange(0x500))))
@@ -36,8 +36,8 @@ def slipped(random: Random, word: str) -> str:
     return random.choice(SLIPS)(random, word)
 
 
-def disturbed(random: Random, words: Sequence[str]) -> list[str]:
-    """Words with up to three slips; often with none."""
+def disturb_words(random: Random, words: Sequence[str]) -> list[str]:
+    """Apply up to three typing errors, often none."""
     found = list(words)
     for _ in range(random.choice((0, 0, 0, 0, 1, 1, 2, 3))):
         place = random.randrange(len(found) + 1)
@@ -51,14 +51,14 @@ def disturbed(random: Random, words: Sequence[str]) -> list[str]:
             case 3 if found:
                 found.append(found.pop(place - 1))
             case _ if found:
-                found[place - 1] = slipped(random, found[place - 1])
+                found[place - 1] = mistype(random, found[place - 1])
             case _:
                 pass
     return found
 
 
-def written(random: Random, domain: Domain) -> str:
-    """A value of a domain: mostly small, sometimes an end of it, sometimes just outside."""
+def draw_value(random: Random, domain: Domain) -> str:
+    """Draw a value of a domain: mostly small, sometimes an end of it, sometimes just outside."""
     match domain:
         case Whole(low, high):
             small = (random.randrange(low, min(high, low + 12) + 1) for _ in range(12))

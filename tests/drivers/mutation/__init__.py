@@ -1,1 +1,1 @@
-"""Which changes of the formulas and of the step do the proofs alone notice?"""
+"""Mutation testing of formulas and steps by the proofs alone."""

@@ -1,4 +1,4 @@
-"""A module's mutant, put in its place: new code for functions that are imported already, which takes no time."""
+"""Installation of a mutant in this process: new code for functions that are already imported, which takes no time."""
 
 import ast
 import gc
@@ -10,7 +10,7 @@ from inspect import CO_OPTIMIZED
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 
-from tests.drivers.mutation.reach import modules
+from tests.drivers.mutation.reach import all_modules
 from tests.drivers.mutation.trials import Changed, Trial
 
 Place = tuple[str, str, int]
@@ -19,27 +19,27 @@ Place = tuple[str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The functions where they lie, and those that have run already when all is imported."""
+    """The functions by their lines, and those that have run when everything is imported."""
 
     functions: dict[Place, list[FunctionType]]
     ran: set[Place]
 
 
-def place(code: CodeType) -> Place:
-    """Where a function stands."""
+def function_place(code: CodeType) -> Place:
+    """Return the file and line of a function."""
     return code.co_filename, code.co_qualname, code.co_firstlineno
 
 
-def imported(*packages: str) -> Memory:
-    """Import all modules of packages, so that a fork has them, and anew, as it is watched what runs meanwhile."""
-    forget()
+def import_packages(*packages: str) -> Memory:
+    """Import all modules of packages afresh, for forks to share, and record the functions that run meanwhile."""
+    forget_modules()
     ran: set[Place] = set()
 
     def called(frame: FrameType, _event: str, _: object) -> None:
-        ran.add(place(frame.f_code))
+        ran.add(function_place(frame.f_code))
 
     sys.settrace(called)
-    for name in modules():
+    for name in all_modules():
         if name.partition(".")[0] in packages and "__main__" not in name:
             import_module(name)
     sys.settrace(None)
@@ -48,43 +48,43 @@ def imported(*packages: str) -> Memory:
     gc.unfreeze()
     for each in gc.get_objects():
         if isinstance(each, FunctionType):
-            functions.setdefault(place(each.__code__), []).append(each)
+            functions.setdefault(function_place(each.__code__), []).append(each)
     gc.freeze()
     return Memory(functions, ran)
 
 
-def put(trial: Trial, memory: Memory) -> None:
+def install_mutant(trial: Trial, memory: Memory) -> None:
     """Put the mutant in its place: whoever is imported afterwards works with it.
 
     A change of what is worked out while a module is imported, a default or a table, needs all to be imported again.
     """
-    if not exchanged(trial, memory):
-        forget()
+    if not exchange_code(trial, memory):
+        forget_modules()
         sys.meta_path.insert(0, Changed(trial))
 
 
-def forget() -> None:
-    """Have all that a change can affect imported again."""
+def forget_modules() -> None:
+    """Remove all modules that a change can affect, so that they are imported again."""
     for name in [*sys.modules]:
         if name.partition(".")[0] in {"ldproof", "ldproof_proofs"}:
             del sys.modules[name]
 
 
-def exchanged(trial: Trial, memory: Memory) -> bool:
-    """Whether the functions that are changed have new code now, and nothing else is changed."""
-    path = installed(modules()[trial.module])
-    source = modules()[trial.module].read_text(encoding="utf-8")
+def exchange_code(trial: Trial, memory: Memory) -> bool:
+    """Exchange the code of the changed functions; return whether nothing else is changed."""
+    path = installed_path(all_modules()[trial.module])
+    source = all_modules()[trial.module].read_text(encoding="utf-8")
     # Written again as the mutant is, so that nothing differs but what is changed.
     as_it_is, changed = (compile(each, path, "exec") for each in (source_again(source), trial.source))
     here = compile(source, path, "exec")
-    functions = [[*outermost(each)] for each in (here, as_it_is, changed)]
+    functions = [[*outermost_functions(each)] for each in (here, as_it_is, changed)]
     if len({*map(len, functions)}) > 1:
         return False
     found = False
     for there, before, after in zip(*functions, strict=True):
         if before != after:
-            lying = memory.functions.get(place(there), [])
-            within = {place(there), *map(place, inner(there))}
+            lying = memory.functions.get(function_place(there), [])
+            within = {function_place(there), *map(function_place, inner_functions(there))}
             if not lying or not memory.ran.isdisjoint(within):
                 return False
             for function in lying:
@@ -93,30 +93,30 @@ def exchanged(trial: Trial, memory: Memory) -> bool:
     return found
 
 
-def installed(source: Path) -> str:
-    """Where a source lies in the package that runs, which may be the wheel's."""
+def installed_path(source: Path) -> str:
+    """Return a source's path in the package that runs, which may be the wheel's."""
     package = len(source.parts) - source.parts[::-1].index("ldproof")
     home = Path(import_module("ldproof").__file__ or "").parent
     return str(home.joinpath(*source.parts[package:]))
 
 
 def source_again(source: str) -> str:
-    """A source as it is written from its tree."""
+    """Return a source as it is written from its tree."""
     return ast.unparse(ast.parse(source))
 
 
-def outermost(code: CodeType) -> Iterator[CodeType]:
+def outermost_functions(code: CodeType) -> Iterator[CodeType]:
     """The functions of a module and of its classes, without those inside them."""
-    for each in inside(code):
-        yield from [each] if each.co_flags & CO_OPTIMIZED else outermost(each)
+    for each in nested_code(code):
+        yield from [each] if each.co_flags & CO_OPTIMIZED else outermost_functions(each)
 
 
-def inner(code: CodeType) -> Iterator[CodeType]:
+def inner_functions(code: CodeType) -> Iterator[CodeType]:
     """All functions inside a function."""
-    for each in inside(code):
-        yield from (each, *inner(each))
+    for each in nested_code(code):
+        yield from (each, *inner_functions(each))
 
 
-def inside(code: CodeType) -> Iterator[CodeType]:
-    """What is compiled directly inside."""
+def nested_code(code: CodeType) -> Iterator[CodeType]:
+    """Return the code objects directly inside a code object."""
     return (each for each in code.co_consts if isinstance(each, CodeType))

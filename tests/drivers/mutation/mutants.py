@@ -27,7 +27,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mutated:
-    """What is changed in a source."""
+    """A change in a source."""
 
     line: int
     text: str
@@ -46,7 +46,7 @@ class Mutated:
         return ast.unparse(changed)
 
 
-def mutants(source: str) -> Iterator[Mutated]:
+def all_mutants(source: str) -> Iterator[Mutated]:
     """Every single change of an operator, a number, a comparison or a conditional in a module's functions.
 
     What is refused is no formula: where nothing is done but to raise, nothing is changed.
@@ -67,13 +67,13 @@ def mutants(source: str) -> Iterator[Mutated]:
                 yield Mutated(line, lines[line - 1].strip(), f"{before}  ->  {after}", tree, place, variant)
 
 
-def functions(source: str) -> Iterator[ast.FunctionDef]:
+def all_functions(source: str) -> Iterator[ast.FunctionDef]:
     """All functions of a module, those that are not in others first."""
     return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
 
 
-def spanned(node: ast.FunctionDef) -> range:
-    """The lines of a function, those of its decorators among them."""
+def line_range(node: ast.FunctionDef) -> range:
+    """Return the lines of a function, its decorators included."""
     first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
     return range(first, (node.end_lineno or node.lineno) + 1)
 

@@ -1,4 +1,4 @@
-"""A mutant's trial by the proofs: those that run the changed function are made again, up to the first failure."""
+"""Trials of a mutant by the proofs: those that run the changed function are repeated up to the first failure."""
 
 import os
 import resource
@@ -11,7 +11,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
-from tests.drivers.mutation.exchanged import Memory, put
+from tests.drivers.mutation.exchanged import Memory, install_mutant
 from tests.drivers.mutation.reach import SOURCE_ROOTS
 from tests.drivers.mutation.trials import Trial, in_fork
 
@@ -28,18 +28,18 @@ REFERENCE = f"{SOURCE_ROOTS[0]}/ldproof/"
 
 
 class Unproved(Exception):  # noqa: N818
-    """Which of the ledger's sources fails, and how."""
+    """One source of the ledger fails; the message says which, and how."""
 
 
-def limited(seconds: int) -> None:
-    """Let a trial take no more than so much of the processor's time, and of memory."""
+def limit_trial(seconds: int) -> None:
+    """Limit a trial's processor time and memory."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a proof takes as it is: the module of its source, the functions of the reference that it runs, and seconds."""
+    """Requirements of a proof: the module of its source, the functions of the reference that it runs, and seconds."""
 
     module: str
     calls: frozenset[tuple[str, int]]
@@ -49,7 +49,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Proofs:
-    """The reference and the proofs as they lie in memory, before anything was proved with them; and what each takes."""
+    """The reference and the proofs before any is run, with the requirements of each."""
 
     memory: Memory
     made: Mapping[str, Made]
@@ -58,7 +58,8 @@ class Proofs:
     def of(cls, memory: Memory, modules: Iterable[str]) -> "Proofs":
         """Those of some modules: no mutant's death says anything if one of them fails as it is."""
         found = {
-            name: in_fork(partial(watched, name)) for name in in_fork(partial(names, frozenset(modules)))
+            name: in_fork(partial(watch_source, name))
+            for name in in_fork(partial(source_names, frozenset(modules)))
         }
         if failing := [f"{name}: {each}" for name, each in found.items() if isinstance(each, str)]:
             sys.exit(f"the proofs fail as they are: {'; '.join(failing)}")
@@ -78,12 +79,12 @@ class Proofs:
             return name not in trial.killers, self.made[name].seconds
 
         def proved() -> str:
-            put(trial, self.memory)
-            found, prover = sources(), searching()
+            install_mutant(trial, self.memory)
+            found, prover = ledger_sources(), searching_prover()
             for name in sorted(trial.reach, key=late):
                 # Whoever takes much longer than it takes is ended, and so killed by it.
                 signal.setitimer(signal.ITIMER_PROF, PATIENCE * (1 + self.made[name].seconds))
-                prove(name, found[name], prover)
+                prove_source(name, found[name], prover)
             return ""
 
         _end(trial, into, proved)
@@ -93,7 +94,7 @@ def _end(trial: Trial, into: int, said: Callable[[], str]) -> NoReturn:
     """Write what is said, or how it fails: a crash is a death too."""
     status = 1
     try:
-        limited(trial.seconds)
+        limit_trial(trial.seconds)
         os.write(into, said().encode())
         status = 0
     except Unproved as failure:
@@ -104,14 +105,14 @@ def _end(trial: Trial, into: int, said: Callable[[], str]) -> NoReturn:
         os._exit(status)
 
 
-def names(modules: frozenset[str]) -> list[str]:
-    """Those of the sources that stand in some modules."""
-    return [name for name, source in sources().items() if source.__module__ in modules]
+def source_names(modules: frozenset[str]) -> list[str]:
+    """Return the names of the sources in some modules."""
+    return [name for name, source in ledger_sources().items() if source.__module__ in modules]
 
 
-def watched(name: str) -> Made | str:
-    """What one of the sources runs, or how it fails, where nothing is remembered of the others."""
-    calls, source = set[tuple[str, int]](), sources()[name]
+def watch_source(name: str) -> Made | str:
+    """Return the functions that a source runs, or its failure, without knowledge of other sources."""
+    calls, source = set[tuple[str, int]](), ledger_sources()[name]
 
     def called(frame: FrameType, _event: str, _: object) -> None:
         if frame.f_code.co_filename.startswith(REFERENCE):
@@ -120,7 +121,7 @@ def watched(name: str) -> Made | str:
     start = time.process_time()
     sys.settrace(called)
     try:
-        prove(name, source, searching())
+        prove_source(name, source, searching_prover())
     except Unproved as failure:
         return str(failure)
     finally:
@@ -128,15 +129,15 @@ def watched(name: str) -> Made | str:
     return Made(source.__module__, frozenset(calls), time.process_time() - start)
 
 
-def searching() -> "Prover":
-    """Who searches for certificates, and keeps what is proved."""
+def searching_prover() -> "Prover":
+    """Return a prover that searches for certificates, and keeps what is proved."""
     from ldproof_proofs.kernel.prover import Searching
 
     return Searching()
 
 
-def prove(name: str, source: "Source", prover: "Prover") -> None:
-    """Prove what one of the sources gives."""
+def prove_source(name: str, source: "Source", prover: "Prover") -> None:
+    """Prove the theorem of a source."""
     from ldproof_proofs.kernel.theorem import Theorem
 
     try:
@@ -147,8 +148,8 @@ def prove(name: str, source: "Source", prover: "Prover") -> None:
         raise Unproved(f"{name}: {type(failure).__name__}: {failure}") from failure
 
 
-def sources() -> dict[str, "Source"]:
-    """The functions that give the ledger's theorems, by their names."""
+def ledger_sources() -> dict[str, "Source"]:
+    """Return the functions that give the ledger's theorems, by their names."""
     from ldproof_proofs.ledger import CLAIMS
 
     every = (source for entry in CLAIMS.values() for source in entry.sources)

@@ -1,4 +1,4 @@
-"""Which modules can be affected by a change of another one: those that import it, however far away."""
+"""The modules that a change of another one can affect: those that import it, directly or not."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,10 @@ SOURCE_ROOTS = (ROOT / "reference", ROOT / "proofs")
 
 
 class WithoutTypes(ast.NodeTransformer):
-    """Leaves out what is imported for type checkers alone: the root names all services, and imports none."""
+    """Remove imports for type checkers: the root names all services, and imports none."""
 
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
-        """What runs in the place of what does not."""
+        """Replace `if TYPE_CHECKING` by its `else` part."""
         match node.test:
             case ast.Name(id="TYPE_CHECKING"):
                 return node.orelse or ast.Pass()
@@ -23,8 +23,8 @@ class WithoutTypes(ast.NodeTransformer):
                 return node
 
 
-def modules() -> dict[str, Path]:
-    """Every module of the reference and of the proofs by its name; a package is its `__init__`."""
+def all_modules() -> dict[str, Path]:
+    """Return every module of the reference and of the proofs by its name; a package is its `__init__`."""
     return {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
         for root in SOURCE_ROOTS
@@ -32,10 +32,10 @@ def modules() -> dict[str, Path]:
     }
 
 
-def distances(found: Mapping[str, Path], module: str) -> dict[str, int]:
-    """How many imports lead from a module to this one; there is no number where none do.
+def import_distances(found: Mapping[str, Path], module: str) -> dict[str, int]:
+    """Return the number of imports from each module to this one; modules that do not reach it are missing.
 
-    What does not import a module can neither call it nor hold what it made: it is not affected by its changes.
+    A module that does not import another one can neither call it nor hold its values: no change affects it.
     """
     importers: dict[str, set[str]] = {name: set() for name in found}
     for name, path in found.items():
@@ -50,7 +50,7 @@ def distances(found: Mapping[str, Path], module: str) -> dict[str, int]:
 
 
 def _imported(found: Mapping[str, Path], name: str, path: Path) -> Iterator[str]:
-    """What a module imports, and the packages around it: they run first."""
+    """Return the modules that a module imports, with the packages around them, which run first."""
     for each in _names(path, name if path.name == "__init__.py" else name.rpartition(".")[0]):
         parts = each.split(".")
         names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
@@ -59,6 +59,6 @@ def _imported(found: Mapping[str, Path], name: str, path: Path) -> Iterator[str]
 
 @cache
 def _names(path: Path, package: str) -> list[str]:
-    """The names that a module of a package imports."""
+    """Return the names that a module of a package imports."""
     source = ast.unparse(WithoutTypes().visit(ast.parse(path.read_text(encoding="utf-8"))))
     return [each.name or "" for each in imports(source, tuple(package.split(".")))]

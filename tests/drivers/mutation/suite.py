@@ -24,8 +24,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests.drivers.mutation.mutants import Mutated, mutants
-from tests.drivers.mutation.reach import ROOT, modules
+from tests.drivers.mutation.mutants import Mutated, all_mutants
+from tests.drivers.mutation.reach import ROOT, all_modules
 
 PATIENCE = 300
 """Seconds of wall time for the tests of one mutant. A mutant that does not end is noticed."""
@@ -55,20 +55,20 @@ class Outcome:
     seconds: float
 
 
-def trials(names: Sequence[str]) -> Iterator[Trial]:
+def trials_of_modules(names: Sequence[str]) -> Iterator[Trial]:
     """All mutants of the modules, and of those in the packages, that are named."""
-    for module, path in sorted(modules().items()):
+    for module, path in sorted(all_modules().items()):
         if any(module == f"ldproof.{name}" or module.startswith(f"ldproof.{name}.") for name in names):
-            for number, mutant in enumerate(mutants(path.read_text(encoding="utf-8"))):
+            for number, mutant in enumerate(all_mutants(path.read_text(encoding="utf-8"))):
                 yield Trial(module, mutant, number)
 
 
-def outcome(trial: Trial, tests: Sequence[str], root: Path, patience: int) -> Outcome:
+def run_trial(trial: Trial, tests: Sequence[str], root: Path, patience: int) -> Outcome:
     """Run the tests, which lie below `root`, on a copy of the sources that has the mutant."""
     start = time.monotonic()
     with TemporaryDirectory() as folder:
         copies = [shutil.copytree(ROOT / name, Path(folder, name)) for name in ("reference", "proofs")]
-        path = Path(folder, modules()[trial.module].relative_to(ROOT))
+        path = Path(folder, all_modules()[trial.module].relative_to(ROOT))
         path.write_text(trial.mutant.source, encoding="utf-8")
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, copies))}
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "1", "-p", "no:cacheprovider", *tests]
@@ -92,8 +92,8 @@ def outcome(trial: Trial, tests: Sequence[str], root: Path, patience: int) -> Ou
     return Outcome(trial, killer, time.monotonic() - start)
 
 
-def main(words: Sequence[str]) -> int:
-    """Try mutants, print what became of each, and count."""
+def run_suite(words: Sequence[str]) -> int:
+    """Try mutants, print the outcome of each, and count."""
     parser = ArgumentParser(
         prog="python -m tests.drivers.mutation.suite",
         description=__doc__,
@@ -111,7 +111,7 @@ def main(words: Sequence[str]) -> int:
     asked, tests = parser.parse_args(words[:place]), words[place + 1 :]
     if not tests:
         parser.error("name the tests after --")
-    every = [*trials(asked.modules)]
+    every = [*trials_of_modules(asked.modules)]
     if not every:
         parser.error(f"no module of ldproof has such a name, or none has a mutant: {asked.modules}")
     if asked.only:
@@ -122,7 +122,9 @@ def main(words: Sequence[str]) -> int:
         chosen = Random(asked.seed).sample(every, min(asked.count, len(every)))
     survived = 0
     with ThreadPoolExecutor(asked.workers) as pool:
-        for found in pool.map(lambda trial: outcome(trial, tests, asked.tests_from, asked.patience), chosen):
+        for found in pool.map(
+            lambda trial: run_trial(trial, tests, asked.tests_from, asked.patience), chosen
+        ):
             survived += not found.killer
             print(f"{found.killer or 'SURVIVES'}  <-  {found.trial}  ({found.seconds:.0f} s)", flush=True)
             if asked.write:
@@ -134,4 +136,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_suite(sys.argv[1:]))

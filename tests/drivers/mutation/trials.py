@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A module with a source in the place of its own."""
+    """A module with a mutated source."""
 
     module: str
     source: str
@@ -31,7 +31,7 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Changed(MetaPathFinder, InspectLoader):
-    """Imports one module from the trial's source."""
+    """Import one module from the trial's source."""
 
     trial: Trial
 
@@ -51,8 +51,10 @@ Outcome = tuple[Trial, str]
 """A trial, and by what its mutant was killed: the empty text if it survived."""
 
 
-def fates(trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoReturn]) -> Iterator[Outcome]:
-    """What becomes of each mutant, as it ends: it is run in a fork, which writes what killed it."""
+def run_trials(
+    trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoReturn]
+) -> Iterator[Outcome]:
+    """Yield the fate of each mutant when it ends; each runs in a fork, which writes what killed it."""
     running: dict[int, tuple[Trial, int]] = {}
     for trial in trials:
         if len(running) == workers:
@@ -67,8 +69,8 @@ def fates(trials: Iterable[Trial], workers: int, run: Callable[[Trial, int], NoR
         yield _ended(running)
 
 
-def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
-    """The outcomes as they come; what killed last is asked first."""
+def order_by_killers(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outcome]:
+    """Yield the outcomes as they come; what killed last is tried first."""
     for trial, why in outcomes:
         if why:
             killer = why.partition(":")[0]
@@ -77,7 +79,7 @@ def remembered(outcomes: Iterator[Outcome], killers: list[str]) -> Iterator[Outc
 
 
 def in_fork(work: Callable[[], Found]) -> Found:
-    """What is found in a process of its own, where nothing is remembered of what others found."""
+    """Run a function in a fork, without knowledge of other forks, and return its result."""
     out, into = os.pipe()
     pid = os.fork()
     if not pid:

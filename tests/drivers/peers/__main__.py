@@ -10,7 +10,7 @@ from ldproof.programs import Program
 from tests.drivers.peers.audits import Row, audited
 from tests.drivers.peers.environments import LIBRARIES, Library, Missing, NothingHere, make
 from tests.drivers.peers.page import PAGE, cell, differs, key, line, merged, table
-from tests.drivers.peers.targets import targets
+from tests.drivers.peers.targets import targets_of_library
 
 MORE = 5
 """So many times as many draws where a library's code breaks its promise: some of that is hard to see."""
@@ -56,7 +56,7 @@ def audits(library: Library, asked: Namespace) -> Iterator[Row | Exception]:
     except Missing as why:
         yield why
         return
-    for target in targets(library.folder):
+    for target in targets_of_library(library.folder):
         if not any(each in target.randomizer for each in asked.only or [""]):
             continue
         try:

@@ -20,7 +20,7 @@ Maker = Callable[[Parameters], Draw]
 
 
 class Unsupported(Exception):  # noqa: N818  (an answer, not an error)
-    """What is asked for is not here."""
+    """The program cannot do what the request asks."""
 
 
 class Desk:

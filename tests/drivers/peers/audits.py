@@ -41,7 +41,7 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was found about a target at one epsilon."""
+    """The finding about a target at one epsilon."""
 
     library: Library
     target: Target
@@ -61,11 +61,11 @@ def audited(
     given = {"epsilon": epsilon, **target.slack, "randomizer": target.randomizer, **target.parameters}
     source = Running(program, given)
     found = course_of(source, target, Fraction(epsilon), most, alpha)
-    bounds, course = certified(found), found
+    bounds, course = certified_epsilon(found), found
     for factor in FURTHER:
         if course.verdict is Verdict.REFUTED and factor * Fraction(epsilon) < HIGHEST:
             course = course_of(source, target, factor * Fraction(epsilon), most, alpha)
-            bounds += certified(course)
+            bounds += certified_epsilon(course)
     violated, dependent = found.verdict is not Verdict.NOT_REFUTED, found.verdict is Verdict.DEPENDENT
     bound = max(map(float, bounds), default=None)
     return Row(library, target, epsilon, found.pairs_drawn, violated, dependent, bound)
@@ -77,8 +77,8 @@ def course_of(source: Running, target: Target, epsilon: Fraction, most: int, alp
     return run_audit(Plan(claimed, parse_pairs(claimed, [(target.one, target.other)]), alpha, most), source)
 
 
-def certified(course: AuditState) -> list[Fraction]:
-    """What an audit has shown the true epsilon not to be below: its bound, and its claim if that is refuted."""
+def certified_epsilon(course: AuditState) -> list[Fraction]:
+    """Return the certified lower bound on the true epsilon: the bound, or the claim if only that is refuted."""
     refuted = course.verdict is Verdict.REFUTED
     bounds = [Fraction(str(course.plan.claim.parameters["epsilon"])) if refuted else None, course.bound()]
     return [bound for bound in bounds if bound is not None]

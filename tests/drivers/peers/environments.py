@@ -41,7 +41,7 @@ class Library:
 
     @property
     def command(self) -> tuple[str, ...]:
-        """What answers for it, at the root."""
+        """The command that answers for the library, run at the root."""
         module = f"tests.drivers.peers.{self.adapter or self.folder}.adapter"
         return str(PLACE / self.folder / "bin" / "python"), "-m", module
 

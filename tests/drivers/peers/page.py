@@ -33,8 +33,8 @@ def key(row: Row) -> tuple[str, ...]:
     )
 
 
-def truth(row: Row) -> str:
-    """What the library's code amounts to; empty if that is the promise, or if it is only known to keep it."""
+def true_epsilon(row: Row) -> str:
+    """Return the true epsilon in words; empty if it is the promise, or only known to be within it."""
     true = row.target.truth(float(row.epsilon)) if row.target.truth else None
     if true is None or true == float(row.epsilon):
         return ""
@@ -49,7 +49,7 @@ def cell(row: Row) -> str:
         text = (
             f"**{Verdict.DEPENDENT if row.dependent else Verdict.REFUTED}** in {row.pairs}: {bound} or more"
         )
-    return f"{text}; true: {truth(row)}" if truth(row) else text
+    return f"{text}; true: {true_epsilon(row)}" if true_epsilon(row) else text
 
 
 def line(texts: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is audited: a randomizer, two inputs, and the epsilon that its own code gives them, worked out by hand."""
+"""Audited targets: a randomizer, two inputs, and the epsilon of its own code, derived by hand."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -75,7 +75,7 @@ def each(
     )
 
 
-def targets(folder: str) -> tuple[Target, ...]:
-    """What is audited of the library in a folder."""
+def targets_of_library(folder: str) -> tuple[Target, ...]:
+    """Return the audited targets of the library in a folder."""
     found: tuple[Target, ...] = import_module(f"tests.drivers.peers.{folder}.targets").TARGETS
     return found

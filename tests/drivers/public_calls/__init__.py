@@ -1,1 +1,1 @@
-"""Calls with odd things in the place of the arguments of every public name: refused by name, or answered."""
+"""Calls of every public name with odd arguments; each must return a value or refuse by name."""

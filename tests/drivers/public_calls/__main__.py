@@ -1,4 +1,4 @@
-"""`python -m tests.drivers.public_calls COUNT SEED`: so many calls with odd things; every flaw is told, and the status is 1 if there is one."""
+"""`python -m tests.drivers.public_calls COUNT SEED`: make COUNT odd calls and print flaws; exit with 1 if any."""
 
 import os
 import resource
@@ -7,10 +7,10 @@ import warnings
 from argparse import ArgumentParser
 from tempfile import TemporaryDirectory
 
-from tests.drivers.public_calls.calls import flaws, made_up
+from tests.drivers.public_calls.calls import flaws_of_calls, random_calls
 
 
-def main() -> int:
+def run_calls() -> int:
     parser = ArgumentParser(prog="python -m tests.drivers.public_calls")
     parser.add_argument("count", type=int)
     parser.add_argument("seed")
@@ -19,7 +19,7 @@ def main() -> int:
     found = 0
     with TemporaryDirectory() as folder:
         os.chdir(folder)
-        for each in flaws(made_up(asked.count, asked.seed)):
+        for each in flaws_of_calls(random_calls(asked.count, asked.seed)):
             print(each, flush=True)
             found += 1
         os.chdir("/")
@@ -29,4 +29,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_calls())

@@ -1,4 +1,4 @@
-"""The calls: each argument in turn gets something odd, or one or two arguments of some function do."""
+"""Calls in which one or two arguments are replaced by odd values."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ REPORT = mechanism("shots.report", T=1, m=1, odds=3)
 
 
 class Evil:
-    """Has no words for itself."""
+    """An object without a representation."""
 
     def __init__(self, *_: object, **__: object) -> None:
         """Takes anything."""
@@ -87,16 +87,16 @@ Call = tuple[str, dict[str, object]]
 """A function by its name, and its arguments."""
 
 
-def calls() -> Iterator[Call]:
-    """Each argument in turn gets something odd."""
+def systematic_calls() -> Iterator[Call]:
+    """Yield calls in which each argument in turn is replaced by an odd value."""
     random = Random(18)
     for name, plain in CALLS.items():
         for argument in plain:
             yield from ((name, {**plain, argument: odd}) for odd in ODD if random.random() < TURN)
 
 
-def made_up(count: int, seed: str) -> Iterator[Call]:
-    """One or two arguments of any function get something odd."""
+def random_calls(count: int, seed: str) -> Iterator[Call]:
+    """Yield calls of random functions with one or two odd arguments."""
     for number in range(count):
         random = Random(f"{seed}:{number}")
         name, plain = random.choice([*CALLS.items()])
@@ -104,18 +104,18 @@ def made_up(count: int, seed: str) -> Iterator[Call]:
         yield name, {**plain, **{each: random.choice(ODD) for each in some}}
 
 
-def flaws(asked: Iterable[Call]) -> Iterator[str]:
-    """What neither answers nor refuses."""
+def flaws_of_calls(asked: Iterable[Call]) -> Iterator[str]:
+    """Yield the calls that raise any other exception."""
     for name, given in asked:
         try:
-            called(name, given)
+            make_call(name, given)
         except Exception as flaw:  # noqa: BLE001  (that is what is looked for)
             odd = {each: type(given[each]).__name__ for each in given if given[each] is not CALLS[name][each]}
             yield f"{name}({odd}): {type(flaw).__name__}: {flaw!s:.100}"
 
 
-def called(name: str, given: Mapping[str, object]) -> None:
-    """Whatever happens is an answer, a refusal, or an assertion that fails."""
+def make_call(name: str, given: Mapping[str, object]) -> None:
+    """Call a public function; a refusal or a failing assertion is an accepted outcome."""
     placed = [each for argument, each in given.items() if not argument.strip()]
     named = {argument: each for argument, each in given.items() if argument.strip()}
     with contextlib.suppress(Refused, testing.Violated):

@@ -1,1 +1,1 @@
-"""Conformance: programs that are right, wrong or hostile, and what is said of them."""
+"""Conformance tests of right, wrong and hostile programs, and of the reports about them."""

@@ -1,4 +1,4 @@
-"""Programs that answer as the reference does, but for one thing; and what is found of them."""
+"""Programs that answer as the reference does except for one mistake, and the findings about them."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ SURE = Fraction(1, 10**10)
 """Whatever is random here goes wrong less often than that."""
 
 
-def conformity(
+def conformance_of_answer(
     name: str,
     answer: Answer,
     *ops: str,
@@ -28,10 +28,10 @@ def conformity(
     draws: int = 3000,
     able: Sequence[str] | None = None,
 ) -> ConformanceFinding:
-    """What is found of a program that answers this way; it says that it can do these ops, else all."""
+    """Test a program with these answers; it declares the given ops, or all of them."""
     names = able or [name]
 
-    def said(request: Message) -> Message:
+    def answer_or_refuse(request: Message) -> Message:
         if request["op"] == "describe":
             capabilities = {"randomize": [], **dict.fromkeys(ops or OPS, names)}
             return {"protocol": 1, "name": "me", "mechanisms": names, "capabilities": capabilities}
@@ -40,104 +40,104 @@ def conformity(
         except Refused as refusal:
             return {"error": refusal.what, "reason": str(refusal.reason)}
 
-    with InsideProgram("me", said) as program:
+    with InsideProgram("me", answer_or_refuse) as program:
         return conform(program, ConformanceRequest(name, at, alpha=SURE, draws=draws))
 
 
-def asked(op: str, member: str, change: Callable[[Any], object]) -> Answer:
-    """A member of a request, read otherwise."""
+def with_request(op: str, member: str, change: Callable[[Any], object]) -> Answer:
+    """Answer with one member of the request changed."""
     return lambda request: answer_request(
         {**request, member: change(request[member])} if request["op"] == op and member in request else request
     )
 
 
-def given(op: str, name: str, change: Text) -> Answer:
-    """A parameter, read otherwise; what else is to be done then is done."""
-    return asked(
+def with_parameter(op: str, name: str, change: Text) -> Answer:
+    """Answer with one parameter changed, if the request has it."""
+    return with_request(
         op, "parameters", lambda known: {**known, name: change(known[name])} if name in known else known
     )
 
 
-def answers(op: str, member: str, change: Callable[[list[Any], Message], object]) -> Answer:
-    """A list of an answer, with something done to it."""
+def with_answer(op: str, member: str, change: Callable[[list[Any], Message], object]) -> Answer:
+    """Answer with one list of the answer changed."""
 
-    def answer(request: Message) -> Message:
+    def changed_answer(request: Message) -> Message:
         found = answer_request(request)
         things = found.get(member)
         if request["op"] != op or not isinstance(things, list):
             return found
         return {**found, member: change(things, request)}
 
-    return answer
+    return changed_answer
 
 
-def outputs(change: Text) -> Answer:
-    """Other outputs."""
-    return answers("randomize", "outputs", lambda sent, _: [change(str(each)) for each in sent])
+def with_outputs(change: Text) -> Answer:
+    """Answer with every output changed."""
+    return with_answer("randomize", "outputs", lambda sent, _: [change(str(each)) for each in sent])
 
 
-def number(change: Callable[[Fraction], Fraction]) -> Callable[[object], object]:
-    """A number, with something done to it."""
+def on_number(change: Callable[[Fraction], Fraction]) -> Callable[[object], object]:
+    """Apply a function to an exact number of the protocol; leave anything else as it is."""
 
-    def changed(thing: object) -> object:
+    def changed_number(thing: object) -> object:
         known = parse_interval(thing)
         if known is None or known.low != known.high:
             return thing
         value = change(known.low)
         return {"exact": f"{value.numerator}/{value.denominator}"}
 
-    return changed
+    return changed_number
 
 
-def estimates(change: Callable[[Fraction], Fraction]) -> Answer:
-    """Other estimates."""
-    return answers("estimate", "estimates", lambda found, _: [*map(number(change), found)])
+def with_estimates(change: Callable[[Fraction], Fraction]) -> Answer:
+    """Answer with every estimate changed."""
+    return with_answer("estimate", "estimates", lambda found, _: [*map(on_number(change), found)])
 
 
-def shares(found: list[object], request: Message) -> object:
-    """The shares of ones, where reports are given."""
+def shares_of_ones(found: list[object], request: Message) -> object:
+    """Return each round's share of ones in place of the debiased estimate."""
     reports = request.get("reports")
     if not isinstance(reports, list):
         return found
     return [float(each.count("1") / len(each)) for each in reports]
 
 
-def likelier(found: list[Any], _: Message) -> object:
-    """Probabilities that are larger by a billionth of their own."""
-    changed = number(lambda each: each * (1 + Fraction(1, 10**9)))
+def increased_probabilities(found: list[Any], _: Message) -> object:
+    """Increase each probability of a law by a relative 10^-9."""
+    changed = on_number(lambda each: each * (1 + Fraction(1, 10**9)))
     news: list[Any] = [changed({"exact": each.get("exact")}) for each in found]
     return [{"output": each["output"], **new} for each, new in zip(found, news, strict=True)]
 
 
-def taking(more: int) -> Answer:
-    """Another number of bytes."""
-    return answers("randomize", "taken", lambda found, _: [each + more for each in found])
+def with_taken(more: int) -> Answer:
+    """Answer with a constant added to every number of bytes taken."""
+    return with_answer("randomize", "taken", lambda found, _: [each + more for each in found])
 
 
-def refusing_r_of_1(request: Message) -> Message:
+def refuse_r_of_1(request: Message) -> Message:
     known = request.get("parameters")
     if isinstance(known, Mapping) and known.get("r") == "1":
         raise Refused(Reason.OUT_OF_RANGE, "not this one", "another")
     return answer_request(request)
 
 
-def obliging(request: Message) -> Message:
-    """An answer to whatever should be refused."""
+def answer_what_should_be_refused(request: Message) -> Message:
+    """Answer an output to every request that the reference refuses."""
     try:
         return answer_request(request)
     except Refused:
         return {"outputs": ["0"]}
 
 
-def refusing_for_one_reason(request: Message) -> Message:
+def refuse_for_one_reason(request: Message) -> Message:
     try:
         return answer_request(request)
     except Refused as refusal:
         raise Refused(Reason.OUT_OF_RANGE, refusal.what, refusal.accepted) from refusal
 
 
-def seeded_anew(request: Message) -> Message:
-    """Each request's draws have the same coins as the last one's."""
+def reseed_for_each_request(request: Message) -> Message:
+    """Draw the outputs of every request from the same coins."""
     inputs: Any = request.get("inputs", [request.get("input")] * int(str(request.get("count", 1))))
     coins, sent = random.Random(1), list[object]()
     for each in inputs:
@@ -149,53 +149,53 @@ def seeded_anew(request: Message) -> Message:
     return {"outputs": sent}
 
 
-def sticking() -> Answer:
-    """Now and then an output is sent again."""
+def repeating_outputs() -> Answer:
+    """Repeat the previous output of the same length with probability 1/2."""
     last: dict[int, str] = {}
     chance = random.Random(1)
 
-    def again(text: str) -> str:
+    def maybe_repeated(text: str) -> str:
         last[len(text)] = last.get(len(text), text) if chance.random() < 1 / 2 else text
         return last[len(text)]
 
-    return outputs(again)
+    return with_outputs(maybe_repeated)
 
 
-def later(calls: int, wrong: Answer) -> Answer:
-    """Right at first."""
+def wrong_after(calls: int, wrong: Answer) -> Answer:
+    """Answer rightly to the first `calls` requests, and wrongly from then on."""
     left = [calls]
 
-    def answer(request: Message) -> Message:
+    def answer_or_err(request: Message) -> Message:
         left[0] -= 1
         return answer_request(request) if left[0] >= 0 else wrong(request)
 
-    return answer
+    return answer_or_err
 
 
-def closest(request: Message) -> Message:
-    """The tight odds of events, given for those of users."""
+def event_odds_for_users(request: Message) -> Message:
+    """State the tight odds at event level for the user level too."""
     found = answer_request(request)
     return {**found, "user": found["event"]} if {"user", "event"} <= found.keys() else found
 
 
-def swapped(size: int) -> Text:
-    """Coins of which so many bytes are a number that begins with its last one."""
+def swapping_bytes(size: int) -> Text:
+    """Reverse the bytes of each block of `size` bytes of the coins."""
 
-    def changed(coins: str) -> str:
+    def swapped_coins(coins: str) -> str:
         try:
             tape = bytes.fromhex(coins)
         except ValueError:
             return coins
         return b"".join(tape[at : at + size][::-1] for at in range(0, len(tape), size)).hex()
 
-    return changed
+    return swapped_coins
 
 
-def parted(change: Text) -> Text:
-    """What is behind a row, changed."""
+def with_content(change: Text) -> Text:
+    """Change the content of an output `row:content`, and leave the row."""
     return lambda text: text.rpartition(":")[0] + ":" + change(text.rpartition(":")[2])
 
 
-def inverted(text: str) -> str:
-    """The other bits."""
+def inverted_bits(text: str) -> str:
+    """Return the text with 0 and 1 exchanged."""
     return text.translate(str.maketrans("01", "10"))

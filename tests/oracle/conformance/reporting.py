@@ -1,6 +1,6 @@
-"""The client in plain Python, which was written from PROTOCOL.md alone; `--slip NAME` makes a mistake in m-shot reporting.
+"""The client in plain Python that was written from PROTOCOL.md alone; `--slip NAME` adds a mistake to m-shot reporting.
 
-With `--alone` it draws from coins of its own and from no others.
+With `--alone` it draws only from coins of its own.
 """
 
 from argparse import ArgumentParser
@@ -27,24 +27,24 @@ SLIPS = {
 """A text in the client's source, and what takes its place."""
 
 
-def changed(source: str, before: str, after: str) -> str:
-    """The source with another text in the place of one that stands there once."""
+def replaced_once(source: str, before: str, after: str) -> str:
+    """Replace a text that occurs exactly once in the source; raise ValueError if it does not."""
     if source.count(before) != 1:
         raise ValueError(before)
     return source.replace(before, after)
 
 
-def main() -> None:
+def run_client() -> None:
     parser = ArgumentParser()
     parser.add_argument("--slip", choices=SLIPS, default="none")
     parser.add_argument("--alone", action="store_true")
     asked = parser.parse_args()
-    source = changed(CLIENT.read_text(encoding="utf-8"), *SLIPS[asked.slip])
-    source = changed(source, '"plain Python"', f'"reporting, {asked.slip}"')
+    source = replaced_once(CLIENT.read_text(encoding="utf-8"), *SLIPS[asked.slip])
+    source = replaced_once(source, '"plain Python"', f'"reporting, {asked.slip}"')
     if asked.alone:
-        source = changed(source, '        "coins": [*RANDOMIZE],\n', "")
+        source = replaced_once(source, '        "coins": [*RANDOMIZE],\n', "")
     exec(compile(source, CLIENT, "exec"), {"__name__": "__main__"})
 
 
 if __name__ == "__main__":
-    main()
+    run_client()

@@ -1,4 +1,4 @@
-"""Where an answer differs from what it must be, and what is near enough."""
+"""The comparison of answers: where two answers differ, and which differences are within the tolerance."""
 
 from math import nextafter
 
@@ -13,8 +13,8 @@ FAR = {"lower": "1E-99999", "upper": "2E-99999"}
 LAW = {"law": [{"output": "0", **THIRD}]}
 
 
-def ulps(number: float, count: int) -> float:
-    """So many floats further."""
+def add_ulps(number: float, count: int) -> float:
+    """Return the float that is `count` floats above a positive number."""
     for _ in range(count):
         number = nextafter(number, 2 * number)
     return number
@@ -29,7 +29,7 @@ def ulps(number: float, count: int) -> float:
         ({"value": THIRD}, {"value": {"lower": "0.33333333333333333333", "upper": "0.33333333333333333334"}}),
         ({"value": ROOT}, {"value": 2**0.5}),
         ({"value": ROOT}, {"value": ROOT}),
-        ({"value": ROOT}, {"value": ulps(2**0.5, ULPS // 2)}),
+        ({"value": ROOT}, {"value": add_ulps(2**0.5, ULPS // 2)}),
         ({"value": {"exact": "1/1"}}, {"value": 1}),
         ({"value": {"exact": "inf"}}, {"value": {"exact": "inf"}}),
         ({"value": FAR}, {"value": FAR}),
@@ -45,7 +45,7 @@ def ulps(number: float, count: int) -> float:
         ),
     ],
 )  # fmt: skip
-def test_the_same_values_agree(expected: dict[str, object], found: dict[str, object]) -> None:
+def test_equal_values_agree_in_every_notation(expected: dict[str, object], found: dict[str, object]) -> None:
     assert first_difference(expected, found) is None
 
 
@@ -65,7 +65,7 @@ def test_the_same_values_agree(expected: dict[str, object], found: dict[str, obj
         ({"value": THIRD}, {"value": {"lower": "0.4", "upper": "0.3"}}, "value", "found 0.4 to 0.3"),
         ({"value": THIRD}, {"value": {"lower": "x", "upper": "NaN"}}, "value", "found x to NaN"),
         ({"value": ROOT}, {"value": {"exact": "7/5"}}, "value", "found 7/5"),
-        ({"value": ROOT}, {"value": ulps(2**0.5, 4 * ULPS)}, "value", "expected 1.414"),
+        ({"value": ROOT}, {"value": add_ulps(2**0.5, 4 * ULPS)}, "value", "expected 1.414"),
         ({"value": FAR}, {"value": 0}, "value, lower", "found None"),
         ({"value": {"holds": True}}, {"value": {"holds": False}}, "value, holds", "expected True, found False"),
         ({"value": {"holds": True}}, {"value": {"holds": 1}}, "value, holds", "expected True, found 1"),
@@ -86,7 +86,7 @@ def test_the_same_values_agree(expected: dict[str, object], found: dict[str, obj
         ({"user": {"odds": THIRD}}, {"user": 7}, "user, odds", "found None"),
     ],
 )  # fmt: skip
-def test_other_values_differ(
+def test_first_difference_names_place_and_values(
     expected: dict[str, object], found: dict[str, object], place: str, words: str
 ) -> None:
     differs = first_difference(expected, found)
@@ -95,8 +95,8 @@ def test_other_values_differ(
     assert words in str(differs)
 
 
-def test_as_many_ulps_and_digits_as_are_asked_for() -> None:
-    number = ulps(2**0.5, 100)
+def test_tolerance_is_the_requested_number_of_ulps_and_digits() -> None:
+    number = add_ulps(2**0.5, 100)
     assert first_difference({"value": ROOT}, {"value": number}, ulps=50) is not None
     assert first_difference({"value": ROOT}, {"value": number}, ulps=100) is None
     short = {"value": {"lower": "1.41", "upper": "1.42"}}

@@ -1,4 +1,4 @@
-"""A right program conforms, and each wrong one is found: by the vectors where it takes coins, else by the law."""
+"""Right programs conform. Wrong ones are found by the vectors if they take coins, and otherwise by the law."""
 
 import sys
 from collections import defaultdict
@@ -21,7 +21,7 @@ from ldproof.oracle.ops import answer_request
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
 from ldproof.registry import make_mechanism
-from tests.oracle.conformance.programs import SURE, conformity
+from tests.oracle.conformance.programs import SURE, conformance_of_answer
 from tests.reference.programs.children import PATIENT, child
 from tests.reference.refusals import refused
 from tests.tiers import run_everything, slow
@@ -51,15 +51,17 @@ POOL = 64
 """So many draws are made, and used again and again."""
 
 
-def found(*words: str, draws: int = FEW, known: frozenset[str] = frozenset()) -> ConformanceFinding:
-    """What is found of our reporting program."""
+def report_on_client(
+    *words: str, draws: int = FEW, known: frozenset[str] = frozenset()
+) -> ConformanceFinding:
+    """Return the report of `ldproof conform` about the reporting client, with options."""
     with Program((sys.executable, str(REPORTING), *words), PATIENT) as program:
         return conform(program, ConformanceRequest(SHOTS, GIVEN, alpha=SURE, draws=draws, known=known))
 
 
 def test_a_right_program_conforms() -> None:
     enough = ENOUGH if run_everything() else 600
-    right = found(draws=enough)
+    right = report_on_client(draws=enough)
     assert right.verdict is Verdict.CONFORMS
     assert len(right.of(Outcome.AGREES)) == 200 + 2
     assert right.explanations == {}
@@ -71,14 +73,14 @@ def test_a_right_program_conforms() -> None:
 
 
 def test_a_right_program_without_coins_conforms() -> None:
-    right = found("--alone")
+    right = report_on_client("--alone")
     assert right.verdict is Verdict.CONFORMS
     assert {each.vector.kind for each in right.replayed} == {"estimate"}
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> None:
-    """Where a program takes them: outputs in another order than their inputs are found."""
+def test_outputs_for_several_inputs_are_tested_against_the_law(wrong: bool) -> None:
+    """A program that returns outputs in another order than its inputs is found."""
     asked = 0
 
     def answer(request: Message) -> Message:
@@ -89,15 +91,17 @@ def test_several_inputs_at_once_are_held_against_the_law_too(wrong: bool) -> Non
         asked += 1
         return answer_request({**request, "inputs": inputs[::-1] if wrong else inputs})
 
-    finding = conformity(GLANCE, answer, "randomize", "inputs", at={"T": "3", "odds": "3"}, draws=3000)
+    finding = conformance_of_answer(
+        GLANCE, answer, "randomize", "inputs", at={"T": "3", "odds": "3"}, draws=3000
+    )
     assert asked > 0
     assert finding.verdict is (Verdict.DIFFERS if wrong else Verdict.CONFORMS)
 
 
 @pytest.mark.parametrize("wrong", [False, True])
 @pytest.mark.parametrize("late", ["randomize", "estimate"])
-def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: bool) -> None:
-    """In draws from its own coins, or in estimates after these; one that was right until then is refused."""
+def test_differences_are_reported_although_the_program_fails_later(late: str, wrong: bool) -> None:
+    """Tested for draws from its own coins, and for estimates after them. A program without differences is refused."""
     drawing = False
 
     def answer(request: Message) -> Message:
@@ -111,9 +115,9 @@ def test_what_differed_is_kept_where_the_program_fails_later(late: str, wrong: b
     ops = ("coins", "randomize", "estimate")
     if not wrong:
         with refused(Reason.NOT_AN_ANSWER):
-            conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
+            conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
         return
-    finding = conformity(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
+    finding = conformance_of_answer(SHOTS, answer, *ops, at=GIVEN, draws=FEW)
     assert finding.verdict is Verdict.DIFFERS
     assert finding.of(Outcome.DIFFERS)
     assert finding.failed
@@ -136,8 +140,10 @@ TOO_MANY = {"T": "100", "m": "6", "r": "1/10", "epsilon": "1"}
         ),
     ],
 )
-def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], picked: bool) -> None:
-    """Each of its draws has the law; they are not independent."""
+def test_dependent_draws_with_the_right_law_are_found(
+    name: str, given: Mapping[str, str], picked: bool
+) -> None:
+    """Each draw has the law, but draws from a pool are not independent."""
     known = make_mechanism(name, given)
     pools: dict[str, list[object]] = {}
     coins, turn = SeededCoins(b"pool"), Random(1)
@@ -152,7 +158,7 @@ def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], pic
             pools[key] = [known.outputs.write(known.randomize(secret, coins)) for _ in range(POOL)]
         return {"outputs": [pools[key][place] for place in islice(places[key], request["count"])]}
 
-    (fitted,) = conformity(name, answer, "randomize", at=given, draws=12_000).fits.values()
+    (fitted,) = conformance_of_answer(name, answer, "randomize", at=given, draws=12_000).fits.values()
     assert fitted.different
     if not picked:
         assert fitted.draws <= ENOUGH
@@ -163,9 +169,9 @@ def test_a_pool_of_right_draws_is_found(name: str, given: Mapping[str, str], pic
 
 
 def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
-    """Else it would be as many times as large where everything is asked for."""
+    """Otherwise a test of all mechanisms would have a multiple of it."""
     both = [SHOTS, GLANCE]
-    fits = conformity("all", answer_request, "randomize", draws=FEW, able=both).fits
+    fits = conformance_of_answer("all", answer_request, "randomize", draws=FEW, able=both).fits
     assert [*fits] == both
     assert sum(each.alpha for each in fits.values()) <= SURE
 
@@ -174,7 +180,7 @@ def test_mechanisms_share_the_probability_of_a_false_alarm() -> None:
     "slip", [pytest.param(slip, marks=() if slip == "one-bit" else slow) for slip in SLIPS]
 )
 def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
-    wrong = found("--slip", slip)
+    wrong = report_on_client("--slip", slip)
     assert wrong.verdict is Verdict.DIFFERS
     explanation = wrong.explanations["randomize"]
     assert (explanation.words, explanation.reproduces) == (SLIPS[slip], explanation.of)
@@ -183,7 +189,7 @@ def test_a_wrong_program_is_found_by_its_coins(slip: str) -> None:
 
 @pytest.mark.parametrize("slip", [pytest.param(slip, marks=() if slip == "zero" else slow) for slip in SLIPS])
 def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
-    wrong = found("--slip", slip, "--alone", draws=2 * ENOUGH)
+    wrong = report_on_client("--slip", slip, "--alone", draws=2 * ENOUGH)
     assert wrong.verdict is Verdict.DIFFERS
     assert not wrong.failures
     fitted = wrong.fits[SHOTS]
@@ -196,34 +202,34 @@ def test_a_wrong_program_is_found_by_its_law(slip: str) -> None:
 
 @slow
 def test_coins_in_another_order_have_the_right_law() -> None:
-    late = found("--slip", "late-rounds", draws=1000)
+    late = report_on_client("--slip", "late-rounds", draws=1000)
     assert late.explanations["randomize"].words == "drew the rounds, or the row, after the reports"
     assert not late.fits[SHOTS].different
 
 
 def test_a_biased_collector_is_found() -> None:
-    wrong = found("--slip", "sum", "--alone")
+    wrong = report_on_client("--slip", "sum", "--alone")
     assert wrong.explanations["estimate"].words == "forgot to divide by the number of people"
     assert not any(each.biased for each in wrong.biases)  # of one person it is right
-    shifted = found("--slip", "shifted", "--alone")
+    shifted = report_on_client("--slip", "shifted", "--alone")
     assert shifted.verdict is Verdict.DIFFERS
     assert all(each.biased for each in shifted.biases)
 
 
 @slow
 def test_the_shipped_vectors_are_replayed() -> None:
-    right = conformity(SHOTS, answer_request, "coins", "estimate")
+    right = conformance_of_answer(SHOTS, answer_request, "coins", "estimate")
     assert right.verdict is Verdict.CONFORMS
     assert {each.outcome for each in right.replayed} == {Outcome.AGREES}
     assert {each.vector.kind for each in right.replayed} == {"randomize", "estimate", "rejection"}
-    alone = conformity(SHOTS, answer_request, "estimate")
+    alone = conformance_of_answer(SHOTS, answer_request, "estimate")
     assert {each.vector.kind for each in alone.replayed} == {"estimate", "rejection"}
 
 
 @slow
 @pytest.mark.parametrize("name", [SHOTS, "chi2.optimal", "sketch.hcms"])
 def test_the_oracle_conforms(name: str) -> None:
-    """It is asked for everything, formulas of the system among it."""
+    """Every request is sent, including the formulas of the system."""
     with Program(ORACLE, PATIENT) as program:
         right = conform(program, ConformanceRequest(name, draws=FEW))
     assert right.verdict is Verdict.CONFORMS
@@ -234,23 +240,23 @@ def test_the_oracle_conforms(name: str) -> None:
 
 
 def test_known_failures_may_fail() -> None:
-    wrong = found("--slip", "one-bit")
+    wrong = report_on_client("--slip", "one-bit")
     names = frozenset(name_of_vector(each.vector) for each in wrong.failures)
-    known = found("--slip", "one-bit", known=names)
+    known = report_on_client("--slip", "one-bit", known=names)
     assert (known.failures, len(known.known_failures)) == ([], len(names))
 
 
 def test_known_failures_must_fail() -> None:
     names = frozenset(name_of_vector(each) for each in vectors_at(SHOTS, GIVEN) if each.kind == "estimate")
-    fixed = found(known=names)
+    fixed = report_on_client(known=names)
     assert {name_of_vector(each.vector) for each in fixed.fixed} == names
     assert fixed.verdict is Verdict.DIFFERS
     with refused(Reason.UNKNOWN_NAME):
-        found(known=frozenset({"randomize/0"}))
+        report_on_client(known=frozenset({"randomize/0"}))
 
 
-def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
-    """An estimate that is exactly 0 where the odds are irrational: no digit of it is ever certain."""
+def test_requests_that_the_reference_cannot_decide_are_not_sent() -> None:
+    """For instance an estimate that is exactly 0 at irrational odds: no digit of it is ever certain."""
     given = {"w": "4", "d": "1", "epsilon": "1"}
     undecided = [each for each in vectors_at("sketch.kary", given) if each.answer is None]
     assert [each.reason for each in undecided] == [Reason.UNDECIDED]
@@ -260,21 +266,21 @@ def test_what_the_reference_leaves_undecided_is_not_asked() -> None:
 NOTHING = 'for line in sys.stdin:\n    say(id=json.loads(line)["id"], protocol=1, name="x", mechanisms=[])'
 
 
-def test_a_program_of_which_nothing_could_be_tested() -> None:
+def test_verdict_if_nothing_could_be_tested() -> None:
     with Program(child(NOTHING), PATIENT) as program:
         unable = conform(program, ConformanceRequest(SHOTS, GIVEN, draws=FEW))
-    declining = conformity(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
+    declining = conformance_of_answer(SHOTS, lambda _: {"unsupported": "no"}, at=GIVEN, draws=FEW)
     for finding in (unable, declining):
         assert finding.verdict is Verdict.UNTESTED
         assert (finding.fits, finding.biases) == ({}, [])
 
 
 @pytest.mark.parametrize("output", ["000", "---", "x--", ""])
-def test_an_output_that_cannot_come_is_different_at_once(output: str) -> None:
+def test_one_impossible_output_suffices_for_a_difference(output: str) -> None:
     def answer(request: Any) -> Message:
         return {"outputs": [output] * request["count"]}
 
-    fitted = conformity(GLANCE, answer, "randomize", at={"T": "3", "odds": "3"}).fits[GLANCE]
+    fitted = conformance_of_answer(GLANCE, answer, "randomize", at={"T": "3", "odds": "3"}).fits[GLANCE]
     assert fitted.different
     assert fitted.draws <= 64
     assert "cannot come" in fitted.observation

@@ -1,4 +1,4 @@
-"""What is looked at has its law: parts of an output that are summed up from all of them, or computed alone."""
+"""Observations of outputs have their stated laws, whether summed over all outputs or computed directly."""
 
 from fractions import Fraction
 
@@ -45,8 +45,8 @@ LISTED = (
 
 
 @pytest.mark.parametrize(("name", "written", "secret"), LISTED)
-def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -> None:
-    """Both ways of knowing it agree."""
+def test_law_of_an_observation_is_the_image_of_the_full_law(name: str, written: str, secret: str) -> None:
+    """The sum over all outputs and the direct computation agree."""
     known = make_mechanism(name, dict(each.split("=") for each in written.split()))
     whole = law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
@@ -70,7 +70,7 @@ def test_parts_have_the_law_of_the_whole(name: str, written: str, secret: str) -
             )
 
 
-def test_what_is_looked_at() -> None:
+def test_observations_of_each_mechanism() -> None:
     names = [each.name for each in output_observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
     assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
     assert [each.name for each in output_observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
@@ -79,7 +79,7 @@ def test_what_is_looked_at() -> None:
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 
-def test_what_is_too_much_to_list() -> None:
+def test_mechanisms_with_too_many_outputs_are_observed_in_parts() -> None:
     long = make_mechanism("shots.report", {"T": "1000", "m": "3", "odds": "27"})
     assert len([*mechanism_observations(long, "10" * 500)]) <= 2 * PLACES + 4
     assert (spread_places(5), spread_places(1)) == ([0, 1, 2, 3, 4], [0])
@@ -88,7 +88,7 @@ def test_what_is_too_much_to_list() -> None:
 
 
 @pytest.mark.parametrize("name", [each for each in MECHANISMS if each.startswith("sketch.")])
-def test_every_sketch_can_be_tested_at_a_real_size(name: str) -> None:
+def test_every_sketch_has_observations_at_a_realistic_size(name: str) -> None:
     given = dict(each.split("=") for each in WIDE.split())
     if name == "sketch.unary":
         given = {"w": "1024", "d": "16", "p": "1/4", "q": "3/4"}

@@ -1,4 +1,4 @@
-"""What an answer to a vector is worth."""
+"""The judgement of an answer to a test vector."""
 
 import pytest
 
@@ -37,7 +37,7 @@ EXPECTED = "the request: expected a refusal, out-of-range, found an answer, {'va
         (INVALID, {"id": 3, "value": 0.5}, Outcome.DIFFERS, EXPECTED),
     ],
 )  # fmt: skip
-def test_what_an_answer_is_worth(
+def test_judgement_of_each_kind_of_answer(
     vector: Vector, answer: Message, outcome: Outcome, words: str | None
 ) -> None:
     found = judge_answer(vector, answer, 16)
@@ -46,7 +46,7 @@ def test_what_an_answer_is_worth(
 
 
 @pytest.mark.parametrize("vector", [VALID, INVALID])
-def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
+def test_long_answer_is_judged_and_not_stored(vector: Vector) -> None:
     long = judge_answer(vector, {"value": "x" * LONGEST}, 16)
     assert (long.outcome, long.answer) == (Outcome.DIFFERS, {})
     assert len(str(long.difference)) < 300
@@ -55,7 +55,7 @@ def test_a_long_answer_is_judged_and_not_kept(vector: Vector) -> None:
     assert judge_answer(VALID, {"value": 0.5}, 16).answer == {"value": 0.5}
 
 
-def test_a_program_falls_silent_at_a_vector() -> None:
+def test_program_that_stops_answering_fails_at_that_vector() -> None:
     with Program(child("hear(); say(id=1, value=0.5); hear(); sys.exit(3)"), PATIENT) as program:
         found = replay_vectors(program, [VALID, INVALID])
         assert next(found).outcome is Outcome.AGREES

@@ -1,4 +1,4 @@
-"""What is said of a finding: wrong means by mechanism and parameters, and fits as JSON."""
+"""Reports of a finding: wrong means by mechanism and parameters, and goodness of fit as JSON."""
 
 from fractions import Fraction
 from math import inf

@@ -1,4 +1,4 @@
-"""Each slip gives another answer than the right one somewhere, and is named for who makes it."""
+"""Each known slip gives a wrong answer to some vector, and is named as the explanation of its answers."""
 
 import pytest
 
@@ -68,8 +68,8 @@ COSTLY = {
     ],
     ids=lambda slip: slip.words,
 )
-def test_a_slip_is_named(slip: Slip, vectors: list[Vector]) -> None:
-    """By all answers of one op together, those that it gets right left out; never as no slip at all."""
+def test_slip_explains_all_its_wrong_answers(slip: Slip, vectors: list[Vector]) -> None:
+    """All wrong answers to one op have one explanation, and every slip has at least one wrong answer."""
     answers = ((vector, next(iter(slip.answers(vector.request)), None)) for vector in vectors)
     every = [judge_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
     wrong = [each for each in every if each.difference]
@@ -89,7 +89,7 @@ def test_a_slip_is_named(slip: Slip, vectors: list[Vector]) -> None:
     )
 
 
-def test_what_nobody_knows_is_not_explained(vectors: list[Vector]) -> None:
+def test_unknown_mistake_is_not_explained(vectors: list[Vector]) -> None:
     reports = [
         each for each in vectors if each.kind == "randomize" and each.request["mechanism"] == "shots.report"
     ]

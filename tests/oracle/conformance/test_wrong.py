@@ -1,4 +1,4 @@
-"""Programs that are wrong in one way each, over all systems and ops: each is found, in words that point at the mistake."""
+"""Programs with one mistake each, in all systems and ops: each is found, and the report points at the mistake."""
 
 import json
 from collections.abc import Mapping
@@ -19,36 +19,36 @@ from ldproof.programs.messages import Message
 from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
     Answer,
-    answers,
-    asked,
-    closest,
-    conformity,
-    estimates,
-    given,
-    inverted,
-    later,
-    likelier,
-    obliging,
-    outputs,
-    parted,
-    refusing_for_one_reason,
-    refusing_r_of_1,
-    seeded_anew,
-    shares,
-    sticking,
-    swapped,
-    taking,
+    answer_what_should_be_refused,
+    conformance_of_answer,
+    event_odds_for_users,
+    increased_probabilities,
+    inverted_bits,
+    refuse_for_one_reason,
+    refuse_r_of_1,
+    repeating_outputs,
+    reseed_for_each_request,
+    shares_of_ones,
+    swapping_bytes,
+    with_answer,
+    with_content,
+    with_estimates,
+    with_outputs,
+    with_parameter,
+    with_request,
+    with_taken,
+    wrong_after,
 )
 from tests.tiers import slow
 
 
-def never_reads_on(request: Message) -> Message:
+def ignore_decoys(request: Message) -> Message:
     with suppress(ValueError):  # coins that are none are to be refused
         (request,) = stop_at_blocks(is_only_decoy, 1)(request)
     return answer_request(request)
 
 
-def disk_full(_: Message) -> Message:
+def fail_always(_: Message) -> Message:
     raise Refused(Reason.UNAVAILABLE, "disk full", "a larger one")
 
 
@@ -74,104 +74,126 @@ SMALL = {"T": "3", "m": "1", "r": "0", "odds": "3"}
 Programs = Mapping[str, tuple[str, Answer, str]]
 
 BY_COINS: Programs = {
-    "a round late": (SHOTS, outputs(lambda text: text[-1:] + text[:-1]), "sent everything one place late"),
+    "a round late": (
+        SHOTS,
+        with_outputs(lambda text: text[-1:] + text[:-1]),
+        "sent everything one place late",
+    ),
     "a round early": (
         "counting.borappor",
-        outputs(lambda text: text[1:] + text[:1]),
+        with_outputs(lambda text: text[1:] + text[:1]),
         "sent everything one place early",
     ),
-    "from the end": (SHOTS, outputs(lambda text: text[::-1]), "sent everything in reverse order"),
-    "one report": (SHOTS, given("randomize", "m", lambda _: "1"), "ignored m, and reported once"),
+    "from the end": (SHOTS, with_outputs(lambda text: text[::-1]), "sent everything in reverse order"),
+    "one report": (SHOTS, with_parameter("randomize", "m", lambda _: "1"), "ignored m, and reported once"),
     "1 - r": (
         SHOTS,
-        given("randomize", "r", lambda r: str(1 - Fraction(r)) if Fraction(r) <= 1 else r),
+        with_parameter("randomize", "r", lambda r: str(1 - Fraction(r)) if Fraction(r) <= 1 else r),
         "took 1 - r for r",
     ),
     "0 for silence": (
         GLANCE,
-        outputs(lambda text: text.replace("-", "0")),
+        with_outputs(lambda text: text.replace("-", "0")),
         "sent 0 where nothing is to be sent",
     ),
-    "inverted": ("counting.harmony", outputs(inverted), "inverted every bit that it sent"),
-    "columns from 1": (KARY, outputs(parted(lambda column: str(int(column) + 1))), "numbered columns from 1"),
-    "rows from 1": (KARY, outputs(lambda text: f"{int(text[0]) + 1}{text[1:]}"), "numbered rows from 1"),
-    "bits inverted": (CMS, outputs(parted(inverted)), "inverted every bit that it sent"),
+    "inverted": ("counting.harmony", with_outputs(inverted_bits), "inverted every bit that it sent"),
+    "columns from 1": (
+        KARY,
+        with_outputs(with_content(lambda column: str(int(column) + 1))),
+        "numbered columns from 1",
+    ),
+    "rows from 1": (KARY, with_outputs(lambda text: f"{int(text[0]) + 1}{text[1:]}"), "numbered rows from 1"),
+    "bits inverted": (CMS, with_outputs(with_content(inverted_bits)), "inverted every bit that it sent"),
     "sign": (
         "sketch.hcms",
-        outputs(lambda text: text[:-1] + inverted(text[-1])),
+        with_outputs(lambda text: text[:-1] + inverted_bits(text[-1])),
         "expected '1:3,1', found '1:3,0'",
     ),
     "rounds of another row": (
         "sketch.hcms",
-        asked("randomize", "input", lambda text: text[::-1]),
+        with_request("randomize", "input", lambda text: text[::-1]),
         "took every state, or every column, in reverse order",
     ),
-    "numbers from their last byte": (SHOTS, asked("randomize", "coins", swapped(2)), "taken: expected"),
+    "numbers from their last byte": (
+        SHOTS,
+        with_request("randomize", "coins", swapping_bytes(2)),
+        "taken: expected",
+    ),
     "blocks from their last byte": (
         OPTIMAL,
-        asked("randomize", "coins", swapped(16)),
+        with_request("randomize", "coins", swapping_bytes(16)),
         "took the last byte of a block for the most significant one",
     ),
-    "a byte too many": (SHOTS, taking(1), "taken: expected 17, found 18"),
-    "a byte too few": (TABLES, taking(-1), "taken: expected 16, found 15"),
-    "no decoys": (SHOTS, never_reads_on, "did not read on after a decoy"),
-    "silent, no decoys": (GLANCE, never_reads_on, "did not read on after a decoy"),
-    "an odd place": (SHOTS, answers("randomize", "outputs", empty_where_r_is_1), "erred where r is 1"),
-    "r = 1 refused": (SHOTS, refusing_r_of_1, "answered with an error, 'not this one', where r is 1"),
-    "nothing refused": (SHOTS, obliging, "the request: expected a refusal, tape-exhausted, found an answer"),
-    "one reason": (SHOTS, refusing_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
-    "right at first": (TABLES, later(20, taking(-1)), "randomize, taken: 80 differ; the first is"),
+    "a byte too many": (SHOTS, with_taken(1), "taken: expected 17, found 18"),
+    "a byte too few": (TABLES, with_taken(-1), "taken: expected 16, found 15"),
+    "no decoys": (SHOTS, ignore_decoys, "did not read on after a decoy"),
+    "silent, no decoys": (GLANCE, ignore_decoys, "did not read on after a decoy"),
+    "an odd place": (SHOTS, with_answer("randomize", "outputs", empty_where_r_is_1), "erred where r is 1"),
+    "r = 1 refused": (SHOTS, refuse_r_of_1, "answered with an error, 'not this one', where r is 1"),
+    "nothing refused": (
+        SHOTS,
+        answer_what_should_be_refused,
+        "the request: expected a refusal, tape-exhausted, found an answer",
+    ),
+    "one reason": (SHOTS, refuse_for_one_reason, "reason: expected tape-exhausted, found 'out-of-range'"),
+    "right at first": (TABLES, wrong_after(20, with_taken(-1)), "randomize, taken: 80 differ; the first is"),
 }
 BY_DRAWS: Programs = {
-    "one report more": (SHOTS, given("randomize", "m", lambda m: str(int(m) + 1)), "came with input"),
+    "one report more": (
+        SHOTS,
+        with_parameter("randomize", "m", lambda m: str(int(m) + 1)),
+        "came with input",
+    ),
     "the last bit": (
         SHOTS,
-        outputs(lambda text: text[:-1] + inverted(text[-1:])),
+        with_outputs(lambda text: text[:-1] + inverted_bits(text[-1:])),
         "an output that cannot come",
     ),
-    "seeded anew": (SHOTS, seeded_anew, "they are to be independent"),
-    "the same again": (SHOTS, sticking(), "they are to be independent"),
+    "seeded anew": (SHOTS, reseed_for_each_request, "they are to be independent"),
+    "the same again": (SHOTS, repeating_outputs(), "they are to be independent"),
 }
 BY_ESTIMATES: Programs = {
-    "not debiased": (SHOTS, answers("estimate", "estimates", shares), "on average at place"),
+    "not debiased": (SHOTS, with_answer("estimate", "estimates", shares_of_ones), "on average at place"),
     "rounds from the end": (
         SHOTS,
-        answers("estimate", "estimates", lambda found, _: found[::-1]),
+        with_answer("estimate", "estimates", lambda found, _: found[::-1]),
         "gave the estimates in reverse order",
     ),
     "rounds late": (
         GLANCE,
-        answers("estimate", "estimates", lambda found, _: found[-1:] + found[:-1]),
+        with_answer("estimate", "estimates", lambda found, _: found[-1:] + found[:-1]),
         "gave the estimates one place late",
     ),
     "thousandths": (
         SHOTS,
-        estimates(lambda each: Fraction(round(each * 1000), 1000)),
+        with_estimates(lambda each: Fraction(round(each * 1000), 1000)),
         "expected -126543211/500000000, found -253/1000",
     ),
     "short floats": (
         SHOTS,
-        estimates(lambda each: Fraction(float(np.float32(float(each))))),
+        with_estimates(lambda each: Fraction(float(np.float32(float(each))))),
         "expected -126543211/500000000, found -8492171/33554432",
     ),
     "cut off": (
         SHOTS,
-        estimates(lambda each: min(max(each, Fraction(0)), Fraction(1))),
+        with_estimates(lambda each: min(max(each, Fraction(0)), Fraction(1))),
         "cut the estimates off at 0 and 1",
     ),
     "nobody is 0": (
         GLANCE,
-        answers("estimate", "estimates", lambda found, _: [0 if each is None else each for each in found]),
+        with_answer(
+            "estimate", "estimates", lambda found, _: [0 if each is None else each for each in found]
+        ),
         "estimates: expected None, found 0",
     ),
     "minimum": (
         KARY,
-        asked("estimate", "parameters", lambda known: {**known, "estimator": "minimum"}),
+        with_request("estimate", "parameters", lambda known: {**known, "estimator": "minimum"}),
         "estimates 1: expected -1/2, found -1/4",
     ),
     "items from the end": (
         KARY,
-        asked("estimate", "columns", lambda columns: columns[::-1]),
+        with_request("estimate", "columns", lambda columns: columns[::-1]),
         "estimates 2: expected 3, found -1",
     ),
 }
@@ -180,28 +202,36 @@ BY_DECISIONS: Programs = {
     "> for >=, by place": (SHOTS, down_at_the_threshold, "erred where the threshold is hit exactly"),
     "twice the threshold": (
         OPTIMAL,
-        given("decide", "tau", lambda tau: str(2 * Fraction(tau))),
+        with_parameter("decide", "tau", lambda tau: str(2 * Fraction(tau))),
         "expected '1', found '0'",
     ),
     "groups swapped": (
         TABLES,
-        asked("decide", "tables", lambda tables: [",".join(each.split(",")[::-1]) for each in tables]),
+        with_request("decide", "tables", lambda tables: [",".join(each.split(",")[::-1]) for each in tables]),
         "decisions 4: expected '0', found '1'",
     ),
 }
 BY_LAWS: Programs = {
-    "nearly the law": (SHOTS, answers("law", "law", likelier), "expected 3/4, found 3000000003/4000000000"),
+    "nearly the law": (
+        SHOTS,
+        with_answer("law", "law", increased_probabilities),
+        "expected 3/4, found 3000000003/4000000000",
+    ),
     "one output too few": (
         SHOTS,
-        answers("law", "law", lambda found, _: found[:-1]),
+        with_answer("law", "law", lambda found, _: found[:-1]),
         "law, output 1: expected 1/4, found nothing",
     ),
     "one output twice": (
         SHOTS,
-        answers("law", "law", lambda found, _: [*found, found[0]]),
+        with_answer("law", "law", lambda found, _: [*found, found[0]]),
         "law, output 0: expected one probability, found several",
     ),
-    "who are neighbours": (SHOTS, closest, "erred where any two secrets of a person are neighbours"),
+    "who are neighbours": (
+        SHOTS,
+        event_odds_for_users,
+        "erred where any two secrets of a person are neighbours",
+    ),
 }
 EVERY: Mapping[tuple[str, ...], Programs] = {
     ("coins",): BY_COINS,
@@ -250,9 +280,9 @@ AS_OTHERS = {
     ],
     ids=str,
 )
-def test_a_wrong_program_is_found_and_why_is_said(ops: tuple[str, ...], name: str) -> None:
+def test_mistake_is_found_and_explained(ops: tuple[str, ...], name: str) -> None:
     mechanism, answer, words = EVERY[ops][name]
-    finding = conformity(mechanism, answer, *ops, at=SMALL if "randomize" in ops else None)
+    finding = conformance_of_answer(mechanism, answer, *ops, at=SMALL if "randomize" in ops else None)
     assert finding.verdict is Verdict.DIFFERS
     said = "\n".join(finding_sentences(finding))
     assert words in said, said
@@ -263,13 +293,13 @@ def test_every_system_has_wrong_programs() -> None:
     assert systems == {name.partition(".")[0] for name in MECHANISMS.ours}
 
 
-def test_an_error_that_no_slip_makes_is_not_explained() -> None:
-    assert conformity(TABLES, taking(-1), "coins").explanations == {}
+def test_mistake_outside_the_known_slips_is_not_explained() -> None:
+    assert conformance_of_answer(TABLES, with_taken(-1), "coins").explanations == {}
 
 
 @pytest.mark.parametrize("op", ["decide", "estimate", "law", "coins"])
 def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
-    finding = conformity(SHOTS, disk_full, op)
+    finding = conformance_of_answer(SHOTS, fail_always, op)
     assert finding.verdict is Verdict.DIFFERS
     asked_for = "randomize" if op == "coins" else op
     (explanation,) = [each for name, each in finding.explanations.items() if name == asked_for]
@@ -278,8 +308,8 @@ def test_refusals_are_quoted_and_reproduce_nothing(op: str) -> None:
     assert "as if" not in "\n".join(finding_sentences(finding))
 
 
-def disk_full_or_zeros(request: Message) -> Message:
-    """Errors with a number in them, another error where r is 1, zeros from coins, and one byte too many in a round."""
+def fail_in_six_ways(request: Message) -> Message:
+    """Errors with a number in them, another error at r = 1, zeros from coins, and one byte too many at m = 1."""
     parameters: Any = request["parameters"]
     if request["op"] == "estimate":
         raise Refused(Reason.UNAVAILABLE, f"disk {len(str(request))} full", "a larger one")
@@ -293,8 +323,8 @@ def disk_full_or_zeros(request: Message) -> Message:
 
 
 @slow
-def test_each_way_to_differ_is_in_the_text_once_with_a_request() -> None:
-    finding = conformity(SHOTS, disk_full_or_zeros, "coins", "estimate")
+def test_report_has_each_kind_of_difference_once_with_its_request() -> None:
+    finding = conformance_of_answer(SHOTS, fail_in_six_ways, "coins", "estimate")
     found = {words: (words.partition(":")[0], first) for words, first in group_differences(finding)}
     assert {part for part, _ in found.values()} == {
         "randomize, outputs",
@@ -316,14 +346,14 @@ def test_each_way_to_differ_is_in_the_text_once_with_a_request() -> None:
 
 
 @slow
-def test_a_memory_is_found() -> None:
-    """Each output as likely as it must be, and two in a row in order."""
-    sort = answers(
+def test_dependence_between_consecutive_draws_is_found() -> None:
+    """Each output has its right probability, but each pair of consecutive outputs is sorted."""
+    sort = with_answer(
         "randomize",
         "outputs",
         lambda sent, _: [*chain(*(sorted(sent[at : at + 2]) for at in range(0, len(sent), 2)))],
     )
-    found = conformity(GLANCE, sort, "randomize", draws=6000)
+    found = conformance_of_answer(GLANCE, sort, "randomize", draws=6000)
     assert found.verdict is Verdict.DIFFERS
     assert "of two draws in a row" in found.fits[GLANCE].observation
 
@@ -336,7 +366,7 @@ def test_a_memory_is_found() -> None:
     ],
     ids=["a place that there is not: no slip sends one", "seen at once: many slips could have said that"],
 )
-def test_draws_that_are_few_or_of_no_law_are_not_explained(name: str, at: Any, sent: Any) -> None:
-    found = conformity(name, outputs(sent), "randomize", at=at, draws=6000)
+def test_ambiguous_or_impossible_draws_are_not_explained(name: str, at: Any, sent: Any) -> None:
+    found = conformance_of_answer(name, with_outputs(sent), "randomize", at=at, draws=6000)
     assert found.verdict is Verdict.DIFFERS
     assert found.fits[name].explanation is None

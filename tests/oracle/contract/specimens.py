@@ -1,4 +1,4 @@
-"""Mechanisms to be held against the contract: k-ary randomized response with k = 3 as it should be, or with a fault."""
+"""Mechanisms to be checked against the contract: k-ary randomized response with k = 3, right or with one fault."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -50,22 +50,22 @@ class InFloats(Kary):
         return cast(Real, 0.6 if output == secret else 0.2)
 
 
-def specimen(**members: object) -> Kary:
-    """A mechanism with some members of its own."""
+def make_specimen(**members: object) -> Kary:
+    """Return a mechanism with some members replaced."""
     made: Kary = type("Specimen", (Kary,), members)()
     return made
 
 
-def likely(change: Callable[[Real, int, int], object]) -> Kary:
-    """One with other likelihoods."""
-    return specimen(
+def with_likelihoods(change: Callable[[Real, int, int], object]) -> Kary:
+    """Return a mechanism with other likelihoods."""
+    return make_specimen(
         likelihood=lambda self, secret, output: change(Kary.likelihood(self, secret, output), secret, output)
     )
 
 
-def drawing(draw: Callable[..., object]) -> Kary:
-    """One that draws otherwise: `draw` has the mechanism, a secret and coins."""
-    return specimen(randomize=draw)
+def with_draws(draw: Callable[..., object]) -> Kary:
+    """Return a mechanism with another `randomize`; `draw` gets the mechanism, a secret and coins."""
+    return make_specimen(randomize=draw)
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Stepwise(Rounds[int, int]):
 
 
 class Forgetful(Stepwise):
-    """Its likelihood forgets the second round's step."""
+    """A mechanism whose likelihood omits the second round's step."""
 
     def likelihood(self, secret: tuple[int, ...], output: tuple[int, ...]) -> Real:
         return self.step(secret[:1], (), output[0]) / 2
@@ -90,7 +90,7 @@ class Forgetful(Stepwise):
 
 @dataclass(frozen=True)
 class Numbers:
-    """0, 1 and 2, or all whole numbers from 0; read and written as is said."""
+    """A space of 0, 1 and 2, or of all whole numbers from 0, with a given `read` and `write`."""
 
     write: Callable[[int], object] = lambda value: value
     read: Callable[[Any], object] = lambda thing: int(str(thing))
@@ -103,7 +103,7 @@ class Numbers:
 
 @dataclass
 class Thawed(Randomizer[int, int]):
-    """A dataclass that is not frozen has no hash."""
+    """A dataclass that is not frozen and has no hash."""
 
     secrets = outputs = Finite((0, 1))
 

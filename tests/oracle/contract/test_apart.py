@@ -1,4 +1,4 @@
-"""A mechanism that never answers, or takes its process with it, is named; what is found is found apart as well."""
+"""A mechanism that never answers, or ends its process, is named; findings in a process of its own are the same."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.oracle.contract import findings
 from ldproof.oracle.contract.checking import isolated_findings
-from tests.oracle.contract.specimens import Kary, SumsToMore, drawing
+from tests.oracle.contract.specimens import Kary, SumsToMore, with_draws
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
@@ -37,7 +37,7 @@ list(apart(partial(findings, Waiting()), 1000))
 """
 
 
-def clinging() -> int:
+def draw_forever() -> int:
     while True:
         try:
             while True:
@@ -46,50 +46,52 @@ def clinging() -> int:
             pass
 
 
-def powers() -> object:
-    """One step of the interpreter, in which no signal and no thread is heard."""
+def compute_uninterruptibly() -> object:
+    """Run one step of the interpreter, in which no signal and no thread is served."""
     return 9**9**9
 
 
-def of(answer: Callable[[], object]) -> Kary:
-    """A mechanism that does this before it draws for another secret than 0."""
-    return drawing(lambda self, secret, coins: (secret and answer(), Kary.randomize(self, secret, coins))[1])
+def mechanism_with_fault(answer: Callable[[], object]) -> Kary:
+    """Return a mechanism that does this before it draws for another secret than 0."""
+    return with_draws(
+        lambda self, secret, coins: (secret and answer(), Kary.randomize(self, secret, coins))[1]
+    )
 
 
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (clinging, Reason.PROGRAM_TIMED_OUT),
-        (powers, Reason.PROGRAM_TIMED_OUT),
+        (draw_forever, Reason.PROGRAM_TIMED_OUT),
+        (compute_uninterruptibly, Reason.PROGRAM_TIMED_OUT),
         (partial(sleep, 1000), Reason.PROGRAM_TIMED_OUT),
         (partial(os._exit, 0), Reason.PROGRAM_ENDED),
         (partial(signal.raise_signal, signal.SIGKILL), Reason.PROGRAM_ENDED),
     ],
 )
-def test_a_mechanism_that_never_answers_or_ends_its_process_is_named(
-    answer: Callable[[], object], reason: Reason
-) -> None:
+def test_hanging_or_crashing_mechanism_is_named(answer: Callable[[], object], reason: Reason) -> None:
     began = monotonic()
     with refused(reason) as caught:
-        list(isolated_findings(partial(findings, of(answer)), SECONDS))
+        list(isolated_findings(partial(findings, mechanism_with_fault(answer)), SECONDS))
     assert caught.value.what.startswith("randomize(1) on the coins 01010101")
     assert monotonic() - began < 30
 
 
-def test_the_same_is_found() -> None:
+def test_findings_are_the_same_in_a_process_of_its_own() -> None:
     made = SumsToMore()
     assert [*isolated_findings(partial(findings, made), 60)] == [*findings(made)]
 
 
 @slow
-def test_what_it_prints_is_no_answer(capfd: pytest.CaptureFixture[str]) -> None:
-    assert [*isolated_findings(partial(findings, of(partial(os.write, 1, b"mine"))), 60)] == []
+def test_output_of_the_mechanism_is_not_an_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    assert [
+        *isolated_findings(partial(findings, mechanism_with_fault(partial(os.write, 1, b"mine"))), 60)
+    ] == []
     out, err = capfd.readouterr()
     assert "mine" not in out
     assert "mine" in err
 
 
-def test_it_does_not_outlive_who_asked(tmp_path: Path) -> None:
+def test_process_ends_with_its_parent(tmp_path: Path) -> None:
     place = tmp_path / "pid"
     with subprocess.Popen(
         [sys.executable, "-c", ORPHAN, str(place)], cwd=Path(__file__).parents[3]

@@ -1,4 +1,4 @@
-"""What is broken is found, each in a specimen of its own; and nothing in what keeps the contract."""
+"""Each violation of the contract is found in a specimen of its own, and none in a right mechanism."""
 
 from contextlib import suppress
 from fractions import Fraction
@@ -17,22 +17,29 @@ from ldproof.registry import EXAMPLES, AnyMechanism, make_mechanism
 from ldproof.sampling import BLOCKS, BY_SECRET, LAZY, Digits, Rule, draw_bernoulli, draw_uniform
 from ldproof.sampling.inversion import Categorical
 from tests.oracle.contract import specimens
-from tests.oracle.contract.specimens import Kary, Numbers, Stepwise, drawing, likely, specimen
+from tests.oracle.contract.specimens import (
+    Kary,
+    Numbers,
+    Stepwise,
+    make_specimen,
+    with_draws,
+    with_likelihoods,
+)
 from tests.reference.mechanisms.kary import RandomizedResponse
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
 
-def leave(*_: object) -> None:
+def exit_process(*_: object) -> None:
     raise SystemExit(0)
 
 
-def unready(*_: object) -> None:
+def fail_to_draw(*_: object) -> None:
     raise RuntimeError("not yet")
 
 
-def biased(mechanism: Kary, secret: int, coins: Coins) -> int:
-    """3/4 for the truth, and not 3/5, from two bytes, of who has 0."""
+def biased_draw(mechanism: Kary, secret: int, coins: Coins) -> int:
+    """Send the truth with probability 3/4 instead of 3/5 for the secret 0, from two bytes."""
     if secret:
         return Kary.randomize(mechanism, secret, coins)
     first, second = coins.read(1)[0], coins.read(1)[0]
@@ -40,41 +47,41 @@ def biased(mechanism: Kary, secret: int, coins: Coins) -> int:
 
 
 def slightly_biased(_: Kary, secret: int, coins: Coins) -> int:
-    """Two thirds for the truth and not 60%, from a block."""
+    """Send the truth with probability 2/3 instead of 3/5, from a block."""
     return (
         secret if draw_bernoulli(Digits(Fraction(2, 3)), coins) else (secret + 1 + draw_uniform(2, coins)) % 3
     )
 
 
-def endless(_: Kary, secret: int, coins: Coins) -> int:
-    """Read on, whatever goes wrong meanwhile."""
+def read_forever(_: Kary, secret: int, coins: Coins) -> int:
+    """Read on, whatever exception is raised."""
     while True:
         with suppress(Exception):
             coins.read(1)
 
 
-def hasty(mechanism: Kary, secret: int, coins: Coins) -> int:
-    """Whoever has 2 reads one byte less."""
+def read_less_for_2(mechanism: Kary, secret: int, coins: Coins) -> int:
+    """Read one byte less for the secret 2."""
     coins.read(1 if secret == 2 else 2)
     return Kary.randomize(mechanism, secret, coins)
 
 
 def by_rule(rule: Rule) -> Kary:
-    """Each secret has a table of its own, and so has ties of its own."""
-    return drawing(
+    """Draw by a table of each secret's own, so that its ties depend on the secret."""
+    return with_draws(
         lambda self, secret, coins: Categorical(
             [[self.likelihood(secret, output) for output in range(3)]], rule
         ).draw(0, coins)
     )
 
 
-def stating(*stated: object) -> Kary:
-    """It claims this privacy; odds, two secrets and the event's output."""
+def with_privacy(*stated: object) -> Kary:
+    """Return a mechanism with this privacy: odds, two secrets and the event's output."""
     odds, one, other, event = stated
-    return specimen(privacy=lambda *_: Privacy(Real(odds), one, other, lambda output: output == event))  # type: ignore[arg-type]
+    return make_specimen(privacy=lambda *_: Privacy(Real(odds), one, other, lambda output: output == event))  # type: ignore[arg-type]
 
 
-IMPOSSIBLE = specimen(  # It says 0 of 1, which its likelihood never does.
+IMPOSSIBLE = make_specimen(  # It says 0 of 1, which its likelihood never does.
     likelihood=lambda self, secret, output: (
         Real(Fraction((0, 2, 1)[output], 3)) if secret == 1 else Kary.likelihood(self, secret, output)
     ),
@@ -98,9 +105,9 @@ BROKEN: list[tuple[Clause, str, AnyMechanism]] = [
     (
         Clause.LAW,
         "likelihood(2, 0) raises ZeroDivisionError: ",
-        likely(lambda right, secret, _: right / (1 if secret < 2 else 0)),
+        with_likelihoods(lambda right, secret, _: right / (1 if secret < 2 else 0)),
     ),
-    (Clause.LAW, "likelihood(0, 0) raises SystemExit: 0", specimen(likelihood=leave)),
+    (Clause.LAW, "likelihood(0, 0) raises SystemExit: 0", make_specimen(likelihood=exit_process)),
     (
         Clause.LAW,
         "likelihood and step differ at (0, 0): (0, 0) has 3/8, and its steps make 9/16",
@@ -109,91 +116,95 @@ BROKEN: list[tuple[Clause, str, AnyMechanism]] = [
     (
         Clause.DRAWS,
         "of 4000 draws for 0 from SeededCoins(b'contract of 0') 4000 have 0 as the output, whose probability is 0.6; right",
-        drawing(lambda _, secret, coins: (coins.read(16), secret)[1]),
+        with_draws(lambda _, secret, coins: (coins.read(16), secret)[1]),
     ),
     (
         Clause.DRAWS,
         "on these coins: 3/4 of all tapes of 2 bytes give 0 for 0, as 0000 does, and its likelihood is 3/5",
-        drawing(biased),
+        with_draws(biased_draw),
     ),
     (
         Clause.DRAWS,
         "randomize disagrees with likelihood: of 4000 draws for 0 from ",
-        drawing(slightly_biased),
+        with_draws(slightly_biased),
     ),
     (Clause.DRAWS, "randomize disagrees with likelihood: of 4000 draws for 1 from ", IMPOSSIBLE),
     (
         Clause.COINS,
         "which is none of the outputs: what is none of a few values",
-        drawing(lambda *asked: Kary.randomize(*asked) + 1),
+        with_draws(lambda *asked: Kary.randomize(*asked) + 1),
     ),
     (
         Clause.COINS,
         "raises IndexError: list index out of range",
-        drawing(lambda *asked: [0, 1][Kary.randomize(*asked)]),
+        with_draws(lambda *asked: [0, 1][Kary.randomize(*asked)]),
     ),
     (
         Clause.DRAWS,
         f"{NEVER_ENDS} 0 bytes, and asks for 1152921504606846976 more",
-        drawing(lambda _, secret, coins: coins.read(1 << 60)[0] % 3),
+        with_draws(lambda _, secret, coins: coins.read(1 << 60)[0] % 3),
     ),
-    (Clause.COINS, "0 takes 18 bytes and 2 17", drawing(hasty)),
+    (Clause.COINS, "0 takes 18 bytes and 2 17", with_draws(read_less_for_2)),
     (Clause.COINS, "0 takes 1 bytes and 1 2", by_rule(LAZY)),
     (Clause.COINS, "0 takes 32 bytes and 1 16", by_rule(BLOCKS)),
     (
         Clause.NEIGHBOURS,
         "neighbours are not symmetric at user level: 0 and 1",
-        specimen(neighbours=lambda _, level, one, other: one < other),
+        make_specimen(neighbours=lambda _, level, one, other: one < other),
     ),
-    (Clause.NEIGHBOURS, "0 is its own neighbour at user level", specimen(neighbours=lambda *_: True)),
+    (Clause.NEIGHBOURS, "0 is its own neighbour at user level", make_specimen(neighbours=lambda *_: True)),
     (
         Clause.NEIGHBOURS,
         "0 and 2 are neighbours at event level and not at user level",
-        specimen(
+        make_specimen(
             neighbours=lambda _, level, one, other: abs(one - other) in ((1, 2) if level == "event" else (1,))
         ),
     ),
     (
         Clause.PRIVACY,
         "privacy('user') states odds of 2, and the largest are 3: 0 against 1, at the output 0",
-        stating(2, 0, 1, 0),
+        with_privacy(2, 0, 1, 0),
     ),
-    (Clause.PRIVACY, "privacy('user') states odds of 3, and its pair and event have 1", stating(3, 0, 1, 2)),
-    (Clause.PRIVACY, "0 and 0 of privacy('user') are no neighbours", stating(3, 0, 0, 0)),
-    (Clause.PRIVACY, "privacy('user') is a float and no Privacy", specimen(privacy=lambda *_: 3.0)),
+    (
+        Clause.PRIVACY,
+        "privacy('user') states odds of 3, and its pair and event have 1",
+        with_privacy(3, 0, 1, 2),
+    ),
+    (Clause.PRIVACY, "0 and 0 of privacy('user') are no neighbours", with_privacy(3, 0, 0, 0)),
+    (Clause.PRIVACY, "privacy('user') is a float and no Privacy", make_specimen(privacy=lambda *_: 3.0)),
     (
         Clause.CLAIM,
         "it claims odds of 3 and has 6, an epsilon of 1.7918 and not of 1.0986: 0 against 1, at the output 0",
-        likely(lambda _, secret, output: Real(Fraction(6 if output == secret else 1, 8))),
+        with_likelihoods(lambda _, secret, output: Real(Fraction(6 if output == secret else 1, 8))),
     ),
     (
         Clause.CLAIM,
         "it claims odds of 3 and has inf, an epsilon of inf and not of 1.0986: 0 against 1, at the output 0",
-        likely(lambda _, secret, output: Real(output == secret)),
+        with_likelihoods(lambda _, secret, output: Real(output == secret)),
     ),
     (
         Clause.SPACES,
         "secrets do not come back: 0 is written as \"0\", which is read as '0'",
-        specimen(secrets=Numbers(str, str)),
+        make_specimen(secrets=Numbers(str, str)),
     ),
     (
         Clause.SPACES,
         'two of the outputs are written alike: 0 and 1 as "0"',
-        specimen(outputs=Numbers(lambda _: "0", lambda _: 0)),
+        make_specimen(outputs=Numbers(lambda _: "0", lambda _: 0)),
     ),
-    (Clause.SPACES, "there are no secrets", specimen(secrets=Finite(()))),
-    (Clause.SPACES, "secrets raises RuntimeError: not yet", specimen(secrets=property(unready))),
+    (Clause.SPACES, "there are no secrets", make_specimen(secrets=Finite(()))),
+    (Clause.SPACES, "secrets raises RuntimeError: not yet", make_specimen(secrets=property(fail_to_draw))),
     (
         Clause.PARAMETERS,
         "its copy is another one: a mechanism is a frozen dataclass",
-        specimen(__eq__=lambda one, other: one is other, __hash__=object.__hash__),
+        make_specimen(__eq__=lambda one, other: one is other, __hash__=object.__hash__),
     ),
     (Clause.PARAMETERS, "hash raises TypeError: unhashable type: 'Thawed'", specimens.Thawed()),
 ]
 
 
-def broken(made: AnyMechanism, **given: Any) -> dict[Clause, list[str]]:
-    """What is broken, by clause."""
+def violations(made: AnyMechanism, **given: Any) -> dict[Clause, list[str]]:
+    """Return the violations, by clause."""
     found: dict[Clause, list[str]] = {}
     for each in findings(made, **given):
         assert each.broken
@@ -202,22 +213,22 @@ def broken(made: AnyMechanism, **given: Any) -> dict[Clause, list[str]]:
 
 
 @pytest.mark.parametrize(("clause", "words", "made"), BROKEN, ids=[words[:50] for _, words, _ in BROKEN])
-def test_what_is_broken_is_said_with_a_point(
+def test_violation_is_reported_with_an_example(
     clause: Clause, words: str, made: AnyMechanism, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if clause is not Clause.DRAWS:
         monkeypatch.setattr(draws, "DRAWS", FEW)
-    assert any(words in each for each in broken(made)[clause])
+    assert any(words in each for each in violations(made)[clause])
 
 
 @pytest.mark.parametrize(
     "bytes_", [100, pytest.param(4129776, marks=slow)], ids=["a smaller limit", "the limit"]
 )
-def test_a_draw_without_an_end_is_broken(bytes_: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_draw_is_a_violation(bytes_: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each read of a byte counts for 65."""
     if bytes_ == 100:
         monkeypatch.setattr(draws, "ENOUGH", 65 * bytes_)
-    (words,) = broken(drawing(endless))[Clause.COINS]
+    (words,) = violations(with_draws(read_forever))[Clause.COINS]
     assert f"{NEVER_ENDS} {bytes_} bytes, and asks for 1 more" in words
 
 
@@ -234,27 +245,27 @@ def test_a_draw_without_an_end_is_broken(bytes_: int, monkeypatch: pytest.Monkey
         make_mechanism("sketch.kary", EXAMPLES["sketch.kary"].parameters),
     ],
 )
-def test_what_keeps_it_is_not_broken(made: AnyMechanism, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_mechanism_has_no_violation(made: AnyMechanism, monkeypatch: pytest.MonkeyPatch) -> None:
     if made != Kary():
         monkeypatch.setattr(draws, "DRAWS", 10 * FEW)
-    assert broken(made) == {}
+    assert violations(made) == {}
 
 
-def test_a_sum_is_off_by_what_no_float_tells() -> None:
-    made = type(likely(lambda right, _, output: right + Fraction(int(output == 0), 10**30)))(
+def test_tiny_excess_of_a_sum_is_found() -> None:
+    made = type(with_likelihoods(lambda right, _, output: right + Fraction(int(output == 0), 10**30)))(
         parse_budget(epsilon=1)
     )
-    (words,) = broken(made)[Clause.LAW][:1]
+    (words,) = violations(made)[Clause.LAW][:1]
     assert words.startswith("the law does not sum to 1 at 0: it sums to Real([1.000000000000000000")
 
 
-def test_a_budget_that_is_told_is_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stated_budget_is_the_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "DRAWS", FEW)
-    assert broken(Kary(), budget=parse_budget(odds=3)) == {}
-    assert Clause.CLAIM in broken(Kary(), budget=parse_budget(odds="299/100"))
+    assert violations(Kary(), budget=parse_budget(odds=3)) == {}
+    assert Clause.CLAIM in violations(Kary(), budget=parse_budget(odds="299/100"))
 
 
-def test_what_cannot_be_listed_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spaces_too_large_to_list_are_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draws, "DRAWS", 200)
     made = make_mechanism("shots.report", {"T": 40, "m": 2, "odds": 3})
     found = [*findings(made)]
@@ -263,8 +274,8 @@ def test_what_cannot_be_listed_is_not_looked_at(monkeypatch: pytest.MonkeyPatch)
     assert all(str(each).partition(": ")[2].startswith("not looked at: ") for each in found)
 
 
-def test_a_space_without_an_end_is_not_looked_at() -> None:
-    made = specimen(
+def test_infinite_space_is_not_checked() -> None:
+    made = make_specimen(
         outputs=Numbers(endless=True),
         likelihood=lambda _, secret, output: Real(Fraction(1, 2 ** (output + 1))),
         privacy=lambda *_: Privacy(Real(3), 0, 1, lambda output: output == 0),

@@ -112,7 +112,7 @@ WORDS: Words = {
 
 @dataclass
 class Asked:
-    """What the small ledger was asked for."""
+    """The arguments with which the small ledger was called."""
 
     wanted: list[object] = field(default_factory=list)
 

@@ -116,7 +116,7 @@ def test_junit(run: Run) -> None:
 
 @pytest.mark.usefixtures("ledger")
 def test_sarif_and_github(run: Run) -> None:
-    """What is not proved, and no more."""
+    """Both list the unproved claims only."""
     result = run("prove", "--format", "sarif")
     assert (result.exit_code, result.stderr) == (1, "")
     rules, (found,) = validated(result.stdout)

@@ -22,8 +22,8 @@ ASKED = "evidence.average"
 QUICK = Search(solvers=False)
 
 
-def told(outcome: Outcome) -> object:
-    """What does not depend on the day."""
+def without_dates(outcome: Outcome) -> object:
+    """Return a report without what depends on the day."""
     return outcome.name, outcome.evidence, outcome.failure, outcome.theorems, outcome.checks
 
 
@@ -34,11 +34,11 @@ def test_named_are_the_claims_of_which_some_are_slow() -> None:
 
 @slow
 def test_side_by_side_or_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    alone = {each.name: told(each) for each in replay(FEW)}
+    alone = {each.name: without_dates(each) for each in replay(FEW)}
     assert alone.keys() == {*FEW}
     monkeypatch.setattr(proving, "processes", lambda _: 2)
-    assert {each.name: told(each) for each in search(FEW, QUICK)} == alone
-    assert {each.name: told(each) for each in replay(FEW)} == alone
+    assert {each.name: without_dates(each) for each in search(FEW, QUICK)} == alone
+    assert {each.name: without_dates(each) for each in replay(FEW)} == alone
 
 
 def test_opinions_are_remembered() -> None:
@@ -55,13 +55,13 @@ def test_afresh_everybody_is_asked_and_says_the_same() -> None:
     before, after = (list(search(COUNTED, Search(afresh=afresh))) for afresh in (False, True))
     assert sum(each.remembered for each in before) > 50
     assert [(each.asked, each.remembered) for each in after] == [(each.remembered, 0) for each in before]
-    assert [*map(told, after)] == [*map(told, before)]
+    assert [*map(without_dates, after)] == [*map(without_dates, before)]
 
 
 def test_afresh_the_solvers_are_asked() -> None:
     (before,), (after,) = (list(search([ASKED], Search(afresh=afresh))) for afresh in (False, True))
     assert (after.asked, after.remembered) == (before.remembered, before.asked) > (0, 0)
-    assert told(after) == told(before)
+    assert without_dates(after) == without_dates(before)
 
 
 @pytest.mark.parametrize(

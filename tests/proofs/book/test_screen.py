@@ -31,7 +31,7 @@ NARROW = 60
 
 @pytest.fixture(scope="module", autouse=True)
 def read_once() -> Iterator[None]:
-    """What is stored, which a command reads but once."""
+    """Read the stored files once, as a command does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(explain, "stored", lambda: WORDS)
         yield
@@ -75,8 +75,8 @@ def test_every_claim_says_all_its_sentences_and_whence() -> None:
     assert lost == []
 
 
-def folded(name: str) -> Iterator[str]:
-    """What a screen that folds does not name, or its unfolded form does not have."""
+def missing_when_folded(name: str) -> Iterator[str]:
+    """Return what a folding screen does not name, or what is missing in its unfolded form."""
     said, whole = unwrapped(screen(name)), unwrapped(explanation(name, proof=True))
     named, unfolded = [f"ldproof explain {name} --proof"], list[str]()
     for derivation in derivations_of(name, WORDS):
@@ -97,7 +97,7 @@ def folded(name: str) -> Iterator[str]:
 def test_what_is_folded_is_named_and_unfolds(system: str) -> None:
     """Every derivation is in full or by its title, every number of a failure is there; `--proof` has all of it."""
     names = thinned(name for name in CLAIMS if name.startswith(f"{system}."))
-    assert [(name, each) for name in names for each in folded(name)] == []
+    assert [(name, each) for name in names for each in missing_when_folded(name)] == []
 
 
 @slow

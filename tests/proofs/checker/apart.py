@@ -78,7 +78,7 @@ def meaning(of: str, stands: Mapping[str, Json], kind: str = "words", **where: J
     return {"kind": kind, "of": of, "stands": trees(stands), "where": trees(where)}
 
 
-def chain(
+def make_chain(
     goal: Json,
     because: "Json | None" = None,
     given: str | Mapping[str, Json] = "",
@@ -88,7 +88,7 @@ def chain(
     defined: Sequence[Sequence[Json]] = (),
     **more: Json,
 ) -> Object:
-    """What one combination shows, once terms are defined; what a text gives is named by what it says."""
+    """Return the certificate of one combination, with its terms defined; a fact is named by its text."""
     facts = {each.strip(): each for each in given.split(";") if each} if isinstance(given, str) else given
     steps = [*defined, ["the goal", goal, because or shown()]]
     return {
@@ -120,14 +120,14 @@ def objects() -> Mapping[str, str]:
 
 
 @cache
-def checked() -> Mapping[str, check.Data | str]:
-    """What the checker makes of these, by their hashes."""
+def check_objects() -> Mapping[str, check.Data | str]:
+    """Check these objects, by their hashes."""
     library = check.Library({address(each): each.encode() for each in objects().values()})
     return {each: made_of(library, each) for each in library.texts}
 
 
 def made_of(library: check.Library, wanted: str) -> check.Data | str:
-    """What a checker makes of an object: a theorem, or why there is none."""
+    """Check an object; return its theorem, or why there is none."""
     try:
         return library.theorem(wanted)
     except check.Refused as why:
@@ -135,7 +135,7 @@ def made_of(library: check.Library, wanted: str) -> check.Data | str:
 
 
 def outcome(text: str, *others: str) -> object:
-    """What the checker makes of an object beside others: a theorem, or why there is none."""
+    """Check an object beside others; return its theorem, or why there is none."""
     texts = {address(each): each.encode() for each in (text, *others)}
     return made_of(check.Library(texts), address(text))
 
@@ -146,14 +146,14 @@ def told(found: Mapping[str, Json], *others: str) -> object:
 
 
 def beside(text: str) -> object:
-    """What the checker makes of an object beside those that it has checked before."""
+    """Check an object beside those that were checked before."""
     library = check.Library({address(text): text.encode()})
-    library.checked.update(checked())
+    library.checked.update(check_objects())
     return made_of(library, address(text))
 
 
-def spoilt(name: str, change: Callable[[Object], object]) -> object:
-    """What the checker makes of one of the objects after a change, all others being there."""
+def check_changed(name: str, change: Callable[[Object], object]) -> object:
+    """Change one of the objects, and check it, with all others present."""
     found = read(objects()[name])
     change(found)
     assert written(found) != objects()[name]

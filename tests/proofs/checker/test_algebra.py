@@ -163,7 +163,7 @@ def at(coefficients: list[int], u: float) -> float:
 
 
 def test_relations_at_a_point() -> None:
-    """What holds at a point is what our kernel says, where both can decide; neither says so where a side is undefined."""
+    """Checker and kernel agree where both can decide; neither confirms a relation with an undefined side."""
     random, told, undecided = Random(7), Counter[tuple[str, bool]](), 0
     while told.total() < 2 * MANY:
         one, other = (grown(random, random.randrange(4)) for _ in range(2))

@@ -106,14 +106,14 @@ def spoil(found: Object, random: Random) -> None:
             del holder[key]
             return
         case 1:
-            new = nearby(old, random)
+            new = similar_values(old, random)
         case 2 if isinstance(old, list):
             new = old[::-1]
     holder[key] = new
 
 
-def nearby(old: Json, random: Random) -> Json:
-    """What is much like it."""
+def similar_values(old: Json, random: Random) -> Json:
+    """Return values that are similar to this one."""
     match old:
         case bool():
             return not old
@@ -129,8 +129,8 @@ def nearby(old: Json, random: Random) -> Json:
             return old
 
 
-def fate(name: str, random: Random) -> str:
-    """What becomes of an object after one change."""
+def fate_of_change(name: str, random: Random) -> str:
+    """Return the checker's verdict on an object after one change."""
     before, found = read(objects()[name]), read(objects()[name])
     spoil(found, random)
     if written(found) == objects()[name]:
@@ -209,7 +209,7 @@ def test_spoilt_objects_are_refused_or_say_what_is_so() -> None:
     count = 10_000 if run_everything() else 200
     random, names, told = Random(seed()), sorted(objects()), Counter[str]()
     while told.total() < count:
-        what = fate(random.choice(names), random)
+        what = fate_of_change(random.choice(names), random)
         told[what] += what != "not changed"
     assert [each for each in +told if each.startswith("false")] == []
     assert told["refused"] > count * 0.9

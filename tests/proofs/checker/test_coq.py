@@ -19,8 +19,8 @@ from ldproof_proofs.book.export.syntax import ANALYSIS, Json
 from ldproof_proofs.kernel.errors import NotProved
 from tests.proofs.checker.apart import (
     Object,
-    chain,
     citing,
+    make_chain,
     meaning,
     objects,
     product,
@@ -60,18 +60,18 @@ def theorems() -> Theorems:
     return Theorems({name: record(json.loads(text)) for name, text in objects().items()})
 
 
-def statement(theorems: Theorems, name: str) -> str:
-    """What a theorem says, in one line."""
+def theorem_statement(theorems: Theorems, name: str) -> str:
+    """Return a theorem's statement in one line."""
     return " ".join(theorems.written[name].text.partition("Proof.")[0].split())
 
 
-def test_a_theorem_says_what_is_given_what_is_defined_and_its_goal(theorems: Theorems) -> None:
-    """What is cited is an axiom about what its reading says, and a failure is shown at one point and not at another."""
-    assert statement(theorems, "reporting.coin-nonnegative-01") == (
+def test_theorem_states_hypotheses_definitions_and_goal(theorems: Theorems) -> None:
+    """A citation is an axiom about its reading, and a failure holds at its point and not at another."""
+    assert theorem_statement(theorems, "reporting.coin-nonnegative-01") == (
         "Theorem reporting_coin_nonnegative_01 : forall x : R, 0 < x -> "
         "(((2 + x) <> 0)) /\\ 0 <= (1 / (2 + x))."
     )
-    assert statement(theorems, "tails.markov") == (
+    assert theorem_statement(theorems, "tails.markov") == (
         "Parameter says_tails_markov : R -> R -> R -> R -> Prop. "
         "Axiom tails_markov : forall M P off s : R, says_tails_markov M P off s -> 0 < s -> "
         "P <= (M * (exp ((- s) * off)))."
@@ -124,7 +124,7 @@ def test_of_what_is_not_shown_no_proof_is_written() -> None:
     assert isinstance(short["certificate"], dict)
     del short["certificate"]["step 0 at k >= 1"]
     for forged, why in (
-        ([written(chain([root, "=", root]))], "no term"),
+        ([written(make_chain([root, "=", root]))], "no term"),
         ([written(short)], r"nothing shows its step 0 at k >= 1"),
         (leant("x"), "nothing has shown value > 0"),
     ):
@@ -173,11 +173,11 @@ def test_coq_refuses_forgeries(tmp_path: Path) -> None:
 
     said = meaning("cited", {"x": "x", "y": "x"})
     why, known = sum_of("lemma"), [["lemma", citing(text)]]
-    collapsed = chain("x + x = 2", why, known=[["lemma", one_number]], reading="eyes", said=[said])
+    collapsed = make_chain("x + x = 2", why, known=[["lemma", one_number]], reading="eyes", said=[said])
     no_tactic, no_product = "No applicable tactic", "No product even after head-reduction"
-    assert no_tactic in of(chain("0 = 1", shown(product("x = y", scale="1/(y - x)")), "x = y"))
-    assert no_tactic in of(chain("exp(x)*((x - x)/(x - x)) = exp(x)"))
-    assert no_product in of(chain("x + y = 2", why, known=known), text, without="says_cited x y ->")
+    assert no_tactic in of(make_chain("0 = 1", shown(product("x = y", scale="1/(y - x)")), "x = y"))
+    assert no_tactic in of(make_chain("exp(x)*((x - x)/(x - x)) = exp(x)"))
+    assert no_product in of(make_chain("x + y = 2", why, known=known), text, without="says_cited x y ->")
     assert no_product in of(collapsed, text, without="says_cited x x ->")
     honest = POINT | {"printed": syntax("x <= y"), "given": {}}
     honest |= {"point": trees({"x": "2", "y": "1"}), "elsewhere": trees({"x": "1", "y": "2"})}
@@ -231,8 +231,8 @@ def stretch(text: str, name: str) -> str:
 
 @slow
 @pytest.mark.usefixtures("coq")
-def test_what_is_wrong_in_a_folder_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is admitted, or cited in silence; a near miss that is true; and a false theorem: each by its name."""
+def test_faults_in_a_folder_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An admitted or silently cited statement, a near miss that is true, and a false theorem are named."""
     folder, name = folder_of(small("shots.gap-positive", "tails.above"), tmp_path), "shots_gap_positive"
     (chunk,) = (path for path in folder.glob("Chunk_*.v") if f"Theorem {name} " in path.read_text("utf-8"))
     session = folder / chunk.name.replace("Chunk", "Mutants")

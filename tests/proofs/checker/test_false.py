@@ -32,7 +32,7 @@ from ldproof_proofs.kernel.search import search
 from ldproof_proofs.kernel.shapes import SIGNS, Kind, said, shape
 from ldproof_proofs.kernel.theorem import Claim, Theorem, prove
 from ldproof_proofs.law.pointwise import collect, nothing
-from tests.proofs.checker.apart import accepted, chain, outcome, shown, told
+from tests.proofs.checker.apart import accepted, make_chain, outcome, shown, told
 from tests.proofs.checker.apart import product as multiplied
 from tests.proofs.checker.test_rows import some
 from tests.proofs.kernel.making import claimed, x, y
@@ -122,7 +122,7 @@ def rounds(random: Random) -> Said:
     )
 
     def because(role: str) -> Combination:
-        """What is left of the goal's slack is a number, and shows it if its sign is right."""
+        """Return the sum for one part of the induction: it shows the goal if the rest of the slack has the right sign."""
         if role == "powers":
             return Combination((Product(()),))
         if role.startswith("base"):
@@ -175,8 +175,8 @@ def of_roots(roots: Sequence[Fraction], factor: int) -> tuple[Term, Callable[[Fr
     return curve, lambda at: sum((each * at**power for power, each in integral), Fraction(0))
 
 
-def shapes(random: Random) -> Said:
-    """What is said of a curve with up to two turns is true where its derivative has the signs for that."""
+def random_shape(random: Random) -> Said:
+    """Draw a statement about a curve with up to two turns, true if its derivative has the signs for it."""
     kind = random.choice([each for each in Kind if each is not Kind.POSITIVE])
     roots = random.sample([Fraction(each, 2) for each in range(-3, 7) if each], random.randrange(3))
     factor = random.choice((1, -1, 2))
@@ -200,15 +200,15 @@ def shapes(random: Random) -> Said:
     ends = [{**at, "y": min(value(at["a"]), value(at["c"]))} for at in points]
     holding = [at for at in ends if all(holds(each, at) for each in given.values())]
     if not holding:  # it presupposes what is never true
-        return shapes(random)
+        return random_shape(random)
     if so != all(holds(goal, at) for at in holding):
         assert not so  # where it fails is not among these points
-        return shapes(random)
+        return random_shape(random)
     inverse = random.random() < 0.5
     at: Mapping[str, Json] = {name: ["constant", str(each)] for name, each in holding[0].items()}
     facts = {name: relation(each) for name, each in given.items()}
     certificate: Json = {"kind": kind.value, "expression": tree(curve), "inverse": inverse}
-    written = chain(relation(goal), None, facts, at=at, rule="shape") | {"certificate": certificate}
+    written = make_chain(relation(goal), None, facts, at=at, rule="shape") | {"certificate": certificate}
     check = shape(kind, curve, inverse=inverse).check
     return Said(so, (kind, curve, inverse), lambda: check(goal, given), lambda: told(written))
 
@@ -221,7 +221,7 @@ def believed(ask: ByKernel) -> bool:
         return False
 
 
-@pytest.mark.parametrize("made", [rounds, instances, shapes])
+@pytest.mark.parametrize("made", [rounds, instances, random_shape])
 def test_what_is_false_is_refused_by_both_and_what_is_true_is_accepted(
     made: Callable[[Random], Said],
 ) -> None:
@@ -290,12 +290,12 @@ def sums(names: Sequence[str]) -> Iterator[Json]:
     yield shown()
 
 
-def objection(claim: Implication, because: Json) -> str:
-    """What the checker says against that sum as a proof, with nothing said of what is defined; nothing if it believes."""
+def checker_objection(claim: Implication, because: Json) -> str:
+    """Return the checker's objection to this sum as a proof without definitions; empty if it accepts it."""
     at: Mapping[str, Json] = {name: ["constant", str(value)] for name, value in claim.witness.items()}
     given = relations(claim.given)
     assert isinstance(given, Mapping)
-    answer = told(chain(relation(claim.goal), because, given, at=at))
+    answer = told(make_chain(relation(claim.goal), because, given, at=at))
     return answer if isinstance(answer, str) else ""
 
 
@@ -304,10 +304,10 @@ def test_no_search_and_no_short_sum_proves_what_is_false() -> None:
     why: list[str] = []
     for claim in islice(false_claims(Random(seed())), many):
         assert not any(found(claim, rule) for rule in (algebra, search)), claim
-        why += (said := [objection(claim, because) for because in sums([*claim.given])])
+        why += (said := [checker_objection(claim, because) for because in sums([*claim.given])])
         assert all(said), claim
     assert sum("is not that sum" in each for each in why) > many
     true = claimed(below(0, x * x), {"x > 0": below(0, x)})
     assert found(true, positivity)
     assert found(true, search)
-    assert not objection(true, shown(multiplied("x > 0", "x > 0")))
+    assert not checker_objection(true, shown(multiplied("x > 0", "x > 0")))

@@ -1,4 +1,4 @@
-"""What an induction says of its rows, forged: cited of rows that there are not, it is refused."""
+"""Forged citations of an induction's rows: a row that does not exist is refused."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -12,8 +12,8 @@ from tests.proofs.checker.apart import (
     Object,
     accepted,
     assert_refused,
-    chain,
     citing,
+    make_chain,
     meaning,
     outcome,
     product,
@@ -83,18 +83,20 @@ def cited(
             raise ValueError(known)
     rows_of = [each for place, each in enumerate(map(of_rows, known)) if said is None]
     own = [each for place, each in enumerate(rows_of) if each not in rows_of[:place]]
-    found = chain(goal, why, given, known, at=at, name=name, reading="what rows are")
+    found = make_chain(goal, why, given, known, at=at, name=name, reading="what rows are")
     return {**found, "said": own if said is None else list(said)}
 
 
-def told_of(found: Object, *others: Object) -> object:
-    """What the checker makes of it, beside all inductions and others."""
+def check_beside_inductions(found: Object, *others: Object) -> object:
+    """Check an object beside all inductions and others."""
     return told(found, *rows().values(), *map(written, others))
 
 
 def test_rows_are_those_after_some_rounds() -> None:
     def after(rounds: str, value: str, **at: Json) -> object:
-        return told_of(cited(f"x = {rounds}", {"x": value, **at}, use("count", U_k="x", t=rounds)))
+        return check_beside_inductions(
+            cited(f"x = {rounds}", {"x": value, **at}, use("count", U_k="x", t=rounds))
+        )
 
     assert accepted(after("3", "3"))
     assert accepted(after("n", "2", n="2"))
@@ -115,7 +117,9 @@ def test_entries_are_at_an_index() -> None:
         values: Mapping[str, Json] = {"a_k": "x", "a_{k+1}": "y", "t": "3", "k": index}
         goal = f"(3 - {index})*x = ({index} + 1)*y"
         given = "x <= 100; y <= 100"
-        return told_of(cited(goal, {"x": "0", "y": "0"}, use("pascal", None, **values), given=given))
+        return check_beside_inductions(
+            cited(goal, {"x": "0", "y": "0"}, use("pascal", None, **values), given=given)
+        )
 
     assert_refused((at("(-1)"), NO_INDEX), (at("(1/2)"), NO_INDEX))
     assert accepted(at("2"))
@@ -125,11 +129,13 @@ def test_entries_that_are_not_spoken_of() -> None:
     for rounds, at in (("n", "2"), ("n - 3", "5")):
         used = use("late", U_k="x", t=rounds)
         found = cited(f"0 <= {rounds}", {"n": at, "x": "0"}, used, given="")
-        assert accepted(told_of(found))  # it says of which rows x is an entry
-        assert refused(told_of({**found, "said": []}), "late may be used only given late(")
+        assert accepted(check_beside_inductions(found))  # it says of which rows x is an entry
+        assert refused(check_beside_inductions({**found, "said": []}), "late may be used only given late(")
     found = cited("0 <= -1", {"x": "0"}, use("late", U_k="x", t="-1"))
-    assert refused(told_of(found), "at the witness")
-    assert accepted(told_of(cited("0 <= n", {"x": "0", "n": "2"}, use("late", U_k="x", t="n"))))
+    assert refused(check_beside_inductions(found), "at the witness")
+    assert accepted(
+        check_beside_inductions(cited("0 <= n", {"x": "0", "n": "2"}, use("late", U_k="x", t="n")))
+    )
 
 
 def test_what_is_not_about_rows_is_no_lemma() -> None:
@@ -141,11 +147,11 @@ def test_what_is_not_about_rows_is_no_lemma() -> None:
 
 def test_heirs_owe_the_same() -> None:
     heir = cited("x <= n", {"x": "2", "n": "2"}, use("count", U_k="x", t="n"), name="heir", given="")
-    assert accepted(told_of(heir))
+    assert accepted(check_beside_inductions(heir))
 
     def again(goal: str, at: Mapping[str, Json], values: Mapping[str, Json], *said: Json) -> object:
         lemma: Json = ["heir", citing(written(heir), **values)]
-        return told_of(cited(goal, at, lemma, said=said), heir)
+        return check_beside_inductions(cited(goal, at, lemma, said=said), heir)
 
     def after(rounds: str, entry: str = "x") -> Json:
         return meaning("count", {"U_k": entry}, "rows", t=rounds)
@@ -170,14 +176,14 @@ def test_one_entry_in_the_place_of_another() -> None:
     )
     found = cited("x = 0", {"x": "0", "y": "0"}, *two, given="x <= 100; y <= 100")
     assert_refused(
-        (told_of(cited("x = x", {"x": "0"}, one)), "symbols for different things become one"),
-        (told_of(found), "at different places"),
+        (check_beside_inductions(cited("x = x", {"x": "0"}, one)), "symbols for different things become one"),
+        (check_beside_inductions(found), "at different places"),
     )
     both = use("count", U_k="x", t="5"), use("twice", U_k="x", t="5")
     why = shown(product("twice"), product("count", factor="-1"))
     for value in ("5", "10"):
         found = cited("5 = 10", {"x": value}, *both, because=why)
-        assert refused(told_of(found), "at the witness there are no rows as")
+        assert refused(check_beside_inductions(found), "at the witness there are no rows as")
 
 
 def test_rows_have_a_name_of_their_own() -> None:
@@ -186,16 +192,16 @@ def test_rows_have_a_name_of_their_own() -> None:
     second: Json = ["2", citing(written(other), U_k="x", t="n")]
     why = shown(product("count"), product("2", factor="-1"))
     found = cited("n = 0", {"x": "0", "n": "0"}, use("count", U_k="x", t="n"), second, because=why)
-    assert refused(told_of(found, other), "two objects are named count")
+    assert refused(check_beside_inductions(found, other), "two objects are named count")
 
 
 def test_what_is_given_of_rows() -> None:
     why = shown(product("x = 4"), product("count", factor="-1"))
     for value in "34":
         found = cited("3 = 4", {"x": value}, use("count", U_k="x", t="3"), given="x = 4", because=why)
-        assert refused(told_of(found), "at the witness")
+        assert refused(check_beside_inductions(found), "at the witness")
     own = {**read(rows()["count"]), "given": {"U": syntax("0 <= U_k")}, "witness": trees({"U_k": "1"})}
-    assert refused(told_of(own), "something is given of its own symbols")
+    assert refused(check_beside_inductions(own), "something is given of its own symbols")
 
 
 def test_what_all_rounds_share_stands_for_the_same_where_they_are_cited() -> None:
@@ -206,7 +212,7 @@ def test_what_all_rounds_share_stands_for_the_same_where_they_are_cited() -> Non
 
     def speaking(*said: Json) -> object:
         known: Json = ["some", citing(written(own), U_k="x", t="3")]
-        return told_of(cited("x <= 3*b", {"x": "1", "b": "1"}, known, said=said), own)
+        return check_beside_inductions(cited("x <= 3*b", {"x": "1", "b": "1"}, known, said=said), own)
 
     only = "some may be used only given some("
     assert accepted(speaking(words, rows_of))
@@ -222,10 +228,10 @@ def test_before_the_first_round_nothing_is_known_of_one() -> None:
         before, first = ("(t + 1)", "invariant at k") if role.startswith("step") else ("0", "0 <= c")
         certificate[role] = [["the goal", syntax(f"U_k <= ({before} + 1)*b"), sum_of(first, "c <= b")]]
     put("invariant", to=syntax("U_k <= (t + 1)*b"))(forged)
-    assert refused(told_of(forged), "base at k = 0: no fact that may be used is named 0 <= c")
+    assert refused(check_beside_inductions(forged), "base at k = 0: no fact that may be used is named 0 <= c")
 
 
 def test_an_induction_does_not_rest_on_others_rows() -> None:
     known: Json = [use("count", U_k="c", t="3")]
     found = {**read(rows()["some"]), "known": known, "witness": trees({"b": "3", "c": "3"})}
-    assert refused(told_of(found), "count may be used only given count(")
+    assert refused(check_beside_inductions(found), "count may be used only given count(")

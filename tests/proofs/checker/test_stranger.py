@@ -93,7 +93,7 @@ REASONED: Sequence[Reasoned] = (
 
 
 def sophisms() -> Iterator[tuple[Implication, Combination]]:
-    """What is false at a point where what it asks for is so, or asks for what is not so; and a reason for it."""
+    """Yield statements that are false where their hypotheses hold, or whose hypotheses never hold, with reasons."""
     plain: Sequence[Reasoned] = [(each, NOTHING, {}) for each in re.split(r"\||\n", PLAIN)]
     for text, why, known in (*plain, *REASONED):
         statement, _, place = text.partition("@")
@@ -131,8 +131,8 @@ def texts(theorem: Theorem) -> Mapping[str, str]:
     return {address(each): each for each in made.made().values()}
 
 
-def told(found: Mapping[str, str]) -> object:
-    """What the checker makes of the last of some objects."""
+def check_last(found: Mapping[str, str]) -> object:
+    """Check the last of some objects."""
     *_, last = found
     return made_of(check.Library({each: text.encode() for each, text in found.items()}), last)
 
@@ -162,12 +162,12 @@ def test_sophisms_are_not_believed() -> None:
         for why in reasons(claim, because):
             with pytest.raises(NotProved):
                 believed(claim, why)
-            assert isinstance(told(texts(forged(claim, why))), str), claim.goal
+            assert isinstance(check_last(texts(forged(claim, why))), str), claim.goal
 
 
 def test_what_is_so_is_believed() -> None:
     for true in (HALVED, SQUARED, INVERTED):
-        assert isinstance(told(texts(true)), check.Data)
+        assert isinstance(check_last(texts(true)), check.Data)
 
 
 SAME = claimed(equal(0, 1), {"h": equal(x, y)})
@@ -198,7 +198,7 @@ def test_hostile_objects(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     found = json.loads(text)
     for each in spoilt(found["certificate"]):
         other = json.dumps({**found, "certificate": each})
-        assert isinstance(told({address(other): other}), str)
+        assert isinstance(check_last({address(other): other}), str)
     (tmp_path / f"{own}.json").write_text(text, encoding="utf-8")
     index = {"theorems": {SAME.name: own}}
     (tmp_path / "index.json").write_text(json.dumps(index), encoding="utf-8")

@@ -59,8 +59,8 @@ def of_rows(text: str) -> Invariant:
     return invariant
 
 
-def texts(text: str) -> list[str]:
-    """What a text separates by bars."""
+def split_texts(text: str) -> list[str]:
+    """Split a text at its bars."""
     return [each.strip() for each in text.split("|")]
 
 

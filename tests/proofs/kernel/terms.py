@@ -32,8 +32,8 @@ def arithmetic(inner: SearchStrategy[Term]) -> SearchStrategy[Term]:
     )
 
 
-def functions(inner: SearchStrategy[Term]) -> SearchStrategy[Term]:
-    """What makes a new generator of the field."""
+def generator_terms(inner: SearchStrategy[Term]) -> SearchStrategy[Term]:
+    """Return terms that make a new generator of the field."""
     return st.one_of(inner.map(exp), inner.map(log), inner.map(sqrt), st.builds(least, inner, inner))
 
 
@@ -49,7 +49,7 @@ polynomials: SearchStrategy[Term] = st.recursive(
     max_leaves=6,
 )
 terms: SearchStrategy[Term] = st.recursive(
-    leaves, lambda inner: arithmetic(inner) | functions(inner), max_leaves=5
+    leaves, lambda inner: arithmetic(inner) | generator_terms(inner), max_leaves=5
 )
 """Anything, nested."""
 

@@ -189,7 +189,7 @@ def test_the_profile_is_as_it_was() -> None:
 
 
 def test_all_calls_are_traced() -> None:
-    """What is called by what is called is seen, and what is not called is not."""
+    """Indirect calls are traced, and no function that is not called is."""
     value, called = traced(helper)
     assert value is BEFOREHAND + 0
     assert {helper.__code__, itself.__code__, p.__code__} <= called
@@ -203,8 +203,8 @@ def shown_only() -> Fraction:
 
 
 @cache
-def remembered() -> Fraction:
-    """What the formula gave when it was asked first."""
+def first_value() -> Fraction:
+    """Return the formula's value when it was first evaluated."""
     return half_of(3)
 
 
@@ -231,8 +231,8 @@ def test_a_value_must_depend_on_what_the_formula_gives() -> None:
         assert_refused(
             r"does not depend on what proofs\.half_of gives", anchor, half_of, number, by_definition
         )
-    remembered()
-    assert_refused("never called", anchor, half_of, remembered, by_definition)
+    first_value()
+    assert_refused("never called", anchor, half_of, first_value, by_definition)
 
 
 def test_a_value_that_does() -> None:

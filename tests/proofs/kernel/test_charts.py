@@ -319,8 +319,8 @@ def points(kind: Kind, expression: Term) -> list[dict[str, Fraction]]:
     return [point for point in POINTS if all(each.holds_at(point) for each in given.values())]
 
 
-def shaped(kind: Kind, expression: Term, at: dict[str, Fraction] | None = None) -> Implication:
-    """What a shape says, with a witness that is looked for."""
+def shape_statement(kind: Kind, expression: Term, at: dict[str, Fraction] | None = None) -> Implication:
+    """Return the statement of a shape, with a witness that is searched for."""
     given, goal = said(kind, expression)
     at = at or points(kind, expression)[0]
     return Implication("the claim", goal, given, {}, at, Mutant(relations("a < 0")[0], at))
@@ -338,7 +338,7 @@ def test_what_a_shape_says_is_so(kind: Kind, expression: Term) -> None:
     if not there:
         assert expression in (RISING, FALLING)
         return
-    claim = shaped(kind, expression)
+    claim = shape_statement(kind, expression)
     theorem = prove(claim, ByShape(kind, expression).certificate(claim))
     assert theorem.evidence.text() == "proved"
     assert theorem.derivation("text").startswith(kind.value)
@@ -353,13 +353,13 @@ def test_shape_and_hypotheses_are_needed(kind: Kind) -> None:
     """Of what falls and then rises none of it is true, and nothing is believed of it; nor without a hypothesis."""
     _, goal = said(kind, VALLEY)
     failures = [point for point in points(kind, VALLEY) if not goal.holds_at(point)]
-    claim = shaped(kind, VALLEY, failures[0])
+    claim = shape_statement(kind, VALLEY, failures[0])
     claim = replace(claim, mutant=Mutant(goal, failures[0]))
     assert_refused(SIGNS, prove, claim, shape(kind, VALLEY, inverse=False))
     if kind is not Kind.POSITIVE:
-        assert_refused(SIGNS, prove, shaped(kind, VALLEY), shape(kind, VALLEY, inverse=True))
+        assert_refused(SIGNS, prove, shape_statement(kind, VALLEY), shape(kind, VALLEY, inverse=True))
     expression = FITTING[kind][0]
-    claim, certificate = shaped(kind, expression), shape(kind, expression, inverse=False)
+    claim, certificate = shape_statement(kind, expression), shape(kind, expression, inverse=False)
     prove(replace(claim, given={**claim.given, "one more": at_most(a, a + 1)}), certificate)
     for left_out in claim.given:
         fewer = {name: each for name, each in claim.given.items() if name != left_out}
@@ -371,7 +371,9 @@ def test_what_is_0_somewhere_is_not_positive(inverse: bool) -> None:
     """A root where the sign changes, one where it does not, a negative expression, and 0 itself."""
 
     def positive(expression: Term) -> Theorem:
-        return prove(shaped(Kind.POSITIVE, expression), shape(Kind.POSITIVE, expression, inverse=inverse))
+        return prove(
+            shape_statement(Kind.POSITIVE, expression), shape(Kind.POSITIVE, expression, inverse=inverse)
+        )
 
     for expression in expressions("1 - u; (u - 1)^2; -u; -1/u"):
         assert_refused("", positive, expression)
@@ -381,7 +383,7 @@ def test_what_is_0_somewhere_is_not_positive(inverse: bool) -> None:
 
 def test_another_goal_or_certificate_is_refused() -> None:
     """The certificate is for one goal, word for word, and of one kind, one expression, one chart."""
-    rises = shaped(Kind.RISES, RISING)
+    rises = shape_statement(Kind.RISES, RISING)
     certificate = shape(Kind.RISES, RISING, inverse=False)
     for goal in relations("b^3 <= a^3; a^3 < b^3; a^3 <= c^3; a^3 <= b^2; a <= b"):
         at = {"a": 1, "b": 1, "c": 1}
@@ -389,7 +391,7 @@ def test_another_goal_or_certificate_is_refused() -> None:
         assert_refused(NOT_SAID, prove, wrong, certificate)
     for claim in (replace(rises, mutant=None), replace(rises, witness={"a": 2, "b": 1})):
         assert_refused("", prove, claim, certificate)
-    claim, right = shaped(Kind.BETWEEN, PEAK), shape(Kind.BETWEEN, PEAK, inverse=False)
+    claim, right = shape_statement(Kind.BETWEEN, PEAK), shape(Kind.BETWEEN, PEAK, inverse=False)
     other = derivative_chart(FALLING)
     for spoilt in (
         *(replace(right, kind=kind.value) for kind in (Kind.BEFORE, Kind.RISES)),
@@ -410,7 +412,7 @@ def test_what_has_no_chart_has_no_shape() -> None:
 
     def shapen(kind: Kind, expression: Term) -> Theorem:
         return prove(
-            shaped(kind, expression, dict.fromkeys("abcy", Fraction(1))),
+            shape_statement(kind, expression, dict.fromkeys("abcy", Fraction(1))),
             shape(kind, expression, inverse=False),
         )
 
@@ -424,4 +426,4 @@ def test_proofs_fit_their_claims() -> None:
     assert_refused("is not about signs", BySigns().certificate, making.claimed(equal(u, u)))
     assert_refused("is not shown by a chain", at_once("", algebra).certificate, rising())
     assert_refused("is not shown by a shape", ByShape(Kind.RISES, u).certificate, rising())
-    assert isinstance(ByShape(Kind.RISES, RISING).certificate(shaped(Kind.RISES, RISING)), Shape)
+    assert isinstance(ByShape(Kind.RISES, RISING).certificate(shape_statement(Kind.RISES, RISING)), Shape)

@@ -142,7 +142,7 @@ def recorded(*several: Relation) -> Theorem:
 
 
 def test_every_relation_is_recorded() -> None:
-    """What is kept is their number and a hash, and is stored and read again as it was."""
+    """Their number and a hash are stored, and restored unchanged."""
     claim = ground(listed(*SQUARES))
     theorem = recorded(*SQUARES)
     assert theorem.certificate == (3, claim.record().digest)

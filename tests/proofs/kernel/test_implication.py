@@ -211,8 +211,8 @@ def test_a_lemma_is_used_with_its_hypotheses() -> None:
     citing(below(0, ONE / 2), {}, {"it": lemma(GOES_DOWN, x=1)})
 
 
-def test_a_lemma_without_its_hypotheses_is_no_help() -> None:
-    """What the lemma supposes must be given word for word, about the terms that are put in."""
+def test_lemma_needs_its_hypotheses_about_the_substituted_terms() -> None:
+    """They must be given word for word, after the substitution."""
     for given in ({}, NONNEGATIVE, facts("x >= 1"), facts("y > 0"), {"x > 0": below(x, 0)}):
         at = {"x": -1} if given == {"x > 0": below(x, 0)} else ONES
         assert_refused(MAY_NOT, citing, below(0, x / 2), given, {"it": lemma(GOES_DOWN)}, at)
@@ -320,7 +320,7 @@ def test_lemmas_in_a_circle_prove_nothing() -> None:
 
 
 def test_two_facts_have_two_names() -> None:
-    """What is given does not disappear behind a lemma of its name: x <= 3 by x <= 2 and 2 <= 3."""
+    """A given fact is not replaced by a lemma of the same name: x <= 3 by x <= 2 and 2 <= 3."""
     given, because = {"h": at_most(x, 1)}, by(product("h"), product())
     bound = shown(claimed(at_most(x, 2), given, name="bound"), because)
     claim = claimed(at_most(x, 3), given, {"h": lemma(bound)}, name="hidden")

@@ -309,8 +309,8 @@ def late_start(system: Term, m: int) -> list[Term]:
 AT_MOST_ONE = induction(entry_at_most(1), entry_at_most(0), (STILL,))
 
 
-def test_rows_are_the_same_far_from_k() -> None:
-    """What is shown at k = 0 and k = 1 is said of every k: start and turn must be alike everywhere else."""
+def test_rows_are_uniform_beyond_k_1() -> None:
+    """A proof at k = 0 and k = 1 is used for every k, so start and step must be uniform elsewhere."""
     for claim in (
         replace(AT_MOST_ONE, turn=cast(Turn, far)),
         replace(AT_MOST_ONE, turn=cast(Turn, longing)),

@@ -1,4 +1,4 @@
-"""What an induction says of its rows is cited of rows that there are: after a whole number of rounds, at a whole index."""
+"""Citations of an induction's rows: after a whole number of rounds, at a whole index."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -136,7 +136,7 @@ def replay(certificate: Json, claim: Claim) -> Theorem:
 
 
 def test_garbage_is_refused() -> None:
-    """What `encode` never wrote ends in `NotProved`, when it is read or when it is replayed, and in no traceback."""
+    """Whatever `encode` did not write raises `NotProved`, on reading or on replay, and nothing else."""
     claim = claimed(equal(x, x))
     replay(["Chain", ["tuple", ["Line", "=", X, "", SAME]], ["tuple"], 0], claim)
     for value in GARBAGE:
@@ -192,8 +192,8 @@ SWAPS = {"+": "-", "-": "+", "*": "/", "/": "*", "exp": "log", "=": "!=", "<=": 
 """Into what operators and signs are changed: a step may well be shown with a stronger or a weaker inequality."""
 
 
-def others(leaf: Json) -> list[Json]:
-    """What a leaf might be changed into."""
+def changed_leaves(leaf: Json) -> list[Json]:
+    """Return the replacements of a leaf."""
     match leaf:
         case bool():
             return [not leaf]
@@ -258,7 +258,7 @@ def tampered(theorem: Theorem) -> Iterator[tuple[str, Json]]:
     right = encoded(theorem.certificate)
     said, places = meaning(right), list(leaves(right))
     for path, old in Random(theorem.name).sample(places, min(PER_CERTIFICATE, len(places))):
-        for new in others(old):
+        for new in changed_leaves(old):
             wrong = replaced(right, path, new)
             if meaning(wrong) != said:
                 yield f"{theorem.name}: {path}: {old!r} -> {new!r}", wrong

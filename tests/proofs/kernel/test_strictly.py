@@ -80,8 +80,8 @@ class Believed(Shape):
         """Says yes."""
 
 
-def test_a_subclass_is_not_asked() -> None:
-    """What a certificate holds is data: none of its own methods decides, and a citation is somebody's words."""
+def test_methods_of_a_certificate_do_not_decide() -> None:
+    """A certificate's content is data, and a citation is an unproved statement."""
     assert_refused("Liar", prove, FALSE, chain(FALSE, Liar()))
     believed = Believed("it rises", x, inverse=False, chart=Chart((1,), ()))
     assert_refused("Believed in the place of", prove, FALSE, believed)

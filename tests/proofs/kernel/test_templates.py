@@ -19,7 +19,7 @@ from ldproof_proofs.kernel.relations import Relation, equal
 from ldproof_proofs.kernel.sentences import Role, Sentence, as_printed, said
 from ldproof_proofs.kernel.templates import filled, references, typed
 from ldproof_proofs.kernel.theorem import Theorem, prove
-from tests.proofs.kernel.making import assert_refused, claimed, shown, texts, x, y
+from tests.proofs.kernel.making import assert_refused, claimed, shown, split_texts, x, y
 
 
 def square() -> Theorem:
@@ -84,7 +84,7 @@ def test_what_is_filled_in() -> None:
 
 def test_what_cannot_be_filled() -> None:
     """It says why, and nothing is printed."""
-    for words in texts(
+    for words in split_texts(
         """{square/middle} | {cube/right} | {right} | {square/right = x^2 - 2} | {square/right = x^2 -} |
         {square/goal = x^2 - 1} | {square/goal = (x - 1)*(x + 1) <= x^2 - 1} | {square/right:4} |
         {looked-at/e} | {square/goal:3} | {square/goal:words} | {larger/right:words} |
@@ -101,7 +101,7 @@ def test_what_cannot_be_filled() -> None:
 
 def test_what_is_typed_is_found() -> None:
     """A number or a formula outside the places; but names, places and symbols with an index are none."""
-    for words in texts(
+    for words in split_texts(
         """at T = {x} | it is 7. | p < q | 0 or 1 | e^x | a + b | 77.6 of them | (0, 1) | T=2 | times x10 |
         a half | Three quarters of them | by two-thirds | one tenth or a thousandth | twenty people |
         of two people the first | a hundred times | tenfold | twice T | doubling it | halves, and halved |
@@ -114,7 +114,7 @@ def test_what_is_typed_is_found() -> None:
     ):
         assert typed(words), words
         assert_refused("typed, and not taken from a theorem", as_printed, words, squared)
-    for words in texts(
+    for words in split_texts(
         """by Theorem 8 and equation (7) | what link [6] says | see sections 5.1 and 5.3, (A-4) |
         as figures 1 and 2 have it, and appendices 2 to 4 | m* is best under H_0 with m1 | at T of {x} |
         {square/right = x^2 - 1} | {looked-at/third:words} of it, {let half = x + 1} |
@@ -172,7 +172,7 @@ def test_a_number_in_words() -> None:
 
 def test_a_phrase_in_which_one_is_no_number() -> None:
     """With another number in its place it is none of these."""
-    for words in texts(
+    for words in split_texts(
         """one-shot reporting | Basic One-time RAPPOR | a one arrives, and ones are counted |
         it is the one that is so | of that one, and of this one. | the larger one is so |
         a more frequent one: the printed one | one of them, one of the rows | one by one |
@@ -184,7 +184,7 @@ def test_a_phrase_in_which_one_is_no_number() -> None:
             for other in {"zero", "one", "two", "three"} - {found[0].lower()}:
                 changed = f"{words[: found.start()]}{other}{words[found.end() :]}"
                 assert other in {each[0].removesuffix("s") for each in numerals(changed)}, changed
-    for words in texts(
+    for words in split_texts(
         """a one report | no one report | no one | the one input and the other | the larger one row |
         one likes it so | in one of two rows | r of zero | a zero | in state one | of one's |
         any one round | any two | once | a single row"""

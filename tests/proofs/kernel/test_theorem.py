@@ -8,6 +8,10 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -387,8 +391,8 @@ def proved(name: str = "proved") -> Theorem:
     return shown(claimed(equal(x, x), name=name), algebra)
 
 
-def reported(*stated: Sentence, checks: Sequence[object] = ()) -> Report:
-    """What comes of an entry with these sentences."""
+def entry_report(*stated: Sentence, checks: Sequence[object] = ()) -> Report:
+    """Return the report on an entry with these sentences."""
     entry = Entry("shots.entry", "here", "so it is", Verdict.HOLDS, stated, tuple(checks))  # type: ignore[arg-type]
     (found,) = run([entry], Searching())
     return found
@@ -414,7 +418,7 @@ def test_an_entry_names_all_that_it_rests_on() -> None:
         ([wide, proved()], ["n <= 5"]),
     ):
         for several in (theorems, theorems[::-1]):
-            evidence = reported(as_printed("It is.", lambda _, several=several: several)).evidence  # type: ignore[misc]
+            evidence = entry_report(as_printed("It is.", lambda _, several=several: several)).evidence  # type: ignore[misc]
             assert not evidence.startswith("proved") or not any(each.evidence.scope for each in several)
             assert all(each in evidence for each in named), evidence
 
@@ -442,8 +446,37 @@ def test_a_failure_is_a_report() -> None:
     assert (fine.failure, fine.evidence, len(fine.theorems)) == (None, "proved", 2)
     assert undefined.evidence == "failed"
     assert min(bad.seconds, fine.seconds) >= 0
-    found = reported(good, checks=[no])
+    found = entry_report(good, checks=[no])
     assert (found.failure, found.evidence) == ("no second way", "failed")
+
+
+def give_theorem(theorem: Theorem, _: Prover) -> Sequence[Theorem]:
+    """Return a theorem, as a source of an entry does."""
+    return [theorem]
+
+
+def test_what_prove_has_not_made_is_no_theorem() -> None:
+    """A theorem that is put together by hand, and what only has a theorem's members: their entries fail."""
+    good = proved()
+    parts: dict[str, object] = {
+        "claim": claimed(below(1, 0)),
+        "certificate": None,
+        "evidence": PROVED,
+        "opinions": {},
+    }
+    forged = forge(object.__new__(Theorem), **parts)
+    others: list[Any] = [forged, copy.copy(good), SimpleNamespace(name="duck", evidence=PROVED)]
+    for each in others:
+        found = entry_report(as_printed("It is.", partial(give_theorem, each)))
+        assert found.evidence == "failed"
+        assert f"gives a {type(each).__name__} that no prover has proved" in str(found.failure)
+    assert entry_report(as_printed("It is.", lambda _: [good])).evidence == "proved"
+
+
+def test_a_place_that_nothing_fills_in_fails_its_entry_alone() -> None:
+    found = entry_report(as_printed("It is so: {gaol}.", lambda _: proved()))
+    assert found.evidence == "failed"
+    assert "{gaol} cannot be filled" in str(found.failure)
 
 
 def sentences_of(kind: str) -> tuple[Sentence, ...]:
@@ -478,18 +511,18 @@ def test_what_is_besides_decides_nothing_and_a_verdict_on_prose_is_prose() -> No
     """A remark that was only tested leaves the entry proved; what is said only is prose."""
     good = as_printed("It is.", lambda _: proved())
     remark = sentences.besides("So it is here.", lambda _: counted("tested", "n <= 3"))
-    found = reported(good, remark, said("So did others.", "the source, section 1"))
+    found = entry_report(good, remark, said("So did others.", "the source, section 1"))
     assert found.evidence == "proved"
     assert [each.strength for each in found.sentences] == ["proved", "tested n <= 3", "prose"]
-    assert reported(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "prose"
+    assert entry_report(good, said("So did others.", "section 1", Role.PRINTED)).evidence == "prose"
 
 
 def test_a_sentence_that_takes_nothing_from_its_theorems_names_them() -> None:
-    """Another entry's name and a letter's meaning are no formula of a theorem's; without theorems it is prose."""
+    """Another entry's name is no formula of a theorem's; without theorems it is prose."""
     theorem = proved()
     for words, names in (
         ("It is so.", (theorem.name,)),
-        ("It is so, see {@shots.thm-4}, with {let y = x + 1}.", (theorem.name,)),
+        ("It is so, see {@shots.thm-4}.", (theorem.name,)),
         ("It is so: {goal}.", ()),
     ):
         assert Stated(as_printed(words, lambda _: theorem), (theorem,)).paraphrases == names
@@ -501,8 +534,10 @@ def test_a_sentence_on_what_is_computed_takes_its_relations() -> None:
     """It is decided as it stands, and not what an author says of it."""
     computed = Ground("two", "", "", lambda: [("", equal(term(1) + 1, 2))], lambda: [("", equal(1, 2))])
     goldbach = "Every even number beyond the first is a sum of primes"
-    fails = reported(as_printed(f"{goldbach}.", lambda _: prove(computed, AS_COUNTED)))
+    fails = entry_report(as_printed(f"{goldbach}.", lambda _: prove(computed, AS_COUNTED)))
     assert fails.evidence == "failed"
     assert "write {statement} in it" in str(fails.failure)
-    shown = reported(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
+    shown = entry_report(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
     assert (shown.evidence, shown.sentences[0].text("text")) == ("computed", f"{goldbach}: 1 + 1 = 2.")
+    beside = replace(computed, values=lambda: {"n": Fraction(5)})
+    assert_refused("has no values beside them", prove, beside, AS_COUNTED)

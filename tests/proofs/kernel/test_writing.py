@@ -18,7 +18,7 @@ from ldproof_proofs.kernel.parsing import NoFormula, parsed
 from ldproof_proofs.kernel.relations import Relation, at_most, below, equal
 from ldproof_proofs.kernel.typesetting import Style
 from ldproof_proofs.kernel.writing import latex, mathml, shortened, symbol, typeset, write, write_names
-from tests.proofs.kernel.making import texts
+from tests.proofs.kernel.making import split_texts
 from tests.proofs.kernel.terms import is_near_zero, near, points, terms
 
 x, y, T, E, m = map(Symbol, "xyTEm")
@@ -62,7 +62,7 @@ def test_text_can_be_read_back(expression: Term, point: dict[str, Fraction]) -> 
 
 
 def test_latex_by_hand() -> None:
-    """What binds less tightly is put in brackets."""
+    """Operators that bind less tightly are in brackets."""
     by_hand = r"""x + y*T : x + y \, T
         (x + y)*T : \left(x + y\right) \, T
         x - (y - T) : x - \left(y - T\right)
@@ -110,7 +110,7 @@ def test_symbols() -> None:
 
 
 def test_mathml_by_hand() -> None:
-    """What would be too small to read is not raised."""
+    """Exponents that would be too small to read are not raised."""
     for expression, written in (
         (Symbol("theta*"), "<msup><mi>\u03b8</mi><mo>*</mo></msup>"),
         (Symbol("mu_hat"), '<mover accent="true"><mi>\u03bc</mi><mo>^</mo></mover>'),
@@ -168,7 +168,7 @@ def test_a_number_among_words_is_one_of_them() -> None:
 
 
 def test_a_short_name_is_explained() -> None:
-    """What a name stands for is written before what it stands in."""
+    """The meaning of a name is written before the formula that uses it."""
     names = {"E": exp(x), "F": 1 + exp(x)}
     assert write(at_most(exp(x), 1 + exp(x)), "text", names) == "E <= F"
     assert write_names(names, "text") == "with E = exp(x), F = 1 + E: "
@@ -241,6 +241,6 @@ def test_what_is_no_formula_is_refused() -> None:
     garbage = (
         "| E + | E < m < T | E is m | sin(E) | E^m | E^(1/2) | 'E' | True | E if m else T | f.g | exp(E, m)"
     )
-    for text in texts(f"{garbage} | E @ m"):
+    for text in split_texts(f"{garbage} | E @ m"):
         with pytest.raises(NoFormula, match="is no formula"):
             parsed(text)

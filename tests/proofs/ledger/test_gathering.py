@@ -239,14 +239,14 @@ def test_every_theorem_can_be_read(theorems: Mapping[str, Theorem]) -> None:
 
 def test_every_public_formula_is_anchored() -> None:
     """A formula without a theorem that ties it to a law or a definition fails the build."""
-    names = [f"{room.partition('.')[0]}.{name}" for room in ROOMS for name in all_of(room)]
+    names = [f"{room.partition('.')[0]}.{name}" for room in ROOMS for name in public_names(room)]
     tied = {each for theorem in explained.stored()["theorems"].values() for each in theorem["anchors"]}
     assert len(names) >= 10
     assert {*names} <= tied
 
 
-def all_of(room: str) -> Sequence[str]:
-    """What a module makes public."""
+def public_names(room: str) -> Sequence[str]:
+    """Return the public names of a module."""
     found: Sequence[str] = import_module(f"ldproof.{room}").__all__
     return found
 

@@ -193,8 +193,8 @@ def constants(relation: Relation) -> Iterator[Fraction]:
             yield value
 
 
-def loose(theorem: Theorem) -> Mapping[str, Fraction]:
-    """What a claim hands to words and does not print, nor decide in a relation; a short name for no number of its own."""
+def unused_values(theorem: Theorem) -> Mapping[str, Fraction]:
+    """Return values that a claim gives to words and neither prints nor decides."""
     found: dict[str, Fraction] = {}
     if isinstance(theorem.claim, Finite | Ground):
         said = numbers(theorem.claim.statement("text"))
@@ -210,7 +210,7 @@ def test_every_number_that_is_handed_to_words_is_in_what_is_said(reports: Sequen
     """It is printed beside them, or is a number of a relation that was found to be so; a name for another is an author's."""
     tried = 0
     for theorem in {each.name: each for report in reports for each in report.theorems}.values():
-        assert loose(theorem) == {}, theorem.name
+        assert unused_values(theorem) == {}, theorem.name
         relations = [part for part in quantities(theorem).values() if isinstance(part, Relation)]
         nodes = {node for each in relations for side in (each.left, each.right) for node in side.nodes()}
         named = {name: part for name, part in short_names(theorem).items() if not part.symbols()}

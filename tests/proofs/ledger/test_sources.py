@@ -1,4 +1,4 @@
-"""What the sources print: numbers are held against a second reading, places against the tables, verdicts against the rules."""
+"""The printed sources: numbers agree with a second reading, places with the tables, verdicts with the rules."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -99,8 +99,8 @@ def there(places: Sequence[Place], kind: str, number: str) -> bool:
     return False
 
 
-def lost(words: str, places: Sequence[Place]) -> list[tuple[str, str]]:
-    """What words refer to that is none of these places."""
+def unknown_references(words: str, places: Sequence[Place]) -> list[tuple[str, str]]:
+    """Return the references in words that are none of these places."""
     return [each for each in referred(words) if not there(places, *each)]
 
 
@@ -110,13 +110,17 @@ def test_words_and_entries_refer_to_places_of_their_source() -> None:
         entry.name: missing
         for entry in CLAIMS.values()
         for each in entry.sentences
-        if (missing := lost(each.words, rows_of(entry.name)))
+        if (missing := unknown_references(each.words, rows_of(entry.name)))
     }
     assert words == {}
     own = {
         name: missing
         for name, entry in PRINTED.items()
-        if (missing := lost(entry.place, [each for each in rows_of(name) if name in each.entries]))
+        if (
+            missing := unknown_references(
+                entry.place, [each for each in rows_of(name) if name in each.entries]
+            )
+        )
     }
     assert own == {}
 
@@ -139,7 +143,7 @@ def test_a_claim_that_is_moved_is_noticed() -> None:
         rows = [each for each in rows_of(name) if name in each.entries]
         for place in moved(entry.place):
             tried += 1
-            survivors |= set() if lost(place, rows) else {name}
+            survivors |= set() if unknown_references(place, rows) else {name}
     assert tried > 100
     assert survivors == AT_BOTH
 

@@ -31,7 +31,7 @@ from ldproof.numbers.real import ConditionalNumber
 from ldproof.probability import INFINITE, Infinite
 from ldproof.registry import SYSTEMS, Formula, all_formulas
 from tests.reference.refusals import refused
-from tests.reference.strategies import corners, given_to
+from tests.reference.strategies import all_corners, given_to
 from tests.tiers import run_everything
 
 SHOTS: dict[str, object] = {"m": "2", "T": "3", "r": "0"}
@@ -187,7 +187,7 @@ MOST_CORNERS = 64 if run_everything() else 24
 
 def some_corners(each: Formula) -> list[dict[str, object]]:
     """The corners of a formula's domains: at most 64, and of those that are in every system all in the full tier."""
-    every = corners(each.request)
+    every = all_corners(each.request)
     if len(every) <= MOST_CORNERS or (run_everything() and not each.decides):
         return every
     return Random(0).sample(every, MOST_CORNERS)
@@ -222,12 +222,12 @@ def test_every_number_system_agrees_at_the_ends_of_the_domains(system: str) -> N
 def assert_systems_agree(each: Formula, arguments: Arguments) -> None:
     """Real numbers and fractions give the same exact value, balls hold it, and floats come near to it."""
     try:
-        enclosure = enclose(lambda: on_balls(each, arguments), 20)
+        enclosure = enclose(lambda: value_on_balls(each, arguments), 20)
     except Refused as refusal:
         if refusal.reason is Reason.OVERFLOW:  # no decimal is that large or that small
             return
         raise
-    exact = on_reals(each, arguments).exact
+    exact = value_on_reals(each, arguments).exact
     assert exact is None or enclosure.contains(exact)
     fractions = {name: value for name, value in arguments.items() if isinstance(value, int | Fraction)}
     if Exact in each.parameters.values() and len(fractions) == len(arguments):
@@ -243,11 +243,11 @@ def assert_terms_agree(each: Formula, arguments: Arguments) -> None:
         values = {name: value for name, value in arguments.items() if isinstance(value, Fraction | Real)}
         with numbers.precision(128):
             folded = said.fold(ball, lambda name: ball(values[name]), apply_operator)
-            assert folded.overlaps(on_balls(each, arguments))
+            assert folded.overlaps(value_on_balls(each, arguments))
 
 
-def on_balls(each: Formula, arguments: Arguments) -> Ball:
-    """What a formula gives for balls, at the precision that is set."""
+def value_on_balls(each: Formula, arguments: Arguments) -> Ball:
+    """Return a formula's value on balls, at the current precision."""
     found: Ball = each.function(
         **{
             name: value if isinstance(value, int | str | Budget) else ball(value)
@@ -257,8 +257,8 @@ def on_balls(each: Formula, arguments: Arguments) -> Ball:
     return found
 
 
-def on_reals(each: Formula, arguments: Arguments) -> Real:
-    """What it gives for real numbers."""
+def value_on_reals(each: Formula, arguments: Arguments) -> Real:
+    """Return a formula's value on real numbers."""
     found = each.function(
         **{name: evaluation.in_system(each, name, value) for name, value in arguments.items()}
     )

@@ -1,4 +1,4 @@
-"""What signatures ask for, how assignments are read, and what is said to those who give something else."""
+"""Signatures: their parameters, how assignments are read, and the refusals of others."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def test_assignment_is_read_as_people_write_numbers() -> None:
 
 @dataclass
 class Made:
-    """What is called, compared with others, and has no hash."""
+    """An object that can be called and compared, and has no hash."""
 
     def __call__(self, k: int) -> object:
         return k

@@ -272,7 +272,7 @@ def test_all_tables_of_these_people_are_listed() -> None:
 def test_decisions_of_all_tables_without_noise(tau: int) -> None:
     known = MECHANISMS["optimal"](4, 4, tau, odds=3)
     said = exact_decisions(known, {"tables": [f"{a},{b}" for a, b in cells(4, 4)]})
-    assert said == [str(int(by_hand.statistic(a, b, 4, 4) > tau)) for a, b in cells(4, 4)]
+    assert said == [str(int(by_hand.chi2_statistic(a, b, 4, 4) > tau)) for a, b in cells(4, 4)]
     assert ("1" in said) is (tau < 8)
     by_name = DECISIONS["beta_optimal"](m1=4, m2=6, tau=2, beta=1, odds=3)
     assert by_name({"tables": ["4,0", "0,0"]}) == ["1", "0"]

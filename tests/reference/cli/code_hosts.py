@@ -53,12 +53,12 @@ def annotated(text: str) -> list[tuple[str, dict[str, str], str]]:
         assert match is not None, line
         name, properties, message = match.groups()
         pairs = (each.partition("=") for each in (properties or "").strip().split(",") if each)
-        found.append((name, {key: unescaped(value) for key, _, value in pairs}, unescaped(message)))
+        found.append((name, {key: unescape(value) for key, _, value in pairs}, unescape(message)))
     return found
 
 
-def unescaped(text: str) -> str:
-    """What was meant; the code of `%` last, as in the runner."""
+def unescape(text: str) -> str:
+    """Return the unescaped text; the code of `%` is last, as in the runner."""
     for code, character in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
         text = text.replace(code, character)
     return text

@@ -189,7 +189,6 @@ def test_answer_on_a_function_that_returns_a_constant(run: Run) -> None:
     assert [each["pairs"] for each in found["history"]] == [*range(6, 211, 6), 217, 224, 231, 238, 245, 250]
 
 
-@slow
 def test_values_that_json_lacks_are_written_as_canonical_text(run: Run) -> None:
     """In every form of the answer; and so is what looks like such a text."""
     given = "--pair NaN 1.0 --pair [1,-Infinity] '{\"canonical\":1}' --pairs 300 --python mine:kept"
@@ -213,7 +212,6 @@ def test_inputs_are_json_where_they_are_json_and_text_otherwise(run: Run) -> Non
     assert answer(run, f"{SHOTS} {SURE} --pair 001 100 --pairs 20 {PROGRAM}")["pairs"] == [["001", "100"]]
 
 
-@slow
 def test_no_more_is_drawn_than_is_asked_for(run: Run) -> None:
     """From all pairs of inputs together."""
     for pairs in (1, 99, 1000):
@@ -314,7 +312,6 @@ def test_dependent_draws_are_a_verdict_of_their_own(run: Run) -> None:
     assert "period of" in said[1] or "draws before" in said[1]
 
 
-@slow
 def test_claim_with_a_delta(run: Run) -> None:
     """In the clear once in ten times, which is more than a delta of 1/100 allows."""
     words = "audit black-box odds=2 delta=1/100 --pair 0 1 --seed s --python mine:clear_in_a_tenth"
@@ -323,7 +320,6 @@ def test_claim_with_a_delta(run: Run) -> None:
     assert "delta=1/100" in run(words).stdout.splitlines()[0]
 
 
-@slow
 def test_samples_that_are_no_output_are_counted(run: Run) -> None:
     words = f"{SHOTS} {SURE} --pair 000 111 --pairs 100 --python mine:mixed"
     found = answer(run, words)
@@ -366,7 +362,6 @@ def test_junit_has_a_case_for_each_pair(run: Run) -> None:
     assert suites.find(".//failure") is None
 
 
-@slow
 def test_seed_decides(run: Run) -> None:
     words = f"{BOX} --pairs 150 --json --python mine:tossed --seed"
     one, again, other = (run(words, seed).stdout for seed in "aab")
@@ -393,7 +388,6 @@ def test_lost_processes_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
         losses.again()
 
 
-@slow
 def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
     words = f"{BOX} --seed 1 --python mine:told_with_coins --pairs 300"
     short, long = answer(run, words), answer(run, f"{words} --throughout")
@@ -405,8 +399,8 @@ def test_draws_go_on_past_the_verdict_with_throughout(run: Run) -> None:
     assert Fraction(longer[-1]["epsilon_at_least"]["exact"]) > Fraction(log(3)) * 2
 
 
-def test_saved_state_goes_on_and_belongs_to_its_audit(run: Run) -> None:
-    """What was drawn counts, and nothing twice; with more pairs there is more to draw."""
+def test_saved_audit_continues_and_is_bound_to_its_claim(run: Run) -> None:
+    """Saved draws count once; with a larger limit, more are drawn."""
     words = f"{BOX} --python mine:kept --state state --pairs"
     first, second, third, fourth = (answer(run, words, most) for most in ("100", "100", "200", "50"))
     assert first == second
@@ -516,10 +510,10 @@ class Pipe(RawIOBase):
 
 
 @pytest.mark.parametrize("option", ["--counts", "--samples"])
-def test_files_may_be_packed_or_standard_input(
+def test_samples_may_be_compressed_or_standard_input(
     run: Run, option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is packed is known by how it begins, also where the first byte comes alone."""
+    """Compression is detected by the first bytes, also if the first byte arrives alone."""
     count = option == "--counts"
     rows = [f"{bit},{bit}{',300' * count}" for bit in "01" * (1 if count else 300)]
     text = "\n".join(["input,output" + ",count" * count, *rows]).encode()

@@ -214,7 +214,6 @@ for line in sys.stdin:
 """
 
 
-@slow
 def test_huge_numbers_differ(run: Run) -> None:
     """None of them is worked with: each is another answer than the right one, or none."""
     exact, bounds = '{"exact": "1/' + "9" * 5000 + '"}', '{"lower": "-1E9999999", "upper": "Infinity"}'

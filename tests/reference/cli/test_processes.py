@@ -224,7 +224,7 @@ def test_linear_algebra_has_one_thread_unless_others_are_asked_for(
 
 @slow
 def test_workers_draw_what_one_process_draws(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What functions print there is none of our answer."""
+    """The output of functions is not part of the answer."""
     words = f"{BOX} --pairs 50 --json --seed s --python mine:loud"
     workers = ran(f"{words} --workers 2")
     assert conforming("audit", workers.stdout)

@@ -1,4 +1,4 @@
-"""What each command refuses: the reason, and what would be accepted."""
+"""The refusals of each command: the reason, and what would be accepted."""
 
 from contextlib import nullcontext
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What code hosts show: SARIF and GitHub's annotations, and the places of both."""
+"""Findings for code hosts: SARIF and GitHub's annotations, with their places."""
 
 import json
 import re

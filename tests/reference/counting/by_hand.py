@@ -1,4 +1,4 @@
-"""What one person sends in each of the four mechanisms, by the algorithms' own text."""
+"""One person's reports in each of the four mechanisms, by the text of the algorithms."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,8 +21,8 @@ def exactly(which: Which, T: int, odds: int | Fraction = 3) -> Parameters:
     return parse_parameters(which, T, report_odds=odds)
 
 
-def run(which: Which, V: Sequence[Sequence[int]], odds: Fraction, draw: RandomChoice) -> Run:
-    """What everybody sends, as the reference writes it, and what is estimated."""
+def run_population(which: Which, V: Sequence[Sequence[int]], odds: Fraction, draw: RandomChoice) -> Run:
+    """Return all reports as the reference writes them, and the estimates."""
     match which:
         case Which.GLANCE:
             return glance(V, odds, draw)
@@ -39,4 +39,4 @@ def transcripts(
     which: Which, states: Sequence[int], odds: Fraction = Fraction(3)
 ) -> dict[Transcript, Fraction]:
     """The probability of every transcript that this person can send, when reports have these odds."""
-    return law_of(lambda draw: run(which, [states], odds, draw)[0][0])
+    return law_of(lambda draw: run_population(which, [states], odds, draw)[0][0])

@@ -29,7 +29,7 @@ def test_collector_estimates_what_the_algorithm_does(which: Which) -> None:
     """For two users in two rounds; their reports are independent, and a round of Glance's may be without any."""
     V, E = ((0, 1), (1, 1)), Fraction(3)
     counting = counting_mechanism(which, 2, report_odds=E)
-    law = law_of(lambda draw: by_hand.run(which, V, E, draw))
+    law = law_of(lambda draw: by_hand.run_population(which, V, E, draw))
     for (Z, estimates), share in law.items():
         assert share == counting.likelihood(V[0], Z[0]) * counting.likelihood(V[1], Z[1])
         receiving = empty_collector(by_hand.exactly(which, 2), 2)

@@ -146,14 +146,14 @@ def midway(which: Which) -> Collector:
     return halfway
 
 
-def second(which: Which) -> Reports:
-    """What people may send in the second round."""
+def second_round(which: Which) -> Reports:
+    """Return the possible reports of the second round."""
     return (None, None, 1, None) if which in SILENT else (0, 1, 0, 1)
 
 
 @EACH
 def test_out_of_order_and_invalid_rounds_are_refused(which: Which) -> None:
-    asked, good, silent = midway(which), second(which), which in SILENT
+    asked, good, silent = midway(which), second_round(which), which in SILENT
     again: list[Reports] = [(0, None, None, None), (None, 0, 1, None), (1, 1, 1, 1)]
     check_refusals(
         asked.receive,

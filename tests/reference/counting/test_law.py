@@ -119,7 +119,7 @@ def test_m_shot_reporting_with_one_report_or_T_has_the_same_law_and_coins(T: int
         for seed in (bytes([n]) for n in range(10)):
             person = client(parameters(which, T, epsilon=2), SeededCoins(seed))
             other = start_client(parse_parameters(T, m, 0, epsilon=2), SeededCoins(seed))
-            assert lived(person, STATES[:T], seed) == lived(other, STATES[:T], seed)
+            assert run_rounds(person, STATES[:T], seed) == run_rounds(other, STATES[:T], seed)
 
 
 def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
@@ -136,10 +136,10 @@ def test_mechanisms_have_their_names_and_refuse_invalid_rows() -> None:
         check_row_refusals(asked)
 
 
-def lived(
+def run_rounds(
     person: Person[int] | Person[int | None], states: tuple[int, ...], seed: bytes
 ) -> by_hand.Transcript:
-    """What is sent over all rounds, with coins of each round's own."""
+    """Return the reports of all rounds, with fresh coins in each."""
     return tuple(
         person.report(t, state, SeededCoins(seed + bytes([t]))) for t, state in enumerate(states, start=1)
     )
@@ -151,7 +151,7 @@ def test_every_drawn_transcript_has_a_likelihood(which: Which, seed: int) -> Non
     coins, states, asked = seed.to_bytes(3), (1, 0, 1, 1), counting_mechanism(which, 4, odds=16)
     assert law_of(asked, states)[asked.randomize(states, SeededCoins(coins))] > 0
     sent, glance = (
-        lived(client(parameters(each, 4, odds=16), SeededCoins(coins)), states, coins)
+        run_rounds(client(parameters(each, 4, odds=16), SeededCoins(coins)), states, coins)
         for each in (which, Which.GLANCE)
     )
     if which is not Which.BORAPPOR:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from ldproof.arrays import DOUBT, binomial_masses
 from ldproof.counting import error, formulas
 from ldproof.counting import mechanism as laws
 from ldproof.counting.formulas import (
@@ -123,7 +124,7 @@ Outcome = TypeVar("Outcome")
 def agree(found: dict[Outcome, float], exact: Law[Outcome]) -> bool:
     """Whether all probabilities are within a ten thousandth of the doubt that is claimed."""
     assert set(found) == set(exact)
-    doubt = Fraction(error.DOUBT) / 10**4
+    doubt = Fraction(DOUBT) / 10**4
     return all(abs(Fraction(mass) - exact[each]) <= exact[each] * doubt for each, mass in found.items())
 
 
@@ -132,7 +133,7 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
     for count, chance in ((0, "1/3"), (1, "1/2"), (40, "1/7"), (60, "99/100"), (5, "1"), (5, "0")):
         one = Fraction(chance)
         assert agree(
-            dict(error.binomial_masses(count, float(one), float(1 - one), 1e-200)),
+            dict(binomial_masses(count, float(one), float(1 - one), 1e-200)),
             law_of_successes(count, one),
         )
     shapes = [(1, 1, 0), (6, 1, 2), (7, 3, 4), (12, 4, 12), (12, 2, 1)]
@@ -144,7 +145,7 @@ def test_laws_in_floats_are_as_close_as_claimed() -> None:
 
 
 def test_dust_is_dropped_and_every_number_of_reporters_comes_once() -> None:
-    kept = error.binomial_masses(1000, 0.5, 0.5, 1e-12)
+    kept = binomial_masses(1000, 0.5, 0.5, 1e-12)
     assert kept.start > 300
     assert min(kept.of[0], kept.of[-1]) >= 1e-12
     assert 1 - kept.of.sum() < 1e-9

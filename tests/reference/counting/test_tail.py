@@ -180,7 +180,6 @@ def test_balls_hold_the_fractions(
     assert near(tail_constant_users(*asked), 30).contains(exact)
 
 
-@slow
 def test_ten_thousand_people_fail_more_in_some_round_than_in_one_and_less_than_the_sum() -> None:
     """Everybody active, as in section 6."""
     whole = parse_budget(1, epsilon=4)

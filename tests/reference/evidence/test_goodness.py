@@ -1,4 +1,4 @@
-"""Bets on a law and on repetition: worth at most 1 on average under the law, and much where draws are otherwise."""
+"""Bets on a law and on repetition: their mean is at most 1 under the law, and they grow under other laws."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -38,8 +38,8 @@ def likelihood(chances: Chances, drawn: Sequence[str]) -> Fraction:
     return prod((chances[each] for each in drawn), start=Fraction(1))
 
 
-def exactly(prior: Prior, chances: Chances, drawn: Sequence[str]) -> Fraction:
-    """The probability that the prior predicts, draw by draw."""
+def predictive_probability(prior: Prior, chances: Chances, drawn: Sequence[str]) -> Fraction:
+    """Return the probability that the prior predicts, draw by draw."""
     flat, worth = prior
     weights, found = {each: flat + worth * chance for each, chance in chances.items()}, Fraction(1)
     for each in drawn:
@@ -50,12 +50,16 @@ def exactly(prior: Prior, chances: Chances, drawn: Sequence[str]) -> Fraction:
 
 @pytest.mark.parametrize("chances", LAWS)
 @pytest.mark.parametrize("draws", [1, 2, 5])
-def test_capital_is_what_the_priors_predict_over_the_likelihood(chances: Chances, draws: int) -> None:
-    """And so it is worth 1 on average: the sum over all sequences of the likelihood of each, times its capital."""
+def test_capital_is_predictive_probability_over_likelihood(chances: Chances, draws: int) -> None:
+    """So its mean is 1: the sum of likelihood times capital over all sequences."""
     average = Fraction(0)
     for drawn in product(chances, repeat=draws):
         fair, counts = likelihood(chances, drawn), Counter(drawn)
-        wealth = sum((exactly(prior, chances, drawn) for prior in PRIORS), Fraction(0)) / len(PRIORS) / fair
+        wealth = (
+            sum((predictive_probability(prior, chances, drawn) for prior in PRIORS), Fraction(0))
+            / len(PRIORS)
+            / fair
+        )
         with precision(BITS):
             found = law_capital(chances, counts)
             assert found is not None
@@ -67,7 +71,7 @@ def test_capital_is_what_the_priors_predict_over_the_likelihood(chances: Chances
     assert goodness_of_fit.mean_prior_wealth(chances, {}) == 1
 
 
-def test_outcomes_that_cannot_come_are_worth_everything() -> None:
+def test_impossible_outcome_has_infinite_capital() -> None:
     certain = {"a": Fraction(1), "b": Fraction(0)}
     assert law_capital({"a": Fraction(1)}, {"b": 1}) is None
     assert law_capital(certain, {"a": 1, "b": 1}) is None
@@ -79,7 +83,7 @@ def test_outcomes_that_cannot_come_are_worth_everything() -> None:
         law_capital({"a": Fraction(3, 2)}, {"a": 1})
 
 
-def test_other_laws_are_noticed_and_the_right_one_is_not() -> None:
+def test_other_laws_are_rejected_and_the_right_one_is_not() -> None:
     with precision(BITS):
         right, wrong = (law_capital(LAWS[0], {"a": each, "b": 900 - each}) for each in (300, 450))
         assert right is not None
@@ -95,7 +99,7 @@ def test_an_upper_bound_bets_less() -> None:
         assert exact is not None
         assert above is not None
         assert log_capital(above) < log_capital(exact) < inf
-        once, more = (repeated("ababa", chance) for chance in bounds)
+        once, more = (uniform_capital("ababa", chance) for chance in bounds)
         assert more.wealth.upper() < once.wealth.lower()
 
 
@@ -117,10 +121,10 @@ def test_inputs_are_bet_on_together_and_alone() -> None:
 # repetition
 
 
-def predicted(
+def bettor_capital(
     worth: int, learnt: Sequence[Sequence[str]], chances: Chances, drawn: Sequence[str]
 ) -> Fraction:
-    """The wealth of a bettor who learns `learnt` before each draw, and to whom the law is worth `worth` draws."""
+    """Return the capital of a bettor who learns `learnt` before each draw; the law is worth `worth` draws."""
     return prod(
         (
             (worth * chances[each] + known.count(each)) / (worth + len(known)) / chances[each]
@@ -130,14 +134,14 @@ def predicted(
     )
 
 
-def whole(chances: Chances, drawn: Sequence[str]) -> tuple[Fraction, Fraction]:
-    """The capital on all steps and on all earlier draws; the same with the best step alone and what is unspent."""
+def mixture_capital(chances: Chances, drawn: Sequence[str]) -> tuple[Fraction, Fraction]:
+    """Return the capital over all steps and earlier draws; and with the best step alone and the unspent rest."""
     places = range(len(drawn))
     steps = [Fraction(0)]
     for step in range(1, len(drawn)):
         learnt = [drawn[at - step : at - step + 1] if at >= step else "" for at in places]
-        steps.append(predicted(1, learnt, chances, drawn) / (step * (step + 1)))
-    urns = [predicted(worth, [drawn[:at] for at in places], chances, drawn) for worth in CONCENTRATIONS]
+        steps.append(bettor_capital(1, learnt, chances, drawn) / (step * (step + 1)))
+    urns = [bettor_capital(worth, [drawn[:at] for at in places], chances, drawn) for worth in CONCENTRATIONS]
     unspent, picked = Fraction(1, len(drawn)), sum(urns, Fraction(0)) / len(urns)
     return (sum(steps, unspent) + picked) / 2, (max(steps) + unspent + picked) / 2
 
@@ -148,7 +152,7 @@ def test_capital_of_repetition_is_what_is_predicted_over_the_likelihood(chances:
     """That of all steps together is worth 1 on average, and what is counted of it no more."""
     average = Fraction(0)
     for drawn in product(chances, repeat=draws):
-        every, best = whole(chances, drawn)
+        every, best = mixture_capital(chances, drawn)
         with precision(BITS):
             found = repetition_capital(drawn, chances.__getitem__)
             assert found is not None
@@ -160,26 +164,26 @@ def test_capital_of_repetition_is_what_is_predicted_over_the_likelihood(chances:
 
 
 def drawn_from(things: Sequence[str], count: int) -> list[str]:
-    """So many, always the same."""
+    """Return draws from a fixed seed."""
     coins = Random(1)
     return [coins.choice(things) for _ in range(count)]
 
 
-def repeated(draws: Sequence[str], chance: Fraction) -> Repetition:
-    """Where all outputs have the same probability."""
+def uniform_capital(draws: Sequence[str], chance: Fraction) -> Repetition:
+    """Return the capital if all outputs have the same probability."""
     found = repetition_capital([*draws], lambda _: chance)
     assert found is not None
     return found
 
 
 @pytest.mark.parametrize("kinds", [2, 8, 10**6])
-def test_draws_that_are_used_again_are_noticed_and_fresh_ones_are_not(kinds: int) -> None:
+def test_repeated_draws_are_rejected_and_fresh_ones_are_not(kinds: int) -> None:
     every = list(map(str, range(kinds)))
     pool, chance = drawn_from(every, 64), Fraction(1, kinds)
     few = drawn_from(pool, 400)
     with precision(BITS):
-        fresh = repeated(drawn_from(every, 400), chance)
-        again, picked = repeated([*islice(cycle(pool), 400)], chance), repeated(few, chance)
+        fresh = uniform_capital(drawn_from(every, 400), chance)
+        again, picked = uniform_capital([*islice(cycle(pool), 400)], chance), uniform_capital(few, chance)
         assert log_capital(fresh.wealth) < 0
         assert log_capital(again.wealth) > log(10**6)
         assert (again.step, again.times, again.draws) == (64, 400 - 64, 400 - 64)
@@ -195,12 +199,12 @@ def test_the_probability_of_an_output_that_came_once_is_not_asked_for() -> None:
 
 def test_probabilities_may_be_smaller_than_any_float() -> None:
     with precision(BITS):
-        assert log_capital(repeated("aba", Fraction(1, 10**600)).wealth) > 500 * log(10)
+        assert log_capital(uniform_capital("aba", Fraction(1, 10**600)).wealth) > 500 * log(10)
 
 
-def test_only_the_first_draws_are_looked_through() -> None:
+def test_only_the_first_draws_are_compared() -> None:
     many = drawn_from("ab", MOST)
     with precision(BITS):
-        first, more = repeated(many, HALF), repeated([*many, *"ab" * 9], HALF)
+        first, more = uniform_capital(many, HALF), uniform_capital([*many, *"ab" * 9], HALF)
         assert (first.draws, str(first.wealth)) == (more.draws, str(more.wealth))
-        assert repeated([], HALF).wealth == 1
+        assert uniform_capital([], HALF).wealth == 1

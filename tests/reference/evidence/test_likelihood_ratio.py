@@ -28,7 +28,7 @@ from ldproof.evidence.ratio_bets import (
     suggested_laws,
 )
 from ldproof.numbers import Array, ball, precision
-from tests.drivers.bench.bench_power import Pair, categories, geometric, growth, hadamard
+from tests.drivers.bench.bench_power import Pair, categories, geometric_laws, growth_rate, hadamard_laws
 from tests.reference.refusals import refused
 from tests.reference.states import with_state
 
@@ -49,8 +49,8 @@ def table(counts: Counts, first: int = 0, spare: int = 0) -> Table:
     return Table(one, other, tuple((str(first + place), *each) for place, each in enumerate(counts)))
 
 
-def mean(bet: RatioBet, law: Laws) -> Fraction:
-    """What one draw makes of 1, of which a fair coin picks the input."""
+def mean_factor(bet: RatioBet, law: Laws) -> Fraction:
+    """Return the mean factor of one draw, whose input a fair coin picks."""
     each = ((bet.factors.get(name, bet.silent), p, q) for name, p, q in law)
     return sum((p * one + q * other for (one, other), p, q in each), Fraction(0)) / 2
 
@@ -77,7 +77,7 @@ def test_whatever_is_bet_is_fair_to_every_private_pair_of_laws(
     assert len(placed) == len(WEIGHTS)
     for bet in placed:
         assert min(map(min, (bet.silent, *bet.factors.values()))) > 0
-        assert mean(bet, law) <= 1
+        assert mean_factor(bet, law) <= 1
 
 
 def exceeded(law: Laws, odds: Fraction) -> Fraction:
@@ -99,7 +99,7 @@ def test_whatever_is_bet_is_fair_to_every_pair_of_laws_that_keeps_the_delta(
     for bet in optimal_ratio_bets(
         odds, table(cells if same else counts, spare=3), min(delta, Fraction(99, 100))
     ):
-        assert mean(bet, law) <= 1 or delta > Fraction(99, 100)
+        assert mean_factor(bet, law) <= 1 or delta > Fraction(99, 100)
 
 
 def test_a_bet_gains_where_the_claim_is_violated_and_not_before() -> None:
@@ -107,14 +107,16 @@ def test_a_bet_gains_where_the_claim_is_violated_and_not_before() -> None:
     cells = [(400, 100), (100, 400), (500, 500)]
     law = [(str(place), Fraction(p, 1000), Fraction(q, 1000)) for place, (p, q) in enumerate(cells)]
     odds, past = Fraction(2), table([(40 * one, 40 * other) for one, other in cells])
-    assert max(mean(bet, law) for bet in optimal_ratio_bets(Fraction(3), table(cells))) > Fraction(101, 100)
-    assert max(mean(bet, law) for bet in optimal_ratio_bets(Fraction(4), table(cells))) <= 1
+    assert max(mean_factor(bet, law) for bet in optimal_ratio_bets(Fraction(3), table(cells))) > Fraction(
+        101, 100
+    )
+    assert max(mean_factor(bet, law) for bet in optimal_ratio_bets(Fraction(4), table(cells))) <= 1
     kept = exceeded(law, odds)
     assert kept == Fraction(1, 5)
-    assert max(mean(bet, law) for bet in optimal_ratio_bets(odds, past, kept - Fraction(1, 20))) > 1
-    assert max(mean(bet, law) for bet in optimal_ratio_bets(odds, past, kept)) <= 1
+    assert max(mean_factor(bet, law) for bet in optimal_ratio_bets(odds, past, kept - Fraction(1, 20))) > 1
+    assert max(mean_factor(bet, law) for bet in optimal_ratio_bets(odds, past, kept)) <= 1
     none, quarter = Fraction(0), Fraction(1, 4)
-    assert mean(RatioBet(odds, none, {"0": (quarter, none), "1": (none, quarter)}, kept), law) == 1
+    assert mean_factor(RatioBet(odds, none, {"0": (quarter, none), "1": (none, quarter)}, kept), law) == 1
 
 
 @given(st.sampled_from(ODDS), COUNTS)
@@ -316,18 +318,18 @@ def test_expected_laws_are_laws_however_few_came_of_one_input(
         assert law.sum(axis=-1) == pytest.approx(1)
 
 
-def drawn(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
-    """What came of so many pairs of draws."""
+def draw_pairs(pair: Pair, pairs: int, random: np.random.Generator) -> Table:
+    """Return the outcomes of `pairs` pairs of draws."""
     return table([*zip(*(random.multinomial(pairs, law).tolist() for law in pair), strict=True)])
 
 
 @pytest.mark.parametrize(
     ("pair", "believed"),
-    [(hadamard(16, 1.2), True), (categories(16, 1.2), True), (geometric(33, 1.2), False)],
+    [(hadamard_laws(16, 1.2), True), (categories(16, 1.2), True), (geometric_laws(33, 1.2), False)],
 )
 def test_levels_are_believed_in_where_there_are_two(pair: Pair, believed: bool) -> None:
     """And where there are none, what is expected is what outcomes suggest that are taken alone."""
-    odds, near, past = np.array(exp(1)), 1, drawn(pair, 400, np.random.default_rng(1))
+    odds, near, past = np.array(exp(1)), 1, draw_pairs(pair, 400, np.random.default_rng(1))
     top = log_alternative_odds(odds)[:, None]
     free, levels = ratio_bets.outcomes_alone(past, odds, top, 0), ratio_bets.two_levels(past, top)
     one, _ = ratio_bets.weighed_laws(free, levels)
@@ -349,16 +351,16 @@ def grown(past: Table, pair: Pair, odds: float) -> Array:
 @pytest.mark.parametrize(
     ("pair", "pairs", "least"),
     [
-        (hadamard(16, 1.2), 200, 0.6),
-        (hadamard(16, 1.2), 400, 0.8),
+        (hadamard_laws(16, 1.2), 200, 0.6),
+        (hadamard_laws(16, 1.2), 400, 0.8),
         (categories(64, 1.3), 800, 0.6),
         (categories(4, 1.2), 100, 0.6),
-        (geometric(33, 1.2), 200, 0.5),
+        (geometric_laws(33, 1.2), 200, 0.5),
     ],
 )
 def test_what_is_expected_is_soon_as_good_as_the_truth(pair: Pair, pairs: int, least: float) -> None:
     """In the mean of 40 pasts the bets on the true alternative grow by so much of what nobody exceeds."""
     random, odds = np.random.default_rng(2), exp(1)
-    found = [grown(drawn(pair, pairs, random), pair, odds) for _ in range(40)]
-    assert np.mean([each[1] for each in found]) > least * growth(*pair, odds)
-    assert np.max(found) <= growth(*pair, odds) * (1 + 1e-6)
+    found = [grown(draw_pairs(pair, pairs, random), pair, odds) for _ in range(40)]
+    assert np.mean([each[1] for each in found]) > least * growth_rate(*pair, odds)
+    assert np.max(found) <= growth_rate(*pair, odds) * (1 + 1e-6)

@@ -26,8 +26,8 @@ PROBABILITIES: dict[str, tuple[Digits, Fraction]] = {
 }
 
 
-def told(steps: Steps, outcomes: int, size: int) -> Iterator[int]:
-    """What a table is told of each outcome but the last."""
+def table_entries(steps: Steps, outcomes: int, size: int) -> Iterator[int]:
+    """Return the entries of a table, one for each outcome but the last."""
     for k in range(outcomes):
         place = k - steps.first
         yield 0 if place < 0 else steps.cuts[place] if place < len(steps.cuts) else 256**size - 1
@@ -40,7 +40,7 @@ def enclosed(n: int, p: Fraction, steps: Steps, size: int) -> bool:
     room = whole >> 300 - 8 * size
     return all(
         cut * whole - room <= true << 8 * size <= (cut + 2) * whole + room
-        for cut, true in zip(told(steps, n, size), accumulate(ways), strict=True)
+        for cut, true in zip(table_entries(steps, n, size), accumulate(ways), strict=True)
     )
 
 

@@ -1,4 +1,4 @@
-"""What byte counts reveal: the computed joint laws against all coins, the three rules, and the bound on the drift."""
+"""Leakage of byte counts: the joint laws against all coins, the three rules, and the bound on the drift."""
 
 from fractions import Fraction
 from functools import partial

@@ -47,7 +47,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def every_beginning(table: Table) -> list[int | None]:
-    """What follows from every two bytes, and nothing where more are asked for."""
+    """Return the outcome after every two bytes, or None if more are read."""
     found: list[int | None] = []
     for first in range(256):
         begun = outcome_of(table, bytes((first,)))
@@ -60,7 +60,7 @@ def every_beginning(table: Table) -> list[int | None]:
 
 
 def outcome_of(table: Table, begun: bytes) -> int | None:
-    """What follows from these bytes."""
+    """Return the outcome for these bytes."""
     try:
         return int(table.draw(1, Tape(begun))[0])
     except Refused as refusal:

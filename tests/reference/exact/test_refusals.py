@@ -1,4 +1,4 @@
-"""What no draw takes: numbers, laws, secrets and rules outside their domains, each refused for its reason."""
+"""Refusals of draws: numbers, laws, secrets and rules outside their domains, each with its reason."""
 
 from collections.abc import Callable
 from fractions import Fraction

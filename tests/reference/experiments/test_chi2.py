@@ -29,7 +29,7 @@ from ldproof.experiments.chi2 import (
 )
 from ldproof.experiments.figures import Measured, Point, reproduce_figure
 from ldproof.experiments.pictures import draw
-from tests.oracle.by_hand import statistic
+from tests.oracle.by_hand import chi2_statistic
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused
 from tests.tiers import slow
@@ -43,7 +43,7 @@ TENTH = Fraction(1, 10)
 
 
 def of(table: PublicControls) -> Fraction:
-    return statistic(table.a, table.b, table.m1, table.m2)
+    return chi2_statistic(table.a, table.b, table.m1, table.m2)
 
 
 def near(measured: Measured) -> float:
@@ -63,7 +63,7 @@ def test_tables_are_the_nearest_of_a_margin_or_with_so_many_cases() -> None:
                 for a, b in product(range(m1 + 1), range(m2 + 1))
                 if a * m2 >= b * m1 and fixed == (a if path is cases_path else a + b)
             ]
-            values, found = [statistic(*each, m1, m2) for each in there], ten_tables(path(*given))
+            values, found = [chi2_statistic(*each, m1, m2) for each in there], ten_tables(path(*given))
             assert list(found) == [goal for goal in range(1, 11) if goal <= max(values)]
             for goal, table in found.items():
                 assert (table.a, table.b) in there
@@ -100,7 +100,7 @@ def test_balanced_errors(power: int) -> None:
 def test_the_optimal_test_by_brute_force() -> None:
     """d from all tables at N = 32."""
     found, m = ten_tables(even_margin_path(5)), 16
-    over = {(a, b): statistic(a, b, m, m) > TAU for a, b in product(range(m + 1), repeat=2)}
+    over = {(a, b): chi2_statistic(a, b, m, m) > TAU for a, b in product(range(m + 1), repeat=2)}
 
     def steps(table: PublicControls) -> int:
         mine = over[table.a, table.b]
@@ -183,7 +183,7 @@ def test_the_ranking_flips_for_rare_variants() -> None:
 def test_two_tables_of_a_margin(percent: int) -> None:
     """One on each side of tau, the nearest there by brute force."""
     s = 4 * percent
-    values = [statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
+    values = [chi2_statistic(a, s - a, 200, 200) for a in range(s // 2, min(s, 200) + 1)]
     found = MarginPairError(DELTA_T, 400, percent).tables()
     for side, goal, mine in (
         ("below tau", Fraction("2.7"), [each for each in values if each <= TAU]),
@@ -244,7 +244,7 @@ def test_a_persons_table(run: Run, tmp_path: File, rule: str) -> None:
     assert isinstance(found, dict)
     (figure,) = found["figures"]
     points = [each for each in figure["points"] if each["curve"] == "Algorithm 1, Delta_F"]
-    far = [abs(float(statistic(a, b, 3, 3)) - 3.84) / 3 for a, b in CELLS[rule]]
+    far = [abs(float(chi2_statistic(a, b, 3, 3)) - 3.84) / 3 for a, b in CELLS[rule]]
     assert {each["at"]: float(each["exact"]["lower"]) for each in points} == {
         tenths: pytest.approx(sum(exp(-each * tenths / 10) for each in far) / 4) for tenths in range(1, 11)
     }

@@ -76,7 +76,7 @@ def test_a_point_of_figure_2() -> None:
 
 
 def test_the_bounds_are_reversed_at_8_and_not_at_7() -> None:
-    """What the source says of figure 2; with the root of the equation it is so from 7 on."""
+    """So the source says of figure 2; with the root of the equation they are reversed from 7 on."""
 
     def reversed_at(epsilon: int, name: str) -> bool:
         glance, harmony = (

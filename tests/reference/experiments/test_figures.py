@@ -173,8 +173,8 @@ def test_an_axis_in_its_own_unit(tmp_path: Path) -> None:
     assert "10 epsilon" not in shown
 
 
-def test_text_above_a_picture(tmp_path: Path) -> None:
-    """What the source says, what is to be seen first, and the numbers that it prints as the largest."""
+def test_caption_of_a_figure(tmp_path: Path) -> None:
+    """The source's statement, the main observation, and the numbers that the source prints as the largest."""
     found = reproduction(0)
     described = replace(found.figure, says="it falls", bounds=(figures.Bound("0.25", (1, 2)),))
     shown = words(drawn(replace(found, figure=described, remarks=("it rises", "and falls")), tmp_path))

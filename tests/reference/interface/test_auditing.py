@@ -1,4 +1,4 @@
-"""What `ldproof.audit` takes, what it says, and that it is the audit of the command line."""
+"""`ldproof.audit`: its arguments and results, which are those of the command line."""
 
 import json
 import pickle
@@ -161,7 +161,6 @@ def endless(share: float) -> Iterator[tuple[int, int]]:
         yield bit, answer(bit)
 
 
-@slow
 def test_iterator_is_asked_for_as_much_as_is_needed_and_may_end() -> None:
     """In batches, each with as many of either input as a coin tosses, until one of them has no more."""
     found = audit(endless(0.95), "odds=3", pairs=PAIR)
@@ -199,7 +198,6 @@ def test_input_that_a_function_has_changed_is_whole_again_for_the_next_draw() ->
     assert (one[0], other[0]) == ([0, 1], [0, 2])
 
 
-@slow
 def test_evidence_is_kept_for_the_same_function(tmp_path: Path) -> None:
     """The second call goes on; another function, or a closure that keeps other values, begins nothing with it."""
     state = tmp_path / "kept.state"

@@ -1,4 +1,4 @@
-"""What `ldproof.conform` takes, and that it says what the command line says."""
+"""`ldproof.conform`: its arguments, and its results, which are those of the command line."""
 
 import json
 import shlex

@@ -1,4 +1,4 @@
-"""What the interface refuses, and that no refusal says what a person has."""
+"""Refusals of the interface; none of them contains a person's secret."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count

@@ -1,4 +1,4 @@
-"""What is promised at the top: this list, and nothing else; it costs nothing until it is used."""
+"""The public names of `ldproof`, and no others; an import loads nothing until a name is used."""
 
 import subprocess
 import sys
@@ -29,8 +29,8 @@ TYPES = {
 PUBLIC = "print(*(name for name in dir(ldproof) if not name.startswith('_')))"
 
 
-def ran(code: str) -> str:
-    """What a process of its own prints."""
+def run_code(code: str) -> str:
+    """Return the output of code in a process of its own."""
     command = [sys.executable, "-W", "error", "-c", code]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -67,7 +67,7 @@ def test_public_names_are_listed() -> None:
 def test_nothing_else_is_seen_whatever_was_imported_before(before: str) -> None:
     """And a module of the same name takes no function's place."""
     kinds = "print(type(ldproof.audit).__name__, type(ldproof.law).__name__)"
-    names, types = ran(f"import ldproof\n{before}\n{PUBLIC}\n{kinds}").splitlines()
+    names, types = run_code(f"import ldproof\n{before}\n{PUBLIC}\n{kinds}").splitlines()
     assert {*names.split()} == FUNCTIONS | TYPES
     assert types == "function function"
 
@@ -76,13 +76,15 @@ def test_nothing_else_is_seen_whatever_was_imported_before(before: str) -> None:
 @pytest.mark.parametrize("name", ["audit"])
 def test_function_stays_in_its_place_when_the_module_is_imported_first(name: str) -> None:
     code = f"import ldproof.{name}\nprint(type(ldproof.{name}).__name__)"
-    assert ran(code) == "function\n"
-    assert ran(f"from ldproof import {name}\n{code}\nprint({name} is ldproof.{name})") == "function\nTrue\n"
+    assert run_code(code) == "function\n"
+    assert (
+        run_code(f"from ldproof import {name}\n{code}\nprint({name} is ldproof.{name})") == "function\nTrue\n"
+    )
     assert isinstance(import_module(f"ldproof.{name}"), ModuleType)
 
 
 def test_import_of_the_root_imports_nothing() -> None:
-    loaded = {*ran("import sys, ldproof\nprint(*sys.modules)").split()}
+    loaded = {*run_code("import sys, ldproof\nprint(*sys.modules)").split()}
     mine = {name for name in loaded if name.partition(".")[0] == "ldproof"}
     assert mine == {"ldproof", "ldproof.interface", "ldproof.interface.root"}
     assert loaded.isdisjoint({"numpy", "flint", "typing", "dataclasses", "importlib.metadata"})

@@ -17,8 +17,8 @@ from ldproof.registry import EXAMPLES
 from tests.reference.refusals import refused
 
 
-def told(*words: str) -> object:
-    """What a command answers, as JSON."""
+def run_json(*words: str) -> object:
+    """Return a command's answer as JSON."""
     result = CliRunner().invoke(app, [*words, "--json"])
     assert result.exit_code == 0, result.stderr
     found: object = json.loads(result.stdout)
@@ -39,7 +39,7 @@ def test_value_is_that_of_the_command(name: str, parameters: dict[str, object]) 
     found = call(name, **parameters)
     assert isinstance(found, Certified)
     words = (f"{key}={each}" for key, each in parameters.items())
-    assert {"name": name, **json.loads(found.to_json())} == told("eval", name, *words)
+    assert {"name": name, **json.loads(found.to_json())} == run_json("eval", name, *words)
     assert found.lower <= Decimal(str(float(found))) * (1 + Decimal("1e-15"))
     assert Fraction(found.lower) <= Fraction(found.upper)
     if found.exact is not None:
@@ -61,14 +61,14 @@ def test_condition_is_that_of_the_command(name: str) -> None:
     found = call(name, **given)
     assert type(found) is bool
     words = (f"{key}={each}" for key, each in given.items())
-    assert told("eval", name, *words) == {"name": name, "holds": found}
+    assert run_json("eval", name, *words) == {"name": name, "holds": found}
 
 
 def test_law_is_that_of_the_command() -> None:
     report = mechanism("shots.report", T=3, m=1, r="1/2", epsilon="ln(3)")
     found = law(report, "101")
     words = ("law", "shots.report", "T=3", "m=1", "r=1/2", "epsilon=ln(3)", "--input", "101")
-    assert json.loads(found.to_json()) == told(*words)
+    assert json.loads(found.to_json()) == run_json(*words)
     assert sum(share.exact or 0 for share in found.values()) == 1
     assert len(found) == 8
     one = law(report, "101", output="011")

@@ -1,4 +1,4 @@
-"""What a mechanism states, and how its secrets and outputs are written."""
+"""A mechanism's statements, and the texts of its secrets and outputs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError

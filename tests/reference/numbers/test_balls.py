@@ -165,7 +165,7 @@ def test_the_enclosure_of_a_root_encloses_when_squared(value: Fraction, digits: 
 
 
 def test_a_power_of_ten_is_enclosed_alike_whichever_side_the_middle_of_its_ball_is_on() -> None:
-    """What is known of a part to more bits than of another moves the middle, and not what is printed."""
+    """A part that is known to more bits moves the middle of the ball, and not the printed digits."""
     mids, found = set[bool](), set[Enclosure]()
     with precision(300):
         finely = arb(1).exp() / (4 * arb(1).exp() + 6)

@@ -29,8 +29,8 @@ ONE: list[Callable[[Fraction], object]] = [
 ]
 
 
-def outcome(name: str, *arguments: object) -> object:
-    """What comes of an operator, as it is written, and its kind: a fraction is a fraction."""
+def operator_outcome(name: str, *arguments: object) -> object:
+    """Return an operator's result as text, with its kind: a fraction stays a fraction."""
     try:
         found = getattr(operator, name)(*arguments)
     except (ArithmeticError, TypeError) as error:
@@ -48,8 +48,8 @@ def kinds(other: object) -> Iterator[object]:
 def test_operators_of_two_numbers() -> None:
     for name, value, other in product(TWO, FRACTIONS, OTHERS):
         for theirs in kinds(other):
-            assert outcome(name, rational(value), theirs) == outcome(name, value, other)
-            assert outcome(name, theirs, rational(value)) == outcome(name, other, value)
+            assert operator_outcome(name, rational(value), theirs) == operator_outcome(name, value, other)
+            assert operator_outcome(name, theirs, rational(value)) == operator_outcome(name, other, value)
 
 
 def test_functions_of_one_number() -> None:
@@ -88,8 +88,8 @@ def test_long_ones_are_written() -> None:
 
 def test_powers() -> None:
     for value, exponent in product(FRACTIONS, (0, 1, 2, -2, True, 0.5, Fraction(2), Fraction(1, 2))):
-        assert outcome("pow", rational(value), exponent) == outcome("pow", value, exponent)
-        assert outcome("pow", exponent, rational(value)) == outcome("pow", exponent, value)
+        assert operator_outcome("pow", rational(value), exponent) == operator_outcome("pow", value, exponent)
+        assert operator_outcome("pow", exponent, rational(value)) == operator_outcome("pow", exponent, value)
     assert type(rational(2, 3) ** -2) is Rational
 
 

@@ -100,14 +100,14 @@ def test_what_no_float_holds_or_is_outside_the_domain_is_refused_in_every_system
         for value in (710.0, 1e300):
             for given_ in (value, np.array([1.0, value])):
                 with refused(Reason.OVERFLOW):
-                    untyped(grows, given_)
+                    call_untyped(grows, given_)
     for function, edge in (
         *((log, Fraction(0)), (log, Fraction(-1)), (log1p, Fraction(-1)), (log1p, Fraction(-2))),
         *((sqrt, Fraction(-1)), (sqrt, Fraction(-1, 10**9))),
     ):
         for outside in (float(edge), np.array([1.0, float(edge)]), edge, ball(edge)):
             with refused(Reason.OUT_OF_RANGE):
-                untyped(function, outside)
+                call_untyped(function, outside)
 
 
 @pytest.mark.parametrize("function", [log, sqrt])
@@ -225,14 +225,14 @@ def test_what_is_whole_is_in_the_same_proportion() -> None:
 
 
 def test_a_number_of_numpy_s_is_a_float() -> None:
-    assert untyped(like, np.int64(1), Fraction(1, 2)) == 0.5
+    assert call_untyped(like, np.int64(1), Fraction(1, 2)) == 0.5
     for number in (np.float32(2), np.float16(2), np.int64(2)):
         for function, expected in ((exp, math.exp(2)), (log, math.log(2)), (sqrt, math.sqrt(2))):
-            found = untyped(function, number)
+            found = call_untyped(function, number)
             assert isinstance(found, float)
             assert found == pytest.approx(expected, rel=1e-15)
 
 
-def untyped(function: Callable[..., object], *arguments: object) -> object:
-    """What comes of arguments that the types do not have."""
+def call_untyped(function: Callable[..., object], *arguments: object) -> object:
+    """Call a function with arguments of types that it does not accept."""
     return function(*arguments)

@@ -78,9 +78,9 @@ def read(text: str, at: dict[str, Fraction]) -> Fraction | None:
         return None
 
 
-def skeleton(meant: Term) -> Skeleton:
-    """What a term says, in tuples."""
-    return (meant.operator, meant.head, type(meant.head), *map(skeleton, meant.arguments))
+def term_tuples(meant: Term) -> Skeleton:
+    """Return a term as nested tuples."""
+    return (meant.operator, meant.head, type(meant.head), *map(term_tuples, meant.arguments))
 
 
 @given(EXPRESSIONS, *[st.fractions(-5, 5, max_denominator=7)] * 2)
@@ -113,14 +113,14 @@ def test_brackets_are_where_they_must_be() -> None:
 
 @given(EXPRESSIONS, EXPRESSIONS)
 def test_terms_are_equal_if_and_only_if_they_say_the_same(one: Term, other: Term) -> None:
-    assert (one == other) is (skeleton(one) == skeleton(other))
-    assert (one != other) is (skeleton(one) != skeleton(other))
+    assert (one == other) is (term_tuples(one) == term_tuples(other))
+    assert (one != other) is (term_tuples(one) != term_tuples(other))
 
 
 @given(EXPRESSIONS)
 def test_a_term_built_again_is_equal_and_hashes_alike(meant: Term) -> None:
     again = pickle.loads(pickle.dumps(meant))
-    assert (again, hash(again), skeleton(again)) == (meant, hash(meant), skeleton(meant))
+    assert (again, hash(again), term_tuples(again)) == (meant, hash(meant), term_tuples(meant))
     assert {meant: 1}[again] == 1
     assert copy.deepcopy(meant) == copy.copy(meant) == meant
 
@@ -234,7 +234,7 @@ def test_the_symbols_are_those_that_occur(meant: Term) -> None:
         mine = {head} if operator == "symbol" else set()
         return mine.union(*(names(each) for each in arguments if isinstance(each, tuple)))
 
-    assert meant.symbols() == names(skeleton(meant))
+    assert meant.symbols() == names(term_tuples(meant))
 
 
 @given(EXPRESSIONS, EXPRESSIONS, *[st.fractions(-5, 5, max_denominator=7)] * 2)

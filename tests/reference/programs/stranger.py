@@ -1,6 +1,6 @@
-"""Somebody else's program, written after PROTOCOL.md alone: it knows nothing of ldproof, and draws from coins.
+"""An independent program, written from PROTOCOL.md alone, that draws from coins.
 
-Odds are rational here, or their logarithm is given; whatever else it is asked for, it does not support.
+Odds are rational here, or their logarithm is given; anything else is unsupported.
 """
 
 import json
@@ -13,7 +13,7 @@ Parameters = dict[str, str]
 
 
 class UnsupportedError(Exception):
-    """What this program cannot do."""
+    """This program cannot do what the request asks."""
 
 
 class Tape:
@@ -57,7 +57,7 @@ class Decision:
         self.table, self.own, self.plain, self.heard, self.yes = table, own, plain, b"", False
 
     def hear(self, tape: Tape) -> bool:
-        """One block more; whether that was the last."""
+        """Read one more block; return whether it was the last."""
         block = tape.read(16)
         self.heard += block
         close = any(self.heard == digits(p, len(self.heard)) for p in self.table)
@@ -82,8 +82,8 @@ def decide_side_by_side(table: Table, owns: list[int], tape: Tape) -> list[int]:
     return [int(each.yes) for each in decisions]
 
 
-def root(value: Fraction, degree: int) -> Fraction:
-    """The root of odds, if it is a fraction."""
+def rational_root(value: Fraction, degree: int) -> Fraction:
+    """Return the root of odds if it is a fraction."""
     found = [next(k for k in range(1, part + 1) if k**degree >= part) for part in value.as_integer_ratio()]
     if Fraction(*found) ** degree != value:
         raise UnsupportedError("irrational probabilities")
@@ -94,11 +94,11 @@ def budget(parameters: Parameters, reports: int) -> Fraction:
     if "report_odds" in parameters:
         return Fraction(parameters["report_odds"])
     if "odds" in parameters:
-        return root(Fraction(parameters["odds"]), reports)
+        return rational_root(Fraction(parameters["odds"]), reports)
     epsilon = parameters["epsilon"]
     if not epsilon.startswith("ln("):
         raise UnsupportedError("irrational probabilities")
-    return root(Fraction(epsilon[3:-1]), reports)
+    return rational_root(Fraction(epsilon[3:-1]), reports)
 
 
 def rounds(name: str, parameters: Parameters, states: str, tape: Tape) -> str:
@@ -135,10 +135,10 @@ def content(name: str, parameters: Parameters, E: Fraction, column: int, tape: T
     elif name == "sketch.oue":
         p, q = 1 / (1 + E), Fraction(1, 2)
     elif name == "sketch.optimal":
-        t = root((w - 1 + E) / (E * ((w - 1) * E + 1)), 2)
+        t = rational_root((w - 1 + E) / (E * ((w - 1) * E + 1)), 2)
         p, q = t / (1 + t), E * t / (1 + E * t)
     else:
-        p = 1 / (1 + root(E, 2))
+        p = 1 / (1 + rational_root(E, 2))
         q = 1 - p
     return ",".join(map(str, decide_side_by_side([p, q], [int(c == column) for c in range(w)], tape)))
 

@@ -126,10 +126,10 @@ def test_limits_are_in_range() -> None:
 
 @pytest.mark.parametrize("answer", [b"said", b""], ids=["it says something", "it has ended"])
 @pytest.mark.parametrize("by_another", [True, False], ids=["another thread closes", "a pipe breaks"])
-def test_pipes_that_are_closed_while_they_are_looked_at_say_no_more(
+def test_pipe_closed_during_a_poll_gives_nothing(
     answer: bytes, by_another: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What another thread does between the look and the reading is done here by the look itself."""
+    """The poll itself does here what another thread may do between the poll and the read."""
     with ExitStack() as opened:
         (asked, into), (out, says), (err, errs) = (os.pipe() for _ in range(3))
         stdin = opened.enter_context(os.fdopen(into, "wb", 0))

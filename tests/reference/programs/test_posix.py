@@ -21,7 +21,7 @@ BOX = "audit black-box epsilon=1 --pair 0 1"
 
 
 def run_elsewhere(*commands: str) -> tuple[list[tuple[str, int]], str]:
-    """What each command prints on such a system, and its exit status; and all that is on standard error."""
+    """Return each command's output and exit status on such a system, and all of standard error."""
     program = [sys.executable, str(ELSEWHERE)]
     done = subprocess.run(program, input="\n".join(commands), capture_output=True, text=True, check=True)
     *said, rest = re.split(r"ended with (\d+)\n", done.stdout)
@@ -86,7 +86,7 @@ def test_samples_are_audited_and_the_rest_is_refused_by_name(tmp_path: Path) -> 
 
 
 def assert_refused(errors: str, *needs: str) -> None:
-    """What each of the commands says on standard error."""
+    """Assert that each of the commands writes this to standard error."""
     lines = errors.splitlines()
     for words, machine, need in zip(lines[::2], lines[1::2], needs, strict=True):
         refusal = conforming("refusal", machine)

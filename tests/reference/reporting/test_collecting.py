@@ -1,4 +1,4 @@
-"""What is sent and heard: rows of states and reports as text and JSON, and what a collector counts of them."""
+"""Rows of states and reports as text and JSON, and a collector's counts of them."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

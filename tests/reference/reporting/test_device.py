@@ -29,7 +29,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.numbers import Real, ball, computed_real
 from tests.reference.refusals import refused
 from tests.reference.reporting.refusing import check_refusals, singly
-from tests.reference.states import no_states, state, with_parameters, with_state
+from tests.reference.states import no_states, state_entries, with_parameters, with_state
 
 EXCESS, THIRD = Fraction(2), Fraction(1, 3)
 NOBODY = frozenset[int]()
@@ -189,7 +189,7 @@ def device(seed: int, **parameters: str) -> Person[int]:
 
 
 GOOD = save_person(device(0))
-TAU = state(GOOD)["tau"]
+TAU = state_entries(GOOD)["tau"]
 NO_TAUS: tuple[object, ...] = ([1, 2], [1, 2, 7], [1, 2, 2], [0, 1, 2], [1, 2, "3"], [1, 2, True], "123")
 DAMAGED = [
     *(with_state(GOOD, tau=tau) for tau in (*NO_TAUS, str(TAU), [str(TAU)], [TAU])),

@@ -1,4 +1,4 @@
-"""What one person sends, by the text of Algorithm 1."""
+"""One person's reports by the text of Algorithm 1."""
 
 from collections.abc import Sequence
 from fractions import Fraction

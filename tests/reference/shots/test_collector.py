@@ -112,8 +112,8 @@ def estimates(shots: Parameters, N: int, theta: Fraction, *, clipped: bool = Fal
     return found
 
 
-def outputs(shots: Parameters, N: int, theta: Fraction) -> list[Output]:
-    """What is said of each number of ones."""
+def collector_answers(shots: Parameters, N: int, theta: Fraction) -> list[Output]:
+    """Return the collector's answer for each number of ones."""
     return [empty_collector(shots, N, theta).count(1, ones) for ones in range(N + 1)]
 
 
@@ -135,7 +135,7 @@ def test_up_where_the_estimate_reaches_theta(shots: Parameters, N: int, theta: F
     assert phi == [
         formulas.estimate(Fraction(ones), Fraction(N), m, T, shots.r, excess) for ones in range(N + 1)
     ]
-    assert outputs(shots, N, theta) == [UP if each >= theta else DOWN for each in phi]
+    assert collector_answers(shots, N, theta) == [UP if each >= theta else DOWN for each in phi]
     nearest = [min(max(each, Fraction(0)), Fraction(1)) for each in phi]
     assert estimates(shots, N, theta, clipped=True) == nearest
     rate = formulas.q(m, T, shots.r, excess) + formulas.gap(m, T, excess) * theta
@@ -146,7 +146,7 @@ def test_up_where_the_estimate_reaches_theta(shots: Parameters, N: int, theta: F
 @given(IRRATIONAL, st.integers(1, 12), SHARES.filter(lambda theta: theta not in (0, HALF)))
 def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: int, theta: Fraction) -> None:
     phi, nearest = estimates(shots, N, theta), estimates(shots, N, theta, clipped=True)
-    for said, clipped, each in zip(outputs(shots, N, theta), nearest, phi, strict=True):
+    for said, clipped, each in zip(collector_answers(shots, N, theta), nearest, phi, strict=True):
         assert each.exact is None
         assert said == (UP if compare(each, theta) > 0 else DOWN)
         below, above = compare(each, 0) < 0, compare(each, 1) > 0
@@ -161,7 +161,7 @@ def test_up_where_the_ball_of_the_estimate_is_above_theta(shots: Parameters, N: 
 
 def test_a_tie_is_up() -> None:
     """Section 3.1: a round with Phi = theta is a heavy hitter. At odds 3, 2 ones of 4 people make 1/2."""
-    assert outputs(parse_parameters(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
+    assert collector_answers(parse_parameters(1, 1, report_odds=3), 4, HALF) == [DOWN, DOWN, UP, UP, UP]
 
 
 @given(IRRATIONAL, st.integers(1, 60))

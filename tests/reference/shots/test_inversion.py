@@ -7,11 +7,11 @@ from itertools import accumulate, product
 import numpy as np
 import pytest
 
+from ldproof.arrays import DOUBT
 from ldproof.budget import parse_budget
 from ldproof.numbers import Array, Real, ball, enclose
 from ldproof.shots import error as inversion
 from ldproof.shots.error import (
-    DOUBT,
     alpha_exact,
     error_quantile,
     exceeds_tail,

@@ -64,7 +64,7 @@ def all_keys(family: Family) -> list[Key]:
 def promised(channel: Channel) -> Fraction:
     """The odds that the channel's parameters promise."""
     if isinstance(channel, Unary):
-        p, q = exact(channel.p), exact(channel.q)
+        p, q = exact(channel.low), exact(channel.high)
         return q * (1 - p) / (p * (1 - q))
     assert isinstance(channel, Kary | Hadamard)
     return exact(channel.excess) + 1
@@ -146,10 +146,10 @@ def supports(channel: Channel, own: int, asked: int) -> Law[Fraction]:
     )
 
 
-def added(
+def added_law(
     rows: Rows, channel: Channel, hashes: Hashes, item: int, shared: Fraction, only: int | None = None
 ) -> Law[Fraction]:
-    """What a person with this item adds to the mean of the rows, or to the estimate of one; item 0 is asked for."""
+    """Return the law of what a person adds to the mean of the rows, or to one row's estimate, of item 0."""
     d, low, high = len(hashes), exact(channel.low), exact(channel.high)
 
     def row(place: int) -> Law[Fraction]:
@@ -173,7 +173,7 @@ def estimates(
     rows: Rows, channel: Channel, hashes: Hashes, held: Sequence[int], shared: Fraction
 ) -> Law[Fraction]:
     """The law of an estimate under these hashes, when people hold these items."""
-    return sum_of(added(rows, channel, hashes, item, shared) for item in held)
+    return sum_of(added_law(rows, channel, hashes, item, shared) for item in held)
 
 
 def moments(
@@ -187,7 +187,7 @@ def moments(
     """The mean and the variance of an estimate over hashes that are all as likely, by the law of total variance."""
     means, total = [], Fraction(0)
     for hashes in choices:
-        each = [added(rows, channel, hashes, item, shared, only) for item in held]
+        each = [added_law(rows, channel, hashes, item, shared, only) for item in held]
         means.append(sum((person.mean(Fraction) for person in each), Fraction(0)))
         total += sum((person.variance(Fraction) for person in each), Fraction(0))
     mean = sum(means, Fraction(0)) / len(means)

@@ -10,7 +10,7 @@ import pytest
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.errors import Reason
 from ldproof.numbers import Real, ball, computed_real
-from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, hadamard_bit, whole_below
+from ldproof.sketch.channels import Channel, Content, Hadamard, Kary, Unary, hadamard_bit, validate_content
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import (
     EACH_CHANNEL,
@@ -128,14 +128,14 @@ def test_malformed_contents_are_refused(channel: Channel) -> None:
         channel.check(content)
 
 
-def test_whole_numbers_below_their_ends() -> None:
-    for ends in pairwise((2, 5, 1)):
+def test_whole_numbers_in_their_ranges() -> None:
+    for ranges in pairwise((range(2), range(1, 5), range(1))):
         for content in product(range(-1, 6), repeat=2):
-            if all(0 <= number < end for number, end in zip(content, ends, strict=True)):
-                whole_below(content, ends)
+            if all(number in each for number, each in zip(content, ranges, strict=True)):
+                validate_content(content, ranges)
             else:
                 with refused(Reason.NOT_A_REPORT):
-                    whole_below(content, ends)
+                    validate_content(content, ranges)
 
 
 def test_rates_and_sizes() -> None:

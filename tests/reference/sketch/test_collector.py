@@ -27,7 +27,7 @@ from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Plan, Rows, draw_plan
 from tests.reference.refusals import refused
 from tests.reference.sketch.small import KINDS, Kind, all_keys, assert_frequencies, each_kind, number, planned
-from tests.reference.states import no_states, state, with_parameters, with_state
+from tests.reference.states import no_states, state_entries, with_parameters, with_state
 from tests.tiers import run_everything
 
 EACH, SHARED, OWN = each_kind(), each_kind(KINDS[:4]), each_kind(KINDS[4:])
@@ -117,7 +117,7 @@ def malformed(good: Report, rows: Rows) -> Iterator[tuple[Report, Reason]]:
             what,
             Report(what, good.contents),
             Report(good.place, what),
-            Report(good.place, (what,)),
+            Report(good.place, (what, *rest)),
         ):
             yield junk, Reason.NOT_A_REPORT
     for version in (0, 2, True):
@@ -141,13 +141,16 @@ def test_a_malformed_report_is_refused_and_changes_nothing(kind: Kind) -> None:
     hearing.receive(good)
     assert save_collector(hearing) != before
     if kind[0] is Rows.SAMPLED:
-        with pytest.raises(Refused, match="one row from 0 to 1"):
+        with pytest.raises(Refused, match="a row from 0 to 1"):
             hearing.receive(Report((5,), good.contents))
 
 
 def spoiled(good: str, kind: Kind) -> Iterator[tuple[str, Reason]]:
     """Texts that were not saved, and those of other plans."""
-    sums, reporters, parameters = *map(state(good).get, ("sums", "reporters")), json.loads(good)["parameters"]
+    sums, reporters, parameters = (
+        *map(state_entries(good).get, ("sums", "reporters")),
+        json.loads(good)["parameters"],
+    )
     assert isinstance(sums, list)
     assert isinstance(reporters, list)
     signs = kind[2].support_range == 2

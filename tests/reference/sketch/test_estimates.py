@@ -19,7 +19,6 @@ from ldproof.sketch.channels import Channel, Hadamard, Kary, Unary
 from ldproof.sketch.collector import (
     ESTIMATES,
     Hits,
-    budgeted_estimates,
     empty_collector,
     estimate_holders,
     mean_estimates,
@@ -40,7 +39,7 @@ from ldproof.sketch.hashing import Family, Key
 from ldproof.sketch.mechanism import Report, randomize_item
 from ldproof.sketch.plan import Rows, draw_plan
 from tests.reference.sketch.small import KINDS, P, Q, all_keys, exact, number, planned
-from tests.tiers import grid, slow, some
+from tests.tiers import grid, some
 
 EIGHTH = Unary(8, Real(Fraction(1, 8)), Real(Fraction(7, 8)))
 
@@ -166,7 +165,7 @@ def test_estimates_by_hand() -> None:
     # each of four is as likely; a third of the support that is left is collisions.
     low, high, c = Fraction(1, 6), Fraction(1, 2), P
     by_hand = [((S - 2 * low) / (high - low) - 2 * c) / (1 - c) for S in (2, 0, 1)]
-    kary = budgeted_estimates("kary")
+    kary = ESTIMATES["kary"]
     assert exactly(kary(4, 2, odds=3), ["0:1", "1:3"], ["1,3", "0,0", "1,0"]) == by_hand
     assert exactly(kary(4, 2, odds=3, estimator="minimum"), ["0:1"], ["1,3"]) == [0]
     found = exactly(kary(4, 2, odds=3, estimator="median", collision=0), ["0:1"], ["1,3"])
@@ -196,7 +195,7 @@ def test_every_mechanism_has_an_estimate_and_reports_add_up() -> None:
     assert {f"sketch.{name}" for name in ESTIMATES} == {
         each for each in MECHANISMS if each.startswith("sketch.")
     }
-    estimate = budgeted_estimates("hcms")(2, 1, odds=3)
+    estimate = ESTIMATES["hcms"](2, 1, odds=3)
     for pair in product(["0:0,0", "0:0,1", "0:1,0", "0:1,1"], repeat=2):
         one, other = (exactly(estimate, [each], ["0", "1"]) for each in pair)
         both = [(a or 0) + (b or 0) for a, b in zip(one, other, strict=True)]
@@ -296,7 +295,6 @@ def test_how_often_any_interval_misses(word: str, d: int) -> None:
         assert found[0][0] > counts[1]
 
 
-@slow
 def test_intervals_where_hashes_are_the_clients_own() -> None:
     """No collisions to be afraid of: emoji, by clients."""
     emoji, coins = ("🙂", "🙃", "🫠"), SeededCoins(b"emoji")

@@ -131,7 +131,7 @@ WORDS = (("oue", 256, 4), ("kary", 64, 2), ("hcms_plus", 256, 4), ("all_rows", 1
 
 
 def simulated(word: str, w: int, epsilon: int, d: int, counts: Sequence[int], seed: str) -> Hits:
-    """What a collector has of people with these items."""
+    """Return a collector with the reports of people who hold these items."""
     coins = SeededCoins(f"{word} {w} {epsilon} {d} {seed}".encode())
     made = draw_plan(word, w, d, coins, epsilon=epsilon * (d if word == "all_rows" else 1))
     held = np.repeat(np.arange(len(counts)), counts)

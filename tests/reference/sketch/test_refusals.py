@@ -17,14 +17,14 @@ from ldproof.sketch import classic, error, formulas, mechanism, variance
 from ldproof.sketch import collector as ranges
 from ldproof.sketch.channels import Hadamard, Kary
 from ldproof.sketch.collector import (
-    budgeted_estimates,
+    ESTIMATES,
     empty_collector,
     per_user_estimates,
     simulate_collector,
     simulate_reports,
 )
 from ldproof.sketch.fields import MANY, BinaryField, item_point, item_points
-from ldproof.sketch.hashing import Affine, Quadratic, TabulatedFamily, Textbook, hash_family, triple_collision
+from ldproof.sketch.hashing import Affine, Quadratic, Textbook, hash_family, triple_collision
 from ldproof.sketch.mechanism import (
     FEW,
     MECHANISMS,
@@ -43,8 +43,8 @@ COINS, WORDS, NINE_FOR_TWO = SeededCoins(b""), 1 << 64, Budget(1, "odds", Fracti
 SHARED, OWN = planned(*KINDS[0], all_keys(KINDS[0][1])[:2]), planned(*KINDS[4], ())
 ALL = planned(Rows.ALL, Affine(2, 3), BITS, ((1, 0), (2, 1)))
 KARY, ESTIMATE, OWN_ESTIMATE = (
-    budgeted_estimates("kary"),
-    budgeted_estimates("kary")(4, 2, odds=3),
+    ESTIMATES["kary"],
+    ESTIMATES["kary"](4, 2, odds=3),
     per_user_estimates(4, odds=9),
 )
 SAID, ALL_SAID = (partial(MECHANISMS[word](4, 2, odds=4).likelihood, (0, 1)) for word in ("kary", "all_rows"))
@@ -118,7 +118,6 @@ REFUSED = [
     case(hash_family, Reason.NOT_EXACT, ("ideal", 4.0, None)),
     case(hash_family, Reason.TOO_LARGE, ("affine", 4, 1 << 64)),
     case(Quadratic, Reason.OUT_OF_RANGE, (16, BinaryField(3, 0b11))),
-    case(TabulatedFamily, Reason.OUT_OF_RANGE, (4, 3, Fraction(1))),
     case(triple_collision, Reason.OUT_OF_RANGE, Affine(2, 5), Textbook(2, 5)),
     case(formulas.collision, Reason.MISSING, (10, "affine")),
     case(

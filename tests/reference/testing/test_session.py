@@ -188,7 +188,6 @@ def test_workers_that_all_run_everything_share(suite: Suite) -> None:
         assert sum(alone.values()) == Fraction(1, 1000) * Fraction(1, 2) * Fraction(2, 3) / 2
 
 
-@slow
 def test_seed_decides_all_randomness(suite: Suite) -> None:
     """The coins that a function takes, and what it draws from Python's and NumPy's own generators."""
     suite.write("""

@@ -1,4 +1,4 @@
-"""What a session may spend: never more than its alpha, exactly, whatever is run when, and by whom."""
+"""The alpha of a session: never exceeded, whatever audits run, in whatever order and workers."""
 
 import json
 from fractions import Fraction

@@ -33,6 +33,8 @@ LAST_SECONDS = 10
 """For a worker that is no longer needed to end, and once more to close what it has opened; then it ends in any case."""
 ENDED = 128 + signal.SIGTERM
 """The exit status of such a worker."""
+ENDING_SIGNALS = {each for each in signal.Signals if each.name in {"SIGINT", "SIGTERM", "SIGHUP"}}
+"""The signals by which a person or a system ends this process."""
 FROM_OUTSIDE = {ENDED, *(-each for each in signal.Signals if each.name in {"SIGKILL", "SIGTERM", "SIGHUP"})}
 """How a process ends that somebody else has ended, or the system for want of memory."""
 SOON, LOOKS = 1, 100
@@ -141,7 +143,7 @@ class Pool(Executor):
         self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
     ) -> Future[Result]:
         """Hand in a task. It can be given up, but is not called back: processes that end would trip over that."""
-        with sigint_blocked():
+        with signals_blocked():
             before = {*active_children()}
             try:
                 task = self._inner.submit(fn, *args, **kwargs)
@@ -229,9 +231,13 @@ def process_ended(status: int) -> Refused:
 
 
 @contextmanager
-def sigint_blocked() -> Iterator[None]:
-    """Who is started meanwhile does not hear Ctrl-C before it is prepared."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def signals_blocked() -> Iterator[None]:
+    """Deliver the signals that end this process only after the block.
+
+    An exception that a signal raises inside the executor could leave one of its locks held, and whoever shuts it down
+    would wait for ever. A process that is started in the block ignores Ctrl-C before it is prepared.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     try:
         yield
     finally:
@@ -241,8 +247,8 @@ def sigint_blocked() -> Iterator[None]:
 def prepare_worker(liveness: Connection) -> None:
     """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: Thread(target=end_process).start())
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
     os.dup2(2, 1)
     Thread(target=end_with_parent, args=(liveness,), daemon=True).start()
 

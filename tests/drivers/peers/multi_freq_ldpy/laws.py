@@ -24,7 +24,7 @@ def chained(k: int) -> Truth:
 
 
 def first_report(k: int, whole: float, single: float) -> float:
-    """What two randomized responses in a row amount to."""
+    """Return the epsilon of two randomized responses in a row."""
     p1, q1, p2, q2 = chain(k, whole, single)
     return log((p1 * p2 + (k - 1) * q1 * q2) / (p1 * q2 + q1 * p2 + (k - 2) * q1 * q2))
 
@@ -46,7 +46,7 @@ def unary_chain(whole: float, single: float) -> tuple[float, float, float, float
 
 
 def variance(p1: float, q1: float, p2: float, q2: float) -> float:
-    """What the adaptive protocol compares."""
+    """Return the variance that the adaptive protocol compares."""
     seen = q1 * p2 + (1 - q1) * q2
     return seen * (1 - seen) / ((p1 - q1) * (p2 - q2)) ** 2
 
@@ -79,7 +79,7 @@ def repeated_choice(epsilon: float) -> float:
 
 
 def amplified(epsilon: float) -> float:
-    """What random sampling plus fake data spends on the attribute that is sampled."""
+    """Return the epsilon that random sampling plus fake data spends on the sampled attribute."""
     return log(ATTRIBUTES * (exp(epsilon) - 1) + 1)
 
 

@@ -65,15 +65,15 @@ def gaussian_scale(epsilon: float, delta: float) -> float:
     return scale
 
 
-def lowest(build: Callable[[int], Any], delta: float) -> Any:
-    """What is built with the lowest threshold for which the privacy map says no more than delta."""
+def with_lowest_threshold(build: Callable[[int], Any], delta: float) -> Any:
+    """Build with the lowest threshold at which the privacy map reports at most delta."""
     distance = 1, 1, 1
     return next(made for made in map(build, count(1)) if made.map(distance)[1] <= delta)
 
 
 def laplace_threshold(epsilon: float, delta: float) -> Any:
     """Counts with Laplace noise, where they are not below a threshold."""
-    return lowest(
+    return with_lowest_threshold(
         lambda threshold: dp.m.make_laplace_threshold(*COUNTS, scale=1 / epsilon, threshold=threshold), delta
     )
 
@@ -87,7 +87,7 @@ def real_threshold(epsilon: float, delta: float) -> Any:
 def gaussian_threshold(epsilon: float, delta: float) -> Any:
     """The same with Gaussian noise; a fifth of delta is for the noise, and the rest for the threshold."""
     scale = gaussian_scale(epsilon, delta / 5)
-    built = lowest(
+    built = with_lowest_threshold(
         lambda threshold: dp.m.make_gaussian_threshold(*ROOT_COUNTS, scale=scale, threshold=threshold),
         delta * 4 / 5,
     )

@@ -42,7 +42,7 @@ def hashed(report: Any, d: int, g: int) -> list[bool]:
 
 
 def local_hashing(build: Build) -> Maker:
-    """What a client of local hashing sends, seen as the items that are supported."""
+    """Local hashing, with a report seen as the set of items that it supports."""
 
     def make(parameters: Parameters) -> Draw:
         built = build(float(parameters["epsilon"]), int(parameters.get("d", "4")))

@@ -82,8 +82,8 @@ def violations(browser: Chrome) -> Sequence[str]:
     return [f"{each['id']}: {str(each['nodes'])[:300]}" for each in found["violations"]]
 
 
-def console(browser: Chrome) -> object:
-    """What is on the console."""
+def console_messages(browser: Chrome) -> object:
+    """Return the messages on the console."""
     return browser.execute("getLog", {"type": "browser"})["value"]
 
 
@@ -96,7 +96,7 @@ def test_a_page(browser: Chrome, folder: Path, place: str) -> None:
         "document.querySelectorAll('details details').forEach((each) => { each.open = false; })"
     )
     assert violations(browser) == []
-    assert console(browser) == []
+    assert console_messages(browser) == []
 
 
 def test_dark_is_in_reach_too(browser: Chrome, folder: Path) -> None:

@@ -1,7 +1,4 @@
-"""What a page refuses: lines that do not follow, values that are not allowed, ends that are no ends.
-
-A derivation as a reader gets it, and the algebra that serves it.
-"""
+"""Refusals of a page: lines that do not follow, forbidden values, and wrong ends."""
 
 from fractions import Fraction
 
@@ -36,8 +33,8 @@ def page(expression: Term) -> Page:
     return found
 
 
-def wrong(expression: sympy.Expr) -> sympy.Expr:
-    """What a computer algebra that errs would find."""
+def wrong_algebra(expression: sympy.Expr) -> sympy.Expr:
+    """Return the result of a computer algebra system that errs."""
     return expression + 1
 
 
@@ -48,7 +45,7 @@ def test_a_line_that_is_found_is_certified() -> None:
     assert written.lines[-1].found == "factor"
     (theorem,) = written.lines[-1].theorems
     theorem.replay()
-    assert_refused("the identity fails", page(x**2 - 1).equals, wrong, "so it says")
+    assert_refused("the identity fails", page(x**2 - 1).equals, wrong_algebra, "so it says")
     assert page(1 / exp(y)).equals(exp(-y), "the inverse") is exp(-y)
     assert named(sympy.diff, lambda line: sympy.factor(sympy.expand(line))) == "diff, factor, expand"
     assert named(None) == ""
@@ -57,11 +54,11 @@ def test_a_line_that_is_found_is_certified() -> None:
 def test_what_calculus_finds_is_certified() -> None:
     """Slopes, integrals, sums that telescope, and limits that are as near as is said."""
     assert str(page(x**3).differentiate(x, "the slope")) == "3*x^2"
-    assert_refused("", page(x**3).differentiate, x, "the slope", wrong)
+    assert_refused("", page(x**3).differentiate, x, "the slope", wrong_algebra)
     assert str(page(3 * x**2).integrate(x, "an integral")) == "x^3"
     assert_refused("", page(3 * x**2).integrate, x, "an integral", lambda line: 2 * line)
     assert str(page(k * y).sum_below(k, n, "added up", sympy.factor)) == "n*y*(n - 1)/2"
-    assert_refused("", page(k * y).sum_below, k, n, "added up", wrong)
+    assert_refused("", page(k * y).sum_below, k, n, "added up", wrong_algebra)
     assert_refused("changes with n", page(k * n).sum_below, k, n, "added up")
     assert str(page((2 * x + 1) / x).limit(x, term(1), "1/x is left")) == "2"
     assert_refused("", page((2 * x + 1) / x).limit, x, term(1) / 2, "nearer than it is")
@@ -134,8 +131,8 @@ def test_what_the_source_says_must_be_so_or_fail_where_it_is_said_to() -> None:
 
 
 @leads_to(contrast, "shots.thm-2")
-def what_a_coin_tells(page: Page) -> None:
-    """What a coin tells its states apart by."""
+def coin_contrast(page: Page) -> None:
+    """The difference of a coin's probabilities in two states."""
     page.about({"x": "the excess odds, above 0"}, facts("x > 0"), {"x": 2}, {"E_0": 1 + x})
     page.start(lambda: truth(x) - lie(x), "truth less lie: 50% & more")
     page.ends(contrast, lambda: contrast(x), "over one denominator")
@@ -145,11 +142,11 @@ def test_it_is_known_before_it_runs_and_set_in_every_style() -> None:
     """In LaTeX and MathML it has no sign that these would take for their own."""
 
     def typeset_lines(style: Style) -> list[str]:
-        return [typeset(line, style) for line in what_a_coin_tells.derived().main()]
+        return [typeset(line, style) for line in coin_contrast.derived().main()]
 
-    assert isinstance(what_a_coin_tells, Written)
-    assert what_a_coin_tells.title == "What a coin tells its states apart by"
-    assert what_a_coin_tells.entries == ("shots.thm-2",)
+    assert isinstance(coin_contrast, Written)
+    assert coin_contrast.title == "The difference of a coin's probabilities in two states"
+    assert coin_contrast.entries == ("shots.thm-2",)
     assert typeset_lines("text") == [
         "  (1) E_0/(2 + x) - 1/(2 + x)\n          truth less lie: 50% & more",
         "  (2) = x/(2 + x)   = rounds.contrast\n          over one denominator",
@@ -157,7 +154,7 @@ def test_it_is_known_before_it_runs_and_set_in_every_style() -> None:
     assert "(2) $= \\frac{x}{2 + x}$   = rounds.contrast" in typeset_lines("markdown")[1]
     assert "50\\% \\& more" in typeset_lines("latex")[0]
     assert "50% &amp; more" in typeset_lines("mathml")[0]
-    about = [typeset(each, "text") for each in what_a_coin_tells.derived().about()]
+    about = [typeset(each, "text") for each in coin_contrast.derived().about()]
     assert about == ["x: the excess odds, above 0", "given 0 < x", "with E_0 = 1 + x"]
 
 

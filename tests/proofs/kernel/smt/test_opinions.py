@@ -203,10 +203,10 @@ UNSAT, UNKNOWN, MODEL = Reply(Answer.UNSAT), Reply(Answer.UNKNOWN), Reply(Answer
 unsure = saying(Answer.UNKNOWN, reason="no idea")
 
 
-def said_of(
+def solver_answer(
     question: Question, solver: Solver, memory: Memory | None = None, *, afresh: bool = False
 ) -> tuple[dict[str, str], int, int]:
-    """What a solver says, and how many answers were remembered and asked for."""
+    """Return a solver's answer, and how many answers were remembered and asked for."""
     with Consultant([solver], memory=memory or Memory({}), afresh=afresh) as consult:
         return {**consult([question])}, consult.remembered, consult.asked
 
@@ -220,17 +220,19 @@ def test_scripts_are_written_without_any_solver(tmp_path: Path) -> None:
 
 def test_what_solvers_say_is_summed_up() -> None:
     """About the claim and about its mutant, if it has one; about an identity SymPy is asked too."""
-    assert "SymPy agrees" in said_of(IDENTITY, liar)[0]["shots.identity"]
-    said = said_of(QUESTION, unsure)[0]
+    assert "SymPy agrees" in solver_answer(IDENTITY, liar)[0]["shots.identity"]
+    said = solver_answer(QUESTION, unsure)[0]
     assert said.keys() == {"shots.claim", "shots.claim, mutant"}
     assert all(said.values())
-    assert said_of(Question("shots.claim", POSITIVE, at_most(0, x)), liar)[0].keys() == {"shots.claim"}
+    assert solver_answer(Question("shots.claim", POSITIVE, at_most(0, x)), liar)[0].keys() == {"shots.claim"}
 
 
 def test_a_contradiction_ends_the_proof() -> None:
     """A point at which the goal fails, or a mutant that cannot fail: somebody is wrong, so nothing is proved."""
-    assert_refused(r"shots\.claim: .* finds that 2\*x < x fails", said_of, FALSE_QUESTION, pointing("1/1"))
-    assert_refused(r"shots\.claim: .* cannot fail", said_of, QUESTION, liar)
+    assert_refused(
+        r"shots\.claim: .* finds that 2\*x < x fails", solver_answer, FALSE_QUESTION, pointing("1/1")
+    )
+    assert_refused(r"shots\.claim: .* cannot fail", solver_answer, QUESTION, liar)
 
 
 BESIDE = answering(
@@ -260,12 +262,12 @@ def remembering(goal: Reply, mutant: Reply, solver: Solver = NOBODY) -> Memory:
 def test_what_is_remembered_is_not_asked_and_judged_like_an_answer() -> None:
     """A model is checked, `unsat` about a mutant is a contradiction: no matter when it was said."""
     alone = {"shots.claim": "nobody alone", "shots.claim, mutant": "nobody alone"}
-    assert said_of(QUESTION, NOBODY, remembering(UNSAT, MODEL)) == (alone, 2, 0)
+    assert solver_answer(QUESTION, NOBODY, remembering(UNSAT, MODEL)) == (alone, 2, 0)
     wrong = remembering(UNSAT, Reply(Answer.SAT, model={"x": "-1/1"}))
-    assert "no counterexample" in said_of(QUESTION, NOBODY, wrong)[0]["shots.claim, mutant"]
-    assert_refused("cannot fail", said_of, QUESTION, NOBODY, remembering(UNSAT, UNSAT))
+    assert "no counterexample" in solver_answer(QUESTION, NOBODY, wrong)[0]["shots.claim, mutant"]
+    assert_refused("cannot fail", solver_answer, QUESTION, NOBODY, remembering(UNSAT, UNSAT))
     finding = Memory({key(NOBODY, script(POSITIVE, FALSE_QUESTION.goal).text): MODEL})
-    assert_refused("finds that", said_of, FALSE_QUESTION, NOBODY, finding)
+    assert_refused("finds that", solver_answer, FALSE_QUESTION, NOBODY, finding)
 
 
 def test_what_is_not_remembered_is_asked_and_heard() -> None:
@@ -274,11 +276,11 @@ def test_what_is_not_remembered_is_asked_and_heard() -> None:
         consult([QUESTION])
         assert (consult.remembered, consult.asked) == (0, 2)
     assert {each.reason for each in consult.heard.values()} == {"no idea"}
-    assert said_of(QUESTION, NOBODY, Memory(consult.heard))[2] == 2
+    assert solver_answer(QUESTION, NOBODY, Memory(consult.heard))[2] == 2
 
 
 def algebra_memory(answer: Answer) -> Memory:
-    """What SymPy is remembered to have made of the identity."""
+    """Return SymPy's remembered result for the identity."""
     with Consultant([liar]) as consult:
         consult([IDENTITY])
     (about,) = (each for each in consult.heard if each[0].startswith("sympy "))
@@ -289,10 +291,10 @@ def algebra_memory(answer: Answer) -> Memory:
 def test_who_says_something_else_afresh_ends_the_proof() -> None:
     """A memory that was forged or has grown stale is found out, whichever way it is wrong; SymPy's too."""
     same = remembering(Reply(Answer.UNKNOWN, reason="another reason"), UNKNOWN, unsure)
-    assert said_of(QUESTION, unsure, same, afresh=True)[1:] == (0, 2)
+    assert solver_answer(QUESTION, unsure, same, afresh=True)[1:] == (0, 2)
     right = algebra_memory(Answer.UNSAT)
-    assert "SymPy agrees" in said_of(IDENTITY, liar, right, afresh=True)[0]["shots.identity"]
-    asked, once = partial(said_of, afresh=True), "and is remembered to have said"
+    assert "SymPy agrees" in solver_answer(IDENTITY, liar, right, afresh=True)[0]["shots.identity"]
+    asked, once = partial(solver_answer, afresh=True), "and is remembered to have said"
     forged = remembering(UNSAT, UNKNOWN, unsure)
     assert_refused(f"liar says unknown about 0 < 2.x, {once} unsat", asked, QUESTION, unsure, forged)
     stale = algebra_memory(Answer.UNKNOWN)
@@ -302,7 +304,7 @@ def test_who_says_something_else_afresh_ends_the_proof() -> None:
 def test_the_second_algebra_is_remembered_too() -> None:
     """By the identity's text and the exact version; what is remembered is said, and not asked again."""
     for answer, said in ((Answer.UNSAT, "liar alone; SymPy agrees"), (Answer.UNKNOWN, "liar alone")):
-        assert said_of(IDENTITY, liar, algebra_memory(answer)) == ({"shots.identity": said}, 1, 1)
+        assert solver_answer(IDENTITY, liar, algebra_memory(answer)) == ({"shots.identity": said}, 1, 1)
     other = Question("shots.identity", {}, equal(x + x, 3 * x - x))
-    found = said_of(other, liar, algebra_memory(Answer.UNKNOWN))[0]
+    found = solver_answer(other, liar, algebra_memory(Answer.UNKNOWN))[0]
     assert "SymPy agrees" in found["shots.identity"], "another text is asked about"

@@ -49,8 +49,8 @@ def pool() -> Iterator[WorkerPool]:
         workers.close()
 
 
-def asked_of(solver: Solver, script: str, seconds: float = PATIENCE) -> Asked:
-    """What it says, however long it takes."""
+def answer_of_solver(solver: Solver, script: str, seconds: float = PATIENCE) -> Asked:
+    """Return the solver's answer, without a time limit."""
     with pool() as workers:
         return workers.ask(solver, script, seconds)
 
@@ -61,12 +61,14 @@ def asked_of(solver: Solver, script: str, seconds: float = PATIENCE) -> Asked:
 @every_solver
 def test_models_are_exact(solver: Solver) -> None:
     """And an irrational value is described."""
-    asked = asked_of(solver, SQUARES)
+    asked = answer_of_solver(solver, SQUARES)
     assert (asked.solver, asked.reply.answer, asked.reply.model) == (solver.name, Answer.UNSAT, {})
     assert asked.reply.version[0].isdigit()
-    reply = asked_of(solver, script({"a": equal(3 * a, -7), "b": equal(b, a * a)}, below(a, a)).text).reply
+    reply = answer_of_solver(
+        solver, script({"a": equal(3 * a, -7), "b": equal(b, a * a)}, below(a, a)).text
+    ).reply
     assert (reply.answer, reply.model) == (Answer.SAT, {"a": "-7/3", "b": "49/9"})
-    reply = asked_of(solver, script({"a": equal(a * a, 2), "b": below(0, a)}, below(a, a)).text).reply
+    reply = answer_of_solver(solver, script({"a": equal(a * a, 2), "b": below(0, a)}, below(a, a)).text).reply
     assert reply.answer is Answer.SAT
     assert "/1" not in reply.model["a"]
 
@@ -78,7 +80,7 @@ def test_what_is_not_understood_is_unknown(solver: Solver) -> None:
         ("(set-logic QF_NRA)(declare-const a Real)(assert (= a", ""),
         ("(set-logic QF_NRA)(assert (sinus 1.0))(assert false)(check-sat)", "sinus"),
     ):
-        reply = asked_of(solver, text).reply
+        reply = answer_of_solver(solver, text).reply
         assert reply.answer is Answer.UNKNOWN
         assert reply.reason
         assert reason in reply.reason
@@ -92,7 +94,7 @@ def test_a_hard_question_ends_by_the_solver_s_own_limits_or_by_ours(solver: Solv
         "2": below(7, a * b * c * d * e),
         "3": equal(a * b + c * d, e**3),
     }
-    asked = asked_of(solver, script(facts, at_most(3, a * a + d * d)).text)
+    asked = answer_of_solver(solver, script(facts, at_most(3, a * a + d * d)).text)
     assert asked.reply.answer is Answer.UNKNOWN
     assert asked.reply.reason
 
@@ -104,7 +106,7 @@ def test_an_answer_depends_on_the_question_alone(solver: Solver) -> None:
     texts = [SQUARES, script({}, at_most(a * b * c, a**4 + b**4 + c**2)).text, FALSE]
     with pool() as workers:
         together = [workers.ask(solver, text).reply.answer for text in (*texts, *reversed(texts))]
-    alone = [asked_of(solver, text).reply.answer for text in texts]
+    alone = [answer_of_solver(solver, text).reply.answer for text in texts]
     assert together == [*alone, *reversed(alone)]
 
 
@@ -120,14 +122,14 @@ def test_settings_name_the_exact_version_and_the_limits() -> None:
 
 def test_what_is_no_reply_is_unknown(tmp_path: Path) -> None:
     """Garbage, endless output, a crash, and silence when the time is over."""
-    garbage = asked_of(fake("print('unsat', chr(27) * 999)"), "").reply
+    garbage = answer_of_solver(fake("print('unsat', chr(27) * 999)"), "").reply
     assert garbage.answer is Answer.UNKNOWN
     assert garbage.reason.startswith("not a reply: b'unsat ")
     assert len(garbage.reason) < 300
-    assert "more than" in asked_of(fake("while True: print('x' * 65536, end='')"), "").reply.reason
+    assert "more than" in answer_of_solver(fake("while True: print('x' * 65536, end='')"), "").reply.reason
     crash = Reply(Answer.UNKNOWN, reason="it ended without a line (exit status 5)")
-    assert asked_of(fake("raise SystemExit(5)"), "").reply == crash
-    silence = asked_of(fake(SILENT, str(tmp_path / "lock")), "", 1)
+    assert answer_of_solver(fake("raise SystemExit(5)"), "").reply == crash
+    silence = answer_of_solver(fake(SILENT, str(tmp_path / "lock")), "", 1)
     assert silence.reply == Reply(Answer.UNKNOWN, reason="timeout")
     assert silence.seconds >= 1
 
