@@ -76,6 +76,8 @@ def _cached_form(kind: object) -> Form:
         return mapping_form(form_of_type(inner[1]), dict)
     if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is NoneType:
         return or_none(form_of_type(inner[0]))
+    if origin in (Union, UnionType) and set(inner) <= PLAIN.keys():
+        return any_form({each: PLAIN[each] for each in inner})
     if isinstance(kind, type) and is_dataclass(kind):
         return dataclass_form(kind, {name: form_of_type(each) for name, each in field_types(kind).items()})
     raise TypeError(f"no state is of the type {kind}")
@@ -178,6 +180,17 @@ def or_none(each: Form) -> Form:
     return Form(
         lambda thing: None if thing is None else each.read(thing), {"anyOf": [each.schema, {"type": "null"}]}
     )
+
+
+def any_form(forms: Mapping[type, Form]) -> Form:
+    """A value of one of several plain types, which JSON tells apart."""
+
+    def read(thing: object) -> object:
+        if (found := forms.get(type(thing))) is None:
+            raise Misfit(f"of the type {' or '.join(each.__name__ for each in forms)}")
+        return found.read(thing)
+
+    return Form(read, {"anyOf": [each.schema for each in forms.values()]})
 
 
 def dataclass_form(make: Callable[..., object], forms: Mapping[str, Form]) -> Form:

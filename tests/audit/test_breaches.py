@@ -9,8 +9,7 @@ from ldproof.audit import Pair, Plan, parse_claim
 from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.measures import Measure
+from ldproof.audit.learn.features import Feature, Measure
 from ldproof.audit.report import of_course
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins

@@ -17,10 +17,9 @@ from ldproof.audit.dependence import (
     line_up_draws,
     tally_window,
 )
-from ldproof.audit.learn.columns import expected_evidence, feature_column, parse_score_rows
+from ldproof.audit.learn.columns import expected_evidence, feature_column
 from ldproof.audit.learn.events import WORST, Event, count_events
-from ldproof.audit.learn.features import TEXTS, Feature
-from ldproof.audit.learn.measures import Measure, parse_measure
+from ldproof.audit.learn.features import TEXTS, Feature, Measure
 from ldproof.audit.learn.sequences import Outputs, look_at_outputs
 from ldproof.audit.plan import Draw, Drawn, Plan, Standing
 from ldproof.evidence import (
@@ -211,9 +210,9 @@ def measures_of_event(event: Event) -> Iterator[Measure]:
     """Return the measures that the feature of an event is made of, those with the largest weights first."""
     match event.feature.name:
         case "measure":
-            yield parse_measure(event.feature.argument)
+            yield event.feature.measure
         case "score":
-            for _, rule in sorted(parse_score_rows(event.feature.argument), key=lambda row: -abs(row[0])):
+            for _, rule in sorted(event.feature.score, key=lambda row: -abs(row[0])):
                 yield from (asked for _, _, asked in rule)
         case "taken":
             yield ("taken",)

@@ -98,7 +98,7 @@ def count_surveyed_draws(history: Sequence[Point]) -> int:
 
 # The file: it is replaced as a whole, used by one auditor at a time, and read only for the audit that has saved it.
 
-NAME, VERSION = "ldproof audit", 6
+NAME, VERSION = "ldproof audit", 7
 HEAD = f"{NAME} {VERSION}"
 """The beginning of a file; the hash of all that follows the first line comes next."""
 OTHER = re.compile(rf"{NAME} ([0-9]{{1,9}}) [0-9a-f]{{64}}")

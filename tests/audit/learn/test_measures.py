@@ -10,16 +10,19 @@ from math import inf, isnan, nan
 import numpy as np
 import pytest
 
-from ldproof import audit
+from ldproof import audit, serialization
 from ldproof.audit import parse_claim
 from ldproof.audit.learn import sequences
 from ldproof.audit.learn.columns import feature_column
 from ldproof.audit.learn.conditions import scalar_measures
-from ldproof.audit.learn.features import PLAIN, Feature, Look, look_at_output
-from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
+from ldproof.audit.learn.features import PLAIN, Feature, Look, Measure, look_at_output
+from ldproof.audit.learn.measures import measure_outputs
 from ldproof.audit.learn.sequences import ABOUT, MOST_BYTES, MOST_PLACES, WRITING, Outputs, look_at_outputs
 from ldproof.coins import Coins
+from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Value, parse_value
+from tests.reference.refusals import refused
+from tests.reference.states import with_state
 from tests.tiers import some
 
 BLACK = parse_claim("black-box", {"odds": "3"})
@@ -105,7 +108,7 @@ def parse_outputs(*outputs: object) -> Outputs:
     ],
 )
 def test_measures_have_their_stated_values(output: Value, asked: Measure, answer: float) -> None:
-    (found,) = measure_outputs(parse_measure(asked), parse_outputs(output))
+    (found,) = measure_outputs(asked, parse_outputs(output))
     assert found == answer or (isnan(found) and isnan(answer))
 
 
@@ -147,10 +150,10 @@ def test_every_json_value_can_be_measured() -> None:
 
 
 def test_invalid_measures_are_refused() -> None:
-    wrong: list[Value] = [None, (), ("nothing",), ("sum", None), ("sum", ("leaves",)), "sum", 3]
-    for saved in wrong:
-        with pytest.raises(ValueError, match="measure"):
-            parse_measure(saved)
+    saved = serialization.save_state({}, Feature("measure", ("sum", "leaves")))
+    for wrong in (None, ["sum", None], ["sum", ["leaves"]], ["sum", True], "sum", 3):
+        with refused(Reason.DAMAGED_STATE):
+            serialization.restore_state(Feature, {}, with_state(saved, measure=wrong))
 
 
 def test_matrices_of_many_outputs_are_those_of_single_ones() -> None:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from ldproof.audit.learn.conditions import (
     FEW,
     TELLING,
-    Condition,
     Members,
     Sides,
     conditions_on_wholes,
@@ -21,13 +20,23 @@ from ldproof.audit.learn.conditions import (
     outputs_meeting,
     telling_conditions,
 )
-from ldproof.audit.learn.features import PLAIN, Feature, Leaf, leaf_label, leaf_number
-from ldproof.audit.learn.measures import Measure, measure_outputs, parse_measure
+from ldproof.audit.learn.features import (
+    PLAIN,
+    Condition,
+    Feature,
+    Leaf,
+    Measure,
+    Row,
+    Rule,
+    leaf_label,
+    leaf_number,
+)
+from ldproof.audit.learn.measures import measure_outputs
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.evidence.event_bets import reverse_i_projection, tight_probabilities
 from ldproof.json_values import LARGEST
 from ldproof.numbers import Array
-from ldproof.programs import Tally, Value, is_constant_output
+from ldproof.programs import Tally, is_constant_output
 
 # The draws that are remembered, to learn events from: of each input two halves.
 #
@@ -193,11 +202,6 @@ STEPS = 8
 PARTS = 1000
 """The factor by which weights are multiplied before they are rounded."""
 
-Rule: TypeAlias = tuple[Condition, ...]
-"""Conditions that are met together."""
-Row: TypeAlias = tuple[int, Rule]
-"""A rule with its weight."""
-
 
 def learnt_score(outputs: Outputs, sides: Sides) -> tuple[list[Condition], tuple[Row, ...]]:
     """Return the conditions in which the sides differ most, and the rows of a score; none if they differ in nothing."""
@@ -279,29 +283,6 @@ def scores_of_outputs(rows: Sequence[Row], outputs: Outputs) -> Array:
     return found
 
 
-def parse_score_rows(argument: Value) -> tuple[Row, ...]:
-    """Return the rows of a score, as the argument of a feature has them. Raise `ValueError` if it has none."""
-    found = []
-    for row in argument if isinstance(argument, tuple) else (None,):
-        match row:
-            case (int(weight), tuple(rule)):
-                found.append((weight, tuple(map(parse_condition, rule))))
-            case _:
-                raise ValueError("no row of a score")
-    return tuple(found)
-
-
-def parse_condition(argument: Value) -> Condition:
-    """Return a condition, as the rule of a score has it. Raise `ValueError` if it is none."""
-    match argument:
-        case ("=", str(label), asked):
-            return "=", label, parse_measure(asked)
-        case ("=" | ">=" as how, int() | float() as end, asked):
-            return how, float(end), parse_measure(asked)
-        case _:
-            raise ValueError("no condition")
-
-
 # The remembered outputs as arrays: how often each came, and its values of a feature.
 
 Codes: TypeAlias = NDArray[np.intp]
@@ -366,9 +347,9 @@ def table_of_half(half: Half, outputs: Outputs, odds: float) -> Table:
 def feature_column(feature: Feature, outputs: Outputs) -> Column:
     """Return the values of a feature."""
     if feature.name == "measure":
-        return measure_column(parse_measure(feature.argument), outputs)
+        return measure_column(feature.measure, outputs)
     if feature.name == "score":
-        return column_of_numbers(scores_of_outputs(parse_score_rows(feature.argument), outputs))
+        return column_of_numbers(scores_of_outputs(feature.score, outputs))
     ask = PLAIN[feature.name]
     return column_of_answers([ask(each) for each in outputs.looks])
 

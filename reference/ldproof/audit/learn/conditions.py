@@ -9,12 +9,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.measures import RANKED, WHOLE, Measure, measure_outputs
+from ldproof.audit.learn.features import Condition, Measure
+from ldproof.audit.learn.measures import RANKED, WHOLE, measure_outputs
 from ldproof.audit.learn.sequences import WRITING, Outputs, symbol_code, text_code
 from ldproof.numbers import Array
 
-Condition: TypeAlias = tuple[str, float | str, Measure]
-"""That a measure equals a number, or what has this label; or is no less than a number."""
 Members: TypeAlias = NDArray[np.bool_]
 
 EQUAL, AT_LEAST = "=", ">="

@@ -10,16 +10,13 @@ import numpy as np
 from ldproof.audit.learn.columns import (
     Column,
     Half,
-    Rule,
     Table,
     feature_column,
     learnt_score,
-    parse_score_rows,
     table_of_half,
 )
-from ldproof.audit.learn.conditions import Members
-from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look
-from ldproof.audit.learn.measures import Measure, parse_measure
+from ldproof.audit.learn.conditions import AT_LEAST, EQUAL, Members
+from ldproof.audit.learn.features import PLAIN, TEXTS, Feature, Look, Measure, Rule
 from ldproof.audit.learn.sequences import Outputs
 from ldproof.numbers import Array
 from ldproof.programs import Tally, parse_canonical
@@ -82,12 +79,12 @@ class Event:
 
 def format_feature(feature: Feature) -> str:
     """Return a feature in words."""
-    return in_words(parse_measure(feature.argument)) if feature.name == "measure" else feature.name
+    return in_words(feature.measure) if feature.name == "measure" else feature.name
 
 
 def format_score(feature: Feature, most: int | None, longest: int | None) -> str:
     """Return a score in words: its rules with the largest weights."""
-    found = sorted(parse_score_rows(feature.argument), key=lambda row: -abs(row[0]))
+    found = sorted(feature.score, key=lambda row: -abs(row[0]))
     if len(found) == 1:
         return f"whether {rule_in_words(found[0][1], longest)}:"
     told = "; ".join(f"{weight:+} if {rule_in_words(rule, longest)}" for weight, rule in found[:most])
@@ -128,6 +125,10 @@ WORST = Event(Feature("worst"), frozenset({"true"}))
 
 def is_valid_event(event: Event) -> bool:
     """Whether an event that was read has a feature that can be computed."""
+    conditions = [each for _, rule in event.feature.score for each in rule]
+    known = all(how in (EQUAL, AT_LEAST) for how, _, _ in conditions)
+    if not known or (event.feature.name == "score" and not conditions):
+        return False
     with suppress(LookupError, TypeError, ValueError, OverflowError, FloatingPointError):
         event.inside(Outputs([Look("[0]", 0, None, 0)]))
         return True
@@ -233,9 +234,9 @@ def candidate_features(table: Table) -> Iterator[Feature]:
     telling, score = learnt_score(table.outputs, table.sides)
     measures = dict.fromkeys(measure for _, _, measure in telling if measure[0] not in PLAIN)
     yield from (Feature("measure", each) for each in [*measures][:ALONE])
-    yield from (Feature("score", ((1, (each,)),)) for each in telling[:ALONE])
+    yield from (Feature("score", score=((1, (each,)),)) for each in telling[:ALONE])
     if len(score) > 1:
-        yield Feature("score", score)
+        yield Feature("score", score=score)
 
 
 # Which event to bet on next. Floats choose it, and counts of later draws decide: a bad choice makes no verdict wrong.

@@ -11,22 +11,28 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from types import NoneType
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
 from ldproof.audit.claim import Claim
 from ldproof.errors import Refused
 from ldproof.json_values import Members, SingleDigits
 from ldproof.programs import Value, canonical_text, parse_key, parse_value
-from ldproof.serialization import Form
 
 Leaf: TypeAlias = bool | int | float | str | None
 Number: TypeAlias = int | float
 
+Argument: TypeAlias = int | float | str
+Measure: TypeAlias = tuple[Argument, ...]
+"""The name of a number that describes an output, and arguments; see `measures`."""
+Condition: TypeAlias = tuple[str, float | str, Measure]
+"""`=` or `>=`, a number or a label, and a measure: that it equals what has the label, or is at least the number."""
+Rule: TypeAlias = tuple[Condition, ...]
+"""Conditions that are met together."""
+Row: TypeAlias = tuple[int, Rule]
+"""A rule of a score, after its weight."""
+
 FLAT = frozenset({bool, int, float, NoneType})
 """The types of leaves that are no texts."""
-JSON = Form(parse_value, {})
-"""How the argument of a saved feature is read: any value."""
-
 NUMBER = re.compile(r"[+-]?([0-9]{1,200}(\.[0-9]*)?|\.[0-9]{1,200})([eE][+-]?[0-9]{1,2})?")
 """How a number may be written in a text; all such numbers are in the range of floats."""
 
@@ -173,7 +179,8 @@ PLAIN: Mapping[str, Question] = {
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature by its name: one of `PLAIN` without an argument, `measure` with a measure, or `score` with its rows."""
+    """A feature by its name: one of `PLAIN`, `measure` with a measure, or `score` with its rows."""
 
     name: str
-    argument: Annotated[Value, JSON] = None
+    measure: Measure = ()
+    score: tuple[Row, ...] = ()

@@ -5,32 +5,17 @@ matrix with the name of a sequence (see `Outputs.sequence`), and is NaN where it
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit.learn.features import Look, output_kind
+from ldproof.audit.learn.features import Argument, Look, Measure, output_kind
 from ldproof.audit.learn.sequences import MOST_PLACES, Outputs, leaf_code, symbol_code, text_code
 from ldproof.numbers import Array
-from ldproof.programs import Value, canonical_text
+from ldproof.programs import canonical_text
 
 RANKED = 32
 """The most numbers whose order is looked at."""
-
-Argument: TypeAlias = int | float | str
-Measure: TypeAlias = tuple[Argument, ...]
-"""A name, and arguments."""
-
-
-def parse_measure(argument: Value) -> Measure:
-    """Return the measure that is the argument of a feature. Raise `ValueError` if it is none."""
-    if not isinstance(argument, tuple) or not argument or argument[0] not in MEASURES:
-        raise ValueError("no measure")
-    found = tuple(each for each in argument if isinstance(each, int | float | str))
-    if len(found) != len(argument):
-        raise ValueError("no arguments of a measure")
-    return found
 
 
 def measure_outputs(measure: Measure, outputs: Outputs) -> Array:
