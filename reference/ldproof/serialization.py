@@ -77,6 +77,8 @@ def reader_of_type(kind: object) -> Reader:
     if origin in (Union, UnionType) and len(inner) == 2 and inner[1] is NoneType:
         read = reader_of_type(inner[0])
         return lambda thing: None if thing is None else read(thing)
+    if origin in (Union, UnionType) and set(inner) <= PLAIN.keys():
+        return partial(read_any, {each: PLAIN[each] for each in inner})
     if isinstance(kind, type) and is_dataclass(kind):
         types = get_type_hints(kind, include_extras=True)
         return partial(
@@ -143,6 +145,13 @@ def read_set(read: Reader, thing: object) -> frozenset[object]:
 def read_mapping(read: Reader, thing: object) -> dict[str, object]:
     """Read values by their names."""
     return {name: read_part("an entry", read, each) for name, each in read_object(thing).items()}
+
+
+def read_any(readers: Mapping[type, Reader], thing: object) -> object:
+    """Read a value of one of several plain types, which JSON tells apart."""
+    if (read := readers.get(type(thing))) is None:
+        raise Misfit(f"of the type {' or '.join(each.__name__ for each in readers)}")
+    return read(thing)
 
 
 def read_dataclass(make: Callable[..., object], readers: Mapping[str, Reader], thing: object) -> object:

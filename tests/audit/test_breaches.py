@@ -11,8 +11,8 @@ from ldproof.audit import Pair, Plan, parse_claim
 from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
-from ldproof.audit.learn.features import Feature
-from ldproof.audit.learn.measures import MEASURES, Measure
+from ldproof.audit.learn.features import Feature, Measure
+from ldproof.audit.learn.measures import MEASURES
 from ldproof.audit.learn.sequences import WRITING
 from ldproof.audit.report import of_course
 from ldproof.audit.state_file import run_audit

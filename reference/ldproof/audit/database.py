@@ -1,6 +1,5 @@
 """Samples in files of any size, counted by DuckDB."""
 
-import json
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -100,45 +99,18 @@ AS_THEY_ARE = (TEXT, "BOOLEAN", *SIGNED, *(f"U{each}" for each in SIGNED), *FLOA
 """The types that have a meaning as they are; others have that of their text, but for lists of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """Samples from a source, with the types of its columns."""
+def format_condition(where: str, visible: Sequence[str]) -> str:
+    """Return a user's condition, evaluated on a row that has the visible columns alone.
 
-    source: str
-    """What stands after FROM."""
-    columns: Columns
-    types: tuple[str, str]
-    """Of inputs and of outputs."""
-    where: str | None = None
-
-    def __str__(self) -> str:
-        given, output = (qualified_column(name) for name in (self.columns.given, self.columns.output))
-        pairs = list(zip((given, output), self.types, strict=True))
-        shown = ", ".join(
-            f"{value_expression(*each)} AS {quote_identifier(name)}"
-            for each, name in zip(pairs, ("input", "output"), strict=True)
-        )
-        parted = ", ".join(
-            [given, output, *(sign_expression(*each) for each in pairs if contains_floats(each[1]))]
-        )
-        rows = "count(*)" if self.columns.count is None else f"sum({cast_count(self.columns.count)})"
-        return "\n".join(
-            [
-                f'SELECT {shown}, {rows} AS "count"',
-                f"FROM {self.source} AS samples",
-                *([] if self.where is None else [where_clause(self.where)]),
-                f"GROUP BY {parted}",
-            ]
-        )
-
-
-def where_clause(where: str) -> str:
-    """A condition of the user's, whatever comments it ends in."""
-    return f"WHERE ({where}\n)"
+    So a row as a whole, `COLUMNS(*)` and a column's place show nothing of the columns that are hidden from it; their
+    names are refused by `refuse_biased_condition`. The line break ends a comment in the condition.
+    """
+    seen = ", ".join(map(qualified_column, visible))
+    return f"EXISTS (SELECT 1 FROM (SELECT {seen}) AS samples WHERE ({where}\n))"  # noqa: S608
 
 
 def qualified_column(name: str) -> str:
-    """A column of the samples, and of nothing else that may have its name."""
+    """Return a column of the samples, and of nothing else that may have its name."""
     return f"samples.{quote_identifier(name)}"
 
 
@@ -261,13 +233,41 @@ class ConnectedFiles:
         return Columns(given, output, often[0] if often else None)
 
     @cached_property
-    def query(self) -> Query:
-        """What counts the samples."""
+    def hidden(self) -> list[str]:
+        """The columns that a condition must not see."""
         asked = self.asked
-        pattern = escape(str(self.path)) if self.path.exists() else str(self.path)
-        return Query(
-            self.source(pattern), asked, (self.names[asked.given], self.names[asked.output]), self.where
-        )
+        return [asked.output] if asked.count is None else [asked.output, asked.count]
+
+    @cached_property
+    def condition(self) -> str | None:
+        """The condition that chooses rows, if there is one."""
+        if self.where is None:
+            return None
+        return format_condition(self.where, [name for name in self.names if name not in self.hidden])
+
+    @property
+    def pattern(self) -> str:
+        """The path as DuckDB has it: a pattern unless there is such a file."""
+        return escape(str(self.path)) if self.path.exists() else str(self.path)
+
+    @cached_property
+    def query(self) -> str:
+        """The query that counts the samples."""
+        asked = self.asked
+        kinds = {qualified_column(name): self.names[name] for name in (asked.given, asked.output)}
+        shown = [
+            f"{value_expression(column, kind)} AS {quote_identifier(name)}"
+            for (column, kind), name in zip(kinds.items(), ("input", "output"), strict=True)
+        ]
+        rows = "count(*)" if asked.count is None else f"sum({cast_count(asked.count)})"
+        signs = [sign_expression(column, kind) for column, kind in kinds.items() if contains_floats(kind)]
+        lines = [
+            f'SELECT {", ".join(shown)}, {rows} AS "count"',
+            f"FROM {self.source(self.pattern)} AS samples",
+            *([] if self.condition is None else [f"WHERE {self.condition}"]),
+            f"GROUP BY {', '.join([*kinds, *signs])}",
+        ]
+        return "\n".join(lines)
 
     def source(self, pattern: str) -> str:
         """What stands after FROM."""
@@ -280,7 +280,7 @@ class ConnectedFiles:
         """The first row of which something holds."""
         for file in self.each:
             number, source = quote_identifier(NUMBER), self.source(escape(file))
-            chosen = "" if self.where is None else f" AND ({self.where}\n)"
+            chosen = "" if self.condition is None else f" AND {self.condition}"
             found = self.connection.execute(
                 f"SELECT {number} FROM (SELECT *, row_number() OVER () AS {number} FROM {source}) AS samples "  # noqa: S608
                 f"WHERE ({holds}){chosen} LIMIT 1",
@@ -331,61 +331,31 @@ def prepare_query(files: ConnectedFiles) -> str:
         refuse_biased_condition(files)
     if files.asked.count is not None:
         refuse_fractional_counts(files, files.asked.count)
-    return str(files.query)
+    return files.query
 
 
 def refuse_biased_condition(files: ConnectedFiles) -> None:
-    """Refuse what is no condition, and one that looks at outputs: a choice among them is not what was claimed."""
+    """Raise `Refused` for what is no condition, or names an output or a count: samples must not be chosen by them."""
     import duckdb  # noqa: PLC0415  (an extra)
 
-    text, asked = str(files.where), files.asked
+    text = str(files.where)
     try:
         duckdb.SQLExpression(text)
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST, f"--where {text}: {first_sentence(flaw)}", "one condition, in SQL"
         ) from flaw
-    hidden = [asked.output] if asked.count is None else [asked.output, asked.count]
-    accepted = f"a condition in columns other than {' and '.join(hidden)}"
-    others = f"SELECT * EXCLUDE ({', '.join(map(quote_identifier, hidden))}) FROM {files.query.source}"  # noqa: S608
+    hidden = ", ".join(map(quote_identifier, files.hidden))
+    others = f"SELECT * EXCLUDE ({hidden}) FROM {files.source(files.pattern)}"  # noqa: S608
     try:
-        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples {where_clause(text)} LIMIT 0")  # noqa: S608
+        files.connection.execute(f"SELECT 1 FROM ({others}) AS samples WHERE {files.condition} LIMIT 0")  # noqa: S608
     except duckdb.Error as flaw:
         raise Refused(
             Reason.NOT_A_REQUEST,
             f"--where {text}: {first_sentence(flaw)}",
-            f"{accepted}, as samples must not be chosen by what came out",
+            f"a condition in columns other than {' and '.join(files.hidden)}, as samples must not be chosen by what "
+            "came out",
         ) from flaw
-    asking = f"SELECT 1 FROM samples {where_clause(text)}"  # noqa: S608
-    (tree,) = files.connection.execute("SELECT json_serialize_sql(?)", [asking]).fetchone() or ("",)
-    visible = {name.lower() for name in files.names if name not in hidden}
-    if sees_every_column(json.loads(tree), "samples" in visible):
-        raise Refused(
-            Reason.NOT_A_REQUEST,
-            f"--where {text}: it sees every column",
-            f"{accepted}, each by its name",
-        )
-
-
-def sees_every_column(tree: object, named: bool, within: bool = False) -> bool:
-    """Whether a condition asks for columns by their place, for all of them, or for a row as a whole.
-
-    `named` is whether one of them is called as the rows are; a query within it has all the columns of its own.
-    """
-    match tree:
-        case {"class": "POSITIONAL_REFERENCE"}:
-            return True
-        case {"class": "STAR", "relation_name": str(name)} if not within or name.lower() == "samples":
-            return True
-        case {"class": "COLUMN_REF", "column_names": [str(name)]} if name.lower() == "samples" and not named:
-            return True
-        case dict():
-            inner = within or tree.get("class") == "SUBQUERY"
-            return any(sees_every_column(each, named, inner) for each in tree.values())
-        case list():
-            return any(sees_every_column(each, named, within) for each in tree)
-        case _:
-            return False
 
 
 def refuse_fractional_counts(files: ConnectedFiles, name: str) -> None:

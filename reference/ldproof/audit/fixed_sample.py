@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from ldproof.audit.bets import Breach, breach_of, foreseen_pairs
-from ldproof.audit.learn.columns import NOTHING, thin_tally
+from ldproof.audit.learn.columns import RememberedDraws, bound_tally, thin_tally
 from ldproof.audit.learn.events import WORST, Event, count_events, learnt_events
 from ldproof.audit.learn.features import Look, look_at_output
 from ldproof.audit.learn.sequences import Outputs
@@ -152,7 +152,11 @@ def promising_events(
     size = min(each.total() for each in sides) // 2
     first = [thin_tally(each, size, lots) for each in sides]
     second = [thin_tally(each - seen, size, lots) for each, seen in zip(sides, first, strict=True)]
-    halves = NOTHING.with_more(first[0], first[1], seed), NOTHING.with_more(second[0], second[1], seed)
+    both = tuple(
+        (bound_tally(one, 2, lots), bound_tally(other, 2, lots))
+        for one, other in zip(first, second, strict=True)
+    )
+    halves = RememberedDraws(both).halves((0, 1), seed)
     keys = {key for half in halves for tally in (half.one, half.other) for key in tally}
     outputs, odds = samples.outputs(sorted(keys)), float(samples.plan.claim.odds)
     best = 0.0

@@ -11,7 +11,7 @@ from ldproof.evidence import ratio_bets
 from ldproof.evidence.event_bets import BITS, MOST_ODDS, NOTHING, WEIGHTS, Batch, Bet, optimal_event_bets
 from ldproof.evidence.ratio_bets import RatioBet, Table
 from ldproof.numbers import Ball, Real, ball, enclose, exp, precision
-from ldproof.parameters import POSITIVE, PROPER, Between, validate_fields
+from ldproof.parameters import POSITIVE, PROPER, Between
 from ldproof.rows import list_row
 from ldproof.serialization import damaged_state_refusal
 
@@ -114,9 +114,6 @@ class MixtureEProcess:
     """By how much the claim may be exceeded."""
     laws: tuple[tuple[str, Fraction, LawProcess], ...] = ()
     """Those about whole laws, in the same way."""
-
-    def __post_init__(self) -> None:
-        validate_fields(self, odds=ODDS, alpha=PROPER, delta=DELTA)
 
     def adding(self, name: str, weight: Fraction) -> "MixtureEProcess":
         """One more wealth process, paid from the reserve; what it is about may depend on the past."""
@@ -232,12 +229,23 @@ def all_after(
 
 
 def start(odds: Fraction, alpha: Fraction, delta: Fraction = Fraction(0)) -> MixtureEProcess:
-    """An e-process against privacy at these odds, at this level, with everything in reserve."""
+    """Return an e-process against privacy at these odds, with everything in reserve.
+
+    Raise `Refused` for odds that cannot be bet against, and an alpha or a delta out of range.
+    """
+    odds, alpha, delta = (
+        domain.accept(name, value)
+        for domain, name, value in ((ODDS, "odds", odds), (PROPER, "alpha", alpha), (DELTA, "delta", delta))
+    )
     return MixtureEProcess(odds, alpha, delta=delta)
 
 
 def consistent(saved: MixtureEProcess) -> None:
-    """Refuse a portfolio that was read and never was."""
+    """Raise `Refused` for a mixture that was read and contradicts itself."""
+    try:
+        start(saved.odds, saved.alpha, saved.delta)
+    except Refused as refusal:
+        raise damaged_state_refusal(refusal.what) from refusal
     known: list[tuple[str, Fraction, WealthProcess | LawProcess]] = [*saved.shares, *saved.laws]
     weights = [weight for _, weight, _ in known]
     if len({name for name, _, _ in known}) < len(known) or any(
@@ -312,14 +320,6 @@ class EpsilonConfidenceSequence:
     epsilons: tuple[Fraction, ...]
     portfolios: tuple[MixtureEProcess, ...]
 
-    def __post_init__(self) -> None:
-        epsilons = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", self.epsilons))
-        object.__setattr__(self, "epsilons", epsilons)
-        if list(epsilons) != sorted(set(epsilons)) or not epsilons or epsilons[0] <= 0:
-            raise Refused(
-                Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order"
-            )
-
     def adding(self, name: str, weight: Fraction) -> "EpsilonConfidenceSequence":
         """One more event on every rung."""
         return EpsilonConfidenceSequence(
@@ -348,18 +348,24 @@ class EpsilonConfidenceSequence:
 def ladder(
     epsilons: Sequence[Fraction], alpha: Fraction, delta: Fraction = Fraction(0)
 ) -> EpsilonConfidenceSequence:
-    """A ladder of these epsilons, all with the same delta, nothing bet yet."""
-    return EpsilonConfidenceSequence(
-        tuple(epsilons), tuple(start(odds_of(each), alpha, delta) for each in epsilons)
-    )
+    """Return a ladder of claims with these epsilons and one delta, nothing bet yet.
+
+    Raise `Refused` unless the epsilons increase and lie above 0.
+    """
+    found = tuple(EPSILON.accept("epsilon", each) for each in list_row("the epsilons", epsilons))
+    if not found or list(found) != sorted({*found}):
+        raise Refused(Reason.OUT_OF_RANGE, "the rungs do not rise", "epsilons above 0 in increasing order")
+    return EpsilonConfidenceSequence(found, tuple(start(odds_of(each), alpha, delta) for each in found))
 
 
 def consistent_ladder(saved: EpsilonConfidenceSequence) -> None:
-    """Refuse a ladder that was read and never was."""
+    """Raise `Refused` for a ladder that was read and contradicts itself."""
     for each in saved.portfolios:
         consistent(each)
-    if len(saved.portfolios) != len(saved.epsilons) or any(
-        each.odds != odds_of(epsilon) or each.alpha != saved.portfolios[0].alpha
-        for epsilon, each in zip(saved.epsilons, saved.portfolios, strict=True)
-    ):
+    alpha = saved.portfolios[0].alpha if saved.portfolios else Fraction(1, 2)
+    try:
+        odds = [each.odds for each in ladder(saved.epsilons, alpha).portfolios]
+    except Refused as refusal:
+        raise damaged_state_refusal(refusal.what) from refusal
+    if [(each.odds, each.alpha) for each in saved.portfolios] != [(each, alpha) for each in odds]:
         raise damaged_state_refusal("the rungs of a ladder are not its epsilons")
