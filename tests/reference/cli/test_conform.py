@@ -14,8 +14,8 @@ from ldproof.oracle import conformance
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest
 from ldproof.oracle.conformance.comparison import Difference
 from ldproof.oracle.conformance.conforming import Outcome, ReplayedVector
-from ldproof.oracle.ops import answer_request
-from ldproof.oracle.vectors.vector import Vector
+from ldproof.oracle.operations import answer_request
+from ldproof.oracle.vectors import Vector
 from ldproof.programs import Description, Program
 from ldproof.programs.serving import answer_lines
 from tests.reference.cli.conftest import Run, answer_of, refusal_of
