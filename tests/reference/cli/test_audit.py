@@ -261,13 +261,14 @@ def test_table_on_a_terminal_has_the_first_events_and_counts_the_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In a file or a pipe it has all of them."""
-    claim, counted = parse_claim("black-box", {"odds": "3"}), EventCounts(9, 10, 1, 10)
+    stated = state_claim(parse_claim("black-box", {"odds": "3"}))
+    counted = EventCounts(9, 10, 1, 10)
     sightings = tuple(Sighting(f"event {n}", f"event {n}", "", 0, 0, 1, counted) for n in range(13))
     found = AuditResult(
         "fixed-sample",
         Verdict.REFUTED,
         "mine",
-        state_claim(claim),
+        stated,
         Fraction(1, 20),
         (Pair(0, 1),),
         (0, 1),
