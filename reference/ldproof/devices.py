@@ -1,7 +1,7 @@
 """Clients over T rounds: when they report, what they send, their saved state; and whole populations at once."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -45,9 +45,9 @@ class Person(Generic[Report_co]):
     tau: frozenset[int] = field(repr=False)
     """The rounds, from 1 to T, in which the state is reported: as secret as the states are."""
     speak: Callable[[int, Coins], Report_co] = field(repr=False)
-    """Return a randomized report of a state."""
+    """Returns a randomized report of a state."""
     fill: Callable[[Coins], Report_co] = field(repr=False)
-    """Return what is sent in the other rounds, whatever the state: a dummy, or NULL."""
+    """Returns what is sent in the other rounds, whatever the state: a dummy, or NULL."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """The mechanism's parameters, as text; a saved state is restored only where they are the same."""
     done: int = 0
@@ -56,15 +56,12 @@ class Person(Generic[Report_co]):
 
     def report(self, t: int, state: int, coins: Coins) -> Report_co:
         """Return what is sent in round t; refuse any round but the next."""
-        self.enter()
-        try:
+        with self.exclusive():
             t = in_order(t, self.done, self.T)
             state = parse_bit("the state", state)
             sent = self.speak(state, coins) if t in self.tau else self.fill(coins)
             self.done = t
             return sent
-        finally:
-            self.leave()
 
     def __reduce__(self) -> NoReturn:
         """Refuse copies, which would report the same rounds again, and pickles, which would contain them."""
@@ -72,14 +69,15 @@ class Person(Generic[Report_co]):
             "a client is neither copied nor pickled; `save_person` and `restore_person` say what that costs"
         )
 
-    def enter(self) -> None:
-        """Refuse all other threads until `leave`; none waits, as in a process forked meanwhile that would never end."""
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Refuse all other threads meanwhile; none waits, as in a process forked meanwhile that would never end."""
         if not self._busy.acquire(blocking=False):
             raise Refused(Reason.IN_USE, "the client is in use", "one report at a time")
-
-    def leave(self) -> None:
-        """Let other threads enter."""
-        self._busy.release()
+        try:
+            yield
+        finally:
+            self._busy.release()
 
 
 def in_order(t: int, done: int, T: int) -> int:
@@ -182,13 +180,9 @@ class Progress:
 
 def save_person(person: Person[Report_co]) -> str:
     """Return the saved state of a client between two rounds, with the mechanism's parameters."""
-    person.enter()
-    try:
-        return serialization.save_state(
-            _saved_parameters(person), Progress(tuple(sorted(person.tau)), person.done)
-        )
-    finally:
-        person.leave()
+    with person.exclusive():
+        progress = Progress(tuple(sorted(person.tau)), person.done)
+        return serialization.save_state(_saved_parameters(person), progress)
 
 
 def restore_person(fresh: Person[Report_co], text: str) -> None:
@@ -198,8 +192,7 @@ def restore_person(fresh: Person[Report_co], text: str) -> None:
     twice, with other coins, costs its share of the budget once more. So does what a forked process reports beside its
     parent.
     """
-    fresh.enter()
-    try:
+    with fresh.exclusive():
         if fresh.done:
             raise Refused(
                 Reason.IN_USE, "the person has reported, and would report again", "a person before round 1"
@@ -213,8 +206,6 @@ def restore_person(fresh: Person[Report_co], text: str) -> None:
         if not 0 <= saved.done <= T:
             raise serialization.damaged_state_refusal(f"it does not have from 0 to {T} rounds over")
         fresh.tau, fresh.done = tau, saved.done
-    finally:
-        fresh.leave()
 
 
 def _saved_parameters(person: Person[Report_co]) -> dict[str, str]:

@@ -22,9 +22,9 @@ __all__ = [
     "canvas",
     "draw_curves",
     "draw_regions",
-    "headed",
     "mark_places",
     "save",
+    "write_title",
 ]
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00")
@@ -90,7 +90,7 @@ def canvas(
     return figure, [row[0] for row in found]
 
 
-def headed(axes: Axes, title: str, *says: str) -> None:
+def write_title(axes: Axes, title: str, *says: str) -> None:
     """Set the title and the lines below it."""
     lines = [line for each in says for line in textwrap.wrap(each, 95)]
     axes.set_title("\n".join([title, *lines]), fontsize=SIZE, loc="left")

@@ -62,7 +62,7 @@ def test_curves_differ_in_dashes_and_markers_too() -> None:
 def test_regions_are_filled_at_both_ends(tmp_path: Path) -> None:
     figure, (axes,) = canvas((7, 4))
     pictures.draw_regions(axes, [Curve("edge", AT, [0.5, 0.1, 0.01])])
-    pictures.headed(axes, "a region", "what lies below the edge, and above one less it")
+    pictures.write_title(axes, "a region", "what lies below the edge, and above one less it")
     coloured = [each for each in axes.collections if len(each.get_facecolor())]
     hatched = [each for each in axes.collections if each.get_hatch()]
     assert len({*coloured, *hatched}) == len(axes.collections) == 4

@@ -47,22 +47,22 @@ class Path:
     at: Callable[[int], PublicControls]
     places: range
 
-    def nearest(self, goal: Fraction) -> PublicControls:
+    def nearest_table(self, goal: Fraction) -> PublicControls:
         """The table whose statistic is nearest to the goal; of two that are as near, the one with the smaller."""
-        place = bisect_left(self.places, goal, key=self.value)
+        place = bisect_left(self.places, goal, key=self.statistic_at)
         neighbours = [self.at(each) for each in self.places[max(place - 1, 0) : place + 1]]
         return min(neighbours, key=lambda table: (abs(table_statistic(table) - goal), table_statistic(table)))
 
-    def reaches(self, goal: Fraction) -> bool:
+    def reaches_statistic(self, goal: Fraction) -> bool:
         """Whether the goal is no larger than all statistics on the path."""
-        return goal <= self.value(self.places[-1])
+        return goal <= self.statistic_at(self.places[-1])
 
-    def split(self, tau: Fraction) -> tuple["Path", "Path"]:
+    def split_at(self, tau: Fraction) -> tuple["Path", "Path"]:
         """The part that is not significant, and the part that is."""
-        first = bisect_right(self.places, tau, key=self.value)
+        first = bisect_right(self.places, tau, key=self.statistic_at)
         return Path(self.at, self.places[:first]), Path(self.at, self.places[first:])
 
-    def value(self, place: int) -> Fraction:
+    def statistic_at(self, place: int) -> Fraction:
         """The statistic at a place."""
         return table_statistic(self.at(place))
 
@@ -81,7 +81,11 @@ def cases_path(a: int, m1: int, m2: int) -> Path:
 
 def ten_tables(path: Path) -> dict[int, PublicControls]:
     """For the statistics 1 to 10 of section 5.1 the tables nearest to them, as far as the path reaches."""
-    return {goal: path.nearest(Fraction(goal)) for goal in range(1, 11) if path.reaches(Fraction(goal))}
+    return {
+        goal: path.nearest_table(Fraction(goal))
+        for goal in range(1, 11)
+        if path.reaches_statistic(Fraction(goal))
+    }
 
 
 def mean_number(numbers: Iterable[Real]) -> Real:
@@ -109,8 +113,8 @@ EVERY: Mapping[Mechanism, str] = {**TITLES, Mechanism.BETA_OPTIMAL: "beta-optima
 def margin_pair(N: int, percent: int) -> Mapping[str, PublicControls]:
     """Return the tables of a margin, one on each side of tau, that are the nearest there to two statistics."""
     path = margin_path(N // 2, N // 2, N * percent // 100)
-    inside, outside = path.split(TAU)
-    return {BELOW_TAU: inside.nearest(UNDER), ABOVE_TAU: outside.nearest(OVER)}
+    inside, outside = path.split_at(TAU)
+    return {BELOW_TAU: inside.nearest_table(UNDER), ABOVE_TAU: outside.nearest_table(OVER)}
 
 
 def measure_margin_pair(mechanism: Mechanism, N: int, percent: int) -> Measured:
@@ -309,7 +313,7 @@ def cases_per_mechanism(
     paths: Callable[[int], Path], epsilon: Fraction, titles: Mapping[Mechanism, str], more: str = ""
 ) -> list[Case]:
     """Return a case for each mechanism and N for which there is a table."""
-    places = {power: path for power in POWERS if (path := paths(power)).reaches(ONE)}
+    places = {power: path for power in POWERS if (path := paths(power)).reaches_statistic(ONE)}
     return [
         exact_case(f"{title}{more}", power, partial(measure_ten_tables, mechanism, epsilon, path))
         for mechanism, title in titles.items()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ldproof.evaluation import rational_bounds
 from ldproof.experiments.figures import Point, Reproduction
-from ldproof.pictures import Curve, canvas, draw_curves, draw_regions, headed, mark_places, save
+from ldproof.pictures import Curve, canvas, draw_curves, draw_regions, mark_places, save, write_title
 
 INCHES = (7.2, 4.4)
 
@@ -33,7 +33,7 @@ def draw(reproduction: Reproduction, path: Path) -> None:
     for bound in described.bounds:
         places = [at / described.unit for at in bound.at]
         mark_places(axes, f"as printed: at most {bound.most}", places, float(bound.most))
-    headed(
+    write_title(
         axes,
         f"{described.name} ({described.place})",
         f"The source: {described.says}" if described.says else "",

@@ -57,11 +57,11 @@ class Stream:
         active = [self.N * t // self.T for t in range(1, self.T + 1)]
         return np.arange(self.N)[:, np.newaxis] < np.array(active)
 
-    def rounded(self) -> bool:
+    def is_rounded(self) -> bool:
         """Whether some share is no whole number of people, so that it had to be rounded down."""
         return self.N % self.T != 0
 
-    def beside(self) -> tuple[str, ...]:
+    def aside_names(self) -> tuple[str, ...]:
         """What belongs to F: a share of theta is one of people only where it is a whole number of them."""
         return (RECALL, AT_THETA) if (self.N * self.theta).denominator == 1 else (RECALL,)
 
@@ -77,13 +77,13 @@ class Shots:
 
     def __call__(self, runs: int, coins: Coins) -> Measured:
         """E[F] and E[recall] exactly, how often a share of theta is detected, and F in so many runs."""
-        asides = {RECALL: self.exactly("expected_recall")}
-        if AT_THETA in self.stream.beside():
-            asides[AT_THETA] = self.exactly("detection_probability", phi=self.stream.theta)
+        asides = {RECALL: self.evaluate("expected_recall")}
+        if AT_THETA in self.stream.aside_names():
+            asides[AT_THETA] = self.evaluate("detection_probability", phi=self.stream.theta)
         simulated = simulate_score(self.score(), runs, coins) if runs else None
-        return Measured(self.exactly("expected_f"), simulated, asides)
+        return Measured(self.evaluate("expected_f"), simulated, asides)
 
-    def exactly(self, formula: str, **more: object) -> Answer:
+    def evaluate(self, formula: str, **more: object) -> Answer:
         """A formula of the catalogue for this stream."""
         given = {
             "N": self.stream.N,
@@ -167,7 +167,7 @@ def experiment_1(
         yield f"By (7), m* = {best_m(stream.T, Real(epsilon))}."
 
     return Figure(
-        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.beside()
+        name, place, says, "m", "E[F]", cases, source_notes([stream]), remarks, beside=stream.aside_names()
     )
 
 
@@ -181,7 +181,7 @@ def experiment_2(
         for stream in streams
         for curve in (STAR, EVERY)
     ]
-    beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.beside()))
+    beside = dict.fromkeys(each for stream in streams for each in ("m", *stream.aside_names()))
     return Figure(
         name,
         place,
@@ -197,7 +197,7 @@ def experiment_2(
 
 def source_notes(streams: Sequence[Stream]) -> list[str]:
     """What the source leaves open, and what is done."""
-    rounded = ", ".join(f"{each.T}" for each in streams if each.rounded())
+    rounded = ", ".join(f"{each.T}" for each in streams if each.is_rounded())
     return [NOTHING, STREAM] + [f"N t/T is rounded down where it is not whole: T = {rounded}."] * bool(
         rounded
     )

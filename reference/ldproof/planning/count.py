@@ -150,14 +150,14 @@ def is_detection_slow(asked: Deployment) -> bool:
 def detection_number(asked: Deployment, counter: OneReport, theta: Fraction, number: ChancesFunction) -> Real:
     """Return a function of the probabilities that heavy hitters, and that other rounds, are detected."""
     active = [asked.N * t // asked.T for t in range(1, asked.T + 1)]
-    rounds = [counter.reaching(each, theta) for each in active]
+    rounds = [counter.round_reaching(each, theta) for each in active]
     others = sum(each < theta * asked.N for each in active)
 
     def value(excess: Ball, silent: Ball) -> Ball:
         chances = [each - silent for each in failure_of_each(rounds, excess)]
         return number(chances[others:], chances[:others])
 
-    return lift(value, asked.budget.report_excess(), counter.silent(), exactly=False)
+    return lift(value, asked.budget.report_excess(), counter.silence_probability(), exactly=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Row:
         """The mechanism's name in the sources."""
         return self.counter.title
 
-    def decisive(self, rounds: Rounds) -> Promise:
+    def decisive_error(self, rounds: Rounds) -> Promise:
         """Return the error that decides."""
         return self.all_rounds if rounds is Rounds.ALL else self.one_round
 
@@ -259,7 +259,7 @@ class CountPlan:
     @property
     def alpha(self) -> Size:
         """The error that can be promised."""
-        return self.chosen.decisive(self.asked.rounds).at_most
+        return self.chosen.decisive_error(self.asked.rounds).at_most
 
     error = alpha
 
@@ -281,11 +281,11 @@ class CountPlan:
 def plan_count(asked: Deployment, tell: Tell = ignore_progress) -> CountPlan:
     """Choose the mechanism of which the least error can be promised."""
     rows = [assess_counter(asked, counter, notes, tell) for counter, notes in candidate_counters(asked, tell)]
-    ranked = tuple(rank_by_size(rows, lambda row: row.decisive(asked.rounds).at_most))
+    ranked = tuple(rank_by_size(rows, lambda row: row.decisive_error(asked.rounds).at_most))
     first, *others = ranked
-    mine = first.decisive(asked.rounds).at_most
+    mine = first.decisive_error(asked.rounds).at_most
     rivals = tuple(
-        each.name for each in others if is_surely_smaller(each.decisive(asked.rounds).at_least, mine)
+        each.name for each in others if is_surely_smaller(each.decisive_error(asked.rounds).at_least, mine)
     )
     shares: tuple[Stretch, ...] = ()
     if asked.mu is not None:
@@ -325,7 +325,9 @@ def assess_counter(asked: Deployment, counter: Counter, notes: tuple[str, ...], 
     one = counter.one_round(asked.beta)
     spread = counter.largest_variance() if asked.mu is None else counter.variance(asked.mu)
     every = all_rounds_error(asked, counter, one)
-    return Row(counter, notes, one, every, spread, tuple(counter.printed()), detection_scores(asked, counter))
+    return Row(
+        counter, notes, one, every, spread, tuple(counter.source_bounds()), detection_scores(asked, counter)
+    )
 
 
 def all_rounds_error(asked: Deployment, counter: Counter, one: Promise) -> Promise:
@@ -349,7 +351,7 @@ def explain_decision(
 ) -> Iterator[str]:
     """Yield the parts of the sentence that explains the choice."""
     first, second, *_ = ranked
-    mine = first.decisive(asked.rounds)
+    mine = first.decisive_error(asked.rounds)
     if not isinstance(mine.at_most, Real):
         raise Refused(
             Reason.TOO_FEW_PEOPLE,
@@ -361,7 +363,7 @@ def explain_decision(
         Rounds.WORST: "in any one round, whoever is active,",
         Rounds.ALL: f"in some of the {asked.T} rounds",
     }[asked.rounds]
-    theirs = second.decisive(asked.rounds)
+    theirs = second.decisive_error(asked.rounds)
     yield f"{first.name}: its error exceeds {format_rounded_up(mine.at_most)} {when} with probability {asked.beta} at most"
     verb = "it is" if theirs.exact else "no more than"
     yield f"; of the next, {second.name}, {verb} {format_rounded_up(theirs.at_most)}"

@@ -260,7 +260,7 @@ class Reporting:
         """Return the probability that the estimate of a round is theta or more."""
         return detection_probability(self.asked.N, *self._plan, mu, theta, self.shots.budget)
 
-    def printed(self) -> Iterator[Bound]:
+    def source_bounds(self) -> Iterator[Bound]:
         """Yield (2) of the first source, and what the second says of Harmony and of BORAPPOR."""
         beta, N, (m, T, r) = self.asked.beta, self.asked.N, self._plan
         budget = self.shots.budget
@@ -322,9 +322,9 @@ class OneReport:
         if not self._computable:
             return Promise(Real(0), most, Grounds.TOO_MANY)
         places = [0 if self.fill else self.asked.N // 2]
-        if (found := self._bounded(tail)) is not None:
+        if (found := self._error_bound(tail)) is not None:
             places.append(found[1])
-        return Promise(largest_size([self._at(each, tail) for each in places]), most, Grounds.BOUND)
+        return Promise(largest_size([self._error_at(each, tail) for each in places]), most, Grounds.BOUND)
 
     def at_most(self, tail: Fraction) -> Size:
         """Bound the error of a round, except with this probability; infinite if an estimate is missing too often.
@@ -340,7 +340,7 @@ class OneReport:
         if self._known:
             # Flipping all states and bits changes no error, so that half of the numbers are enough.
             actives = range(N // 2 + 1) if self.asked.active is None else [self.asked.active]
-            return largest_size([self._at(each, tail) for each in actives])
+            return largest_size([self._error_at(each, tail) for each in actives])
         if self.fill is None and no_report_probability(N, T) > tail:
             return INFINITE
         if self.fill is not None:
@@ -349,10 +349,10 @@ class OneReport:
             closed = sqrt(bounds.required_exponent_sharp(N, T, tail * T) / 2) / contrast(excess)
         else:
             closed = 1 + 1 / excess
-        found = self._bounded(tail)
+        found = self._error_bound(tail)
         return closed if found is None else smallest_size([closed, found[0]])
 
-    def _bounded(self, tail: Fraction) -> tuple[Real, int] | None:
+    def _error_bound(self, tail: Fraction) -> tuple[Real, int] | None:
         """Return `largest_error`, if it can be computed and mu is not known."""
         if not self._computable or self.asked.active is not None:
             return None
@@ -367,7 +367,7 @@ class OneReport:
     def _known(self) -> bool:
         return self._computable and (self.asked.active is not None or self.asked.N <= FEW)
 
-    def _at(self, active: int, tail: Fraction) -> Size:
+    def _error_at(self, active: int, tail: Fraction) -> Size:
         return largest_likely_error(
             self.asked.N, self.asked.T, active, tail, self.asked.budget.report_excess(), self.fill
         )
@@ -382,18 +382,21 @@ class OneReport:
 
     def detection(self, mu: Fraction, theta: Fraction) -> Real:
         """Return the probability that there is an estimate, and that it is theta or more."""
-        return failure_probability(self.reaching(int(self.asked.N * mu), theta)) - self.silent()
+        return (
+            failure_probability(self.round_reaching(int(self.asked.N * mu), theta))
+            - self.silence_probability()
+        )
 
-    def reaching(self, active: int, theta: Fraction) -> Round:
+    def round_reaching(self, active: int, theta: Fraction) -> Round:
         """Return a round that fails if its estimate is theta or more, or if there is none."""
         N, T, excess = self.asked.N, self.asked.T, self.asked.budget.report_excess()
         return Round(N, T, active, Real(-(T + 1)), ones_rate(theta, excess), excess, self.fill)
 
-    def silent(self) -> Real:
+    def silence_probability(self) -> Real:
         """Return the probability that there is no estimate."""
         return no_report_probability(self.asked.N, self.asked.T) if self.fill is None else Real(0)
 
-    def printed(self) -> Iterator[Bound]:
+    def source_bounds(self) -> Iterator[Bound]:
         """Yield Theorem 5, and Corollary 3 for every stream; none for published Harmony."""
         if self.fill is not None:
             return

@@ -12,7 +12,7 @@ from ldproof.budget import Budget
 from ldproof.chi2.law import TITLES, Mechanism
 from ldproof.errors import Refused
 from ldproof.numbers import Real
-from ldproof.pictures import Axes, Curve, canvas, draw_curves, headed, mark_places, save
+from ldproof.pictures import Axes, Curve, canvas, draw_curves, mark_places, save, write_title
 from ldproof.planning.association import AssociationPlan, Study, expected_errors
 from ldproof.planning.count import CountPlan
 from ldproof.planning.counters import Reporting
@@ -55,7 +55,7 @@ def draw(plan: AnyPlan, path: Path, form: Literal["svg", "png"]) -> None:
 def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_reports: Axes) -> None:
     """Draw the error that can be promised, against epsilon, N and m."""
     asked, chosen, alpha = plan.asked, f"chosen: {plan.chosen.name}", as_float(plan.alpha)
-    headed(by_budget, f"the error that can be promised, rounds={asked.rounds}", plan.decides)
+    write_title(by_budget, f"the error that can be promised, rounds={asked.rounds}", plan.decides)
     for axes in (by_budget, by_people, by_reports):
         axes.set(xscale="log", yscale="log", ylabel="error")
 
@@ -88,7 +88,7 @@ def draw_count_plan(plan: CountPlan, by_budget: Axes, by_people: Axes, by_report
 
 def draw_test_plan(plan: AssociationPlan, axes: Axes) -> None:
     """Draw the expected number of wrong decisions against the epsilon of all tests."""
-    headed(axes, "expected wrong decisions", plan.decides)
+    write_title(axes, "expected wrong decisions", plan.decides)
     axes.set(xscale="log", xlabel="epsilon of all tests together", ylabel="wrong decisions")
     whole = plan.asked.whole.epsilon()
     studies = [
@@ -107,7 +107,7 @@ def wrong_decisions(kind: Mechanism, study: Study) -> Real:
 
 def draw_sketch_plan(plan: SketchPlan, axes: Axes) -> None:
     """Draw the least mean squared error against the bits of a report."""
-    headed(axes, "the least mean squared error", plan.decides)
+    write_title(axes, "the least mean squared error", plan.decides)
     axes.set_xscale("log", base=2)
     axes.set(yscale="log", xlabel="bits of a report", ylabel="people squared")
     tables = [(float(bits), best) for bits, best in plan.trade_off]

@@ -15,15 +15,16 @@ from ldproof.chi2.mechanism import decide_each
 from ldproof.chi2.tables import parse_tables
 from ldproof.coins import Coins
 from ldproof.counting.client import simulate_received_constant
+from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Parameters as OneReportParameters
 from ldproof.devices import Reporters, by_group
 from ldproof.errors import Reason, Refused
 from ldproof.names import find_named
-from ldproof.numbers import Array
+from ldproof.numbers import Array, Real
 from ldproof.parameters import accept_parameters, parameter_domain
 from ldproof.planning.association import AssociationPlan, parse_study, plan_test
 from ldproof.planning.count import CountPlan, plan_count
-from ldproof.planning.counters import Counter, OneReport
+from ldproof.planning.counters import Counter, Reporting
 from ldproof.planning.deployment import (
     Deployment,
     Tell,
@@ -36,6 +37,7 @@ from ldproof.planning.requirement import Requirement, find_requirement, is_withi
 from ldproof.planning.sketches import SketchPlan, parse_census, plan_sketch
 from ldproof.registry import request_of_function
 from ldproof.shots.client import simulate_received_ones
+from ldproof.shots.formulas import estimate
 from ldproof.sketch.collector import mean_estimates, simulate_collector
 from ldproof.sketch.plan import draw_plan
 
@@ -174,22 +176,26 @@ def simulate_count(found: CountPlan, runs: int, coins: Coins) -> Iterator[Simula
 def simulated_errors(counter: Counter, asked: Deployment, active: int, runs: int, coins: Coins) -> Array:
     """Return the errors of all rounds, a row for each run; the error is infinite where there is no estimate."""
     N, T, mu = asked.N, asked.T, active / asked.N
-    if isinstance(counter, OneReport):
-        of_one = OneReportParameters(counter.which, T, asked.budget)
-        got = simulate_received_constant(of_one, N, active, runs, coins)
-        lie = 1 / (float(asked.budget.report_excess()) + 2)
-        if counter.fill is not None:
-            rate = (got.ones + float(counter.fill) * (N - got.reporters)) / N
-            quiet = float(counter.fill) * (1 - 1 / T)
-            return np.abs((rate - quiet - lie / T) / ((1 - 2 * lie) / T) - mu)
-        rates = got.ones / np.maximum(got.reporters, 1)
-        return np.where(got.reporters > 0, np.abs((rates - lie) / (1 - 2 * lie) - mu), np.inf)
-    shots = counter.shots
-    reporters = draw_reporters(shots.m, N, T, active, runs, coins)
-    ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters])
-    lie, part, r = 1 / (float(shots.budget.report_excess()) + 2), shots.m / T, float(shots.r)
-    q = part * lie + (1 - part) * r
-    return np.abs((ones / N - q) / (part * (1 - 2 * lie)) - mu)
+    if isinstance(counter, Reporting):
+        shots = counter.shots
+        reporters = draw_reporters(shots.m, N, T, active, runs, coins)
+        ones = np.array([simulate_received_ones(shots, N, each, coins) for each in reporters], float)
+        known = arrays_like(ones, N, shots.m, T, shots.r, shots.budget.report_excess())
+        return np.abs(estimate(ones, *known) - mu)
+    of_one = OneReportParameters(counter.which, T, asked.budget)
+    got = simulate_received_constant(of_one, N, active, runs, coins)
+    ones, senders = got.ones.astype(float), got.reporters.astype(float)
+    if counter.fill is not None:
+        known = arrays_like(ones, N, T, counter.fill, asked.budget.report_excess())
+        return np.abs(estimate_filled(ones, senders, *known) - mu)
+    (excess,) = arrays_like(ones, asked.budget.report_excess())
+    estimates = estimate_reported(ones, np.maximum(senders, 1), excess)
+    return np.where(senders > 0, np.abs(estimates - mu), np.inf)
+
+
+def arrays_like(shape: Array, *numbers: Real | Fraction | int) -> list[Array]:
+    """Return arrays of this shape, each full of a number."""
+    return [np.full_like(shape, float(each)) for each in numbers]
 
 
 def draw_reporters(m: int, N: int, T: int, active: int, runs: int, coins: Coins) -> Iterator[Reporters]:

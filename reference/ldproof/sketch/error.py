@@ -57,9 +57,10 @@ __all__ = ["min_bias", "alpha_mean", "alpha_median", "alpha_min", "rows_versus_s
 #
 # The reason: hashes that are independent in threes, but no further, may let all others collide at once, N/d people.
 # Columns bound the heaviest item, and so its reach if hashes are independent; they do not show how many collide in a
-# row. A bound on each row's largest column, from its N/d reports, would be .3 to .7 of all people in these cases. With
-# that as the reach, and its own share of delta, the lower ends come 1.1 to 1.4 times closer at most: not worth a second
-# simultaneous bound. Whoever needs narrow intervals from few rows asks for family=ideal.
+# row. Tried and left out: a bound on each row's largest column, from its N/d reports, as the reach for all hashes. It is
+# .4 to .9 of all people in these cases, and as it is chosen after the reports, it costs a share of delta for each size.
+# The lower ends came 1.0 to 1.25 times closer, and those of the last two cases were further off. Whoever needs narrow
+# intervals from few rows asks for family=ideal.
 #
 # `separate_intervals` bounds both apart. Given the hashes, the reports' supports are independent and of a known reach,
 # so that Hoeffding's inequality bounds the noise, by A. Over the hashes, collisions add N - f times r, a mean of d

@@ -113,11 +113,11 @@ def test_small_streams(N: int, T: int, theta: Fraction, r: int) -> None:
 
 def test_the_states_of_a_stream() -> None:
     assert Stream(5, 3).states().astype(int).tolist() == [list(each) for each in rows(Stream(5, 3))]
-    assert [Stream(6, 3).rounded(), Stream(5, 3).rounded()] == [False, True]
+    assert [Stream(6, 3).is_rounded(), Stream(5, 3).is_rounded()] == [False, True]
 
 
 def exact(m: int, T: int, epsilon: int, N: int = 100_000) -> float:
-    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).exactly("expected_f"))[0])
+    return float(rational_bounds(Shots(Stream(N, T), m, 0, Fraction(epsilon)).evaluate("expected_f"))[0])
 
 
 @slow
