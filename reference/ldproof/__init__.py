@@ -12,25 +12,19 @@ of it is found on demand: to import this module costs nothing. Everything below 
 """
 
 import sys as _sys
-
-from ldproof.interface.root import Root as _Root
+from types import ModuleType as _ModuleType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ldproof.api.auditing import audit
+    from ldproof.api.conforming import conform
+    from ldproof.api.mechanisms import Mechanism, evaluate, explain, law, mechanism
+    from ldproof.api.plans import plan
+    from ldproof.audit.report import AuditResult, Counts
     from ldproof.errors import Reason, Refused
-    from ldproof.interface.auditing import audit
-    from ldproof.interface.conforming import conform
-    from ldproof.interface.mechanisms import Mechanism, evaluate, explain, law, mechanism
-    from ldproof.interface.plans import plan
-    from ldproof.interface.results import (
-        AuditResult,
-        Certified,
-        ConformResult,
-        Counts,
-        LawResult,
-        PlanResult,
-        Tight,
-    )
+    from ldproof.oracle.conformance.report import ConformResult
+    from ldproof.planning.report import PlanResult
+    from ldproof.results import Certified, LawResult, Tight
 
     __version__: str
 
@@ -54,6 +48,43 @@ __all__ = [
     "mechanism",
     "plan",
 ]
+
+_MODULES = {
+    "api.auditing": ("audit",),
+    "api.conforming": ("conform",),
+    "api.mechanisms": ("Mechanism", "evaluate", "explain", "law", "mechanism"),
+    "api.plans": ("plan",),
+    "audit.report": ("AuditResult", "Counts"),
+    "errors": ("Reason", "Refused"),
+    "oracle.conformance.report": ("ConformResult",),
+    "planning.report": ("PlanResult",),
+    "results": ("Certified", "LawResult", "Tight"),
+}
+_PLACES = {name: module for module, names in _MODULES.items() for name in names}
+
+
+class _Root(_ModuleType):
+    """This module, whose function `audit` keeps its name also once the package `ldproof.audit` is imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _PLACES and isinstance(value, _ModuleType)):
+            super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> object:
+        from importlib import import_module  # noqa: PLC0415  (whoever imports `ldproof` alone does without)
+
+        if name == "__version__":
+            found: object = import_module("importlib.metadata").version(self.__name__)
+        elif name in _PLACES:
+            found = getattr(import_module(f"{self.__name__}.{_PLACES[name]}"), name)
+        else:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        setattr(self, name, found)
+        return found
+
+    def __dir__(self) -> list[str]:
+        return [*__all__, *(name for name in vars(self) if name.startswith("__") and name not in __all__)]
+
 
 _sys.modules[__name__].__class__ = _Root
 

@@ -1,24 +1,21 @@
-"""What a formula or a law gives: evaluated, and written for people and as JSON."""
+"""Formulas by name, evaluated: exactly where that is possible, and written for people and as JSON."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cache, partial
 from itertools import takewhile
 from re import compile as pattern
 from typing import TypeAlias, get_args
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
-from ldproof.mechanisms import Level, from_text, list_space, to_text
-from ldproof.numbers import Enclosure, Number, Real, enclose, rational, real
+from ldproof.numbers import Enclosure, Number, Real, enclose, real
 from ldproof.numbers.rational import fraction_text
 from ldproof.numbers.real import ConditionalNumber
 from ldproof.parameters import RATIONAL, parameter_domain
 from ldproof.probability import Infinite
-from ldproof.registry import SPLIT, AnyMechanism, Formula, find_formula, resolve_budget
+from ldproof.registry import SPLIT, Formula, find_formula, resolve_budget
 
 # What an evaluation answers: exactly where it can, otherwise as closely as was asked.
 
@@ -152,96 +149,6 @@ def in_system(wanted: Formula, name: str, value: Argument) -> Argument:
     )
 
 
-# What is read off a mechanism's law: probabilities of outputs, and the tight epsilon.
-
-
-@dataclass(frozen=True, slots=True)
-class Tight:
-    """How much likelier an output can become by a secret, and the logarithm of that."""
-
-    odds: Value
-    epsilon: Value
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Outputs, as text, with their probabilities; and the privacy that the law keeps."""
-
-    probabilities: Mapping[str, Value]
-    user: Tight
-    event: Tight
-
-
-def read_law(mechanism: AnyMechanism, secret: str | None, output: str | None, digits: int) -> Reading:
-    """The law of what comes out for a secret, or the likelihood of one output; without a secret, the privacy alone."""
-    if secret is None:
-        return Reading(
-            {}, certified_privacy(mechanism, "user", digits), certified_privacy(mechanism, "event", digits)
-        )
-    person, space = from_text(mechanism.secrets, secret), mechanism.outputs
-    outputs = list_space(space) if output is None else [from_text(space, output)]
-    # Many outputs have the same probability.
-    to_digits = cache(partial(enclosed_answer, digits=digits))
-    likelihoods = {to_text(space, each): to_digits(mechanism.likelihood(person, each)) for each in outputs}
-    if output is None:
-        refuse_no_law(secret, likelihoods)
-    return Reading(
-        # A law lists what can happen; the likelihood of what was asked for is told even if it is 0.
-        {text: share for text, share in likelihoods.items() if share != 0 or output is not None},
-        certified_privacy(mechanism, "user", digits),
-        certified_privacy(mechanism, "event", digits),
-    )
-
-
-def refuse_no_law(secret: str, likelihoods: Mapping[str, Value]) -> None:
-    """Refuse what is no law: a probability below 0, or all of them together more or less than 1."""
-    low, high = rational(0), rational(0)
-    # Many outputs have the same probability.
-    for share, outputs in Counter(likelihoods.values()).items():
-        if isinstance(share, Infinite):
-            raise law_refusal(f"{first_output_with(share, likelihoods)} has {share} at {secret}")
-        least, most = rational_bounds(share)
-        if most < 0:
-            raise law_refusal(
-                f"{first_output_with(share, likelihoods)} has a probability below 0 at {secret}"
-            )
-        low, high = low + outputs * least, high + outputs * most
-    if not low <= 1 <= high:
-        about = f"{low}" if low == high else f"{float(low):.6g}"
-        raise law_refusal(f"the probabilities of all outputs at {secret} add up to {about}")
-
-
-def first_output_with(share: Value, likelihoods: Mapping[str, Value]) -> str:
-    """The first output with a probability."""
-    return next(text for text, each in likelihoods.items() if each == share)
-
-
-def law_refusal(what: str) -> Refused:
-    """Because it is no law."""
-    return Refused(Reason.NOT_A_LAW, what, "a mechanism that `ldproof check` finds nothing in")
-
-
-def certified_privacy(mechanism: AnyMechanism, level: Level, digits: int) -> Tight:
-    """The privacy at a level, to so many digits."""
-    found = mechanism.privacy(level)
-    return Tight(enclosed_answer(found.odds, digits), enclosed_answer(found.epsilon, digits))
-
-
-def as_object(reading: Reading) -> dict[str, object]:
-    """A reading as members of a JSON object."""
-    said = cache(as_json)
-    return {
-        "law": [{"output": text} | said(share) for text, share in reading.probabilities.items()],
-        "user": privacy_object(reading.user),
-        "event": privacy_object(reading.event),
-    }
-
-
-def privacy_object(privacy: Tight) -> dict[str, object]:
-    """The privacy at one level as a JSON object."""
-    return {"odds": as_json(privacy.odds), "epsilon": as_json(privacy.epsilon)}
-
-
 # What is written on the command line: `key=value`, the value left as text for its domain to read.
 #
 # A person there may leave out the 0 of 0.05, and write 5% for it; what programs say to each other has one grammar.
@@ -292,17 +199,6 @@ SMALLEST = -6
 """The power of ten below which a table writes it as such."""
 MARK = "*"
 """Beside a number that rests on an assumption."""
-
-
-def format_sentence(name: str, answer: Answer, digits: int) -> str:
-    """What a formula gives."""
-    match answer:
-        case bool():
-            return f"{name} {'holds' if answer else 'does not hold'}"
-        case ConditionalValue(value, assumption):
-            return f"{format_sentence(name, value, digits)} assuming {assumption}"
-        case _:
-            return f"{name} {'is' if isinstance(answer, Enclosure) else '='} {in_words(answer, digits)}"
 
 
 def in_words(value: Value, digits: int) -> str:

@@ -1,7 +1,9 @@
 """The kind of breach of an event, by its outputs and all others."""
 
 import json
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,8 @@ from ldproof.audit.bets import Breach, breach_of
 from ldproof.audit.draw.sources import CallableSource
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, Measure
+from ldproof.audit.learn.measures import MEASURES
+from ldproof.audit.learn.sequences import WRITING
 from ldproof.audit.report import of_course
 from ldproof.audit.state_file import run_audit
 from ldproof.coins import Coins
@@ -71,3 +75,11 @@ def test_of_an_event_and_its_opposite_the_larger_ratio_is_shown() -> None:
         seen = found.sightings[0]
         assert (seen.counted.unlikely, seen.likely, seen.breach) == (0, 0, Breach.ONE_INPUT_ONLY)
         assert seen.counted.likely > 100
+
+
+def test_every_property_in_an_event_is_explained() -> None:
+    page = (Path(__file__).parents[2] / "docs/reading-a-verdict.md").read_text()
+    explained = {
+        *re.findall(r"`([^`]+)`", page[page.index("## How an event is written") : page.index("## Labels")])
+    }
+    assert {*MEASURES, *WRITING, "leaves", "numbers"} - {"in", "output"} <= explained

@@ -10,7 +10,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from ldproof.cli.main import app
 from ldproof.names import plugins_by_system

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 import pytest
 
 import ldproof
-from ldproof import interface
+from ldproof import api
 from tests.tiers import slow
 
 PAGE = (Path(__file__).parents[2] / "docs/python.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ PACKAGES = {"chi2": 15, "mechanisms": 8, "planning": 2, "sketch": 10}
 
 
 def test_docstrings_run() -> None:
-    for name in ("ldproof", *(f"ldproof.interface.{each.name}" for each in iter_modules(interface.__path__))):
+    for name in ("ldproof", *(f"ldproof.api.{each.name}" for each in iter_modules(api.__path__))):
         module = import_module(name)
         found = [each for each in vars(module).values() if callable(each)]
         for each in (module, *(each for each in found if getattr(each, "__module__", "") == name)):

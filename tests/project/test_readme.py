@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof_proofs.book.explained import stored

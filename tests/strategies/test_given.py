@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, SearchStrategy
 from jsonschema import Draft202012Validator
 
+from ldproof.api.mechanisms import Mechanism, law, mechanism
 from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
-from ldproof.interface.mechanisms import Mechanism, law, mechanism
 from ldproof.mechanisms import LEVELS, from_text
 from ldproof.registry import EXAMPLES, MECHANISMS, request_of_function
 from ldproof.sampling import Digits, draw_bernoulli

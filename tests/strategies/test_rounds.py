@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from ldproof import devices as saving
+from ldproof.api.mechanisms import Mechanism, mechanism
 from ldproof.counting import collector as counting_collector
 from ldproof.devices import Person
 from ldproof.errors import Refused
-from ldproof.interface.mechanisms import Mechanism, mechanism
 from ldproof.sampling import LAZY
 from ldproof.shots import collector as shots_collector
 from ldproof.shots.client import start_client

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from shutil import get_terminal_size
 from types import MappingProxyType
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.cli.arguments import complete_names, format_option
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.names import LEDGERS, find_named, plugins_by_system
@@ -92,29 +93,29 @@ def names() -> list[str]:
         return [*subject_kinds()]
 
 
+@click.command("explain", cls=Command, examples=EXAMPLES)
+@click.argument(
+    "name",
+    metavar="[CLAIM|FORMULA|MECHANISM]",
+    required=False,
+    help="Its name, as `--list` has it.",
+    shell_complete=complete_names(lambda _: names()),
+)
+@click.option(
+    "--proof",
+    is_flag=True,
+    help="Unfold everything: derivations, and every theorem below a claim, lemmas first.",
+)
+@format_option(map(str, Form), "text", "In what it is written.")
+@click.option("--list", "listing", is_flag=True, help="List what can be explained.")
 @end_with_status
-def explain(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="CLAIM|FORMULA|MECHANISM", help="Its name, as `--list` has it.", autocompletion=names
-        ),
-    ] = None,
-    proof: Annotated[
-        bool,
-        typer.Option(
-            "--proof", help="Unfold everything: derivations, and every theorem below a claim, lemmas first."
-        ),
-    ] = False,
-    form: Annotated[Form, typer.Option("--format", help="In what it is written.")] = Form.TEXT,
-    listing: Annotated[bool, typer.Option("--list", help="List what can be explained.")] = False,
-) -> Status:
+def explain(*, name: str | None, proof: bool, form: str, listing: bool) -> Status:
     """What is printed, what is true, why, and what that assumes: as it was proved for this release.
 
     Nothing is proved here: `ldproof prove --check CLAIM` replays the certificates.
     """
     if listing:
-        enumerate_kinds(stored(), machine=form is Form.JSON)
+        enumerate_kinds(stored(), machine=form == Form.JSON)
         return Status.FINE
     if name is None:
         raise Refused(

@@ -1,19 +1,21 @@
 """`ldproof prove`: the ledger, proved."""
 
-from enum import StrEnum
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.cli.arguments import FILE, complete_names, file_option, format_option
 from ldproof.cli.ci import github_annotations, sarif_log
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof_proofs.book.explained import claim_names
 from ldproof_proofs.book.installed import installed
 from ldproof_proofs.book.reports import (
     RULES,
     TOOL,
+    Report,
     as_json,
     as_junit,
     as_markdown,
@@ -23,18 +25,6 @@ from ldproof_proofs.book.reports import (
     results,
     totals_in_words,
 )
-
-
-class Form(StrEnum):
-    """How the outcome is written."""
-
-    TABLE = "table"
-    JSON = "json"
-    JUNIT = "junit"
-    MARKDOWN = "markdown"
-    SARIF = "sarif"
-    GITHUB = "github"
-
 
 EXAMPLES = (
     "ldproof prove",
@@ -47,54 +37,65 @@ EXAMPLES = (
 )
 
 
+FORMS: Mapping[str, Callable[[Sequence[Report], float], None]] = {
+    "table": conclude,
+    "json": lambda found, seconds: say_json(as_json(found, seconds)),
+    "junit": lambda found, seconds: say(as_junit(found, seconds)),
+    "markdown": lambda found, seconds: say(as_markdown(found, seconds)),
+    "sarif": lambda found, _: say_json(sarif_log(TOOL, RULES, results(found))),
+    "github": lambda found, seconds: say(
+        "\n".join(github_annotations(results(found), totals_in_words(found, seconds)))
+    ),
+}
+"""How the outcome is written, in each form."""
+
+
+@click.command("prove", cls=Command, examples=EXAMPLES)
+@click.argument(
+    "wanted",
+    metavar="[CLAIM|SYSTEM]...",
+    nargs=-1,
+    help="What to prove; everything if nothing is named.",
+    shell_complete=complete_names(lambda _: claim_names()),
+)
+@click.option("--check", is_flag=True, help="Only replay the stored certificates: no search, no solver.")
+@format_option(FORMS, "table")
+@file_option("--smt2", "Write the solvers' questions there.", metavar="DIR")
+@file_option(
+    "--export",
+    "Replay the stored certificates, and write every theorem as an object for proofs/checker/check.py.",
+    metavar="DIR",
+)
+@file_option(
+    "--coq",
+    "Replay the stored certificates, and write every theorem as a proof for Coq, which `make coq` checks.",
+    metavar="DIR",
+)
+@click.option(
+    "--afresh",
+    is_flag=True,
+    help="Ask the solvers again what they were asked before: they must say the same.",
+)
+@click.option("--no-solvers", is_flag=True, help="Do without the solvers' second opinions.")
+@click.option(
+    "--store",
+    "kept",
+    metavar="DIR",
+    type=FILE,
+    help="Write the certificates of a ledger of yours there, or read them there instead of beside its module.",
+)
 @end_with_status
 def prove(
-    wanted: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CLAIM|SYSTEM",
-            help="What to prove; everything if nothing is named.",
-            autocompletion=claim_names,
-        ),
-    ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only replay the stored certificates: no search, no solver.")
-    ] = False,
-    form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
-    smt2: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write the solvers' questions there.")
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Replay the stored certificates, and write every theorem as an object for proofs/checker/check.py.",
-        ),
-    ] = None,
-    coq: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Replay the stored certificates, and write every theorem as a proof for Coq, which `make coq` checks.",
-        ),
-    ] = None,
-    afresh: Annotated[
-        bool,
-        typer.Option(
-            "--afresh", help="Ask the solvers again what they were asked before: they must say the same."
-        ),
-    ] = False,
-    no_solvers: Annotated[
-        bool, typer.Option("--no-solvers", help="Do without the solvers' second opinions.")
-    ] = False,
-    kept: Annotated[
-        Path | None,
-        typer.Option(
-            "--store",
-            metavar="DIR",
-            help="Write the certificates of a ledger of yours there, or read them there instead of beside its module.",
-        ),
-    ] = None,
+    *,
+    wanted: Sequence[str],
+    check: bool,
+    form: str,
+    smt2: Path | None,
+    export: Path | None,
+    coq: Path | None,
+    afresh: bool,
+    no_solvers: bool,
+    kept: Path | None,
 ) -> Status:
     """Run the ledger: every claim of every source, its verdict, and the evidence for it.
 
@@ -107,20 +108,20 @@ def prove(
     writes = {"--export": export, "--coq": coq}
     silent = [option for option, folder in {"--check": check or None, **writes}.items() if folder is not None]
     if export is not None and coq is not None:
-        raise typer.BadParameter("--export and --coq write different files: one of them at a time")
+        raise click.UsageError("--export and --coq write different files: one of them at a time")
     for option, asks in (("--smt2", smt2 is not None), ("--afresh", afresh)):
         if silent and asks:
-            raise typer.BadParameter(
+            raise click.UsageError(
                 f"{silent[0]} asks the solvers nothing, so there is nothing for {option} to do"
             )
     if kept is not None and not silent and (smt2 is not None or afresh):
-        raise typer.BadParameter("--store writes what is found; --smt2 and --afresh go without it")
+        raise click.UsageError("--store writes what is found; --smt2 and --afresh go without it")
     if no_solvers and afresh:
-        raise typer.BadParameter("--afresh asks the solvers again, and --no-solvers does without them")
+        raise click.UsageError("--afresh asks the solvers again, and --no-solvers does without them")
     start = perf_counter()
     with installed():
         from ldproof_proofs.book import run  # noqa: PLC0415  (the ledger, and whoever gives second opinions)
-    entries = run.select(run.claims(), wanted or ())
+    entries = run.select(run.claims(), wanted)
     if kept is not None:
         run.others_alone(entries)
     if export is not None:
@@ -133,24 +134,11 @@ def prove(
         reports = run.storing(entries, kept, solvers=not no_solvers)
     else:
         reports = run.search(entries, solvers=not no_solvers, smt2=smt2, afresh=afresh)
-    if form is Form.TABLE:
+    if form == "table":
         reports = listed(entries, reports)
     place = {entry.name: number for number, entry in enumerate(entries)}
     found = sorted(reports, key=lambda each: place[each.entry.name])
     seconds = perf_counter() - start
     with words_may_be_lost():
-        match form:
-            case Form.TABLE:
-                conclude(found, seconds)
-            case Form.JSON:
-                say_json(as_json(found, seconds))
-            case Form.JUNIT:
-                say(as_junit(found, seconds))
-            case Form.MARKDOWN:
-                say(as_markdown(found, seconds))
-            case Form.SARIF:
-                say_json(sarif_log(TOOL, RULES, results(found)))
-            case Form.GITHUB:
-                for line in github_annotations(results(found), totals_in_words(found, seconds)):
-                    say(line)
+        FORMS[form](found, seconds)
     return Status.FINDING if failures(found) else Status.FINE

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.cli.arguments import FILE
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof_proofs.book.explained import stored
@@ -18,10 +19,10 @@ EXAMPLES = (
 )
 
 
+@click.command("book", cls=Command, examples=EXAMPLES)
+@click.argument("folder", metavar="DIR", type=FILE, help="Where the pages are written.")
 @end_with_status
-def book(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the pages are written.")],
-) -> Status:
+def book(*, folder: Path) -> Status:
     """The ledger as pages that need nothing but a browser: every claim, what is so, and why.
 
     They are written into a new folder, an empty one, or one that holds a book, which is replaced.

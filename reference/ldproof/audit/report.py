@@ -1,10 +1,12 @@
-"""What an audit has found: in sentences, and as JSON."""
+"""What an audit has found, with its sentences, its JSON and, for notebooks, its HTML."""
 
+import json
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
+from html import escape
 from math import inf, isfinite, log
 from typing import Literal
 
@@ -16,17 +18,70 @@ from ldproof.audit.fixed_sample import Outcome
 from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.samples import Table
+from ldproof.errors import Reason, Refused
+from ldproof.evaluation import Value, enclosed_answer, format_brief, rational_bounds
 from ldproof.evaluation import as_json as number
-from ldproof.evaluation import enclosed_answer, format_brief
 from ldproof.evidence.fixed_sample import KIND, EventCounts
+from ldproof.json_values import as_json as as_object
 from ldproof.json_values import strict_json
-from ldproof.programs import Value, canonical_text, is_constant_output
+from ldproof.mechanisms import Level
+from ldproof.programs import Value as GivenInput
+from ldproof.programs import canonical_text, is_constant_output
+from ldproof.results import html_table
 
-# What an audit has found, however it was done: a verdict, a bound, and counts of events.
+# What an audit has found, however it was done: a verdict, a bound, and counts of events. All of it is plain data, which
+# can be sent to another process: a mechanism cannot.
 
 
-CLEARER = 1.5
-"""The opposite of an event that breaks the claim is shown in its place if its ratio is so many times as large."""
+@dataclass(frozen=True, slots=True)
+class StatedClaim:
+    """What a claim says, without the mechanism that it is about."""
+
+    words: str
+    """As it was written."""
+    name: str
+    parameters: Mapping[str, Written]
+    labels: Mapping[str, Written]
+    level: Level
+    epsilon: Value
+    """To `JSON_DIGITS` digits."""
+    brief_epsilon: str
+    odds: Fraction
+    delta: Fraction
+    foreseen: str
+    """What happens in the event that the mechanism foresees; nothing where it foresees none."""
+    writes_texts: bool
+    """Whether the inputs are a mechanism's, of which texts are written as they are."""
+
+
+def state_claim(claim: Claim) -> StatedClaim:
+    """What a claim says."""
+    words = " ".join([claim.name, *(f"{key}={as_written(each)}" for key, each in claim.as_written.items())])
+    return StatedClaim(
+        words if claim.level == "user" else f"{words}, at {claim.level} level",
+        claim.name,
+        {key: each for key, each in claim.parameters.items() if key not in claim.labels},
+        dict(claim.labels),
+        claim.level,
+        enclosed_answer(claim.epsilon, JSON_DIGITS),
+        format_brief(enclosed_answer(claim.epsilon, DIGITS), DIGITS),
+        claim.odds,
+        claim.delta,
+        claim.worst.words if claim.worst is not None else "",
+        claim.mechanism is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How often an event happened with either input of a pair."""
+
+    likely_input: str
+    likely: int
+    likely_samples: int
+    unlikely_input: str
+    unlikely: int
+    unlikely_samples: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +94,9 @@ class Sighting:
     breach: str
     """The kind of breach that it shows, if it shows one."""
     pair: int
-    likely: Value
+    likely: GivenInput
     """The input that seems to make it likelier."""
-    unlikely: Value
+    unlikely: GivenInput
     counted: EventCounts
     evidence: float | None = None
     """The logarithm of what 1 that was bet on it has become, for a table; none where nothing is bet."""
@@ -49,52 +104,103 @@ class Sighting:
     """Whether it is an event of several draws."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+@dataclass(frozen=True)
+class AuditResult:
     """What an audit has found."""
 
     kind: Literal["sequential", "fixed-sample"]
     verdict: Verdict
     subject: str
     """What was audited: a function, a command, a file."""
-    claim: Claim
+    stated: StatedClaim = field(repr=False)
+    """What was claimed."""
     alpha: Fraction
-    pairs: tuple[Pair, ...]
-    inputs: tuple[Value, ...]
+    """How probably a randomizer that keeps its claim is called violated."""
+    pairs: tuple[Pair, ...] = field(repr=False)
+    inputs: tuple[GivenInput, ...] = field(repr=False)
     """All that are in the pairs."""
-    possible: tuple[int | None, int | None]
+    possible: tuple[int | None, int | None] = field(repr=False)
     """How many inputs there are, and pairs of them, where that is known."""
-    closely: tuple[int, ...]
+    closely: tuple[int, ...] = field(repr=False)
     """The pairs that were drawn from on their own, most first."""
     samples: int
     bound: Fraction | None
-    """An epsilon that the program's own is not below, with confidence 1 - alpha."""
-    sightings: tuple[Sighting, ...]
+    """A lower bound on the true epsilon, with confidence 1 - alpha; None where there is none yet."""
+    sightings: tuple[Sighting, ...] = field(repr=False)
     """What the verdict is about comes first, and of that the strongest."""
-    evidence: Fraction | None = None
+    evidence: Fraction | None = field(default=None, repr=False)
     """The logarithm of the capital; it has to reach that of 1/alpha."""
-    history: tuple[Point, ...] = ()
-    expected: float | None = None
+    history: tuple[Point, ...] = field(default=(), repr=False)
+    expected: float | None = field(default=None, repr=False)
     """The pairs of draws that no auditor does without, on average, if epsilon is 5% above the claim."""
     unreadable: int = 0
     """Samples that are no output of the mechanism that is claimed."""
     constant: bool = False
     """Whether one and the same output came every time."""
-    query: str | None = None
+    query: str | None = field(default=None, repr=False)
     """What counted the samples, where a database did."""
+    how_to_repeat: str = ""
+    """A command, or a call where the randomizer has no name that a command could use."""
 
     @property
-    def foreseen(self) -> str:
-        """What happens in the event that the mechanism foresees; nothing where it foresees none."""
-        return self.claim.worst.words if self.claim.worst is not None else ""
+    def claim(self) -> str:
+        """What was claimed, as it was written."""
+        return self.stated.words
 
     @property
     def violated(self) -> bool:
-        """Whether the claim is refuted, of draws on their own or together."""
+        """Whether the claim is refuted, of draws on their own or together; if not, that is no proof."""
         return self.verdict is not Verdict.NOT_REFUTED
 
+    @property
+    def event(self) -> str | None:
+        """The event that shows most, in words; None where none was looked at."""
+        return self.sightings[0].event if self.sightings else None
 
-def of_course(course: AuditState, subject: str) -> Finding:
+    @property
+    def counts(self) -> Counts | None:
+        """How often that event was seen."""
+        if not self.sightings:
+            return None
+        seen = self.sightings[0]
+        one, other = (format_input(self.stated, each) for each in (seen.likely, seen.unlikely))
+        count = seen.counted
+        return Counts(one, count.likely, count.likely_samples, other, count.unlikely, count.unlikely_samples)
+
+    @property
+    def title(self) -> str:
+        """What was audited, and its claim: this tells one finding from another."""
+        return f"{self.subject}: {self.claim}"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What there is to say, sentence by sentence, the verdict first."""
+        return (*report_sentences(self),)
+
+    def __str__(self) -> str:
+        return "\n".join(self.words)
+
+    def __bool__(self) -> bool:
+        raise Refused(Reason.UNDECIDED, "an audit's result is neither true nor false", "`violated`")
+
+    def to_json(self) -> str:
+        """One JSON object, as `ldproof audit --json` has it."""
+        return json.dumps(as_json(self), default=as_object, allow_nan=False)
+
+    def _repr_html_(self) -> str:
+        verdict, *others = self.words
+        rows = [("bound", "none yet" if self.bound is None else f"epsilon ≥ {float(self.bound):.6g}")]
+        if self.event is not None and (seen := self.counts) is not None:
+            rows += [
+                ("event", self.event),
+                (f"input {seen.likely_input}", f"{seen.likely:,} of {seen.likely_samples:,}"),
+                (f"input {seen.unlikely_input}", f"{seen.unlikely:,} of {seen.unlikely_samples:,}"),
+            ]
+        rows.append(("to repeat", self.how_to_repeat))
+        return html_table(verdict, rows) + "".join(f"<p>{escape(each)}</p>" for each in others)
+
+
+def of_course(course: AuditState, subject: str, how_to_repeat: str = "") -> AuditResult:
     """What was found while samples came in from a function or a command."""
     plan = course.plan
     verdict = course.verdict
@@ -108,11 +214,11 @@ def of_course(course: AuditState, subject: str) -> Finding:
     sightings = (
         (standing_sighting(plan.claim, plan.pairs[each.pair], each), each) for each in course.standings()
     )
-    return Finding(
+    return AuditResult(
         "sequential",
         verdict,
         subject,
-        plan.claim,
+        state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
         plan.inputs,
@@ -126,10 +232,13 @@ def of_course(course: AuditState, subject: str) -> Finding:
         expected_draws(plan.claim, plan.alpha),
         course.unreadable,
         course.constant,
+        how_to_repeat=how_to_repeat,
     )
 
 
-def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Finding:
+def of_outcome(
+    plan: Plan, outcome: Outcome, table: Table, subject: str, how_to_repeat: str = ""
+) -> AuditResult:
     """What was found in samples that were taken once."""
     seen = []
     for each in sorted(outcome.tested, key=lambda each: each.refutes, reverse=True):
@@ -139,11 +248,11 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
             negate_event(name) if each.opposite else name for name in (str(each.event), each.event.in_full)
         ]
         seen.append(Sighting(names[0], names[1], each.breach, each.pair, likely, unlikely, each.counted))
-    return Finding(
+    return AuditResult(
         KIND,
         outcome.verdict,
         subject,
-        plan.claim,
+        state_claim(plan.claim),
         plan.alpha,
         plan.pairs,
         plan.inputs,
@@ -154,11 +263,12 @@ def of_outcome(plan: Plan, outcome: Outcome, table: Table, subject: str) -> Find
         tuple(seen),
         constant=is_constant_output(table.tallies.values()),
         query=table.query,
+        how_to_repeat=how_to_repeat,
     )
 
 
 def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
-    """The event that bets are on, or its opposite if that shows a breach that the event does not, or far better."""
+    """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
     sides = Sighting(
@@ -178,10 +288,9 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    least = observed_ratio(seen, claim.delta) * (
-        CLEARER if observed_ratio(seen, claim.delta) > claim.odds else 1
-    )
-    if observed_ratio(opposite, claim.delta) <= least or (not opposite.unlikely and opposite.likely < SEEN):
+    ratio = observed_ratio(seen, claim.delta)
+    of_one_input = not opposite.unlikely and opposite.likely >= SEEN and seen.unlikely > 0
+    if not of_one_input and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
         return sides
     return replace(
         sides,
@@ -194,7 +303,7 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
     )
 
 
-def breaks(claim: Claim, seen: Sighting) -> bool:
+def breaks(claim: Claim | StatedClaim, seen: Sighting) -> bool:
     """Whether an event came more often than the claim allows, beside how often it came with the other input."""
     return observed_ratio(seen.counted, claim.delta) > claim.odds
 
@@ -231,9 +340,9 @@ def log_weighted_capital(standing: Standing) -> float:
     return standing.capital + log(standing.weight)
 
 
-def format_input(claim: Claim, given: Value) -> str:
+def format_input(claim: StatedClaim, given: GivenInput) -> str:
     """An input as it is written: a mechanism's own text, or else JSON."""
-    return given if claim.mechanism is not None and isinstance(given, str) else canonical_text(given)
+    return given if claim.writes_texts and isinstance(given, str) else canonical_text(given)
 
 
 # The outcome of an audit in sentences.
@@ -258,21 +367,21 @@ MANY = 1e9
 """Larger numbers are written as powers of ten."""
 
 
-def report_sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
+def report_sentences(found: AuditResult, *, full: bool = True) -> Iterator[str]:
     """What there is to say, the verdict first; with `full`, nothing is cut to fit a line."""
     samples = f"{found.samples:,} samples"
     if found.violated:
         yield (
-            f"violated: {found.subject} does not keep its claim, {format_claim(found)}"
+            f"violated: {found.subject} does not keep its claim, {found.claim}"
             if found.verdict is Verdict.REFUTED
             else f"not independent: the draws of {found.subject} depend on each other; "
-            f"a claim is of independent draws, {format_claim(found)}"
+            f"a claim is of independent draws, {found.claim}"
         )
         yield grounds(found, full=full)
         yield kind_of_breach(found, found.sightings[0])
     else:
         yield (
-            f"not refuted: {samples} of {found.subject} do not contradict the claim, {format_claim(found)}; {UNTESTED}"
+            f"not refuted: {samples} of {found.subject} do not contradict the claim, {found.claim}; {UNTESTED}"
         )
     yield looked_at(found, full=full)
     yield bound_in_words(found)
@@ -282,7 +391,7 @@ def report_sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
         share = format_percent(share_of(found.evidence, found.alpha))
         yield samples if found.violated else f"{samples}; evidence: {share} of what `violated` needs"
     if found.unreadable:
-        yield f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
+        yield f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
     if found.expected is not None and not found.violated:
         yield f"an epsilon 5% above the claim takes whoever audits about {format_rough_count(found.expected)} pairs of draws"
     yield (
@@ -291,7 +400,7 @@ def report_sentences(found: Finding, *, full: bool = True) -> Iterator[str]:
     )
 
 
-def grounds(found: Finding, *, full: bool) -> str:
+def grounds(found: AuditResult, *, full: bool) -> str:
     """The event that shows most of what the verdict is about, or that none alone shows it."""
     seen = found.sightings[0]
     if found.verdict is Verdict.DEPENDENT and not seen.serial:
@@ -300,11 +409,11 @@ def grounds(found: Finding, *, full: bool) -> str:
             f"{1 - SIGNIFICANT:.1%} of random exchanges; "
             "this is of draws together, and no event of a single draw shows it"
         )
-    alone = "" if breaks(found.claim, seen) else f"; {TOGETHER}"
+    alone = "" if breaks(found.stated, seen) else f"; {TOGETHER}"
     return f"{in_numbers(found, seen, full=full)}{alone}"
 
 
-def looked_at(found: Finding, *, full: bool) -> str:
+def looked_at(found: AuditResult, *, full: bool) -> str:
     """Which pairs of inputs were looked at, and how many there are."""
     inputs, pairs = found.possible
     count, tried = len(found.pairs), len(found.inputs)
@@ -318,32 +427,20 @@ def looked_at(found: Finding, *, full: bool) -> str:
     named = "; ".join(map(words, found.closely[:NAMED]))
     closely = f", most closely {named}" if named else ""
     most = None if full else LISTED
-    listed = ", ".join(as_input(found.claim, each, full=full) for each in found.inputs[:most])
+    listed = ", ".join(as_input(found.stated, each, full=full) for each in found.inputs[:most])
     more = f" and {tried - LISTED:,} more" if not full and tried > LISTED else ""
     return f"{said_of}{closely}; the inputs: {listed}{more}"
 
 
-def as_pair(found: Finding, index: int, *, full: bool) -> str:
+def as_pair(found: AuditResult, index: int, *, full: bool) -> str:
     """A pair of inputs in words."""
-    return " and ".join(as_input(found.claim, each, full=full) for each in found.pairs[index].sides())
+    return " and ".join(as_input(found.stated, each, full=full) for each in found.pairs[index].sides())
 
 
-def as_input(claim: Claim, given: Value, *, full: bool) -> str:
+def as_input(claim: StatedClaim, given: GivenInput, *, full: bool) -> str:
     """An input as it is written, or its beginning."""
     text = format_input(claim, given)
     return text if full else shorten_input(text)
-
-
-def finding_title(found: Finding) -> str:
-    """What was audited, and its claim: this tells one finding from another."""
-    return f"{found.subject}: {format_claim(found)}"
-
-
-def format_claim(found: Finding) -> str:
-    """The claim as it was written."""
-    words = (f"{key}={as_written(value)}" for key, value in found.claim.as_written.items())
-    level = "" if found.claim.level == "user" else f", at {found.claim.level} level"
-    return " ".join([found.claim.name, *words]) + level
 
 
 def as_written(value: Written) -> str:
@@ -351,12 +448,11 @@ def as_written(value: Written) -> str:
     return value if isinstance(value, str) else f"[{','.join(value)}]"
 
 
-def bound_in_words(found: Finding) -> str:
+def bound_in_words(found: AuditResult) -> str:
     """What is known of epsilon: the bound is a statement of its own, and may lag behind the verdict."""
-    epsilon, bound = found.claim.epsilon, found.bound
-    claimed = format_brief(enclosed_answer(epsilon, DIGITS), DIGITS)
+    claimed, bound = found.stated.brief_epsilon, found.bound
     least = "unknown so far" if bound is None else round_down(bound, PLACES)
-    if found.violated and (bound is None or bound <= float(epsilon)):  # near enough to choose words
+    if found.violated and (bound is None or bound <= claimed_epsilon(found)):
         return (
             f"its epsilon is above {claimed}; the lower bound from these samples is {least}; "
             "for a tighter one, rerun with --throughout"
@@ -364,11 +460,16 @@ def bound_in_words(found: Finding) -> str:
     return f"the lower bound on its epsilon is {least}; it claims {claimed}"
 
 
-def in_numbers(found: Finding, seen: Sighting, *, full: bool) -> str:
+def claimed_epsilon(found: AuditResult) -> Fraction:
+    """The epsilon that is claimed, near enough to choose words."""
+    return rational_bounds(found.stated.epsilon)[0]
+
+
+def in_numbers(found: AuditResult, seen: Sighting, *, full: bool) -> str:
     """What was seen of an event: both rates, their ratio, and what the claim allows."""
-    claim, counted = found.claim, seen.counted
+    claim, counted = found.stated, seen.counted
     event = seen.in_full if full else seen.event
-    worst = claim.worst.words if claim.worst is not None and seen.event == str(WORST) else ""
+    worst = claim.foreseen if seen.event == str(WORST) else ""
     rates = [
         f"in {times:,} of {samples:,} draws ({format_rate(times, samples)}) with input {as_input(claim, given, full=full)}"
         for times, samples, given in (
@@ -392,22 +493,22 @@ def times_as_likely(found: float) -> str:
     return f"{found:.4g}" if isfinite(found) else "infinity"
 
 
-def format_allowed(claim: Claim) -> str:
+def format_allowed(claim: StatedClaim) -> str:
     """What a claim allows, as numbers."""
     beyond = f" and delta {float(claim.delta):.6g}" if claim.delta else ""
     return f"the claim allows e^epsilon = {float(claim.odds):.6g}{beyond}"
 
 
-def kind_of_breach(found: Finding, seen: Sighting) -> str:
+def kind_of_breach(found: AuditResult, seen: Sighting) -> str:
     """The kind of breach in words, and where it is explained."""
     kind = seen.breach if seen.serial or found.verdict is not Verdict.DEPENDENT else Breach.SERIAL
     if (
         kind == Breach.SCALE
-        and not found.claim.delta
+        and not found.stated.delta
         and 0 < (seen_ratio := observed_ratio(seen.counted)) < inf
     ):
         # As if the budget that was used were the logarithm of the ratio: a rough guess at what to look for.
-        factor = log(seen_ratio) / float(found.claim.epsilon) if seen_ratio > 1 else 0.0
+        factor = log(seen_ratio) / float(claimed_epsilon(found)) if seen_ratio > 1 else 0.0
         if factor > 1:
             kind = f"{kind}, by a factor of about {factor:.2g}"
     return f"kind: {kind} (see docs/reading-a-verdict.md)"
@@ -448,19 +549,19 @@ JSON_PLACES = 12
 """Behind the point, of what is rounded down."""
 
 
-def as_json(found: Finding) -> dict[str, object]:
+def as_json(found: AuditResult) -> dict[str, object]:
     """Everything, as a JSON object."""
-    claim = found.claim
+    claim = found.stated
     return {
         "verdict": str(found.verdict),
         "kind": found.kind,
         "program": found.subject,
         "claim": {
             "mechanism": claim.name,
-            "parameters": {key: each for key, each in claim.parameters.items() if key not in claim.labels},
-            "labels": dict(claim.labels),
+            "parameters": claim.parameters,
+            "labels": claim.labels,
             "level": claim.level,
-            "epsilon": number(enclosed_answer(claim.epsilon, JSON_DIGITS)),
+            "epsilon": number(claim.epsilon),
             "odds_at_least": number(claim.odds),
             "delta": number(claim.delta),
         },
@@ -477,7 +578,7 @@ def as_json(found: Finding) -> dict[str, object]:
         "query": found.query,
         "unreadable": found.unreadable,
         "constant": found.constant,
-        "foreseen": found.foreseen or None,
+        "foreseen": claim.foreseen or None,
         "epsilon_at_least": bound_as_json(found.bound),
         "evidence": None if found.evidence is None else evidence_as_json(found.evidence, found.alpha),
         "events": [sighting_as_json(each) for each in found.sightings],

@@ -4,28 +4,33 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import Annotated
+from shlex import join
+from typing import get_args
 
-import typer
+import click
 
-from ldproof.audit import AuditState, Pair, parse_claim, parse_pairs
-from ldproof.audit.claim import BLACK_BOX, MOST_LISTED, Claim, neighbouring_pairs, promised_pairs
+from ldproof.api.auditing import ALPHA, DRAWS, select_pairs
+from ldproof.audit import AuditState, Claim, Plan, parse_claim
+from ldproof.audit.claim import BLACK_BOX, MOST_LISTED
+from ldproof.audit.database import Files
 from ldproof.audit.draw.functions import (
     describe_exception,
     importable_from,
     load_function,
     refuse_asynchronous,
 )
+from ldproof.audit.draw.sampling import FailuresAreOutputs
+from ldproof.audit.draw.sources import Command, Function, Source
 from ldproof.audit.fixed_sample import audit_table
 from ldproof.audit.learn.events import WORST
+from ldproof.audit.plan import DRAWING
 from ldproof.audit.report import (
-    Finding,
+    AuditResult,
     Sighting,
+    StatedClaim,
     as_input,
-    as_json,
-    finding_title,
     format_input,
     in_numbers,
     of_course,
@@ -33,8 +38,15 @@ from ldproof.audit.report import (
     report_sentences,
     shorten_input,
 )
-from ldproof.audit.samples import parse_input
-from ldproof.cli.audit_request import PAIRS, WORKERS, Request
+from ldproof.audit.samples import Columns, parse_input
+from ldproof.cli.arguments import (
+    file_option,
+    format_option,
+    json_option,
+    mechanism_argument,
+    parameters_argument,
+    select_form,
+)
 from ldproof.cli.ci import (
     Case,
     Level,
@@ -43,12 +55,13 @@ from ldproof.cli.ci import (
     Rule,
     github_annotations,
     junit_xml,
+    of_command,
+    of_function,
     place_of,
     sarif_log,
 )
 from ldproof.cli.columns import show_table
-from ldproof.cli.commands import END, TWOFOLD
-from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.commands import END, ProgramCommand
 from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json, words_may_be_lost
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
@@ -56,8 +69,8 @@ from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.json_values import load_json, parse_value
 from ldproof.mechanisms import Level as PrivacyLevel
 from ldproof.mechanisms import json_of
-from ldproof.parameters import CHANCE
-from ldproof.programs import TIMEOUT, Value, parse_canonical
+from ldproof.parameters import CHANCE, Whole
+from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
 
 ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"
 
@@ -93,6 +106,73 @@ def generate_inputs(place: str, function: Callable[..., object]) -> list[Value]:
     return [parse_value(each) for each in found]
 
 
+# Where the samples of an audit are to come from: exactly one place, and only the options that mean something there.
+
+
+class Origin(StrEnum):
+    """The places, as they are written."""
+
+    COMMAND = "-- COMMAND"
+    PYTHON = "--python"
+    COUNTS = "--counts"
+    SAMPLES = "--samples"
+
+
+DRAWN = (
+    "--pairs",
+    "--throughout",
+    "--state",
+    "--workers",
+    "--executor",
+    "--timeout",
+    "--failures-are-outputs",
+    "--svg",
+    "--png",
+)
+"""The options where samples are drawn, and evidence grows with them."""
+READ = ("--input-column", "--output-column", "--where", "--show-query")
+"""The options where they are read."""
+
+OPTIONS: Mapping[Origin, tuple[str, ...]] = {
+    Origin.COMMAND: DRAWN,
+    Origin.PYTHON: (*DRAWN, "--seed"),
+    Origin.COUNTS: (*READ, "--count-column"),
+    Origin.SAMPLES: READ,
+}
+"""The options that each place takes, of those that not every place does."""
+PARTIAL = frozenset(chain(*OPTIONS.values()))
+COLUMNS = frozenset({"--input-column", "--output-column", "--count-column", "--where"})
+"""The options of a file whose columns have other names than usual, or of which some rows are meant."""
+
+
+def given_options(context: click.Context) -> list[str]:
+    """The options that stand on the command line."""
+    return [
+        each.opts[0]
+        for each in context.command.params
+        if context.get_parameter_source(str(each.name)) is click.ParameterSource.COMMANDLINE
+    ]
+
+
+def sample_origin(named: Mapping[Origin, object], options: Sequence[str]) -> Origin:
+    """The one place that is named; refuses none or several, and options that mean nothing there."""
+    found = [each for each, value in named.items() if value]
+    if len(found) != 1:
+        raise Refused(
+            Reason.REPEATED if found else Reason.MISSING,
+            f"samples from {' and '.join(found) or 'nowhere'}",
+            f"exactly one of {', '.join(Origin)}",
+        )
+    (only,) = found
+    if unfit := [each for each in options if each in PARTIAL and each not in OPTIONS[only]]:
+        raise Refused(
+            Reason.UNKNOWN_PARAMETER,
+            f"{only} has no use for {' and '.join(unfit)}",
+            f"{', '.join(OPTIONS[only])}, and what concerns the claim and the answer, as --pair, --level, --alpha",
+        )
+    return only
+
+
 # The outcome of an audit for other programs: JUnit's XML, and results as code hosts show them.
 
 TOOL = "ldproof audit"
@@ -112,35 +192,34 @@ RULES: Mapping[str, Rule] = {
 }
 
 
-def as_junit(found: Finding) -> str:
+def as_junit(found: AuditResult) -> str:
     """One test case for each pair of inputs; the one that shows most fails for all if the claim is violated."""
     failed = found.sightings[0].pair if found.violated else None
-    lines = list(report_sentences(found))
     cases = []
     for index, pair in enumerate(found.pairs):
-        one, other = (format_input(found.claim, each) for each in pair.sides())
+        one, other = (format_input(found.stated, each) for each in pair.sides())
         seen = [in_numbers(found, each, full=True) for each in found.sightings if each.pair == index]
         cases.append(
             Case(
                 found.subject,
                 f"{one} and {other}",
                 "\n".join([str(found.verdict), *seen]),
-                (lines[1], "\n".join(lines)) if index == failed else None,
+                (found.words[1], str(found)) if index == failed else None,
             )
         )
-    return junit_xml(TOOL, finding_title(found), cases)
+    return junit_xml(TOOL, found.title, cases)
 
 
-def audit_problems(found: Finding, place: Place | None) -> Iterator[Result]:
+def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Result]:
     """What is wrong with it."""
-    subject = finding_title(found)
+    subject = found.title
     if found.violated:
-        yield Result("privacy", subject, "\n".join(report_sentences(found)), place)
+        yield Result("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
         yield Result("constant", subject, words, place, Level.WARNING)
     if found.unreadable:
-        words = f"{found.unreadable:,} of the samples are no output of {found.claim.name}"
+        words = f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
         yield Result("unreadable", subject, words, place, Level.WARNING)
 
 
@@ -150,7 +229,7 @@ SHOWN = 10
 """So many events are in the table; JSON has them all."""
 
 
-def show_finding(found: Finding) -> None:
+def show_finding(found: AuditResult) -> None:
     """The verdict, what it rests on, what it does not say, and the events."""
     full = not sys.stdout.isatty()
     for line in report_sentences(found, full=full):
@@ -159,16 +238,16 @@ def show_finding(found: Finding) -> None:
         say("")
         columns = ("event", "input", "happens in", "input", "happens in", "evidence")
         shown = found.sightings if full else found.sightings[:SHOWN]
-        rows = [sighting_cells(found.claim, each, full=full) for each in shown]
+        rows = [sighting_cells(found.stated, each, full=full) for each in shown]
         width = len(columns) - (found.evidence is None)
         show_table(*columns[:width], rows=[each[:width] for each in rows])
-        if found.foreseen and any(each.event == str(WORST) for each in shown):
-            say(f"{WORST}: {found.foreseen}")
+        if found.stated.foreseen and any(each.event == str(WORST) for each in shown):
+            say(f"{WORST}: {found.stated.foreseen}")
     if not full and len(found.sightings) > SHOWN:
         say(f"and {len(found.sightings) - SHOWN} more, which --json writes out")
 
 
-def sighting_cells(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
+def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table."""
     one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
@@ -184,17 +263,27 @@ def sighting_cells(claim: Claim, seen: Sighting, *, full: bool) -> tuple[str, ..
 
 # `ldproof audit`: whether a program keeps the privacy that it claims.
 
-ALPHA = "0.05"
+WORKING = Whole(1, 256)
+"""How many may draw at once."""
 
 
-class Form(StrEnum):
-    """How the outcome is written."""
+FORMS: Mapping[str, Callable[[AuditResult, Place | None], None]] = {
+    "table": lambda found, _: show_finding(found),
+    "json": lambda found, _: say(found.to_json()),
+    "junit": lambda found, _: say(as_junit(found)),
+    "sarif": lambda found, place: say_json(sarif_log(TOOL, RULES, audit_problems(found, place), found.words)),
+    "github": lambda found, place: say(
+        "\n".join(github_annotations(audit_problems(found, place), found.words[0]))
+    ),
+}
+"""How the outcome is written, in each form."""
 
-    TABLE = "table"
-    JSON = "json"
-    JUNIT = "junit"
-    SARIF = "sarif"
-    GITHUB = "github"
+
+def write_finding(found: AuditResult, form: str, place: Place | None) -> Status:
+    """Write the outcome; the status with which that ends."""
+    with words_may_be_lost():
+        FORMS[form](found, place)
+    return Status.FINDING if found.violated else Status.FINE
 
 
 EXAMPLES = (
@@ -207,130 +296,125 @@ EXAMPLES = (
 )
 
 
+@click.command("audit", cls=ProgramCommand, examples=EXAMPLES)
+@mechanism_argument(
+    f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.", others=(BLACK_BOX,)
+)
+@parameters_argument("Its parameters, as exact numbers; the budget is what it claims.")
+@click.option(
+    "--pair",
+    "pairs_given",
+    metavar="X Y",
+    nargs=2,
+    multiple=True,
+    help="Two inputs to tell apart, as text or JSON; may be given again.",
+)
+@click.option(
+    "--inputs",
+    metavar="LIST",
+    help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(get_args(PrivacyLevel)),
+    default="user",
+    help="Whether two people differ in everything or in one round.",
+)
+@click.option(
+    "--alpha",
+    metavar="P",
+    default=ALPHA,
+    help="How often a program that keeps its claim may be called violated.",
+)
+@click.option(
+    "--pairs",
+    "most",
+    metavar="N",
+    default=str(DRAWS),
+    help="Pairs of draws, at most, from all inputs together.",
+)
+@click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
+@file_option("--state", "Save there after every batch, and go on from there.")
+@click.option(
+    "--workers",
+    metavar="N",
+    default="1",
+    help="How many draw at once, each with coins of its own.",
+)
+@click.option(
+    "--executor",
+    metavar="MODULE:FUNCTION",
+    help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
+)
+@click.option(
+    "--timeout",
+    metavar="SECONDS",
+    default=TIMEOUT,
+    help="The seconds that COMMAND, or a call of FUNCTION, may take.",
+)
+@click.option("--seed", metavar="TEXT", help="What the `coins` are made from that FUNCTION takes.")
+@click.option(
+    "--failures-are-outputs",
+    "failures",
+    is_flag=True,
+    help="Count a failure as an output, and go on: whether it fails may tell the input.",
+)
+@click.option("--python", metavar="MODULE:FUNCTION", help="Draw from a function of an input.")
+@file_option(
+    "--counts",
+    "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
+)
+@file_option(
+    "--samples",
+    "Take samples from CSV or Parquet files with columns input, output; - is standard input.",
+)
+@click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
+@click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")
+@click.option("--count-column", metavar="NAME", default="count", help="The column of counts.")
+@click.option("--where", metavar="SQL", help="Take rows where this holds, of columns other than the outputs.")
+@click.option("--show-query", is_flag=True, help="Write the SQL query that counts the samples, and end.")
+@format_option(FORMS, "table")
+@click.option(
+    "--place",
+    metavar="FILE[:LINE]",
+    help="Where sarif and github show a finding, if not where samples come from.",
+)
+@json_option("The same as --format json.")
+@file_option("--svg", "Draw evidence against samples there, as SVG.")
+@file_option("--png", "Draw evidence against samples there, as PNG.")
+@click.pass_context
 @end_with_status
 def audit(
-    context: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM",
-            help=f"What the program claims to be, as `system.mechanism`, or {BLACK_BOX}.",
-            autocompletion=lambda incomplete: [*mechanism_names(incomplete), BLACK_BOX],
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value",
-            help="Its parameters, as exact numbers; the budget is what it claims.",
-            autocompletion=mechanism_keys,
-        ),
-    ] = None,
-    pair: Annotated[
-        list[str] | None,
-        typer.Option(
-            TWOFOLD, metavar="X Y", help="Two inputs to tell apart, as text or JSON; may be given again."
-        ),
-    ] = None,
-    inputs: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LIST",
-            help="Inputs to tell apart, all pairs of them: a JSON list, a file with one in a line, or a function MODULE:FUNCTION that gives them.",
-        ),
-    ] = None,
-    level: Annotated[
-        PrivacyLevel, typer.Option(help="Whether two people differ in everything or in one round.")
-    ] = "user",
-    alpha: Annotated[
-        str, typer.Option(help="How often a program that keeps its claim may be called violated.")
-    ] = ALPHA,
-    most: Annotated[
-        str | None,
-        typer.Option(
-            "--pairs", help="Pairs of draws, at most, from all inputs together.", show_default=PAIRS
-        ),
-    ] = None,
-    throughout: Annotated[
-        bool, typer.Option("--throughout", help="Draw as many even after the verdict, for a better bound.")
-    ] = False,
-    state: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save there after every batch, and go on from there.")
-    ] = None,
-    workers: Annotated[
-        str | None,
-        typer.Option(help="How many draw at once, each with coins of its own.", show_default=WORKERS),
-    ] = None,
-    executor: Annotated[
-        str | None,
-        typer.Option(
-            metavar="MODULE:FUNCTION",
-            help="Draw on the executor of concurrent.futures, or the client of Dask, that this function gives.",
-        ),
-    ] = None,
-    timeout: Annotated[
-        str | None,
-        typer.Option(help="The seconds that COMMAND, or a call of FUNCTION, may take.", show_default=TIMEOUT),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(help="What the `coins` are made from that FUNCTION takes.")
-    ] = None,
-    failures: Annotated[
-        bool,
-        typer.Option(
-            "--failures-are-outputs",
-            help="Count a failure as an output, and go on: whether it fails may tell the input.",
-        ),
-    ] = False,
-    python: Annotated[
-        str | None,
-        typer.Option(metavar="MODULE:FUNCTION", help="Draw from a function of an input."),
-    ] = None,
-    counts: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
-        ),
-    ] = None,
-    samples: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Take samples from CSV or Parquet files with columns input, output; - is standard input.",
-        ),
-    ] = None,
-    input_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of inputs.", show_default="input")
-    ] = None,
-    output_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of outputs.", show_default="output")
-    ] = None,
-    count_column: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The column of counts.", show_default="count")
-    ] = None,
-    where: Annotated[
-        str | None,
-        typer.Option(metavar="SQL", help="Take rows where this holds, of columns other than the outputs."),
-    ] = None,
-    show_query: Annotated[
-        bool, typer.Option("--show-query", help="Write the SQL query that counts the samples, and end.")
-    ] = False,
-    form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TABLE,
-    place: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE[:LINE]",
-            help="Where sarif and github show a finding, if not where samples come from.",
-        ),
-    ] = None,
-    machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as SVG.")
-    ] = None,
-    png: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw evidence against samples there, as PNG.")
-    ] = None,
+    context: click.Context,
+    *,
+    program: Sequence[str],
+    name: str,
+    given: Sequence[str],
+    pairs_given: Sequence[tuple[str, str]],
+    inputs: str | None,
+    level: PrivacyLevel,
+    alpha: str,
+    most: str,
+    throughout: bool,
+    state: Path | None,
+    workers: str,
+    executor: str | None,
+    timeout: str,
+    seed: str | None,
+    failures: bool,
+    python: str | None,
+    counts: Path | None,
+    samples: Path | None,
+    input_column: str,
+    output_column: str,
+    count_column: str,
+    where: str | None,
+    show_query: bool,
+    form: str,
+    place: str | None,
+    machine: bool,
+    svg: Path | None,
+    png: Path | None,
 ) -> Status:
     """Whether a program keeps the privacy that it claims.
 
@@ -350,79 +434,67 @@ def audit(
     other, or `not refuted`; the last is no proof, and says nothing of whether the outputs are
     right, which `ldproof conform` tests. An audit may be watched, stopped and continued at will: that makes its verdict no less certain.
     """
-    if machine and form not in {Form.TABLE, Form.JSON}:
-        raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = parse_claim(name, parse_assignments(given or ()), level)
-    request = Request(
+    form = select_form(form, machine=machine, first="table")
+    asked = parse_claim(name, parse_assignments(given), level)
+    options, file = given_options(context), counts or samples
+    if pairs_given and inputs is not None:
+        raise Refused(Reason.REPEATED, "--pair and --inputs", "one of the two")
+    read = input_reader(asked)
+    pairs = select_pairs(
         asked,
-        chosen_pairs(asked, parse_input_pairs(pair or (), asked), inputs, drawn=not (counts or samples)),
-        CHANCE.accept("alpha", complete_numeral(alpha)),
-        (*context.args,),
-        python,
-        counts,
-        samples,
-        most,
-        throughout,
-        state,
-        workers,
-        timeout,
-        seed,
-        failures,
-        svg,
-        png,
-        executor,
-        input_column,
-        output_column,
-        count_column,
-        where,
-        show_query,
+        parse_input_pairs(pairs_given, read),
+        None if inputs is None else inputs_at(inputs, read),
+        drawn=file is None,
     )
-    return conclude_audit(request, Form.JSON if machine else form, None if place is None else place_of(place))
-
-
-def conclude_audit(request: Request, form: Form, place: Place | None) -> Status:
-    """Audit what is asked for, and say what came of it."""
-    plan, place = request.plan, place or request.place
-    if request.file:
-        if request.show_query:
-            say(request.files.query())
+    chance = CHANCE.accept("alpha", complete_numeral(alpha))
+    origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
+    plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
+    shown = None if place is None else place_of(place)
+    if file is not None:
+        often = count_column if origin is Origin.COUNTS else None
+        columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
+        files = Files(file, columns, where)
+        if show_query:
+            say(files.query())
             return Status.FINE
-        table = request.files.read(plan)
-        return write_finding(of_outcome(plan, audit_table(plan, table), table, request.subject), form, place)
-    draw: Callable[[AuditState], None] = picture_writer(
-        "ldproof.audit.pictures", {"svg": request.svg, "png": request.png}
+        table = files.read(plan)
+        found = of_outcome(plan, audit_table(plan, table), table, str(file))
+        return write_finding(found, form, shown or of_command([str(file)]))
+    draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
+    if {"--workers", "--executor"} <= {*options}:
+        raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
+    seconds = float(SECONDS.accept("timeout", complete_numeral(timeout)))
+    source: Source = (
+        Command((*program,), asked.name, asked.parameters, Limits(seconds=seconds))
+        if python is None
+        else Function(python, asked.parameters, seconds)
     )
-    state = draw_until_verdict(
-        plan, request.source, request.hands, request.seed, request.state, request.executor
+    course = draw_until_verdict(
+        plan,
+        FailuresAreOutputs(source) if failures else source,
+        WORKING.accept("workers", workers),
+        seed,
+        state,
+        executor,
     )
+    shown = shown or (of_command(program) if python is None else of_function(python))
     try:
-        draw(state)
+        draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(state, request.subject), form, place)
+        status = write_finding(of_course(course, python or join(program)), form, shown)
     return status
 
 
-def chosen_pairs(
-    asked: Claim, given: list[tuple[Value, Value]], inputs: str | None, *, drawn: bool
-) -> tuple[Pair, ...]:
-    """The pairs that are given, all of the inputs that are, or the mechanism's own neighbourhood where one can draw."""
-    if given and inputs is not None:
-        raise Refused(Reason.REPEATED, f"{TWOFOLD} and --inputs", "one of the two")
-    if inputs is not None:
-        return promised_pairs(asked, inputs_at(inputs, input_reader(asked)))
-    return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
-
-
-def parse_input_pairs(words: Sequence[str], asked: Claim) -> list[tuple[Value, Value]]:
-    """The pairs of inputs, one after the other: texts for a mechanism, otherwise JSON where they are."""
-    if len(words) % 2 or any(each.startswith(END) for each in words):
-        raise Refused(
-            Reason.MISSING,
-            f"{TWOFOLD} {' '.join(words[-2:])} has no two inputs",
-            f"two inputs, as in {TWOFOLD} X Y",
-        )
-    read = input_reader(asked)
-    return [(read(one), read(other)) for one, other in zip(words[::2], words[1::2], strict=True)]
+def parse_input_pairs(
+    given: Sequence[tuple[str, str]], read: Callable[[str], Value]
+) -> list[tuple[Value, Value]]:
+    """The pairs of inputs; refuses options in the place of inputs."""
+    for pair in given:
+        if any(each.startswith(END) for each in pair):
+            raise Refused(
+                Reason.MISSING, f"--pair {' '.join(pair)} has no two inputs", "two inputs, as in --pair X Y"
+            )
+    return [(read(one), read(other)) for one, other in given]
 
 
 def input_reader(asked: Claim) -> Callable[[str], Value]:
@@ -433,21 +505,3 @@ def input_reader(asked: Claim) -> Callable[[str], Value]:
 def given_value(text: str) -> Value:
     """The JSON value that a text is, or else the text; what begins as JSON must be JSON."""
     return parse_canonical(text) if text.startswith(tuple('[{"')) else parse_input(text)
-
-
-def write_finding(found: Finding, form: Form, place: Place | None) -> Status:
-    """Write the outcome; the status with which that ends."""
-    with words_may_be_lost():
-        match form:
-            case Form.TABLE:
-                show_finding(found)
-            case Form.JSON:
-                say_json(as_json(found))
-            case Form.JUNIT:
-                say(as_junit(found))
-            case Form.SARIF:
-                say_json(sarif_log(TOOL, RULES, audit_problems(found, place), report_sentences(found)))
-            case Form.GITHUB:
-                for line in github_annotations(audit_problems(found, place), next(report_sentences(found))):
-                    say(line)
-    return Status.FINDING if found.violated else Status.FINE

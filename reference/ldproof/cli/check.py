@@ -1,12 +1,13 @@
 """`ldproof check`: whether a mechanism keeps the contract of mechanisms."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Annotated
 
-import typer
+import click
 
 from ldproof.budget import WAYS, Budget, parse_budget
-from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.names import find_named
@@ -21,23 +22,13 @@ EXAMPLES = (
 )
 
 
+@click.command("check", cls=Command, examples=EXAMPLES)
+@mechanism_argument()
+@parameters_argument()
+@click.option("--timeout", metavar="SECONDS", default=TIMEOUT, help="The seconds that an answer may take.")
+@json_option()
 @end_with_status
-def check(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM", help="The mechanism, as `system.mechanism`.", autocompletion=mechanism_names
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
-        ),
-    ] = None,
-    timeout: Annotated[str, typer.Option(help="The seconds that an answer may take.")] = TIMEOUT,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
-) -> Status:
+def check(*, name: str, given: Sequence[str], timeout: str, machine: bool) -> Status:
     """Whether a mechanism keeps the contract of mechanisms: yours, which an entry point of your package names, or ours.
 
     Its values are written and read back, its likelihoods added up, its privacy compared with the largest ratio there is
@@ -46,7 +37,7 @@ def check(
     Exit status: 0 nothing is broken, as far as it was looked at; 1 something is; 2 the request is wrong;
     3 an answer takes too long, or ends the process.
     """
-    written = parse_assignments(given or ())
+    written = parse_assignments(given)
     asked = request_of_function(find_named("mechanism", name, MECHANISMS))
     for key in (*asked.required, *asked.optional):
         asked.domain(key)

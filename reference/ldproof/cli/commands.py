@@ -1,110 +1,74 @@
-"""The commands: each is known by name, and imported when it is called; how their words are parsed."""
+"""How the words of a command line are parsed, and which commands there are: each is imported when it is called."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from shlex import join
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
-from typer.main import get_command
+import click
 
-if TYPE_CHECKING:  # typer has these types, but keeps them to itself
-    from typer._click import Command, Context, Parameter
-
-# Parameters that are text stay what they are: typer would import pydantic to find that out, a third of a short answer.
+HELP = {"help_option_names": ["--help", "-h"], "show_default": True}
+"""The settings of every command."""
 
 
-class WhereNeeded:
-    """Typer's own converter, asked for only where a value is not of its type already."""
+class Command(click.Command):
+    """A command whose help ends with examples, and whose options with one value are given at most once."""
 
-    def __init__(self, param: TyperArgument | TyperOption) -> None:
-        self._typers = param.get_runtime_param
+    def __init__(self, name: str, *, examples: Sequence[str], **settings: Any) -> None:
+        # A line with a backspace alone keeps the line breaks below it.
+        epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in examples)))
+        super().__init__(name, epilog=epilog, context_settings={**HELP}, **settings)
+        self.examples = examples
 
-    def coerce(self, value: object, param: TyperArgument | TyperOption, ctx: "Context") -> object:
-        """The value as the parameter's type."""
-        asked: object = param.type_descriptor.annotation
-        several = param.multiple or param.nargs == -1
-        if value is None:
-            return () if several else None
-        if several and asked == list[str] and isinstance(value, list | tuple):
-            return [*value]
-        if not several and isinstance(asked, type) and isinstance(value, asked):
-            return value
-        found: object = self._typers().coerce(value, param=param, ctx=ctx)
-        return found
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words; click takes the last of two values and drops the first in silence.
 
-
-def text_as_it_is(command: "Command") -> None:
-    """Convert only what has to be."""
-    for param in command.get_params(typer.Context(command, **command.context_settings)):  # with --help
-        if isinstance(param, TyperArgument | TyperOption):
-            converter = WhereNeeded(param)
-            setattr(param, "get_runtime_param", lambda it=converter: it)  # noqa: B010  (typer asks it for this)
-
-
-# Commands whose options are not given twice: typer takes the last of two values and drops the first in silence.
-
-
-class Once(TyperCommand):
-    """A command; an option of it that has one value is given at most once."""
-
-    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
-        """Parse the words. Help that is asked for comes first, and whoever completes a line is refused nothing."""
+        Help that is asked for comes first, and whoever completes a line is refused nothing.
+        """
         words = [*args]
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
-            given = Counter(self.make_parser(ctx).parse_args(words)[2])
-            for each, times in given.items():
-                if isinstance(each, TyperOption) and not (each.is_flag or each.multiple) and times > 1:
-                    raise typer.BadParameter(f"it is given {times} times, and has one value", ctx, each)
+            for each, times in Counter(self.make_parser(ctx).parse_args(words)[2]).items():
+                if isinstance(each, click.Option) and not (each.is_flag or each.multiple) and times > 1:
+                    raise click.BadParameter(f"it is given {times} times, and has one value", ctx, each)
         return rest
 
 
-# A command that runs another program: every word after the first `--` is that program's, untouched.
-
 END = "--"
 """What ends our own words."""
-TWOFOLD = "--pair"
-"""The option that takes two words at a time and may come again: typer knows only one or the other."""
 
 
-class Running(Once):
-    """A command that runs another program, and finds its words in `context.args`."""
+class ProgramCommand(Command):
+    """A command that runs another program: every word after the first `--` is in its parameter `program`, untouched."""
 
-    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
-        """Parse our own words, and leave the others over."""
-        ours, others = split_words(args)
-        if END not in args and (words := forgotten_command(self.get_params(ctx), args)):
-            raise typer.BadParameter(
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse our own words, and keep the program's; the context's `args` are these, from `--` on."""
+        end = args.index(END) if END in args else len(args)
+        if END not in args and (words := forgotten_program(self.get_params(ctx), args)):
+            raise click.UsageError(
                 f"{words[0]!r} is no key=value; where it begins the program's own words, {END} goes before them: "
                 f"... {END} {join(words)}",
                 ctx,
             )
-        super().parse_args(ctx, ours)
-        ctx.args = others
-        return others
+        super().parse_args(ctx, args[:end])
+        ctx.params["program"] = (*args[end + 1 :],)
+        ctx.args = args[end:]
+        return ctx.args
 
-    def collect_usage_pieces(self, ctx: "Context") -> list[str]:
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
         """The usage, with the other program in it."""
         return [*super().collect_usage_pieces(ctx), f"[{END} COMMAND...]"]
 
 
-def split_words(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Our own words, and those after the first `--`."""
-    end = words.index(END) if END in words else len(words)
-    return list(one_by_one(words[:end])), list(words[end + 1 :])
-
-
-def forgotten_command(params: Sequence["Parameter"], words: Sequence[str]) -> Sequence[str]:
+def forgotten_program(params: Sequence[click.Parameter], words: Sequence[str]) -> Sequence[str]:
     """The words from the first one on that is neither ours nor `key=value`: the program's, where `--` was forgotten."""
-    taken = {
-        name: 2 if name == TWOFOLD else int(not getattr(param, "is_flag", False))
-        for param in params
-        for name in param.opts
+    values = {
+        name: 0 if isinstance(each, click.Option) and each.is_flag else each.nargs
+        for each in params
+        for name in each.opts
     }
     named = skipped = 0
     for place, word in enumerate(words):
@@ -112,9 +76,9 @@ def forgotten_command(params: Sequence["Parameter"], words: Sequence[str]) -> Se
             skipped -= 1
         elif word.startswith("-"):
             option, equals, _ = word.partition("=")
-            if option not in taken:  # which is no option at all, and named by whoever parses them
+            if option not in values:  # which is no option at all, and named by whoever parses them
                 return ()
-            skipped = 0 if equals else taken[option]
+            skipped = 0 if equals else values[option]
         elif named and "=" not in word:
             return words[place:]
         else:
@@ -122,30 +86,13 @@ def forgotten_command(params: Sequence["Parameter"], words: Sequence[str]) -> Se
     return ()
 
 
-def one_by_one(words: Sequence[str]) -> Iterator[str]:
-    """The words, an option that takes two of them named before either; another option is not one of the two."""
-    awaited = 0
-    for word in words:
-        if awaited == 1 and not word.startswith(END):
-            yield TWOFOLD
-        awaited = 2 if word == TWOFOLD and not awaited else max(awaited - 1, 0)
-        yield word
-
-
-# The commands: what each is for is known at once, its module is imported when it is called.
-
-HELP = {"help_option_names": ["--help", "-h"]}
-"""What asks for help."""
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command: its module, the function in it, the first line of what that says of itself, and how it is parsed."""
+    """A command: the module that it is in, its name there, and the first paragraph of its help."""
 
     module: str
-    function: str
+    name: str
     summary: str
-    kind: type[TyperCommand] = Once
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -164,14 +111,11 @@ COMMANDS: Mapping[str, Entry] = {
         "plan_deployment",
         "Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.",
     ),
-    "audit": Entry(
-        "ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims.", Running
-    ),
+    "audit": Entry("ldproof.cli.audit", "audit", "Whether a program keeps the privacy that it claims."),
     "conform": Entry(
         "ldproof.cli.conform",
         "conform_program",
         "Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.",
-        Running,
     ),
     "check": Entry(
         "ldproof.cli.check",
@@ -218,58 +162,42 @@ def plugin_commands() -> Mapping[str, Entry]:
     return found
 
 
-class Commands(TyperGroup):
-    """Our commands, and those of others where ours are not all that is asked for."""
-
-    def list_commands(self, ctx: "Context") -> list[str]:
-        """All names."""
-        return [*super().list_commands(ctx), *plugin_commands()]
-
-    def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
-        """The command of a name, if there is one."""
-        if cmd_name in COMMANDS or cmd_name not in plugin_commands():
-            return super().get_command(ctx, cmd_name)
-        return Deferred(cmd_name, help=plugin_commands()[cmd_name].summary)
+def command_entry(name: str) -> Entry:
+    """What is known of a command before it is imported."""
+    return COMMANDS.get(name) or plugin_commands()[name]
 
 
-class Deferred(TyperCommand):
-    """A command that is known by name; whoever gives it words, be it for help, meets the command itself."""
+@cache
+def load_command(name: str) -> click.Command:
+    """A command itself; refused where its package cannot be loaded."""
+    entry = command_entry(name)
+    if not entry.module:
+        raise click.UsageError(entry.summary)
+    found: click.Command = getattr(import_module(entry.module), entry.name)
+    return found
+
+
+class DeferredCommand(click.Command):
+    """A command that is known by its summary; whoever gives it words, be it for help, meets the command itself."""
 
     def make_context(
-        self, info_name: str | None, args: list[str], parent: "Context | None" = None, **extra: Any
-    ) -> "Context":
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
         """The command's own context; a shell that completes one that cannot be loaded is offered nothing."""
         if extra.get("resilient_parsing") and not command_entry(str(self.name)).module:
             return super().make_context(info_name, args, parent, **extra)
         return load_command(str(self.name)).make_context(info_name, args, parent, **extra)
 
 
-def command_entry(name: str) -> Entry:
-    """What is known of a command at once."""
-    return COMMANDS.get(name) or plugin_commands()[name]
+class CommandGroup(click.Group):
+    """Our commands, and those of others where ours are not all that is asked for."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click calls it so)
+        """All names."""
+        return [*self.commands, *plugin_commands()]
 
-@cache
-def load_command(name: str) -> "Command":
-    """A command itself."""
-    known = command_entry(name)
-    if not known.module:
-        raise typer.BadParameter(known.summary)
-    module = import_module(known.module)
-    # A line with a backspace alone keeps the line breaks below it.
-    epilog = "\n".join(("\b", "Examples:", *(f"  {each}" for each in module.EXAMPLES)))
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name, cls=known.kind, context_settings=HELP, epilog=epilog)(getattr(module, known.function))
-    made = get_command(alone)
-    text_as_it_is(made)
-    return made
-
-
-def register_commands(app: typer.Typer) -> None:
-    """Make them known."""
-    for name, known in COMMANDS.items():
-        app.command(name, cls=Deferred, help=known.summary)(unloaded_command)
-
-
-def unloaded_command() -> None:
-    """What is in a command's place until its module is imported."""
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name, if there is one."""
+        if cmd_name in self.commands or cmd_name not in plugin_commands():
+            return self.commands.get(cmd_name)
+        return DeferredCommand(cmd_name, help=plugin_commands()[cmd_name].summary)

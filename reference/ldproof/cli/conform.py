@@ -3,14 +3,22 @@
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.api.conforming import ALPHA, accept_request
 from ldproof.audit.draw.functions import PLACE
+from ldproof.cli.arguments import (
+    FILE,
+    file_option,
+    format_option,
+    json_option,
+    mechanism_argument,
+    parameters_argument,
+    select_form,
+)
 from ldproof.cli.ci import (
     Case,
     Place,
@@ -23,12 +31,12 @@ from ldproof.cli.ci import (
     place_of,
     sarif_log,
 )
-from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.commands import ProgramCommand
 from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import complete_numeral, parse_assignments
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
+from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
     ALL,
@@ -39,8 +47,7 @@ from ldproof.oracle.conformance.conforming import (
 )
 from ldproof.oracle.conformance.fit import DRAWS
 from ldproof.oracle.conformance.report import (
-    as_json,
-    finding_sentences,
+    ConformResult,
     fit_sentences,
     format_bias,
     format_failure,
@@ -52,8 +59,7 @@ from ldproof.oracle.conformance.report import (
     vector_table,
     wrong_biases,
 )
-from ldproof.parameters import CHANCE, Whole
-from ldproof.programs import SECONDS, Limits, Program
+from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}
 
@@ -172,21 +178,25 @@ def as_badge(found: ConformanceFinding) -> str:
 
 # `ldproof conform`: whether a program answers as the reference does.
 
-ALPHA = "1e-6"
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
 """What asks a function of Python."""
 
 
-class Form(StrEnum):
-    """How the outcome is written."""
+FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Result]]], None]] = {
+    "text": lambda result, _: say(str(result)),
+    "json": lambda result, _: say(result.to_json()),
+    "junit": lambda result, _: say(as_junit(result.finding)),
+    "sarif": lambda _, problems: say_json(sarif_log(TOOL, RULES, problems())),
+    "markdown": lambda result, _: say(as_markdown(result.finding)),
+    "github": lambda result, problems: say("\n".join(github_annotations(problems(), result.words[0]))),
+}
+"""How the outcome is written, in each form."""
 
-    TEXT = "text"
-    JSON = "json"
-    JUNIT = "junit"
-    SARIF = "sarif"
-    MARKDOWN = "markdown"
-    GITHUB = "github"
-
+STATUS = {
+    Verdict.CONFORMS: Status.FINE,
+    Verdict.DIFFERS: Status.FINDING,
+    Verdict.UNTESTED: Status.UNDECIDED,
+}
 
 EXAMPLES = (
     "ldproof conform shots.report -- ./reporting",
@@ -197,57 +207,60 @@ EXAMPLES = (
 )
 
 
+@click.command("conform", cls=ProgramCommand, examples=EXAMPLES)
+@mechanism_argument(f"What is held against the reference, as `system.mechanism`; a formula, or {ALL}.")
+@parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
+@click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")
+@click.option(
+    "--ulps",
+    metavar="N",
+    default=str(ULPS),
+    help="By how many units in the last place a number may be off.",
+)
+@click.option(
+    "--alpha",
+    metavar="P",
+    default=ALPHA,
+    help="How often a program that draws from the law may be said not to.",
+)
+@click.option(
+    "--draws",
+    metavar="N",
+    default=str(DRAWS),
+    help="How many outputs a program draws of a mechanism by its own coins, at most.",
+)
+@click.option(
+    "--known-failures",
+    "known",
+    metavar="FILE",
+    type=FILE,
+    help="Vectors that are known to fail, kind/id, one a line: one that passes fails the run.",
+)
+@click.option("--timeout", metavar="SECONDS", default=TIMEOUT, help="The seconds that an answer may take.")
+@format_option(FORMS, "text")
+@json_option("The same as --format json.")
+@click.option(
+    "--place",
+    metavar="FILE[:LINE]",
+    help="Where sarif and github show a difference, if not at what is asked.",
+)
+@file_option("--badge", "Write a badge there, as shields.io reads it.")
 @end_with_status
 def conform_program(
-    context: typer.Context,
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM",
-            help=f"What is held against the reference, as `system.mechanism`; a formula, or {ALL}.",
-            autocompletion=mechanism_names,
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value",
-            help="Parameters: everything is asked at these alone, and not the vectors that are shipped.",
-            autocompletion=mechanism_keys,
-        ),
-    ] = None,
-    python: Annotated[
-        str | None, typer.Option(metavar="MODULE:FUNCTION", help="Ask a function of an input.")
-    ] = None,
-    ulps: Annotated[str, typer.Option(help="By how many units in the last place a number may be off.")] = str(
-        ULPS
-    ),
-    alpha: Annotated[
-        str, typer.Option(help="How often a program that draws from the law may be said not to.")
-    ] = ALPHA,
-    draws: Annotated[
-        str, typer.Option(help="How many outputs a program draws of a mechanism by its own coins, at most.")
-    ] = str(DRAWS),
-    known: Annotated[
-        Path | None,
-        typer.Option(
-            "--known-failures",
-            metavar="FILE",
-            help="Vectors that are known to fail, kind/id, one a line: one that passes fails the run.",
-        ),
-    ] = None,
-    timeout: Annotated[str, typer.Option(help="The seconds that an answer may take.")] = "60",
-    form: Annotated[Form, typer.Option("--format", help="How the outcome is written.")] = Form.TEXT,
-    machine: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    place: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE[:LINE]", help="Where sarif and github show a difference, if not at what is asked."
-        ),
-    ] = None,
-    badge: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a badge there, as shields.io reads it.")
-    ] = None,
+    *,
+    program: Sequence[str],
+    name: str,
+    given: Sequence[str],
+    python: str | None,
+    ulps: str,
+    alpha: str,
+    draws: str,
+    known: Path | None,
+    timeout: str,
+    form: str,
+    machine: bool,
+    place: str | None,
+    badge: Path | None,
 ) -> Status:
     """Whether a program answers as the reference does: to the test vectors, and by the law of what it draws.
 
@@ -261,30 +274,30 @@ def conform_program(
     Exit status: 0 it conforms, as far as it was tested; 1 it differs; 2 the request is wrong; 3 nothing could be tested,
     or the program failed.
     """
-    if machine and form not in (Form.TEXT, Form.JSON):
-        raise typer.BadParameter("--json is a format, and --format names one too")
-    asked = ConformanceRequest(
+    form = select_form(form, machine=machine, first="text")
+    asked = accept_request(
         parse_target_name(name),
         parse_assignments(given) if given else None,
-        Whole(0, 1 << 20).accept("ulps", ulps),
-        CHANCE.accept("alpha", complete_numeral(alpha)),
-        Whole(1, 10**8).accept("draws", draws),
-        frozenset() if known is None else read_vector_names(known),
+        complete_numeral(alpha),
+        draws,
+        ulps,
+        () if known is None else read_vector_names(known),
     )
-    source = source_of(place, python, context.args)
+    source = source_of(place, python, program)
     limits = Limits(seconds=float(SECONDS.accept("timeout", complete_numeral(timeout))))
     with (
         activity_spinner() as tell,
-        Program(program_command((*context.args,), python, name), limits) as program,
+        Program(program_command((*program,), python, name), limits) as started,
     ):
         if python is not None:
-            refuse_missing_function(program)
-        found = conform(program, asked, tell)
+            refuse_missing_function(started)
+        result = ConformResult(conform(started, asked, tell))
     if badge is not None:
-        write_file(badge, as_badge(found))
-    return conclude_conformance(
-        found, Form.JSON if machine else form, partial(conformance_problems, found, source, known)
-    )
+        write_file(badge, as_badge(result.finding))
+    problems = partial(conformance_problems, result.finding, source, known)
+    with words_may_be_lost():
+        FORMS[form](result, problems)
+    return STATUS[result.finding.verdict]
 
 
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
@@ -329,33 +342,3 @@ def write_file(file: Path, text: str) -> None:
         file.write_text(text, encoding="utf-8")
     except OSError as why:
         raise Refused(Reason.UNAVAILABLE, f"{file} cannot be written: {why}", "another place") from None
-
-
-def conclude_conformance(
-    found: ConformanceFinding, form: Form, wrong: Callable[[], Iterator[Result]]
-) -> Status:
-    """Write the outcome; the status with which that ends."""
-    with words_may_be_lost():
-        match form:
-            case Form.TEXT:
-                for line in finding_sentences(found):
-                    say(line)
-            case Form.JSON:
-                say_json(as_json(found))
-            case Form.JUNIT:
-                say(as_junit(found))
-            case Form.SARIF:
-                say_json(sarif_log(TOOL, RULES, wrong()))
-            case Form.GITHUB:
-                for line in github_annotations(wrong(), next(finding_sentences(found))):
-                    say(line)
-            case Form.MARKDOWN:
-                say(as_markdown(found))
-    return STATUS[found.verdict]
-
-
-STATUS = {
-    Verdict.CONFORMS: Status.FINE,
-    Verdict.DIFFERS: Status.FINDING,
-    Verdict.UNTESTED: Status.UNDECIDED,
-}

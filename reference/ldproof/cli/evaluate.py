@@ -1,20 +1,25 @@
 """`ldproof eval`: a formula's value, exact or enclosed."""
 
 from collections.abc import Sequence
-from typing import Annotated
 
-import typer
+import click
 
 from ldproof import evaluation, registry
-from ldproof.cli.completion import formula_keys, formula_names
+from ldproof.cli.arguments import (
+    digits_option,
+    formula_argument,
+    formula_request,
+    json_option,
+    parameters_argument,
+    parse_digits,
+)
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import format_sentence, parse_assignments
+from ldproof.evaluation import parse_assignments
 from ldproof.names import suggest_names
-from ldproof.parameters import parameter_domain
 from ldproof.registry import Formula
-
-DIGITS = "20"
+from ldproof.results import Certified, certified_answer
 
 EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
@@ -25,42 +30,39 @@ EXAMPLES = (
 )
 
 
+@click.command("eval", cls=Command, examples=EXAMPLES)
+@formula_argument("The formula, as `system.formula`.")
+@parameters_argument(request_of=formula_request)
+@digits_option()
+@json_option()
+@click.option(
+    "--list",
+    "listing",
+    is_flag=True,
+    help="List the formulas, those of a system or one, and what their parameters are.",
+)
 @end_with_status
-def evaluate(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="NAME", help="The formula, as `system.formula`.", autocompletion=formula_names
-        ),
-    ] = None,
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=formula_keys
-        ),
-    ] = None,
-    digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
-    listing: Annotated[
-        bool,
-        typer.Option(
-            "--list", help="List the formulas, those of a system or one, and what their parameters are."
-        ),
-    ] = False,
-) -> Status:
+def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bool, listing: bool) -> Status:
     """A formula or bound: its exact value if it is rational, otherwise decimals that enclose it."""
     if listing:
         enumerate_formulas(select_formulas(name), machine=machine)
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
-        places = int(parameter_domain("digits").accept("digits", digits))
-        value = evaluation.evaluate_formula(name, parse_assignments(given or ()), places)
+        places = parse_digits(digits)
+        answer = evaluation.evaluate_formula(name, parse_assignments(given), places)
         if machine:
-            say_json({"name": name} | evaluation.answer_members(value))
+            say_json({"name": name} | evaluation.answer_members(answer))
         else:
-            say(format_sentence(name, value, places))
+            say(answer_sentence(name, certified_answer(answer, places)))
     return Status.FINE
+
+
+def answer_sentence(name: str, found: Certified | bool) -> str:
+    """What a formula gives."""
+    if isinstance(found, bool):
+        return f"{name} {'holds' if found else 'does not hold'}"
+    return found.sentence(name)
 
 
 def select_formulas(name: str | None) -> list[Formula]:

@@ -1,18 +1,24 @@
 """`ldproof law`: the exact law of a mechanism's output."""
 
-from functools import cache, partial
-from typing import Annotated
+from collections.abc import Sequence
+from functools import cache
 
-import typer
+import click
 
+from ldproof.cli.arguments import (
+    digits_option,
+    json_option,
+    mechanism_argument,
+    parameters_argument,
+    parse_digits,
+)
 from ldproof.cli.columns import show_table
-from ldproof.cli.completion import mechanism_keys, mechanism_names
-from ldproof.cli.evaluate import DIGITS
-from ldproof.cli.output import Status, end_with_status, say, say_json
+from ldproof.cli.commands import Command
+from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Reading, as_object, format_sentence, in_words, parse_assignments, read_law
-from ldproof.parameters import parameter_domain
+from ldproof.evaluation import parse_assignments
 from ldproof.registry import make_mechanism
+from ldproof.results import LawResult, read_law
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
@@ -22,33 +28,21 @@ EXAMPLES = (
 )
 
 
+@click.command("law", cls=Command, examples=EXAMPLES)
+@mechanism_argument()
+@parameters_argument()
+@click.option(
+    "--input",
+    "secret",
+    metavar="X",
+    help="What the person has to report; without it, only the tight epsilon.",
+)
+@click.option("--output", metavar="Y", help="Only the likelihood of this output; NULL is a -.")
+@digits_option()
+@json_option()
 @end_with_status
 def law(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="MECHANISM",
-            help="The mechanism, as `system.mechanism`.",
-            autocompletion=mechanism_names,
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
-        ),
-    ] = None,
-    secret: Annotated[
-        str | None,
-        typer.Option(
-            "--input", metavar="X", help="What the person has to report; without it, only the tight epsilon."
-        ),
-    ] = None,
-    output: Annotated[
-        str | None, typer.Option(metavar="Y", help="Only the likelihood of this output; NULL is a -.")
-    ] = None,
-    digits: Annotated[str, typer.Option(help="How many digits an irrational value gets.")] = DIGITS,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
+    *, name: str, given: Sequence[str], secret: str | None, output: str | None, digits: str, machine: bool
 ) -> Status:
     """The exact law of what a person sends, and the tight epsilon between two people.
 
@@ -58,31 +52,22 @@ def law(
         raise Refused(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
-    places = int(parameter_domain("digits").accept("digits", digits))
-    reading = read_law(make_mechanism(name, parse_assignments(given or ())), secret, output, places)
-    if machine and secret is None:
-        say_json(
-            {"mechanism": name}
-            | {level: told for level, told in as_object(reading).items() if level != "law"}
-        )
-    elif machine:
-        say_json({"mechanism": name, "input": secret} | as_object(reading))
+    places = parse_digits(digits)
+    found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places)
+    if machine:
+        say(found.to_json())
     else:
-        show_reading(reading, places)
+        show_law(found)
     return Status.FINE
 
 
-def show_reading(reading: Reading, digits: int) -> None:
-    """A reading for people."""
-    words = cache(partial(in_words, digits=digits))
-    if reading.probabilities:
-        show_table(
-            "output",
-            "probability",
-            rows=[(text, words(share)) for text, share in reading.probabilities.items()],
-        )
+def show_law(found: LawResult) -> None:
+    """The law as a table, and the privacy at both levels."""
+    if found.probabilities:
+        written = cache(str)
+        show_table("output", "probability", rows=[(text, written(share)) for text, share in found.items()])
         say("")
-    for name, privacy in (("user", reading.user), ("event", reading.event)):
+    for name, tight in (("user", found.user), ("event", found.event)):
         say(f"at {name} level, tight:")
-        say(format_sentence("  odds", privacy.odds, digits))
-        say(format_sentence("  epsilon", privacy.epsilon, digits))
+        say(tight.odds.sentence("  odds"))
+        say(tight.epsilon.sentence("  epsilon"))

@@ -1,18 +1,18 @@
-"""The entry point: every command, and what they have in common."""
+"""The entry point: every command, what they have in common, and how the program ends."""
 
 import gc
 import io
 import os
+import signal
 import sys
 import traceback
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Literal, TextIO
+from pathlib import Path
+from typing import Literal, TextIO
 
-import typer
-from typer.main import get_command
+import click
+from click.shell_completion import get_completion_class, shell_complete
 
-from ldproof.cli.commands import HELP, Commands, register_commands, text_as_it_is
+from ldproof.cli.commands import COMMANDS, HELP, CommandGroup, DeferredCommand
 from ldproof.cli.output import (
     Status,
     report_refusal,
@@ -22,39 +22,88 @@ from ldproof.cli.output import (
     write_complaint,
 )
 
-if TYPE_CHECKING:  # typer has this type, but keeps it to itself
-    from typer._click import Command
-
-app = typer.Typer(
-    name="ldproof",
-    cls=Commands,
-    context_settings=HELP,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-register_commands(app)
-
-
 ALLOCATIONS = 100_000
-"""Between looks for cycles: long outputs are many objects and no cycles, and each look goes through them."""
+"""Between two searches for cycles: long outputs are many objects and no cycles, and each search visits them all."""
+
+COMPLETE = "_LDPROOF_COMPLETE"
+"""The variable in which the script of a shell asks for completions."""
+
+INSTALLED: dict[str, tuple[str, str, str]] = {
+    "bash": (".bash_completions/ldproof.sh", ".bashrc", "source ~/.bash_completions/ldproof.sh"),
+    "zsh": (".zfunc/_ldproof", ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit"),
+    "fish": (".config/fish/completions/ldproof.fish", "", ""),
+}
+"""For each shell, below the home folder: the file of the script, and the file that needs a line to find it, with the line."""
 
 
-def tell_version(asked: bool) -> None:
-    """Say the version and nothing else."""
-    if asked:
-        from importlib.metadata import version  # noqa: PLC0415  (slow to import, and used here alone)
-
-        say(f"ldproof {version('ldproof')}")
-        raise typer.Exit
+def completion_script(shell: str) -> str:
+    """The script by which a shell completes our words; refuses an unknown shell."""
+    if (found := get_completion_class(shell)) is None:
+        raise click.BadParameter(f"{shell!r} is no bash, zsh, fish or powershell")
+    return found(app, {}, "ldproof", COMPLETE).source()
 
 
-@app.callback()
-def ldproof(
-    _: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say the version.")
-    ] = False,
-) -> None:
+def show_completion(context: click.Context, _: click.Parameter, shell: str | None) -> None:
+    """Print the script of a shell, and end."""
+    if shell is not None:
+        say(completion_script(shell or login_shell()))
+        context.exit()
+
+
+def install_completion(context: click.Context, _: click.Parameter, shell: str | None) -> None:
+    """Write the script of a shell where the shell finds it, and end."""
+    if shell is None:
+        return
+    name = shell or login_shell()
+    script = completion_script(name)
+    if name not in INSTALLED:
+        raise click.BadParameter(f"add the script to a profile of {name} yourself: --show-completion {name}")
+    place, startup, line = INSTALLED[name]
+    file = Path.home() / place
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(script, encoding="utf-8")
+    if startup:
+        lines = Path.home() / startup
+        known = lines.read_text(encoding="utf-8") if lines.exists() else ""
+        if line not in known.splitlines():
+            lines.write_text(f"{known.rstrip()}\n\n{line}\n".lstrip(), encoding="utf-8")
+    say(f"completion for {name} is in {file}, which the next shell reads")
+    context.exit()
+
+
+def login_shell() -> str:
+    """The name of this person's shell, or nothing where it is not known."""
+    return Path(os.environ.get("SHELL", "")).name
+
+
+@click.group(
+    "ldproof",
+    cls=CommandGroup,
+    commands={name: DeferredCommand(name, help=each.summary) for name, each in COMMANDS.items()},
+    context_settings={**HELP},
+)
+@click.version_option(package_name="ldproof", message="ldproof %(version)s", help="Say the version.")
+@click.option(
+    "--install-completion",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    is_eager=True,
+    expose_value=False,
+    callback=install_completion,
+    help="Let bash, zsh or fish complete our words; without a name, the shell in $SHELL.",
+)
+@click.option(
+    "--show-completion",
+    metavar="[SHELL]",
+    is_flag=False,
+    flag_value="",
+    is_eager=True,
+    expose_value=False,
+    callback=show_completion,
+    help="Print the script by which bash, zsh, fish or powershell does so.",
+)
+def app() -> None:
     """The executable ground truth for counting people without learning about any one of them.
 
     Exit status: 0 nothing wrong; 1 a finding; 2 the request is wrong; 3 undecided, or another program
@@ -62,19 +111,26 @@ def ldproof(
     """
 
 
-def known_shells_only(command: "Command") -> None:
-    """Where the shell is not known, a request to complete for it is wrong."""
-    for param in command.params:
-        if param.name in {"install_completion", "show_completion"} and param.callback is not None:
-            param.callback = partial(refuse_unknown_shell, param.callback)
-
-
-def refuse_unknown_shell(act: Callable[..., object], *given: object) -> object:
-    """What typer does for a shell; it ends by itself only where it cannot."""
+def run_commands() -> int:
+    """Do what the words of this process ask for; return the exit status."""
+    if asked := os.environ.get(COMPLETE):
+        return shell_complete(app, {}, "ldproof", COMPLETE, asked)
     try:
-        return act(*given)
-    except typer.Exit:
-        raise typer.BadParameter("this is no bash, zsh, fish or PowerShell") from None
+        try:
+            with app.make_context("ldproof", sys.argv[1:]) as context:
+                app.invoke(context)
+        except click.ClickException as error:
+            error.show()
+            return error.exit_code
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except BrokenPipeError:  # nobody reads on, and nothing is wrong
+        silence_stream(sys.stdout)
+    except OSError as error:
+        return report_refusal(unwritable_refusal(error), machine=False)
+    return Status.FINE
 
 
 def main() -> None:
@@ -91,20 +147,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):  # a character that it cannot write is no reason to fail
             stream.reconfigure(errors="backslashreplace")
     try:
-        command = get_command(app)
-        text_as_it_is(command)
-        known_shells_only(command)
-        try:
-            command(prog_name="ldproof")
-        except OSError as error:
-            sys.exit(report_refusal(unwritable_refusal(error), machine=False))
-        except SystemExit as end:
-            if isinstance(
-                end.__context__, BrokenPipeError
-            ):  # which typer says is an error: nobody reads its help on
-                silence_stream(sys.stdout)
-                sys.exit(Status.FINE)
-            raise
+        sys.exit(run_commands())
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException as error:  # noqa: BLE001  (there is nobody else)

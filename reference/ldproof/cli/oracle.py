@@ -3,10 +3,10 @@
 import sys
 from contextlib import suppress
 from fractions import Fraction
-from typing import Annotated
 
-import typer
+import click
 
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status
 from ldproof.evaluation import complete_numeral
 from ldproof.oracle.guard import SECONDS, serve_guarded
@@ -20,12 +20,16 @@ EXAMPLES = (
 )
 
 
+@click.command("oracle", cls=Command, examples=EXAMPLES)
+@click.option(
+    "--timeout",
+    "seconds",
+    metavar="SECONDS",
+    default=f"{SECONDS:g}",
+    help="How long an answer may take.",
+)
 @end_with_status
-def oracle(
-    seconds: Annotated[
-        str, typer.Option("--timeout", metavar="SECONDS", help="How long an answer may take.")
-    ] = f"{SECONDS:g}",
-) -> Status:
+def oracle(*, seconds: str) -> Status:
     """Answer requests on standard input: laws, draws from given coins, estimates, decisions and formulas.
 
     One JSON object to a line, as PROTOCOL.md describes. Each is answered with one on standard output. A request that

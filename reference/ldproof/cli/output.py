@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import ParamSpec, TextIO, TypeVar
 
-import typer
+import click
 
 from ldproof.errors import OTHERS_FAULT, Reason, Refused, Terminated
 from ldproof.json_values import as_json
@@ -36,13 +36,13 @@ class Status(IntEnum):
 
 def say(text: str) -> None:
     """Answer with text."""
-    typer.echo(text)
+    click.echo(text)
 
 
 def say_json(thing: object, *, error: bool = False) -> None:
     """Answer with one JSON text, alone on its line."""
     try:
-        typer.echo(json.dumps(thing, default=as_json, allow_nan=False), err=error)
+        click.echo(json.dumps(thing, default=as_json, allow_nan=False), err=error)
     except OSError:
         if not error:
             raise
@@ -52,7 +52,7 @@ def say_json(thing: object, *, error: bool = False) -> None:
 def write_complaint(text: str) -> None:
     """Say in one line what is not an answer, if anybody listens."""
     try:
-        typer.echo(" ".join(text.split()), err=True)
+        click.echo(" ".join(text.split()), err=True)
     except OSError:
         silence_stream(sys.stderr)
 
@@ -84,7 +84,7 @@ Parameters = ParamSpec("Parameters")
 
 
 def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameters, None]:
-    """The command as typer calls it."""
+    """The command as click calls it."""
 
     @wraps(command)
     def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> None:
@@ -107,7 +107,7 @@ def end_with_status(command: Callable[Parameters, Status]) -> Callable[Parameter
             status = report_refusal(
                 refusal, machine=bool(kwargs.get("machine") or kwargs.get("form") == "json")
             )
-        raise typer.Exit(status)
+        raise click.exceptions.Exit(status)
 
     return run
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import singledispatch
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from ldproof.aes import SeededAesCoins
+from ldproof.cli.arguments import complete_names, file_option, json_option
 from ldproof.cli.columns import show_table
-from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json
+from ldproof.cli.commands import Command
+from ldproof.cli.output import Status, end_with_status, picture_writer, say
 from ldproof.cli.reproduce import read_text_lines
 from ldproof.cli.watching import activity_spinner
 from ldproof.errors import Refused
@@ -18,7 +18,8 @@ from ldproof.numbers.real import ConditionalNumber
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up
-from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated, plan, simulate_plan
+from ldproof.planning.plan import KINDS, SEED, AnyPlan, Simulated
+from ldproof.planning.report import plan_and_simulate
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan, Table
 from ldproof.sketch.plan import default_family
@@ -201,29 +202,33 @@ EXAMPLES = (
 )
 
 
+@click.command("plan", cls=Command, examples=EXAMPLES)
+@click.argument(
+    "kind",
+    metavar="KIND",
+    help="What is planned: count, test or sketch.",
+    shell_complete=complete_names(lambda _: KINDS),
+)
+@click.argument(
+    "given", metavar="[key=value]...", nargs=-1, help="What is known, as exact numbers: 1/20, 0.05 or 5%."
+)
+@file_option("--table", "For test: frequencies or genotypes, as CSV.")
+@click.option("--runs", metavar="RUNS", help="Simulate what is promised so often, where mu= is known.")
+@click.option("--seed", metavar="TEXT", default=SEED, help="What the simulations' coins are made from.")
+@json_option()
+@file_option("--svg", "Draw it there, as SVG.")
+@file_option("--png", "Draw it there, as PNG.")
 @end_with_status
 def plan_deployment(
-    kind: Annotated[
-        str,
-        typer.Argument(
-            metavar="KIND", help="What is planned: count, test or sketch.", autocompletion=lambda: [*KINDS]
-        ),
-    ],
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="key=value", help="What is known, as exact numbers: 1/20, 0.05 or 5%."),
-    ] = None,
-    table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="For test: frequencies or genotypes, as CSV.")
-    ] = None,
-    runs: Annotated[
-        str | None,
-        typer.Option(metavar="RUNS", help="Simulate what is promised so often, where mu= is known."),
-    ] = None,
-    seed: Annotated[str, typer.Option(help="What the simulations' coins are made from.")] = SEED,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it there, as PNG.")] = None,
+    *,
+    kind: str,
+    given: Sequence[str],
+    table: Path | None,
+    runs: str | None,
+    seed: str,
+    machine: bool,
+    svg: Path | None,
+    png: Path | None,
 ) -> Status:
     """Which mechanism, with which parameters, and how wrong it will be: exactly, or between two bounds.
 
@@ -240,20 +245,15 @@ def plan_deployment(
     at most; 1024), beta= (1/20); or counts=[60,30,10] instead of N= and items=.
     """
     draw = picture_writer("ldproof.planning.pictures", {"svg": svg, "png": png})
-    known: dict[str, object] = {**parse_assignments(given or ())}
+    known: dict[str, object] = {**parse_assignments(given)}
     if table is not None:
         known["table"] = read_text_lines(table)
     with activity_spinner() as tell:
-        found: AnyPlan = plan(kind, tell, **known)
-        told = (
-            []
-            if runs is None
-            else simulate_plan(found, runs, SeededAesCoins(seed.encode(errors="surrogateescape")), tell)
-        )
+        found = plan_and_simulate(kind, known, runs, seed.encode(errors="surrogateescape"), tell)
     if machine:
-        say_json(found.to_json() | ({"simulated": [each.to_json() for each in told]} if told else {}))
+        say(found.to_json())
     else:
-        show_plan(found)
-        show_runs(told)
-    draw(found)
+        show_plan(found.plan)
+        show_runs(found.simulated)
+    draw(found.plan)
     return Status.FINE

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ldproof.cli.arguments import complete_names, file_option, json_option
 from ldproof.cli.columns import align_cells, show_table
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, load_drawer, refuse_unwritable, say, say_json
 from ldproof.cli.paper import literal_console
 from ldproof.errors import Reason, Refused
@@ -131,30 +132,44 @@ EXAMPLES = (
 )
 
 
+@click.command("reproduce", cls=Command, examples=EXAMPLES)
+@click.argument(
+    "wanted",
+    metavar="[FIGURE]...",
+    nargs=-1,
+    help="What to reproduce; every figure if nothing is named.",
+    shell_complete=complete_names(lambda _: FIGURES),
+)
+@click.option(
+    "--runs",
+    metavar="RUNS",
+    default=RUNS,
+    help="How many runs each simulated mean is of; 0 simulates nothing.",
+)
+@click.option("--seed", metavar="TEXT", default=SEED, help="What the simulations' coins are made from.")
+@json_option()
+@click.option("--list", "listing", is_flag=True, help="List the figures.")
+@file_option("--table", "A table of your own, as CSV, for figures of tables.")
+@click.option(
+    "--rule",
+    metavar="RULE",
+    default=RULE,
+    help="How a genotype becomes a bit: bits, dominant, recessive.",
+)
+@file_option("--svg", "Draw them there, as SVG.", metavar="DIR")
+@file_option("--png", "Draw them there, as PNG.", metavar="DIR")
 @end_with_status
 def reproduce_figures(
-    wanted: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FIGURE",
-            help="What to reproduce; every figure if nothing is named.",
-            autocompletion=lambda: [*FIGURES],
-        ),
-    ] = None,
-    runs: Annotated[
-        str, typer.Option(help="How many runs each simulated mean is of; 0 simulates nothing.")
-    ] = RUNS,
-    seed: Annotated[str, typer.Option(help="What the simulations' coins are made from.")] = SEED,
-    machine: Annotated[bool, typer.Option("--json", help="Answer with one JSON object.")] = False,
-    listing: Annotated[bool, typer.Option("--list", help="List the figures.")] = False,
-    table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A table of your own, as CSV, for figures of tables.")
-    ] = None,
-    rule: Annotated[
-        str, typer.Option(help="How a genotype becomes a bit: bits, dominant, recessive.")
-    ] = RULE,
-    svg: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as SVG.")] = None,
-    png: Annotated[Path | None, typer.Option(metavar="DIR", help="Draw them there, as PNG.")] = None,
+    *,
+    wanted: Sequence[str],
+    runs: str,
+    seed: str,
+    machine: bool,
+    listing: bool,
+    table: Path | None,
+    rule: str,
+    svg: Path | None,
+    png: Path | None,
 ) -> Status:
     """The sources' experiments: each number exactly, as the mean of runs with its standard error, and as printed."""
     figures = [find_named("figure", name, FIGURES) for name in dict.fromkeys(wanted or FIGURES)]

@@ -1,17 +1,17 @@
 """`ldproof vectors`: the test vectors, written into a folder, or where they lie."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from ldproof.cli.completion import mechanism_keys, mechanism_names
+from ldproof.cli.arguments import FILE, mechanism_argument, parameters_argument
+from ldproof.cli.commands import Command
 from ldproof.cli.output import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
-from ldproof.oracle.vectors.files import write_vector_files
-from ldproof.oracle.vectors.vector import shipped_folder
+from ldproof.oracle.vectors import shipped_folder, write_vector_files
 
 EXAMPLES = (
     "ldproof vectors",
@@ -20,26 +20,18 @@ EXAMPLES = (
 )
 
 
+@click.command("vectors", cls=Command, examples=EXAMPLES)
+@click.argument(
+    "folder",
+    metavar="[DIR]",
+    required=False,
+    type=FILE,
+    help="Where to write them; made, if it is not there.",
+)
+@mechanism_argument("Only this one's, at the parameters that follow.", required=False)
+@parameters_argument()
 @end_with_status
-def vectors(
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="DIR", help="Where to write them; made, if it is not there.")
-    ] = None,
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MECHANISM",
-            help="Only this one's, at the parameters that follow.",
-            autocompletion=mechanism_names,
-        ),
-    ] = None,
-    given: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="key=value", help="Its parameters, as exact numbers.", autocompletion=mechanism_keys
-        ),
-    ] = None,
-) -> Status:
+def vectors(*, folder: Path | None, name: str | None, given: Sequence[str]) -> Status:
     """Write the test vectors and their schemas, computed afresh; without a folder, say where those that are shipped lie.
 
     They are requests of the protocol with the reference's answers: PROTOCOL.md says what they mean.
@@ -51,7 +43,7 @@ def vectors(
         if name is None:
             write_vector_files(folder)
         else:
-            write_mechanism_vectors(folder, name, parse_assignments(given or ()))
+            write_mechanism_vectors(folder, name, parse_assignments(given))
     except OSError as why:
         raise Refused(
             Reason.NO_SUCH_PLACE, f"{folder} cannot be written: {why.strerror}", "a folder"

@@ -11,10 +11,10 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from ldproof.api.mechanisms import Mechanism, as_mechanism, mechanism, parse_named
 from ldproof.chi2.mechanism import Secrets as Tables
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.interface.mechanisms import Mechanism, as_mechanism, mechanism, parse_named
 from ldproof.json_values import canonical_text
 from ldproof.mechanisms import Level, Space, from_text, json_of, level_of, to_text
 from ldproof.names import find_named

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from hypothesis.strategies import DataObject, SearchStrategy
 
+from ldproof.api.mechanisms import Mechanism, plain_estimate
 from ldproof.counting.client import start_client as counting_client
 from ldproof.counting.collector import NO_ESTIMATE
 from ldproof.counting.collector import empty_collector as counting_collector
@@ -14,9 +15,9 @@ from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import as_json, enclosed_answer
-from ldproof.interface.mechanisms import DIGITS, Mechanism, plain_estimate
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import first_difference
+from ldproof.results import DIGITS
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Parameters as Shots

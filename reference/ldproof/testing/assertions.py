@@ -8,22 +8,22 @@ from itertools import islice
 from os import PathLike
 from typing import ParamSpec, TypeAlias, TypeVar
 
+from ldproof.api.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
+from ldproof.api.conforming import Asker, conform, open_program, reference_of
+from ldproof.api.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
 from ldproof.audit.draw.functions import refuse_asynchronous
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.audit.draw.outputs import plain_value
+from ldproof.audit.report import AuditResult
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.interface.auditing import DRAWS, Claimed, Exact, Key, Pairs, Randomizer, audit, describe_function
-from ldproof.interface.conforming import Asker, conform, open_program, reference_of
-from ldproof.interface.mechanisms import Mechanism, estimate_refusal, is_own, plain_estimate
-from ldproof.interface.results import AuditResult, ConformResult
 from ldproof.mechanisms import Finite, Level, Privacy, to_text
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.conforming import MOST_OUTPUTS, BiasCheck, bias_checks
 from ldproof.oracle.conformance.fit import DRAWS as FITTED
 from ldproof.oracle.conformance.fit import Arm, LawFit, fit_law
 from ldproof.oracle.conformance.observations import output_observations
-from ldproof.oracle.conformance.report import fit_sentences, format_bias
+from ldproof.oracle.conformance.report import ConformResult, fit_sentences, format_bias
 from ldproof.oracle.conformance.requests import build_arms
 from ldproof.parameters import CHANCE, UNIT, Whole
 from ldproof.probability import Law, law_of_shares

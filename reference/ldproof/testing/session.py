@@ -15,12 +15,12 @@ from typing import Protocol
 import numpy as np
 import pytest
 
+from ldproof.api.auditing import DRAWS, Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
 from ldproof.audit.draw.sources import CallableSource, Stream
+from ldproof.audit.report import AuditResult
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import audit_identity, load_audit
 from ldproof.errors import Refused
-from ldproof.interface.auditing import DRAWS, Claimed, Key, Pairs, PreparedAudit, Randomizer, prepare_audit
-from ldproof.interface.results import AuditResult
 from ldproof.mechanisms import Level
 from ldproof.testing.assertions import hide_traceback, raise_if_violated
 from ldproof.testing.sharing import Sharing, StoredSharing, session_sharing, telescoping_share

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof.audit.draw.workers import executor_at
 from ldproof.cli import watching

@@ -10,12 +10,12 @@ from importlib.resources import files
 from types import FrameType
 from typing import NoReturn
 
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner
 
 from ldproof.cli.main import app
 from ldproof.errors import Reason
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.serving import answer_lines
 
 STATUSES = {0, 1, 2, 3}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from ldproof.api.mechanisms import law
 from ldproof.budget import parse_budget
 from ldproof.coins import Coins
 from ldproof.errors import Reason
-from ldproof.interface.mechanisms import law
 from ldproof.mechanisms import Finite, Privacy
 from ldproof.numbers import Real
 from ldproof.oracle.contract import Clause, draws, findings

@@ -8,7 +8,7 @@ from pathlib import Path
 from subprocess import run
 
 import pytest
-from typer.testing import CliRunner, Result
+from click.testing import CliRunner, Result
 
 from ldproof.cli.main import app
 from ldproof.names import LEDGERS, plugins_by_system

@@ -27,6 +27,7 @@ from ldproof.registry import (
     make_mechanism,
     request_of_function,
 )
+from ldproof.results import Certified, read_law
 from tests.oracle.contract.specimens import Missing, Negative, SumsToMore
 from tests.reference.refusals import refused
 
@@ -81,33 +82,37 @@ def test_collectors_by_name() -> None:
 
 def test_exact_law_by_hand() -> None:
     """Each round is the one that is reported in with probability 1/3, and then the truth is told three times in four."""
-    reading = evaluation.read_law(EXACT, "101", None, 20)
+    reading = read_law(EXACT, "shots.report", "101", None, 20)
     shares = {"000": Fraction(5, 12), "001": Fraction(1, 4), "010": Fraction(1, 12), "100": Fraction(1, 4)}
-    assert reading.probabilities == shares
-    assert reading.user.odds == reading.event.odds == Fraction(3)
-    one = evaluation.read_law(EXACT, "101", "001", 5)
-    found = evaluation.as_object(one)
+    assert {output: share.exact for output, share in reading.items()} == shares
+    assert reading.user.odds == reading.event.odds == Certified(Fraction(3))
+    one = read_law(EXACT, "shots.report", "101", "001", 5)
+    found = one.members()
     assert found["law"] == [{"output": "001", "exact": "1/4"}]
-    assert found["event"] == evaluation.privacy_object(one.event)
-    assert evaluation.privacy_object(one.user)["odds"] == {"exact": "3/1"}
+    assert found["event"] == one.event.members()
+    assert one.user.members()["odds"] == {"exact": "3/1"}
     for known in (EXACT, IRRATIONAL):
-        assert evaluation.read_law(known, "101", "110", 20).probabilities == {"110": 0}
+        assert read_law(known, "shots.report", "101", "110", 20).probabilities == {
+            "110": Certified(Fraction(0))
+        }
 
 
 def test_irrational_law_is_enclosed() -> None:
-    reading = evaluation.read_law(IRRATIONAL, "101", None, 20)
+    reading = read_law(IRRATIONAL, "shots.report", "101", None, 20)
     assert list(reading.probabilities) == ["000", "001", "010", "100"]
-    shares = [share for share in reading.probabilities.values() if isinstance(share, Enclosure)]
+    shares = [share.value for share in reading.values() if isinstance(share.value, Enclosure)]
     assert len(shares) == 4
     assert sum(share.lower for share in shares) < 1 < sum(share.upper for share in shares)
-    assert reading.user.epsilon == reading.event.epsilon == Fraction(1)
+    assert reading.user.epsilon == reading.event.epsilon == Certified(Fraction(1))
 
 
 def test_law_of_too_many_outputs_is_given_for_one() -> None:
     long = make_mechanism("shots.report", {"T": 40, "m": 1, "odds": 3})
     with refused(Reason.TOO_MANY_OUTCOMES):
-        evaluation.read_law(long, "0" * 40, None, 20)
-    assert evaluation.read_law(long, "0" * 40, "0" * 40, 20).probabilities == {"0" * 40: Fraction(3, 4)}
+        read_law(long, "shots.report", "0" * 40, None, 20)
+    assert read_law(long, "shots.report", "0" * 40, "0" * 40, 20).probabilities == {
+        "0" * 40: Certified(Fraction(3, 4))
+    }
 
 
 def test_broken_law_is_refused() -> None:
@@ -117,7 +122,7 @@ def test_broken_law_is_refused() -> None:
         (Negative(), "0 has a probability below 0"),
     ):
         with refused(Reason.NOT_A_LAW) as refusal:
-            evaluation.read_law(broken, "2", None, 20)
+            read_law(broken, "broken", "2", None, 20)
         assert why in refusal.value.what
 
 

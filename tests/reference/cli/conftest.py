@@ -8,8 +8,8 @@ from importlib.resources import files
 from typing import NoReturn
 
 import pytest
+from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner, Result
 
 from ldproof.cli.main import app
 

@@ -1,7 +1,6 @@
 """Shells that complete what is typed: the protocol that their scripts speak."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 from ldproof.cli.main import main
 from ldproof.experiments.registry import FIGURES
 from ldproof.registry import MECHANISMS, all_formulas
+from tests.reference.cli.conftest import Run
 from tests.tiers import slow
 
 SCRIPT = Path(sys.executable).with_name("ldproof")
@@ -29,20 +29,17 @@ def process(*words: str | Path, **environment: str) -> "subprocess.CompletedProc
 
 def request(shell: str, typed: str) -> dict[str, str]:
     """How a shell in which this is typed, up to the cursor, asks what may follow."""
-    return {
-        "_LDPROOF_COMPLETE": f"complete_{shell}",
-        "COMP_WORDS": typed,
-        "COMP_CWORD": str(len(typed.split(" ")) - 1),
-        "_TYPER_COMPLETE_ARGS": typed,
-        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
-    }
+    *_, last = words = typed.split(" ")
+    place = last if shell == "fish" else str(len(words) - 1)
+    return {"_LDPROOF_COMPLETE": f"{shell}_complete", "COMP_WORDS": typed, "COMP_CWORD": place}
 
 
 def words_in(shell: str, answer: str) -> list[str]:
-    """The words in an answer."""
+    """The words in an answer: a line for each in bash and fish, three lines in zsh."""
+    lines = answer.splitlines()
     if shell == "zsh":
-        return re.findall(r'^(?:_arguments .\*: :\(\()?"([^"]*)"', answer, re.MULTILINE)
-    return [line.partition("\t")[0] for line in answer.splitlines() if line]
+        return [*filter(None, lines[1::3])]
+    return [line.partition(",")[2].partition("\t")[0] for line in lines if line]
 
 
 @pytest.fixture
@@ -93,6 +90,7 @@ def test_every_shell_completes(shell: str, offered: Offered) -> None:
         ("reproduce counting.", [name for name in FIGURES if name.startswith("counting.")]),
         ("explain sketch.er", ["sketch.error"]),
         ("prove shots.thm-4", ["shots.thm-4"]),
+        ("audit black-box odds=3 -- ./an", ["./an"]),
     ],
 )
 def test_names_and_keys_are_completed(typed: str, words: list[str], offered: Offered) -> None:
@@ -116,22 +114,50 @@ def test_no_claim_is_completed_where_there_are_no_proofs() -> None:
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")
 
 
-@WITH_BASH
 @pytest.mark.parametrize(
     ("shell", "script"),
     [
-        ("bash", "complete -o default"),
-        pytest.param("zsh", "#compdef ldproof", marks=slow),
-        pytest.param("fish", "complete --command ldproof", marks=slow),
+        ("bash", "complete -o nosort -F _ldproof_completion ldproof"),
+        ("zsh", "#compdef ldproof"),
+        ("fish", "complete --no-files --command ldproof"),
+        ("powershell", "Register-ArgumentCompleter -Native -CommandName ldproof"),
     ],
 )
-def test_script_is_that_of_the_shell(shell: str, script: str, tmp_path: Path) -> None:
-    copy = tmp_path / shell  # a shell is known by its name
-    shutil.copy(str(BASH), copy)
-    done = process(copy, "-c", f"{sys.executable} -m ldproof --show-completion; exit $?")
-    assert (done.returncode, done.stderr) == (0, "")
+def test_script_is_that_of_the_shell(
+    run: Run, shell: str, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the one that is named, or of one's own."""
+    monkeypatch.setenv("SHELL", f"/bin/{shell}")
+    done = run("--show-completion")
+    assert (done.exit_code, done.stderr) == (0, "")
     assert script in done.stdout
     assert "_LDPROOF_COMPLETE" in done.stdout
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    assert run(f"--show-completion {shell}").stdout == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("shell", "place", "startup"),
+    [
+        ("bash", ".bash_completions/ldproof.sh", ".bashrc"),
+        ("zsh", ".zfunc/_ldproof", ".zshrc"),
+        ("fish", ".config/fish/completions/ldproof.fish", None),
+    ],
+)
+def test_script_is_installed_once(
+    run: Run, shell: str, place: str, startup: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was in the file that a shell reads first stays there."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    if startup is not None:
+        (tmp_path / startup).write_text("alias l=ls")
+    for _ in range(2):
+        done = run(f"--install-completion {shell}")
+        assert (done.exit_code, done.stderr) == (0, "")
+    assert (tmp_path / place).read_text() == run(f"--show-completion {shell}").stdout.removesuffix("\n")
+    if startup is not None:
+        first, empty, *added = (tmp_path / startup).read_text().splitlines()
+        assert (first, empty, len(added)) == ("alias l=ls", "", 1)
 
 
 @slow
@@ -139,25 +165,18 @@ def test_script_is_that_of_the_shell(shell: str, script: str, tmp_path: Path) ->
 @pytest.mark.skipif(not SCRIPT.exists(), reason="ldproof is not installed beside this Python")
 def test_installed_script_completes(tmp_path: Path) -> None:
     home = str(tmp_path)
-    done = process(str(BASH), "-c", f"{SCRIPT} --install-completion; exit $?", HOME=home)
+    done = process(str(BASH), "-c", f"{SCRIPT} --install-completion bash; exit $?", HOME=home)
     assert (done.returncode, done.stderr) == (0, "")
     rest = f"COMP_WORDS=({SCRIPT} law sketch.k); COMP_CWORD=2; _ldproof_completion {SCRIPT}; echo ${{COMPREPLY[@]}}"
     asked = process(str(BASH), "-c", f"source ~/.bashrc; complete -p ldproof; {rest}", HOME=home)
-    assert asked.stdout.splitlines() == ["complete -o default -F _ldproof_completion ldproof", "sketch.kary"]
+    assert asked.stdout.splitlines() == ["complete -o nosort -F _ldproof_completion ldproof", "sketch.kary"]
 
 
-@pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])
-def test_unknown_shell_is_a_wrong_request(
-    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shellingham = pytest.importorskip("shellingham")
-
-    def detect_none() -> None:
-        raise shellingham.ShellDetectionFailure
-
-    monkeypatch.setattr(shellingham, "detect_shell", detect_none)
-    monkeypatch.setattr(sys, "argv", ["ldproof", option])
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == 2
-    assert "no bash, zsh, fish or PowerShell" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    "words", ["--show-completion", "--install-completion", "--install-completion powershell"]
+)
+def test_unknown_shell_is_a_wrong_request(run: Run, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    done = run(words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "powershell" in done.stderr

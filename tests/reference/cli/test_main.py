@@ -6,25 +6,22 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from enum import Enum
 from importlib import import_module
 from importlib.metadata import EntryPoint
-from typing import get_args
 
+import click
 import pytest
-import typer
-from typer.core import TyperOption
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof.cli import main
 from ldproof.cli.commands import (
     COMMANDS,
     OTHERS,
-    Running,
+    ProgramCommand,
     command_entry,
+    forgotten_program,
     load_command,
     plugin_commands,
-    split_words,
 )
 from tests.reference.cli.conftest import Run
 from tests.tiers import slow
@@ -90,7 +87,7 @@ def test_version_is_printed(run: Run) -> None:
 PROVERS = {"ldproof_proofs.kernel", "ldproof_proofs.ledger", "sympy", "z3", "cvc5", "highspy"}
 SERVICES = {"ldproof.audit", "ldproof.experiments", "ldproof.programs", "ldproof.cli.audit"}
 SYSTEMS = {"ldproof.shots", "ldproof.counting", "ldproof.chi2", "ldproof.sketch"}
-SLOW = PROVERS | SERVICES | SYSTEMS | {"ldproof_proofs", "matplotlib", "pydantic", "importlib.metadata"}
+SLOW = PROVERS | SERVICES | SYSTEMS | {"ldproof_proofs", "matplotlib", "importlib.metadata"}
 VARIANCE = "eval counting.harmony_variance N=9 T=8 mu=1/2 epsilon=1 --json"
 LAW = "law shots.report T=2 m=1 odds=3 --input 01"
 RUN = """
@@ -125,7 +122,7 @@ print(*sys.modules)
         pytest.param(
             "audit --help",
             "ldproof.audit",
-            PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib", "pydantic"},
+            PROVERS | SYSTEMS | {"ldproof_proofs", "matplotlib"},
             marks=slow,
         ),
     ],
@@ -134,7 +131,7 @@ def test_command_imports_only_what_it_uses(words: str, used: str, unused: set[st
     program = [sys.executable, "-c", RUN, *words.split()]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     loaded = {*done.stdout.splitlines()[-1].split()}
-    assert loaded >= {"typer", used}
+    assert loaded >= {"click", used}
     assert loaded & unused <= {used}
 
 
@@ -168,15 +165,13 @@ SINGLE = [
     (name, each)
     for name in NAMES
     for each in load_command(name).params
-    if isinstance(each, TyperOption) and not (each.is_flag or each.multiple)
+    if isinstance(each, click.Option) and not (each.is_flag or each.multiple)
 ]
 
 
-def accepted_value(option: TyperOption) -> str:
+def accepted_value(option: click.Option) -> str:
     """A value that an option accepts."""
-    kind = option.type_descriptor.annotation
-    choices = [*kind] if isinstance(kind, type) and issubclass(kind, Enum) else get_args(kind)
-    return next((each for each in choices if isinstance(each, str)), "1")
+    return str(option.type.choices[0]) if isinstance(option.type, click.Choice) else "1"
 
 
 def test_option_with_one_value_is_given_once(run: Run) -> None:
@@ -184,10 +179,10 @@ def test_option_with_one_value_is_given_once(run: Run) -> None:
     assert {name for name, _ in SINGLE} >= {"audit", "law", "eval", "prove", "conform"}
     for name, option in SINGLE:
         asked, words = load_command(name), [option.opts[0], accepted_value(option)]
-        arguments = ["1" for each in asked.params if not isinstance(each, TyperOption)][:1]
+        arguments = ["1" for each in asked.params if not isinstance(each, click.Option)][:1]
         asked.make_context(name, [*arguments, *words])
         twice = [*arguments, *words, *words]
-        with pytest.raises(typer.BadParameter, match="it is given 2 times, and has one value") as refusal:
+        with pytest.raises(click.BadParameter, match="it is given 2 times, and has one value") as refusal:
             asked.make_context(name, twice)
         assert refusal.value.param is option
         asked.make_context(name, twice, resilient_parsing=True)  # whoever completes a line may
@@ -198,32 +193,57 @@ def test_option_with_one_value_is_given_once(run: Run) -> None:
     assert run("eval shots.p T=3 m=1 r=0 odds=3 --json --json").exit_code == 0
 
 
+TAKING = [
+    click.Argument(["name"]),
+    click.Option(["--pair"], nargs=2, multiple=True),
+    click.Option(["--b"]),
+    click.Option(["--loud"], is_flag=True),
+]
+
+
 @pytest.mark.parametrize(
-    ("words", "ours", "others"),
+    ("words", "theirs"),
     [
-        ("", "", ""),
-        ("a --b c", "a --b c", ""),
-        ("a --", "a", ""),
-        ("-- a", "", "a"),
-        ("a -- b --help -c x=1 -- --pair 1 2", "a", "b --help -c x=1 -- --pair 1 2"),
-        ("--pair 1 2 3", "--pair 1 --pair 2 3", ""),
-        ("--pair -1 -2 --pair x y", "--pair -1 --pair -2 --pair x --pair y", ""),
-        ("--pair 1 --loud", "--pair 1 --loud", ""),
-        ("--pair 1 -- 2", "--pair 1", "2"),
-        ("--pair", "--pair", ""),
+        ("", ""),
+        ("a x=1 --b c", ""),
+        ("a --b c d --loud", "d --loud"),
+        ("a --b=c d", "d"),
+        ("--loud a b x=1", "b x=1"),
+        ("--pair 1 2 a", ""),
+        ("a --pair 1 2 3", "3"),
+        ("a --pair -1 -2 --pair x y ./z --times 2", "./z --times 2"),
+        ("a --bogus b", ""),
     ],
 )
-def test_words_are_parted_into_ours_and_the_programs(words: str, ours: str, others: str) -> None:
-    assert split_words(words.split()) == (ours.split(), others.split())
+def test_words_of_a_program_without_a_mark_are_known(words: str, theirs: str) -> None:
+    """What is neither the first word nor a value of an option nor `key=value`."""
+    assert [*forgotten_program(TAKING, words.split())] == theirs.split()
 
 
-def test_running_command_keeps_the_programs_words() -> None:
-    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+@pytest.mark.parametrize(
+    ("words", "given", "pair", "program"),
+    [
+        ("", (), (), ()),
+        ("a=1 --", ("a=1",), (), ()),
+        ("-- a", (), (), ("a",)),
+        ("--pair -1 -2 --pair x y", (), (("-1", "-2"), ("x", "y")), ()),
+        (
+            "a=1 -- b --help -c x=1 -- --pair 1 2",
+            ("a=1",),
+            (),
+            ("b", "--help", "-c", "x=1", "--", "--pair", "1", "2"),
+        ),
+    ],
+)
+def test_program_has_its_words_untouched(
+    words: str, given: tuple[str, ...], pair: tuple[tuple[str, str], ...], program: tuple[str, ...]
+) -> None:
+    @click.command("toy", cls=ProgramCommand, examples=())
+    @click.argument("given", nargs=-1)
+    @click.option("--pair", nargs=2, multiple=True)
+    def toy(given: object, pair: object, program: object) -> None:
+        click.echo(repr((given, pair, program)))
 
-    @app.command(cls=Running)
-    def toy(context: typer.Context, words: list[str] | None = None, pair: list[str] | None = None) -> None:
-        typer.echo(repr((words, pair, context.args)))
-
-    result = CliRunner().invoke(app, shlex.split("--pair -1 a -- prog --help -- --loud"))
-    assert result.output == "(None, ['-1', 'a'], ['prog', '--help', '--', '--loud'])\n"
-    assert re.search(r"\[-- COMMAND\.\.\.\]", CliRunner().invoke(app, ["--help"]).output)
+    result = CliRunner().invoke(toy, words.split())
+    assert result.output == f"{(given, pair, program)}\n"
+    assert re.search(r"\[-- COMMAND\.\.\.\]", CliRunner().invoke(toy, ["--help"]).output)

@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit.report import format_percent, format_rough_count, round_down, share_of
-from ldproof.evaluation import Value, as_json, format_sentence
+from ldproof.evaluation import Value, as_json
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
+from ldproof.results import Certified
 
 
 @pytest.mark.parametrize(
@@ -22,13 +23,13 @@ from ldproof.probability import INFINITE
     ],
 )
 def test_sentence_on_a_value(value: Value, said: str) -> None:
-    assert format_sentence("x", value, 5) == said
+    assert Certified(value, digits=5).sentence("x") == said
 
 
 def test_fraction_too_long_to_read_is_rounded() -> None:
     long = Fraction(-(10**5000), 3)
     assert len(as_json(long)["exact"]) == 5004
-    assert format_sentence("x", long, 5) == (
+    assert Certified(long, digits=5).sentence("x") == (
         "x = a fraction of 5001 by 1 digits, which --json writes out, ≈ -3.3333E+4999"
     )
 

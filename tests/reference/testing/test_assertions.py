@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from ldproof import AuditResult
+from ldproof.api.mechanisms import mechanism
 from ldproof.budget import parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.interface.mechanisms import mechanism
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import parse_parameters
 from ldproof.testing import Violated, assert_conforms, assert_law, assert_private, assert_unbiased

@@ -4,8 +4,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
 from math import isinf
 
+from ldproof.errors import Reason, Refused
 from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
 from ldproof.oracle.conformance import ConformanceFinding, Verdict
@@ -18,6 +21,60 @@ from ldproof.oracle.conformance.conforming import (
 )
 from ldproof.oracle.conformance.fit import LawFit
 from ldproof.programs.messages import Message
+from ldproof.results import SHOWN, html_table
+
+
+@dataclass(frozen=True)
+class ConformResult:
+    """What holding a program against the reference has found."""
+
+    finding: ConformanceFinding = field(repr=False)
+    how_to_repeat: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """`conforms`, as far as it was tested; `differs`; or that nothing could be tested."""
+        return str(self.finding.verdict)
+
+    @property
+    def conforms(self) -> bool:
+        """Whether it conforms, as far as it was tested."""
+        return self.finding.verdict is Verdict.CONFORMS
+
+    @property
+    def differences(self) -> tuple[str, ...]:
+        """Each vector, law or mean that is not as it must be, in a sentence."""
+        found = self.finding
+        return (
+            *map(format_failure, found.failures),
+            *(f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed),
+            *(
+                f"{name}: {'; '.join(fit_sentences(each))}"
+                for name, each in found.fits.items()
+                if each.different
+            ),
+            *(format_bias(each) for each in found.biases if each.biased),
+        )
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What there is to say, line by line, the verdict first."""
+        return (*finding_sentences(self.finding),)
+
+    def __str__(self) -> str:
+        return "\n".join(self.words)
+
+    def __bool__(self) -> bool:
+        raise Refused(Reason.UNDECIDED, "a program's conformance is neither true nor false", "`conforms`")
+
+    def to_json(self) -> str:
+        """One JSON object, as `ldproof conform --json` has it."""
+        return json.dumps(as_json(self.finding), default=as_object, allow_nan=False)
+
+    def _repr_html_(self) -> str:
+        rows = [(str(number), each) for number, each in enumerate(self.differences[:SHOWN], start=1)]
+        return html_table(self.words[0], rows) + f"<p>to repeat: {escape(self.how_to_repeat)}</p>"
+
 
 COLUMNS = ("vectors", "agree", "differ", "known to fail", "unsupported")
 

@@ -8,11 +8,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ldproof import Certified, Reason, evaluate, explain, law, mechanism
 from ldproof.cli.main import app
 from ldproof.coins import SeededCoins
+from ldproof.numbers import Enclosure
 from ldproof.registry import EXAMPLES
 from tests.reference.refusals import refused
 
@@ -91,13 +92,13 @@ def test_every_mechanism_draws_and_has_a_law() -> None:
 
 def test_parameters_in_any_form() -> None:
     """As whole numbers of an array's type, fractions, decimals, texts, or what was evaluated."""
-    odds = Certified(Decimal(3), Decimal(3), Fraction(3))
+    odds = Certified(Fraction(3))
     made = [
         mechanism("shots.report", T=each, m=np.int64(1), r=Decimal("0.5"), odds=odds)
         for each in (3, "3", " 3 ", Fraction(3), Decimal(3), np.int8(3))
     ]
     assert {str(each) for each in made} == {"shots.report T=3 m=1 r=1/2 odds=3"}
-    other = Certified(Decimal(1), Decimal(2))
+    other = Certified(Enclosure(Decimal(1), Decimal(2)))
     with refused(Reason.IRRATIONAL):
         mechanism("shots.report", T=3, m=1, odds=other)
 
@@ -111,6 +112,6 @@ def test_explanation_is_that_of_the_command(monkeypatch: pytest.MonkeyPatch) -> 
     assert explain("shots.thm-4", form="json") + "\n" == machine.stdout
     assert len(explain("shots.thm-4", proof=True)) > len(explain("shots.thm-4"))
     assert explain("shots.thm-4", form="markdown").startswith("#")
-    monkeypatch.setattr("ldproof.interface.mechanisms.entry_points", lambda **_: ())
+    monkeypatch.setattr("ldproof.api.mechanisms.entry_points", lambda **_: ())
     with refused(Reason.NOT_INSTALLED):
         explain("shots.thm-4")

@@ -1,42 +1,33 @@
-"""Mechanisms, their laws, and formulas by name, as certified numbers."""
+"""Mechanisms, formulas and laws by name, as certified numbers; and what is given, checked once."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
 from importlib.metadata import entry_points
 from itertools import islice
 from math import isfinite
 from typing import Literal, TypeGuard, TypeVar
 
-from ldproof import evaluation, registry
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Answer, ConditionalValue, Value, as_json, enclosed_answer, in_words, read_law
-from ldproof.evaluation import Tight as Read
-from ldproof.interface.results import Certified, LawResult, Tight
+from ldproof.evaluation import as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
-from ldproof.mechanisms import MEMBERS, from_text, of_texts, to_text
-from ldproof.numbers import Enclosure, Real, enclose
+from ldproof.mechanisms import MEMBERS, Space, from_text, of_texts, to_text
+from ldproof.numbers import Real
 from ldproof.parameters import parameter_domain, parse_exact
-from ldproof.probability import Infinite
-from ldproof.registry import AnyMechanism
+from ldproof.registry import AnyMechanism, make_mechanism
+from ldproof.results import DIGITS, Certified, LawResult, certified_answer, read_law
 from ldproof.rows import has_dates
 
-# Formulas and bounds by name, as certified numbers.
-
-DIGITS = 20
-"""Of what is irrational, if nothing else is said."""
+Thing = TypeVar("Thing")
 
 MOST = 1 << 20
 """So many things are listed; what goes on after them is taken for what has no end."""
 
-BEYOND = Decimal("Infinity")
-
-Thing = TypeVar("Thing")
+# Formulas and laws.
 
 
 def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Certified | bool:
@@ -48,65 +39,30 @@ def evaluate(name: str, /, *, digits: int = DIGITS, **parameters: object) -> Cer
     >>> print(evaluate("shots.p", T=100, m=6, r=0, epsilon="ln(3)"))
     0.032738...
     """
-    places = parse_domain_whole("digits", digits)
-    return public_answer(
-        evaluation.evaluate_formula(parse_named("a formula", name), parameters, places), places
-    )
+    places = parse_digits(digits)
+    return certified_answer(evaluate_formula(parse_named("a formula", name), parameters, places), places)
 
 
-def public_answer(found: Answer, places: int) -> Certified | bool:
-    """An answer of the catalogue as it is told."""
-    if isinstance(found, bool):
-        return found
-    if isinstance(found, ConditionalValue):
-        return certified_number(found.value, places, found.assumption)
-    return certified_number(found, places)
+def law(
+    mechanism: "Mechanism | object", secret: object, /, *, output: object = None, digits: int = DIGITS
+) -> LawResult:
+    """The law of what comes out for an input, with the tight epsilon at user and at event level.
 
+    With an output, only the likelihood of that one, which works also where there are too many outputs to list. Inputs
+    and outputs are given as on the command line, as texts, or as the JSON values that a program sends.
 
-def certified_number(value: Value, places: int, assumes: str | None = None) -> Certified:
-    """A number with what is said of it."""
-    words = in_words(value, min(places, DIGITS)) + ("" if assumes is None else f" assuming {assumes}")
-    match value:
-        case Infinite():
-            return Certified(BEYOND, BEYOND, None, assumes, words)
-        case Enclosure(lower, upper):
-            return Certified(lower, upper, None, assumes, words)
-        case Fraction():
-            around = enclose(Real(value), places)
-            return Certified(around.lower, around.upper, value, assumes, words)
-
-
-def parse_domain_whole(name: str, value: object) -> int:
-    """A whole number of a domain."""
-    return int(parameter_domain(name).accept(name, value))
-
-
-def parse_flag(name: str, value: object) -> bool:
-    """Whether something is wanted: True or False, and nothing that is taken for one of them."""
-    if isinstance(value, bool):
-        return value
-    raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
-
-
-def list_things(name: str, things: object, accepted: str) -> list[object]:
-    """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
-    table = (
-        hasattr(things, "keys") and getattr(things, "ndim", 1) > 1
-    )  # of which one would go through the columns
-    if not table and not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
-        with suppress(TypeError):  # arrays without a dimension
-            found = [*islice(things, MOST + 1)]
-            if len(found) > MOST:
-                raise Refused(Reason.TOO_LARGE, f"{name} that do not end after {MOST}", accepted)
-            return found
-    raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
-
-
-def parse_named(what: str, name: object) -> str:
-    """A name, which is a text."""
-    if isinstance(name, str):
-        return name
-    raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")
+    >>> from ldproof.api.mechanisms import mechanism
+    >>> print(law(mechanism("counting.glance", T=2, odds=3), "10"))
+    counting.glance, input 10
+    0-: 1/8 = 0.125
+    1-: 3/8 = 0.375
+    -0: 3/8 = 0.375
+    -1: 1/8 = 0.125
+    epsilon: 1.0986122886681096913...
+    """
+    chosen, places = as_mechanism(mechanism), parse_digits(digits)
+    wanted = None if output is None else chosen.text_of_output(output)
+    return read_law(chosen.made, chosen.name, chosen.text_of_input(secret), wanted, places)
 
 
 # What is printed, what is true, and why: told by the proofs, which are a package of their own.
@@ -177,21 +133,18 @@ class Mechanism:
 
     def text_of_input(self, given: object) -> str:
         """An input as it is written on a command line."""
-        space = self.made.secrets
-        return (
-            given
-            if isinstance(given, str) and of_texts(space)
-            else to_text(space, space.read(parse_value(given)))
-        )
+        return text_of_value(self.made.secrets, given)
 
     def text_of_output(self, given: object) -> str:
         """An output as it is written on a command line."""
-        space = self.made.outputs
-        return (
-            given
-            if isinstance(given, str) and of_texts(space)
-            else to_text(space, space.read(parse_value(given)))
-        )
+        return text_of_value(self.made.outputs, given)
+
+
+def text_of_value(space: Space[Thing], given: object) -> str:
+    """A value of a space as it is written on a command line, from that text or from the JSON value of a program."""
+    if isinstance(given, str) and of_texts(space):
+        return given
+    return to_text(space, space.read(parse_value(given)))
 
 
 def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
@@ -210,7 +163,7 @@ def mechanism(name: str | object, /, **parameters: object) -> Mechanism:
         return Mechanism(type(name).__name__, {}, name)
     found = parse_named("a mechanism", name)
     given = {each: as_text(each, thing) for each, thing in parameters.items() if thing is not None}
-    return Mechanism(found, given, registry.make_mechanism(found, given))
+    return Mechanism(found, given, make_mechanism(found, given))
 
 
 def is_own(thing: object) -> TypeGuard[AnyMechanism]:
@@ -253,40 +206,40 @@ def format_assignments(parameters: Mapping[str, str | list[str]]) -> list[str]:
     ]
 
 
-# The exact law of what a person sends.
+# What is given, checked once.
 
 
-def law(
-    mechanism: Mechanism | object, secret: object, /, *, output: object = None, digits: int = DIGITS
-) -> LawResult:
-    """The law of what comes out for an input, with the tight epsilon at user and at event level.
-
-    With an output, only the likelihood of that one, which works also where there are too many outputs to list. Inputs
-    and outputs are given as on the command line, as texts, or as the JSON values that a program sends.
-
-    >>> from ldproof.interface.mechanisms import mechanism
-    >>> print(law(mechanism("counting.glance", T=2, odds=3), "10"))
-    counting.glance, input 10
-    0-: 1/8 = 0.125
-    1-: 3/8 = 0.375
-    -0: 3/8 = 0.375
-    -1: 1/8 = 0.125
-    epsilon: 1.0986122886681096913...
-    """
-    chosen, places = as_mechanism(mechanism), parse_domain_whole("digits", digits)
-    given = chosen.text_of_input(secret)
-    wanted = None if output is None else chosen.text_of_output(output)
-    found = read_law(chosen.made, given, wanted, places)
-    told = cache(partial(certified_number, places=places))
-    shares = {each: told(share) for each, share in found.probabilities.items()}
-    return LawResult(
-        chosen.name, given, shares, public_privacy(found.user, places), public_privacy(found.event, places)
-    )
+def parse_digits(digits: object) -> int:
+    """A number of digits."""
+    return int(parameter_domain("digits").accept("digits", digits))
 
 
-def public_privacy(found: Read, places: int) -> Tight:
-    """The privacy at a level."""
-    return Tight(certified_number(found.odds, places), certified_number(found.epsilon, places))
+def parse_flag(name: str, value: object) -> bool:
+    """Whether something is wanted: True or False, and nothing that is taken for one of them."""
+    if isinstance(value, bool):
+        return value
+    raise Refused(Reason.NOT_A_VALUE, f"{name} is a {type(value).__name__}", "True or False")
+
+
+def list_things(name: str, things: object, accepted: str) -> list[object]:
+    """Several things, as a list; a text is none, and neither is what has no end in sight or no beginning."""
+    table = (
+        hasattr(things, "keys") and getattr(things, "ndim", 1) > 1
+    )  # of which one would go through the columns
+    if not table and not isinstance(things, str | bytes | Mapping) and isinstance(things, Iterable):
+        with suppress(TypeError):  # arrays without a dimension
+            found = [*islice(things, MOST + 1)]
+            if len(found) > MOST:
+                raise Refused(Reason.TOO_LARGE, f"{name} that do not end after {MOST}", accepted)
+            return found
+    raise Refused(Reason.NOT_A_LIST, f"{name} that are a {type(things).__name__}", accepted)
+
+
+def parse_named(what: str, name: object) -> str:
+    """A name, which is a text."""
+    if isinstance(name, str):
+        return name
+    raise Refused(Reason.NOT_A_WORD, f"{what} named by a {type(name).__name__}", "its name, as text")
 
 
 # An estimate of somebody else's, as a program writes it.

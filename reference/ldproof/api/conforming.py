@@ -1,29 +1,26 @@
 """Whether a program answers as the reference does."""
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from shlex import join
 from typing import TypeAlias
 
+from ldproof.api.auditing import Exact, command_words, describe_function, place_of
+from ldproof.api.mechanisms import (
+    Mechanism,
+    as_mechanism,
+    format_assignments,
+    is_own,
+    list_things,
+)
 from ldproof.audit.draw.hosted import request_handler
 from ldproof.errors import Reason, Refused
-from ldproof.interface.auditing import Exact, command_words, describe_function, place_of
-from ldproof.interface.mechanisms import Mechanism, as_mechanism, format_assignments, is_own, list_things
-from ldproof.interface.results import ConformResult
-from ldproof.json_values import as_json as objects
-from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict
+from ldproof.oracle.conformance import ConformanceRequest
 from ldproof.oracle.conformance import conform as hold
 from ldproof.oracle.conformance.comparison import ULPS
-from ldproof.oracle.conformance.conforming import name_of_vector, parse_target_name
+from ldproof.oracle.conformance.conforming import parse_target_name
 from ldproof.oracle.conformance.fit import DRAWS
-from ldproof.oracle.conformance.report import (
-    as_json,
-    finding_sentences,
-    fit_sentences,
-    format_bias,
-    format_failure,
-)
+from ldproof.oracle.conformance.report import ConformResult
 from ldproof.parameters import CHANCE, Whole
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Parameters, Program
 from ldproof.programs.serving import InsideProgram
@@ -54,23 +51,30 @@ def conform(
     By the mechanism's name it is held against the vectors that are shipped; by a `mechanism` with parameters against what
     the reference answers there and then. Who draws from the law is said not to with a probability of at most `alpha`.
 
-    >>> from ldproof.interface.mechanisms import mechanism
+    >>> from ldproof.api.mechanisms import mechanism
     >>> report = mechanism("shots.report", T=2, m=1, odds=3)
     >>> conform(lambda bits, coins: report.randomize(bits, coins), report, draws=100).conforms
     True
     """
     name, parameters, lent = reference_of(mechanism)
-    asked = ConformanceRequest(
+    asked = accept_request(name, parameters, alpha, draws, ulps, vectors_of(known_failures))
+    with lent, open_program(program, name, seconds) as asking:
+        found = hold(asking, asked)
+    return ConformResult(found, repeat_command(program, asked))
+
+
+def accept_request(
+    name: str, parameters: Parameters | None, alpha: object, draws: object, ulps: object, known: Iterable[str]
+) -> ConformanceRequest:
+    """What a program is held against, and how closely; refuses numbers that are out of their ranges."""
+    return ConformanceRequest(
         name,
         parameters,
         Whole(0, 1 << 20).accept("ulps", ulps),
         CHANCE.accept("alpha", alpha),
         Whole(1, 10**8).accept("draws", draws),
-        frozenset(vectors_of(known_failures)),
+        frozenset(known),
     )
-    with lent, open_program(program, name, seconds) as asking:
-        found = hold(asking, asked)
-    return conform_result(found, repeat_command(program, asked))
 
 
 def reference_of(mechanism: object) -> tuple[str, Parameters | None, AbstractContextManager[None]]:
@@ -125,21 +129,3 @@ def repeat_command(program: Asker, asked: ConformanceRequest) -> str:
     if place is not None and asked.name in MECHANISMS:
         return join((*given, *options, "--python", place))
     return f"ldproof.conform({describe_function(program)}, {' '.join(given[2:])})"
-
-
-def conform_result(found: ConformanceFinding, repeat: str) -> ConformResult:
-    """A finding as it is told."""
-    differences = (
-        *map(format_failure, found.failures),
-        *(f"{name_of_vector(each.vector)} is known to fail, and does not" for each in found.fixed),
-        *(f"{name}: {'; '.join(fit_sentences(each))}" for name, each in found.fits.items() if each.different),
-        *(format_bias(each) for each in found.biases if each.biased),
-    )
-    return ConformResult(
-        str(found.verdict),
-        found.verdict is Verdict.CONFORMS,
-        differences,
-        repeat,
-        tuple(finding_sentences(found)),
-        json.dumps(as_json(found), default=objects, allow_nan=False),
-    )

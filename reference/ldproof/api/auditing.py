@@ -1,13 +1,11 @@
 """Whether a randomizer keeps the privacy that it claims: of this process, a program, or samples of either."""
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import reduce
-from itertools import chain, islice
+from itertools import chain
 from math import isfinite
 from os import PathLike, fsencode, fspath
 from pathlib import Path
@@ -18,33 +16,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin, parse_claim, parse_pairs
-from ldproof.audit.claim import canonical_input, neighbouring_pairs, of_mechanism, promised_pairs
-from ldproof.audit.draw.outputs import keys_of_outputs, one_by_one, plain_value
-from ldproof.audit.draw.sources import (
-    CallableSource,
-    Command,
-    Source,
-    SourceExhausted,
-    Stream,
-    read_only_copy,
-)
-from ldproof.audit.fixed_sample import audit_table
-from ldproof.audit.plan import DRAWING
-from ldproof.audit.report import (
-    Finding,
-    as_json,
-    format_claim,
-    format_input,
-    of_course,
-    of_outcome,
-    report_sentences,
-)
-from ldproof.audit.samples import KINDS, MOST, Table, empty_tallies, of_input, too_many_kinds, whole_table
-from ldproof.audit.state_file import run_audit
-from ldproof.errors import Reason, Refused, quote_given
-from ldproof.evaluation import parse_assignments
-from ldproof.interface.mechanisms import (
+from ldproof.api.mechanisms import (
     Mechanism,
     as_mechanism,
     as_text,
@@ -53,13 +25,25 @@ from ldproof.interface.mechanisms import (
     list_things,
     parse_flag,
 )
-from ldproof.interface.results import AuditResult, Counts
+from ldproof.audit import BLACK_BOX, Claim, Pair, Plan, begin, parse_claim, parse_pairs
+from ldproof.audit.claim import neighbouring_pairs, of_mechanism, promised_pairs
+from ldproof.audit.draw.outputs import plain_value
+from ldproof.audit.draw.sources import CallableSource, Command, Source, SourceExhausted, read_only_copy
+from ldproof.audit.fixed_sample import audit_table
+from ldproof.audit.given_samples import stream_of_samples, table_of_outputs
+from ldproof.audit.plan import DRAWING
+from ldproof.audit.report import AuditResult, format_input, of_course, of_outcome, state_claim
+from ldproof.audit.samples import Table
+from ldproof.audit.state_file import run_audit
+from ldproof.errors import Reason, Refused, quote_given
+from ldproof.evaluation import parse_assignments
 from ldproof.json_values import Members, Value
-from ldproof.json_values import as_json as objects
 from ldproof.mechanisms import Level, level_of
-from ldproof.parameters import CHANCE, Whole, parse_whole
-from ldproof.programs import DrawnOutput, Tally, canonical_text, parse_value
+from ldproof.parameters import CHANCE, parse_whole
+from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
+
+Key = TypeVar("Key")
 
 # What is claimed, in any of the ways in which one says it.
 
@@ -92,156 +76,7 @@ def parse_claimed(thing: object, level: Level) -> Claim:
     return parse_claim(BLACK_BOX, {"epsilon": as_text("epsilon", thing)}, level)
 
 
-# How somebody else repeats it: a command where there can be one, or else a call.
-
-
-def place_of(function: Callable[..., object]) -> str | None:
-    """The `module:function` under which a function is found, if it is."""
-    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
-    if not isinstance(module, str) or not isinstance(name, str) or module == "__main__":
-        return None
-    try:
-        found: object = reduce(getattr, name.split("."), modules[module])
-    except (AttributeError, KeyError):
-        return None
-    return f"{module}:{name}" if found is function else None
-
-
-def describe_function(function: Callable[..., object]) -> str:
-    """A function as it can be spoken of."""
-    place = place_of(function)
-    code = getattr(function, "__code__", None)
-    name = str(getattr(function, "__qualname__", type(function).__qualname__))
-    if place is not None or code is None:
-        return place or name
-    return f"{name} ({code.co_filename}, line {code.co_firstlineno})"
-
-
-def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
-    """The command that audits the same."""
-    claim = plan.claim
-    level = () if claim.level == "user" else ("--level", claim.level)
-    given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
-    named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
-    return join((*named_claim, *pair_options(plan), *given, *options, *ending))
-
-
-def pair_options(plan: Plan) -> Iterable[str]:
-    """The pairs of inputs; a mechanism's own need not be said."""
-    if plan.claim.mechanism is not None and plan.pairs == neighbouring_pairs(plan.claim):
-        return
-    for pair in plan.pairs:
-        yield from ("--pair", *(format_input(plan.claim, each) for each in pair.sides()))
-
-
-def call_of(plan: Plan, randomizer: str) -> str:
-    """The call that audits the same."""
-    claim = plan.claim
-    promise = " ".join(format_assignments(claim.as_written))
-    what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
-    pairs = ", ".join(f"({', '.join(map(python_literal, pair.sides()))})" for pair in plan.pairs)
-    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
-
-
-def python_literal(given: Value) -> str:
-    """A value as Python writes it."""
-    match given:
-        case float() if not isfinite(given):
-            return f"float('{given}')"
-        case tuple():
-            return f"[{', '.join(map(python_literal, given))}]"
-        case Members(members):
-            return f"{{{', '.join(f'{name!r}: {python_literal(each)}' for name, each in members)}}}"
-        case _:
-            return repr(given)
-
-
-# Samples that were taken already: in a table, or as they come in.
-
-Key = TypeVar("Key")
-
-Samples: TypeAlias = Iterator[tuple[object, object]]
-"""Inputs with outputs."""
-
-WHERE = "the table"
-
-COUNT = Whole(0, MOST)
-
-LOT, LONGEST = 10**6, 10**8
-"""So many outputs are counted at a time, and at most, where nothing says how many there are."""
-
-
-def table_of_outputs(plan: Plan, content: Mapping[Key, Iterable[object]]) -> Table:
-    """A table of each input's outputs, counted or one by one; those of the same kind add up."""
-    tallies = empty_tallies(plan)
-    for given, outputs in content.items():
-        secret = input_of(plan)(given)
-        of_input(tallies, canonical_text(secret), WHERE).update(tally_outputs(outputs))
-    return whole_table(tallies, WHERE)
-
-
-def tally_outputs(outputs: object) -> Tally:
-    """How often each output came."""
-    if isinstance(outputs, Mapping):
-        found: Tally = Counter()
-        for output, times in outputs.items():
-            found[DrawnOutput(parse_value(plain_value(output))).key()] += COUNT.accept("a count", times)
-        return found
-    if isinstance(outputs, np.ndarray):
-        return Counter(keys_of_outputs(outputs, len(outputs) if outputs.ndim else 0))
-    if hasattr(outputs, "keys"):
-        # Such as what pandas counts, which is counts where it is gone through, and has the outputs beside them.
-        raise Refused(
-            Reason.NOT_A_TABLE,
-            f"outputs that are a {type(outputs).__name__}, which may be outputs or their counts",
-            "a list of outputs, as by list(...), or a dict of counts, as by dict(...)",
-        )
-    if isinstance(outputs, str | bytes) or not isinstance(outputs, Iterable):
-        raise Refused(
-            Reason.NOT_A_TABLE,
-            f"outputs that are a {type(outputs).__name__}",
-            "{output: count} or [output, ...]",
-        )
-    keys = one_by_one(outputs)
-    return Counter(keys) if isinstance(outputs, Sized) else tally_unsized(keys)
-
-
-def tally_unsized(keys: Iterator[str]) -> Tally:
-    """How often each comes, of what does not say how many there are; what goes on for ever is refused."""
-    found: Tally = Counter()
-    for count in range(LOT, LONGEST + LOT, LOT):
-        found.update(islice(keys, LOT))
-        if len(found) > KINDS:
-            raise too_many_kinds(WHERE)
-        if found.total() < count:
-            return found
-    raise Refused(
-        Reason.TOO_LARGE,
-        f"{WHERE}: outputs that do not end after {LONGEST}",
-        "a list of them, or {output: count}",
-    )
-
-
-def stream_of_samples(plan: Plan, samples: Samples) -> Stream:
-    """Samples as they come in."""
-    return Stream(pairs_of_samples(samples, input_of(plan)), frozenset(empty_tallies(plan)))
-
-
-def pairs_of_samples(
-    samples: Iterator[object], read: Callable[[object], Value]
-) -> Iterator[tuple[Value, object]]:
-    """Each as a pair of an input and an output."""
-    for each in samples:
-        if not isinstance(each, list | tuple) or len(each) != 2:
-            raise Refused(
-                Reason.NOT_A_TABLE, f"a sample that is {quote_given(each)}", "pairs (input, output)"
-            )
-        yield read(each[0]), each[1]
-
-
-def input_of(plan: Plan) -> Callable[[object], Value]:
-    """What an input is in the one way in which the claim's mechanism writes it."""
-    return lambda given: canonical_input(plan.claim, parse_value(plain_value(given)))
+# An audit.
 
 
 Randomizer: TypeAlias = (
@@ -332,7 +167,12 @@ def prepare_audit(
     several = None if inputs is None else list_things("inputs", inputs, "a list of inputs")
     plan = Plan(
         asked := parse_claimed(claim, level_of(level)),
-        select_pairs(asked, given, several, drawn=not isinstance(randomizer, Mapping | Iterator)),
+        select_pairs(
+            asked,
+            [(json_value(one), json_value(other)) for one, other in given],
+            None if several is None else [*map(json_value, several)],
+            drawn=not isinstance(randomizer, Mapping | Iterator),
+        ),
         CHANCE.accept("alpha", alpha),
         DRAWING.accept("draws", draws),
         parse_flag("throughout", throughout),
@@ -379,17 +219,15 @@ class PreparedAudit:
     def done(self) -> AuditResult:
         """What comes of it."""
         if isinstance(self.taken_from, Table):
-            found = of_outcome(
-                self.plan, audit_table(self.plan, self.taken_from), self.taken_from, self.subject
-            )
-            return audit_result(found, self.how_to_repeat)
+            found = audit_table(self.plan, self.taken_from)
+            return of_outcome(self.plan, found, self.taken_from, self.subject, self.how_to_repeat)
         reached = [begin(self.plan)]
         try:
             run_audit(self.plan, self.taken_from, seed=self.seed, state=self.state, watch=reached.append)
         except SourceExhausted as end:
             if not reached[-1].history:
                 raise Refused(end.reason, f"{end.what}, after too few for a batch", end.accepted) from None
-        return audit_result(of_course(reached[-1], self.subject), self.how_to_repeat)
+        return of_course(reached[-1], self.subject, self.how_to_repeat)
 
     @property
     def subject(self) -> str:
@@ -421,43 +259,14 @@ class PreparedAudit:
 
 
 def select_pairs(
-    asked: Claim, given: Sequence[Two], inputs: Sequence[object] | None, *, drawn: bool
+    asked: Claim, given: Sequence[tuple[Value, Value]], inputs: Sequence[Value] | None, *, drawn: bool
 ) -> tuple[Pair, ...]:
     """The pairs that are given, all of the inputs that are, or a mechanism's own where it can be drawn from."""
     if given and inputs is not None:
         raise Refused(Reason.REPEATED, "pairs and inputs", "one of the two")
     if inputs is not None:
-        return promised_pairs(asked, [*map(json_value, inputs)])
-    if drawn and not given:
-        return neighbouring_pairs(asked)
-    return parse_pairs(asked, [(json_value(one), json_value(other)) for one, other in given])
-
-
-def audit_result(found: Finding, again: str) -> AuditResult:
-    """A finding as it is told."""
-    strongest = found.sightings[0] if found.sightings else None
-    counts = None
-    if strongest is not None:
-        likely, unlikely = (
-            format_input(found.claim, each) for each in (strongest.likely, strongest.unlikely)
-        )
-        seen = strongest.counted
-        counts = Counts(
-            likely, seen.likely, seen.likely_samples, unlikely, seen.unlikely, seen.unlikely_samples
-        )
-    told = tuple(report_sentences(found))
-    return AuditResult(
-        claim=format_claim(found),
-        violated=found.violated,
-        bound=found.bound,
-        event=None if strongest is None else strongest.event,
-        counts=counts,
-        samples=found.samples,
-        alpha=found.alpha,
-        how_to_repeat=again,
-        words=told,
-        json=json.dumps(as_json(found), default=objects, allow_nan=False),
-    )
+        return promised_pairs(asked, inputs)
+    return neighbouring_pairs(asked) if drawn and not given else parse_pairs(asked, given)
 
 
 def parse_given_pairs(pairs: object) -> tuple[Two, ...]:
@@ -525,3 +334,68 @@ def refuse_unneeded(**options: object) -> None:
             f"{' and '.join(given)} where the outputs come from elsewhere",
             "neither seed nor state, or a callable",
         )
+
+
+# How somebody else repeats it: a command where there can be one, or else a call.
+
+
+def place_of(function: Callable[..., object]) -> str | None:
+    """The `module:function` under which a function is found, if it is."""
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+    if not isinstance(module, str) or not isinstance(name, str) or module == "__main__":
+        return None
+    try:
+        found: object = reduce(getattr, name.split("."), modules[module])
+    except (AttributeError, KeyError):
+        return None
+    return f"{module}:{name}" if found is function else None
+
+
+def describe_function(function: Callable[..., object]) -> str:
+    """A function as it can be spoken of."""
+    place = place_of(function)
+    code = getattr(function, "__code__", None)
+    name = str(getattr(function, "__qualname__", type(function).__qualname__))
+    if place is not None or code is None:
+        return place or name
+    return f"{name} ({code.co_filename}, line {code.co_firstlineno})"
+
+
+def command_of(plan: Plan, options: Sequence[str], ending: Sequence[str]) -> str:
+    """The command that audits the same."""
+    claim = plan.claim
+    level = () if claim.level == "user" else ("--level", claim.level)
+    given = ("--alpha", str(plan.alpha), "--pairs", str(plan.most), *(("--throughout",) * plan.throughout))
+    named_claim = ("ldproof", "audit", claim.name, *format_assignments(claim.as_written), *level)
+    return join((*named_claim, *pair_options(plan), *given, *options, *ending))
+
+
+def pair_options(plan: Plan) -> Iterable[str]:
+    """The pairs of inputs; a mechanism's own need not be said."""
+    if plan.claim.mechanism is not None and plan.pairs == neighbouring_pairs(plan.claim):
+        return
+    stated = state_claim(plan.claim)
+    for pair in plan.pairs:
+        yield from ("--pair", *(format_input(stated, each) for each in pair.sides()))
+
+
+def call_of(plan: Plan, randomizer: str) -> str:
+    """The call that audits the same."""
+    claim = plan.claim
+    promise = " ".join(format_assignments(claim.as_written))
+    what = repr(promise) if claim.mechanism is None else f"mechanism {claim.name} {promise}"
+    pairs = ", ".join(f"({', '.join(map(python_literal, pair.sides()))})" for pair in plan.pairs)
+    return f"ldproof.audit({randomizer}, {what}, pairs=[{pairs}], alpha='{plan.alpha}', draws={plan.most})"
+
+
+def python_literal(given: Value) -> str:
+    """A value as Python writes it."""
+    match given:
+        case float() if not isfinite(given):
+            return f"float('{given}')"
+        case tuple():
+            return f"[{', '.join(map(python_literal, given))}]"
+        case Members(members):
+            return f"{{{', '.join(f'{name!r}: {python_literal(each)}' for name, each in members)}}}"
+        case _:
+            return repr(given)

@@ -20,14 +20,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from numpy.typing import NDArray
-from typer.testing import CliRunner
 
 from ldproof import AuditResult, Reason, Refused, audit, mechanism
+from ldproof.audit import given_samples
 from ldproof.cli import watching
 from ldproof.cli.main import app
-from ldproof.interface import auditing
-from tests.reference.interface.test_refusals import Columns
+from tests.reference.api.test_refusals import Columns
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
@@ -249,9 +249,9 @@ def test_program_is_audited_by_its_command() -> None:
 
 def test_outputs_that_have_no_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ever new ones, or the same; those that end are counted, however many they are."""
-    monkeypatch.setattr(auditing, "KINDS", 1000)
-    monkeypatch.setattr(auditing, "LOT", 600)
-    monkeypatch.setattr(auditing, "LONGEST", 3000)
+    monkeypatch.setattr(given_samples, "KINDS", 1000)
+    monkeypatch.setattr(given_samples, "LOT", 600)
+    monkeypatch.setattr(given_samples, "LONGEST", 3000)
     assert audit({0: (each % 900 for each in range(2999)), 1: iter([0])}, "odds=3").samples == 3000
     for outputs, words in ((count(), "different samples"), (repeat(0), "do not end after 3000")):
         with refused(Reason.TOO_LARGE) as caught:

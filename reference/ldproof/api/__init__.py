@@ -1,0 +1,1 @@
+"""The public functions; `ldproof` itself finds them by name."""

@@ -1,1 +1,0 @@
-"""The public functions and what they answer, one module for each; `ldproof` itself finds them by name."""
