@@ -123,8 +123,16 @@ def test_misfit_says_where_and_never_what() -> None:
 
 
 def test_states_are_of_known_types_or_have_a_given_form() -> None:
-    for kind in (list[int], complex, dict[str, int], int | str, set):
+    for kind in (list[int], complex, dict[str, int], int | list[str], set):
         with pytest.raises(TypeError):
             reader_of_type(kind)
     given_form = Form(lambda thing: Inner(Fraction(3), None))
     assert reader_of_type(Annotated[Inner, given_form])("any") == Inner(Fraction(3), None)
+
+
+def test_one_of_several_plain_types_is_read_as_the_type_that_it_has() -> None:
+    read = reader_of_type(int | float | str)
+    assert [repr(read(each)) for each in (1, 1.0, "1")] == ["1", "1.0", "'1'"]
+    for wrong in (True, None, [1], inf, LARGEST + 1):
+        with pytest.raises(Misfit):
+            read(wrong)
