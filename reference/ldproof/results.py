@@ -21,6 +21,7 @@ from ldproof.evaluation import (
 )
 from ldproof.mechanisms import LEVELS, Level, from_text, list_space, to_text
 from ldproof.numbers import Enclosure, Real, enclose, rational
+from ldproof.parameters import parameter_domain
 from ldproof.probability import Infinite
 from ldproof.registry import AnyMechanism
 
@@ -90,6 +91,11 @@ class Certified:
     def to_json(self) -> str:
         """One JSON object, as `ldproof eval --json` has it."""
         return json.dumps(self.members())
+
+
+def accept_digits(digits: object) -> int:
+    """A number of digits, from a whole number or a text; refuses what is out of its range."""
+    return int(parameter_domain("digits").accept("digits", digits))
 
 
 def certified_answer(found: Answer, digits: int) -> Certified | bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ldproof.cli.ci import Case, Place, Result, Rule, junit_xml
-from ldproof.cli.output import say, words_may_be_lost, write_complaint
+from ldproof.cli.text import say, words_may_be_lost, write_complaint
 from ldproof_proofs import ledger
 from ldproof_proofs.book.explanation import graded
 from ldproof_proofs.book.outcomes import Outcome, Shown, Told

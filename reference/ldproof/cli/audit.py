@@ -60,9 +60,16 @@ from ldproof.cli.ci import (
     place_of,
     sarif_log,
 )
-from ldproof.cli.columns import show_table
 from ldproof.cli.commands import END, ProgramCommand
-from ldproof.cli.output import Status, end_with_status, picture_writer, say, say_json, words_may_be_lost
+from ldproof.cli.text import (
+    Status,
+    end_with_status,
+    picture_writer,
+    say,
+    say_json,
+    show_table,
+    words_may_be_lost,
+)
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import complete_numeral, parse_assignments

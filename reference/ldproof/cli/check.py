@@ -8,7 +8,7 @@ import click
 from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
+from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
 from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, findings

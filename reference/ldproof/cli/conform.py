@@ -32,8 +32,7 @@ from ldproof.cli.ci import (
     sarif_log,
 )
 from ldproof.cli.commands import ProgramCommand
-from ldproof.cli.output import Status, end_with_status, say, say_json, words_may_be_lost
-from ldproof.cli.watching import activity_spinner
+from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform

@@ -11,15 +11,14 @@ from ldproof.cli.arguments import (
     formula_request,
     json_option,
     parameters_argument,
-    parse_digits,
 )
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say, say_json
+from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.names import suggest_names
 from ldproof.registry import Formula
-from ldproof.results import Certified, certified_answer
+from ldproof.results import Certified, accept_digits, certified_answer
 
 EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
@@ -49,7 +48,7 @@ def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bo
     elif name is None:
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
-        places = parse_digits(digits)
+        places = accept_digits(digits)
         answer = evaluation.evaluate_formula(name, parse_assignments(given), places)
         if machine:
             say_json({"name": name} | evaluation.answer_members(answer))
@@ -91,7 +90,7 @@ def enumerate_formulas(formulas: Sequence[Formula], *, machine: bool) -> None:
             ]
         )
     else:
-        from ldproof.cli.columns import show_table  # noqa: PLC0415  (it loads more, and is used here alone)
+        from ldproof.cli.text import show_table  # noqa: PLC0415  (it loads more, and is used here alone)
 
         show_table(
             "formula",

@@ -10,15 +10,13 @@ from ldproof.cli.arguments import (
     json_option,
     mechanism_argument,
     parameters_argument,
-    parse_digits,
 )
-from ldproof.cli.columns import show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say
+from ldproof.cli.text import Status, end_with_status, say, show_table
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.registry import make_mechanism
-from ldproof.results import LawResult, read_law
+from ldproof.results import LawResult, accept_digits, read_law
 
 EXAMPLES = (
     "ldproof law shots.report T=3 m=1 r=0 odds=3 --input 101",
@@ -52,7 +50,7 @@ def law(
         raise Refused(
             Reason.MISSING, "--output without --input: it is as likely as an input makes it", "--input X"
         )
-    places = parse_digits(digits)
+    places = accept_digits(digits)
     found = read_law(make_mechanism(name, parse_assignments(given)), name, secret, output, places)
     if machine:
         say(found.to_json())

@@ -7,7 +7,7 @@ from fractions import Fraction
 import click
 
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status
+from ldproof.cli.text import Status, end_with_status
 from ldproof.evaluation import complete_numeral
 from ldproof.oracle.guard import SECONDS, serve_guarded
 from ldproof.parameters import Between

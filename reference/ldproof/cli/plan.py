@@ -7,11 +7,9 @@ from pathlib import Path
 import click
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.columns import show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, picture_writer, say
 from ldproof.cli.reproduce import read_text_lines
-from ldproof.cli.watching import activity_spinner
+from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
 from ldproof.errors import Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.numbers.real import ConditionalNumber

@@ -5,13 +5,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
 from ldproof.cli.arguments import complete_names, file_option, json_option
-from ldproof.cli.columns import align_cells, show_table
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, load_drawer, refuse_unwritable, say, say_json
-from ldproof.cli.paper import literal_console
+from ldproof.cli.text import (
+    Status,
+    align_cells,
+    end_with_status,
+    load_drawer,
+    refuse_unwritable,
+    say,
+    say_json,
+    show_table,
+    terminal_progress,
+)
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
@@ -228,9 +236,8 @@ def measure_figure(
     figure: Figure, runs: str, seed: str, show_point: Callable[[Point], object]
 ) -> Reproduction:
     """Reproduce it and show every point at once; on a terminal, say how far that is."""
-    screen = literal_console(error=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    columns = BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
+    with terminal_progress(*columns) as progress:
         task = progress.add_task(figure.name, total=len(figure.cases))
 
         def tell(point: Point) -> None:

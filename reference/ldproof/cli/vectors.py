@@ -7,7 +7,7 @@ import click
 
 from ldproof.cli.arguments import FILE, mechanism_argument, parameters_argument
 from ldproof.cli.commands import Command
-from ldproof.cli.output import Status, end_with_status, say
+from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof.evaluation import parse_assignments
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
