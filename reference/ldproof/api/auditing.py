@@ -36,10 +36,9 @@ from ldproof.audit.report import AuditResult, format_input, of_course, of_outcom
 from ldproof.audit.samples import Table
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason, Refused, quote_given
-from ldproof.evaluation import parse_assignments
 from ldproof.json_values import Members, Value
 from ldproof.mechanisms import Level, level_of
-from ldproof.parameters import CHANCE, parse_whole
+from ldproof.parameters import CHANCE, parse_assignments, parse_whole
 from ldproof.programs import canonical_text, parse_value
 from ldproof.registry import MECHANISMS
 

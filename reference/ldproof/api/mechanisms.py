@@ -12,14 +12,23 @@ from typing import Literal, TypeGuard, TypeVar
 
 from ldproof.coins import Coins, SystemCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import Value as JsonValue
 from ldproof.json_values import parse_value
 from ldproof.mechanisms import MEMBERS, Space, from_text, of_texts, to_text
 from ldproof.numbers import Real
 from ldproof.parameters import parse_exact
 from ldproof.registry import AnyMechanism, make_mechanism
-from ldproof.results import DIGITS, Certified, LawResult, accept_digits, certified_answer, read_law
+from ldproof.results import (
+    DIGITS,
+    Certified,
+    LawResult,
+    accept_digits,
+    as_json,
+    certified_answer,
+    enclosed_answer,
+    evaluate_formula,
+    read_law,
+)
 from ldproof.rows import has_dates
 
 Thing = TypeVar("Thing")

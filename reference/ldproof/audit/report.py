@@ -19,15 +19,14 @@ from ldproof.audit.learn.events import WORST
 from ldproof.audit.plan import SURVEY, Point
 from ldproof.audit.samples import Table
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Value, enclosed_answer, format_brief, rational_bounds
-from ldproof.evaluation import as_json as number
 from ldproof.evidence.fixed_sample import KIND, EventCounts
 from ldproof.json_values import as_json as as_object
 from ldproof.json_values import strict_json
 from ldproof.mechanisms import Level
 from ldproof.programs import Value as GivenInput
 from ldproof.programs import canonical_text, is_constant_output
-from ldproof.results import html_table
+from ldproof.results import Value, enclosed_answer, format_brief, html_table, rational_bounds
+from ldproof.results import as_json as number
 
 # What an audit has found, however it was done: a verdict, a bound, and counts of events. All of it is plain data, which
 # can be sent to another process: a mechanism cannot.

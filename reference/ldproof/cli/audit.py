@@ -72,11 +72,10 @@ from ldproof.cli.text import (
 )
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.json_values import load_json, parse_value
 from ldproof.mechanisms import Level as PrivacyLevel
 from ldproof.mechanisms import json_of
-from ldproof.parameters import CHANCE, Whole
+from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
 
 ACCEPTED = "a JSON list, a file with one input in a line, or a function as module:function"

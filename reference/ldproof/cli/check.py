@@ -9,10 +9,10 @@ from ldproof.budget import WAYS, Budget, parse_budget
 from ldproof.cli.arguments import json_option, mechanism_argument, parameters_argument
 from ldproof.cli.commands import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json, words_may_be_lost
-from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.names import find_named
 from ldproof.oracle.contract import Clause, findings
 from ldproof.oracle.contract.checking import isolated_findings
+from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 

@@ -34,7 +34,6 @@ from ldproof.cli.ci import (
 from ldproof.cli.commands import ProgramCommand
 from ldproof.cli.text import Status, activity_spinner, end_with_status, say, say_json, words_may_be_lost
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral, parse_assignments
 from ldproof.oracle.conformance import ConformanceFinding, Verdict, conform
 from ldproof.oracle.conformance.comparison import ULPS
 from ldproof.oracle.conformance.conforming import (
@@ -58,6 +57,7 @@ from ldproof.oracle.conformance.report import (
     vector_table,
     wrong_biases,
 )
+from ldproof.parameters import complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Program
 
 COLORS = {Verdict.CONFORMS: "brightgreen", Verdict.DIFFERS: "red", Verdict.UNTESTED: "lightgrey"}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from ldproof import evaluation, registry
+from ldproof import registry, results
 from ldproof.cli.arguments import (
     digits_option,
     formula_argument,
@@ -15,10 +15,10 @@ from ldproof.cli.arguments import (
 from ldproof.cli.commands import Command
 from ldproof.cli.text import Status, end_with_status, say, say_json
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import parse_assignments
 from ldproof.names import suggest_names
+from ldproof.parameters import parse_assignments
 from ldproof.registry import Formula
-from ldproof.results import Certified, accept_digits, certified_answer
+from ldproof.results import Certified, accept_digits, answer_members, certified_answer
 
 EXAMPLES = (
     "ldproof eval shots.p T=100 m=6 r=0 epsilon=1/2",
@@ -49,9 +49,9 @@ def evaluate(*, name: str | None, given: Sequence[str], digits: str, machine: bo
         raise Refused(Reason.MISSING, "no formula is named", "a name from ldproof eval --list")
     else:
         places = accept_digits(digits)
-        answer = evaluation.evaluate_formula(name, parse_assignments(given), places)
+        answer = results.evaluate_formula(name, parse_assignments(given), places)
         if machine:
-            say_json({"name": name} | evaluation.answer_members(answer))
+            say_json({"name": name} | answer_members(answer))
         else:
             say(answer_sentence(name, certified_answer(answer, places)))
     return Status.FINE

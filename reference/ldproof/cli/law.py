@@ -14,7 +14,7 @@ from ldproof.cli.arguments import (
 from ldproof.cli.commands import Command
 from ldproof.cli.text import Status, end_with_status, say, show_table
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import parse_assignments
+from ldproof.parameters import parse_assignments
 from ldproof.registry import make_mechanism
 from ldproof.results import LawResult, accept_digits, read_law
 

@@ -8,9 +8,8 @@ import click
 
 from ldproof.cli.commands import Command
 from ldproof.cli.text import Status, end_with_status
-from ldproof.evaluation import complete_numeral
 from ldproof.oracle.guard import SECONDS, serve_guarded
-from ldproof.parameters import Between
+from ldproof.parameters import Between, complete_numeral
 
 WAITING = Between(Fraction(1, 100), Fraction(86400))
 

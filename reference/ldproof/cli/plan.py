@@ -11,8 +11,8 @@ from ldproof.cli.commands import Command
 from ldproof.cli.reproduce import read_text_lines
 from ldproof.cli.text import Status, activity_spinner, end_with_status, picture_writer, say, show_table
 from ldproof.errors import Refused
-from ldproof.evaluation import parse_assignments
 from ldproof.numbers.real import ConditionalNumber
+from ldproof.parameters import parse_assignments
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan, Row
 from ldproof.planning.deployment import Promise, format_rounded_down, format_rounded_up

@@ -21,10 +21,10 @@ from ldproof.cli.text import (
     terminal_progress,
 )
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 from ldproof.experiments.figures import Figure, Point, Reproduction, Simulated, reproduce_figure
 from ldproof.experiments.registry import FIGURES
 from ldproof.names import find_named
+from ldproof.results import MARK, PLACES, SMALLEST, ConditionalValue, answer_members, as_json, format_brief
 
 WIDE = PLACES - SMALLEST + 2
 """How wide a number is at most, with its mark, unless it is whole or written as a power of ten."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import answer_members, as_json, enclosed_answer, evaluate_formula
 from ldproof.json_values import parse_value, shorten_text
 from ldproof.mechanisms import text_of, to_text
 from ldproof.parameters import Whole, parameter_domain
@@ -22,7 +21,7 @@ from ldproof.registry import (
     make_decider,
     make_mechanism,
 )
-from ldproof.results import read_law
+from ldproof.results import answer_members, as_json, enclosed_answer, evaluate_formula, read_law
 
 NAME = "ldproof"
 

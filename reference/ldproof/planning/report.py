@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ldproof.aes import SeededAesCoins
-from ldproof.evaluation import enclosed_answer
 from ldproof.planning.association import AssociationPlan
 from ldproof.planning.count import CountPlan
 from ldproof.planning.deployment import Size, Tell, ignore_progress
@@ -14,7 +13,7 @@ from ldproof.planning.plan import AnyPlan, Simulated, simulate_plan
 from ldproof.planning.plan import plan as make_plan
 from ldproof.planning.requirement import Requirement
 from ldproof.planning.sketches import SketchPlan
-from ldproof.results import DIGITS, Certified, html_table
+from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from ldproof.audit.state_file import no_place
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral
-from ldproof.parameters import CHANCE
+from ldproof.parameters import CHANCE, complete_numeral
 from ldproof.programs.processes import require_features
 
 FORM = "what ldproof has kept there"

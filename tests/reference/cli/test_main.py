@@ -44,7 +44,7 @@ def test_error_of_our_own_has_a_status_of_its_own(
         raise error
 
     error: BaseException = KeyError("oh\nno")
-    monkeypatch.setattr("ldproof.evaluation.evaluate_formula", fail)
+    monkeypatch.setattr("ldproof.results.evaluate_formula", fail)
     monkeypatch.setattr(sys, "argv", ["ldproof", "eval", "shots.p"])
     for traced in ("", "1"):
         monkeypatch.setenv("LDPROOF_TRACEBACK", traced)

@@ -6,10 +6,9 @@ from fractions import Fraction
 import pytest
 
 from ldproof.audit.report import format_percent, format_rough_count, round_down, share_of
-from ldproof.evaluation import Value, as_json
 from ldproof.numbers import Enclosure
 from ldproof.probability import INFINITE
-from ldproof.results import Certified
+from ldproof.results import Certified, Value, as_json
 
 
 @pytest.mark.parametrize(

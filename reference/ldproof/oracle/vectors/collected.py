@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from ldproof.coins import SeededCoins
-from ldproof.evaluation import evaluate_formula
 from ldproof.oracle.ops import answer_request
 from ldproof.oracle.vectors.draws import EDGES, GIVEN, edge_inputs, split_parameters
 from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
 from ldproof.programs.messages import Message
 from ldproof.registry import make_mechanism
+from ldproof.results import evaluate_formula
 from ldproof.sampling import draw_uniform
 
 ESTIMATE_FLAGS: Mapping[str, str] = {
