@@ -12,7 +12,7 @@ import pytest
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, Verdict, conform
 from ldproof.oracle.conformance.conforming import Outcome
 from ldproof.oracle.conformance.report import finding_sentences, format_failure
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.serving import answer_lines
 from tests.conformance.languages import CLIENTS, LANGUAGES, Command, Language

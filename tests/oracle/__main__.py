@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
-from ldproof.oracle.schema import schema_text, update_page
-from ldproof.oracle.vectors.files import write_vector_files
+from ldproof.errors import Reason
+from ldproof.oracle.vectors import KINDS, shipped_head, write_kind
+from ldproof.parameters import Schema
+from tests.oracle.cases.sources import SOURCES
+from tests.oracle.page import schema_text, update_page
 
 ROOT = Path(__file__).parents[2]
 
@@ -13,7 +16,12 @@ def write_generated() -> None:
     protocol.write_text(update_page(protocol.read_text(encoding="utf-8")), encoding="utf-8")
     schema = ROOT / "reference/ldproof/schemas/protocol.json"
     schema.write_text(schema_text(), encoding="utf-8")
-    write_vector_files(ROOT / "reference/ldproof/vectors/v1")
+    for kind in KINDS:
+        words: dict[str, Schema] = {
+            "flags": {"enum": [*shipped_head(kind)["flags"]]},
+            "reason": {"enum": [*Reason]},
+        }
+        write_kind(ROOT / "reference/ldproof/vectors/v1", kind, SOURCES[kind](), words)
 
 
 if __name__ == "__main__":

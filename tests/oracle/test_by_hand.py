@@ -9,8 +9,7 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
-from ldproof.oracle.vectors import Vector, read_vectors
-from ldproof.oracle.vectors.vector import shipped_folder
+from ldproof.oracle.vectors import Vector, read_vectors, shipped_folder
 from ldproof.programs import Program
 from tests.oracle import by_hand
 from tests.reference.programs.children import PATIENT

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import islice
@@ -16,11 +16,24 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from ldproof.oracle.vectors import KINDS, Vector, draws, evaluated, files, read_vectors, rejected
-from ldproof.oracle.vectors.vector import is_consistent_answer, shipped_folder
+from ldproof.errors import Reason
+from ldproof.oracle import vectors
+from ldproof.oracle.conformance.requests import write_mechanism_vectors
+from ldproof.oracle.vectors import (
+    KINDS,
+    Vector,
+    answer_again,
+    format_kind,
+    group_key,
+    read_vectors,
+    shipped_folder,
+)
+from ldproof.parameters import Schema
 from ldproof.programs import Program
 from ldproof.programs.messages import MOST_ID
-from ldproof.registry import all_formulas
+from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
+from tests.oracle.cases import draws, formulas, sources
+from tests.oracle.replay import is_consistent_answer
 from tests.reference.cli.conftest import Run, run  # noqa: F401  (a fixture)
 from tests.reference.programs.children import PATIENT
 from tests.tiers import run_everything, slow, some
@@ -52,9 +65,7 @@ def walk_json(thing: object) -> Iterator[object]:
 
 def shipped_vectors(system: str, kind: str) -> list[Vector]:
     """Return the shipped vectors of a kind for a system."""
-    return [
-        each for each in read_vectors(kinds=[kind]) if files.group_key(each)[0].partition(".")[0] == system
-    ]
+    return [each for each in read_vectors(kinds=[kind]) if group_key(each)[0].partition(".")[0] == system]
 
 
 SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
@@ -62,8 +73,12 @@ SYSTEMS = {name.partition(".")[0] for name in all_formulas().ours}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_shipped_file_is_what_its_vectors_are_written_as(kind: str, tmp_path: Path) -> None:
-    """Byte for byte, with its schema."""
-    files.write_kind(tmp_path, kind, read_vectors(kinds=[kind]))
+    """Byte for byte, with its schema, which knows every flag and every reason."""
+    words: dict[str, Schema] = {
+        "flags": {"enum": [*vectors.shipped_head(kind)["flags"]]},
+        "reason": {"enum": [*Reason]},
+    }
+    vectors.write_kind(tmp_path, kind, read_vectors(kinds=[kind]), words)
     for path in tmp_path.iterdir():
         assert path.read_bytes() == shipped_folder().joinpath(path.name).read_bytes()
     assert len([*tmp_path.iterdir()]) == 2
@@ -72,14 +87,27 @@ def test_shipped_file_is_what_its_vectors_are_written_as(kind: str, tmp_path: Pa
 @pytest.mark.parametrize("kind", some(["decide", "estimate", "law", "privacy"], 2))
 def test_shipped_vectors_are_up_to_date(kind: str) -> None:
     """`make protocol` writes the files again."""
-    assert files.format_kind(kind, files.SOURCES[kind]()) == vector_text(kind)
+    assert format_kind(kind, sources.SOURCES[kind]()) == vector_text(kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        *((kind, MECHANISMS.ours) for kind in ("law", "randomize", "privacy", "rejection")),
+        ("estimate", ESTIMATES),
+        ("decide", DECISIONS),
+    ],
+)
+def test_every_mechanism_has_vectors(kind: str, names: Iterable[str]) -> None:
+    """Whoever adds a mechanism writes requests into each file."""
+    assert {*names} <= {each.request.get("mechanism") for each in read_vectors(kinds=[kind])}
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_shipped_draws_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     some = {name: given for name, given in draws.GIVEN.items() if name.startswith(system)}
     monkeypatch.setattr(draws, "GIVEN", some)
-    assert files.format_kind("randomize", draws.randomize_vectors()) == files.format_kind(
+    assert format_kind("randomize", draws.randomize_vectors()) == format_kind(
         "randomize", shipped_vectors(system, "randomize")
     )
 
@@ -88,16 +116,14 @@ def test_shipped_draws_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPat
 def test_shipped_values_are_up_to_date(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the refusals of combinations of parameters, and others."""
     some = {name: formula for name, formula in all_formulas().ours.items() if name.startswith(system)}
-    monkeypatch.setattr(evaluated, "all_formulas", lambda: SimpleNamespace(ours=some))
-    made = [*evaluated.formula_vectors()]
-    assert files.format_kind("formula", files.select_answered(made)) == files.format_kind(
-        "formula", shipped_vectors(system, "formula")
-    )
-    plain = (each for each in rejected.rejection_vectors() if files.group_key(each)[0].startswith(system))
-    refusals = [*plain, *map(files.as_rejection, files.select_refused(made))]
-    assert files.format_kind("rejection", refusals) == files.format_kind(
-        "rejection", shipped_vectors(system, "rejection")
-    )
+    monkeypatch.setattr(formulas, "all_formulas", lambda: SimpleNamespace(ours=some))
+    made = [*formulas.formula_vectors()]
+    answered = (each for each in made if each.answer is not None)
+    assert format_kind("formula", answered) == format_kind("formula", shipped_vectors(system, "formula"))
+    shipped = shipped_vectors(system, "rejection")
+    plain = [answer_again(each) for each in shipped if sources.COMBINATION not in each.flags]
+    refusals = [*plain, *sources.combination_rejections(made)]
+    assert format_kind("rejection", refusals) == format_kind("rejection", shipped)
 
 
 @slow
@@ -223,6 +249,28 @@ def test_oracle_agrees_with_every_vector() -> None:
                 assert is_consistent_answer(each.answer, answer), (each, answer)
 
 
+def test_a_request_written_by_hand_gets_its_answer(tmp_path: Path) -> None:
+    """As `make protocol` gives it: with the members that vectors of its kind have."""
+    for kind in KINDS:
+        group = json.loads(vector_text(kind))["groups"][0]
+        bare = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
+        lines = [{"request": each["request"], "flags": each["flags"]} for each in group["vectors"][:3]]
+        (tmp_path / f"{kind}.json").write_text(json.dumps({"groups": [{**bare, "vectors": lines}]}))
+        (*unanswered,) = read_vectors(tmp_path, [kind])
+        assert {each.answer for each in unanswered} == {None}
+        assert [*map(answer_again, unanswered)] == [*islice(read_vectors(kinds=[kind]), len(lines))]
+
+
+@pytest.mark.parametrize("name", ["shots.report", "chi2.optimal", "sketch.kary"])
+def test_files_of_a_mechanism_are_what_their_schemas_say(name: str, tmp_path: Path) -> None:
+    write_mechanism_vectors(tmp_path, name, EXAMPLES[name].parameters)
+    kinds = {path.name.partition(".")[0] for path in tmp_path.iterdir()}
+    assert kinds >= {"law", "privacy", "randomize"}
+    for kind in kinds:
+        file, schema = (json.loads((tmp_path / f"{kind}{end}.json").read_text()) for end in ("", ".schema"))
+        assert [*Draft202012Validator(schema).iter_errors(file)] == []
+
+
 ABOUT = {"lower": "0.4", "upper": "0.5"}
 
 
@@ -252,8 +300,7 @@ def test_comparison_of_answers(said: object, told: object, so: bool) -> None:
     assert is_consistent_answer(said, told) is so
 
 
-def test_vectors_are_installed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    monkeypatch.setattr(files, "evaluations", lambda: ())  # they take long, and are not what is tested
+def test_vectors_are_installed(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert run("vectors").stdout.strip() == str(shipped_folder())
     (tmp_path / "file").write_text("in the way")
     refused = run("vectors", str(tmp_path / "file"))

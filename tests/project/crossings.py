@@ -366,7 +366,7 @@ CALLS = {
     "uniforms": plain(lambda **given: sampling.draw_uniforms(coins=coins(), **given), bound=3, count=2),
     "subset": plain(lambda **given: sampling.draw_subset(coins=coins(), **given), total=3, size=2),
     "subsets": plain(
-        lambda **given: sampling.draw_subsets(coins=coins(), **given), people=2, total=3, size=2
+        lambda **given: [*sampling.draw_memberships(coins=coins(), **given)], people=2, total=3, size=2
     ),
     "successes": plain(
         lambda **given: sampling.draw_successes(coins=coins(), **given), count=3, probability=THIRD

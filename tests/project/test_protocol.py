@@ -18,13 +18,14 @@ from jsonschema import Draft202012Validator
 from ldproof.audit.draw.sources import MOST
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.numbers import ball, sign
-from ldproof.oracle.schema import OPS, schema_text, update_page
+from ldproof.oracle.operations import OPERATIONS
 from ldproof.programs import Program, count_draws
 from ldproof.programs.messages import PROTOCOL, parse_answer, parse_description, parse_draws, parse_refusal
 from ldproof.programs.processes import STANDARD
 from ldproof.registry import MECHANISMS, make_mechanism, request_of_function
 from tests.oracle import by_hand
-from tests.reference.programs.children import PATIENT, child
+from tests.oracle.page import schema_text, update_page
+from tests.reference.programs.children import PATIENT, child, process_of
 from tests.tiers import grid
 
 PAGE = (Path(__file__).parents[2] / "PROTOCOL.md").read_text(encoding="utf-8")
@@ -81,9 +82,9 @@ def oracle_program() -> Iterator[Program]:
 def test_page_has_an_example_of_each_op() -> None:
     assert PAGE.count("```json\n") == len(EXAMPLES) == len({asked["id"] for asked, _ in EXAMPLES})
     members = set().union(*[asked.keys() | answered.keys() for asked, answered in EXAMPLES])
-    assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPS, "forget"}
+    assert {str(asked["op"]) for asked, _ in EXAMPLES} == {*OPERATIONS, "forget"}
     assert members >= {"count", "coins", "taken", "unsupported", "error", "protocol", "reason"}
-    assert members >= {name for each in OPS.values() for name in [*each.answered][:1]}
+    assert members >= {name for each in OPERATIONS.values() for name in [*each.answer][:1]}
     assert example_description()["protocol"] == PROTOCOL
     assert f"# The protocol, version {PROTOCOL}" in PAGE
 
@@ -93,7 +94,7 @@ def test_examples_are_answers_of_the_oracle(oracle_program: Program) -> None:
         assert is_valid_message("request", asked), asked
         assert is_valid_message("answer", answered), answered
         assert asked["id"] == answered["id"]
-        said = json.loads(oracle_program.running.exchange(json.dumps(asked).encode() + b"\n"))
+        said = json.loads(process_of(oracle_program).exchange(json.dumps(asked).encode() + b"\n"))
         assert is_valid_message("answer", said), said
         if "error" in answered or "unsupported" in answered:
             assert said.keys() == answered.keys()
@@ -249,7 +250,7 @@ def test_whole_program_can_be_audited(tmp_path: Path) -> None:
         assert program.describe().mechanisms == ("black-box",)
         seen = count_draws(program.randomize("black-box", {"odds": "3"}, 1, 1000))
         for asked in ({"op": "eval"}, {"op": "randomize", "coins": "00"}):
-            line = program.running.exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
+            line = process_of(program).exchange(json.dumps({"id": 9, **asked}).encode() + b"\n")
             assert json.loads(line).keys() == {"id", "unsupported"}
     assert seen.keys() == {"[0]", "[1]"}
 

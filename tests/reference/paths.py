@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
-from ldproof.sampling.discrete import RandomChoice
+from ldproof.sampling.digits import RandomChoice
 
 Result = TypeVar("Result")
 Outcome = TypeVar("Outcome")

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, MutableMapping
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from ldproof_proofs.kernel.errors import NotProved
 from ldproof_proofs.kernel.prover import Prover
-from ldproof_proofs.kernel.theorem import Theorem
+from ldproof_proofs.kernel.theorem import Theorem, is_proved
 
 Source: TypeAlias = Callable[[Prover], Theorem | Iterable[Theorem]]
 """A function that has a prover prove something."""
@@ -15,12 +16,16 @@ _PROVED: MutableMapping[Prover, dict[Source, tuple[Theorem, ...]]] = WeakKeyDict
 
 
 def gathered(sources: Iterable[Source], prover: Prover) -> tuple[Theorem, ...]:
-    """The theorems of several functions, one after another."""
+    """The theorems of several functions, one after another; refused where one of them is not made by `prove`."""
     proved = _PROVED.setdefault(prover, {})
     found: list[Theorem] = []
     for source in sources:
         if source not in proved:
             result = source(prover)
-            proved[source] = (result,) if isinstance(result, Theorem) else tuple(result)
+            theorems = (result,) if isinstance(result, Theorem) else tuple(result)
+            if others := [each for each in theorems if not is_proved(each)]:
+                name = getattr(source, "__name__", source)
+                raise NotProved(f"{name} gives a {type(others[0]).__name__} that no prover has proved")
+            proved[source] = theorems
         found += proved[source]
     return tuple(found)

@@ -70,6 +70,10 @@ class Ground(Ranged[Relation]):
         check_tied(self.name, self.anchors)
         if bool(self.says) != bool(self.scope):
             raise NotProved(f"{self.name}: words and a range are there together, or neither")
+        if not self.says and self.values():
+            raise NotProved(
+                f"{self.name}: a statement without words is its relations, and has no values beside them"
+            )
         made = [*once(self.name, self.cases())]
         known = Known()
         for case, relation in made:

@@ -84,6 +84,7 @@ class Stated:
                 f"what {computed[0]} says is no more than its relations, and {self.sentence.words!r} takes none: "
                 "write {statement} in it"
             )
+        self.text("text")  # a place that no theorem fills in is a flaw of this sentence, and found here
 
     @property
     def evidence(self) -> Evidence:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeGuard
+from weakref import WeakValueDictionary
 
 from ldproof_proofs.kernel.anchors import Anchor
 from ldproof_proofs.kernel.errors import NotProved
@@ -142,9 +143,11 @@ class Claim(Protocol):
 
 
 _makers = object()
+_made: WeakValueDictionary[int, "Theorem"] = WeakValueDictionary()
+"""Every theorem that `prove` has made, by its identity."""
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, weakref_slot=True)
 class Theorem:
     """A claim with its certificate. It keeps both, so that nobody need believe that `prove` was called."""
 
@@ -170,6 +173,7 @@ class Theorem:
             ("opinions", opinions),
         ):
             object.__setattr__(self, name, value)
+        _made[id(self)] = self
 
     @property
     def name(self) -> str:
@@ -193,6 +197,11 @@ class Theorem:
     def replay(self) -> None:
         """Check it again, and that it owns up to everything it rests on, of which each theorem is checked once."""
         _replay(self, {})
+
+
+def is_proved(thing: object) -> TypeGuard[Theorem]:
+    """Whether `prove` has made it in this process: what only looks like a theorem is none."""
+    return _made.get(id(thing)) is thing
 
 
 AS_COUNTED = object()

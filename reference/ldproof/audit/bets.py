@@ -1,7 +1,7 @@
 """What is bet on: partitions and events of pairs of inputs, and the kinds of breaches that they show."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -170,7 +170,9 @@ MEASURES = {
 }
 """What a measure of an output is about, where that is more than its value."""
 OF_FLOATS = "floats"
-"""The bytes of numbers as floats, as an argument of a measure."""
+"""The bits of numbers as floats, eight bytes each, as an argument of a measure."""
+LOW_BITS = 32
+"""The place of a float's 64 bits where the low ones begin; those before tell its sign and its size."""
 
 
 def breach_of(
@@ -179,9 +181,11 @@ def breach_of(
     """Return the kind of breach that an event shows that came so often, among others of which the answers are given."""
     if window is not None:
         return Breach.SAME_NOISE if window.kind in {Kind.REPEAT, Kind.CALL} else Breach.SERIAL
-    found = [*filter(None, map(breach_of_measure, measures_of_event(event)))]
-    if found:
-        return found[0]
+    kinds = [*map(breach_of_measure, measures_of_event(event))]
+    for kind in kinds:
+        # Floats' low bits count where they weigh most: they are among the many conditions of every score of floats.
+        if kind is not None and (kind is not Breach.FLOAT_BITS or kind is kinds[0]):
+            return kind
     if event.feature.name == "output" and tells_order_or_length(event.among, others):
         return Breach.ORDER_OR_LENGTH
     if not counted.unlikely and counted.likely >= SEEN:
@@ -222,7 +226,22 @@ def breach_of_measure(asked: Measure) -> Breach | None:
     name, *arguments = asked
     if name == "in":  # of a part of the output
         return breach_of_measure(asked[2:])
-    return Breach.FLOAT_BITS if OF_FLOATS in arguments else MEASURES.get(str(name))
+    if OF_FLOATS in arguments:
+        return None if reads_high_bits(asked) else Breach.FLOAT_BITS
+    return MEASURES.get(str(name))
+
+
+def reads_high_bits(asked: Measure) -> bool:
+    """Whether a measure of floats' bits reads the sign, the exponent and the upper half of the fraction alone."""
+    places: Iterable[int] = ()
+    match asked:
+        case ("place", _, int(place)):
+            places = (place,)
+        case ("window", _, int(start), int(end)):
+            places = range(start, end)
+        case _:
+            return False
+    return all(place % 64 < LOW_BITS for place in places)
 
 
 # What is bet on: events of pairs of inputs, against the claim and against the rungs of a ladder around it.

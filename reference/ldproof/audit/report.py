@@ -267,7 +267,7 @@ def of_outcome(
 
 
 def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
-    """What the bets on an event have seen: the event, or its opposite where that breaks the claim more."""
+    """The event that bets are on; its opposite if the event breaks no claim, or if only one input has the opposite."""
     likely, unlikely = (pair.sides()[side] for side in (standing.likely, 1 - standing.likely))
     seen = counted_of(standing.counts)
     sides = Sighting(
@@ -287,9 +287,9 @@ def standing_sighting(claim: Claim, pair: Pair, standing: Standing) -> Sighting:
         seen.likely_samples - seen.likely,
         seen.likely_samples,
     )
-    if observed_ratio(seen, claim.delta) > claim.odds or observed_ratio(
-        opposite, claim.delta
-    ) <= observed_ratio(seen, claim.delta):
+    ratio = observed_ratio(seen, claim.delta)
+    of_one_input = not opposite.unlikely and opposite.likely >= SEEN and seen.unlikely > 0
+    if not of_one_input and (ratio > claim.odds or observed_ratio(opposite, claim.delta) <= ratio):
         return sides
     return replace(
         sides,

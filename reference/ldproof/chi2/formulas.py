@@ -193,30 +193,16 @@ def rounded_quantile(level: Fraction, digits: int) -> Fraction:
 Point = tuple[Real, Real]
 
 
-def a_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """A of (7)."""
-    return m2**2 * (m1 + m2) + tau * m1 * m2
-
-
-def b_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """B of (7)."""
-    return m1**2 * (m1 + m2) + tau * m1 * m2
-
-
-def c_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """C of (7)."""
-    return m1 * m2 * (tau - (m1 + m2))
-
-
-def d_coefficient(m1: Exact, m2: Exact, tau: Exact) -> Exact:
-    """D of (7)."""
-    return -tau * m1 * m2 * (m1 + m2)
+def conic_coefficients(m1: Exact, m2: Exact, tau: Exact) -> tuple[Exact, Exact, Exact, Exact]:
+    """A, B, C and D of (7)."""
+    N = m1 + m2
+    A, B = m2**2 * N + tau * m1 * m2, m1**2 * N + tau * m1 * m2
+    return A, B, m1 * m2 * (tau - N), -tau * m1 * m2 * N
 
 
 def conic_left_side(a: Exact, b: Exact, m1: Exact, m2: Exact, tau: Exact) -> Exact:
     """The left side of (7) as it is printed."""
-    A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
-    C, D = c_coefficient(m1, m2, tau), d_coefficient(m1, m2, tau)
+    A, B, C, D = conic_coefficients(m1, m2, tau)
     return A * a**2 + B * b**2 + 2 * C * a * b + D * (a + b)
 
 
@@ -227,8 +213,7 @@ def ellipse_scale(m1: Exact, m2: Exact, tau: Exact) -> Exact:
 
 def eigenvalues(m1: Elementary, m2: Elementary, tau: Elementary) -> tuple[Elementary, Elementary]:
     """The larger and the smaller eigenvalue of the matrix with rows (A, C) and (C, B)."""
-    A, B = a_coefficient(m1, m2, tau), b_coefficient(m1, m2, tau)
-    C = c_coefficient(m1, m2, tau)
+    A, B, C, _ = conic_coefficients(m1, m2, tau)
     root = sqrt(((m1 + m2) * (m2**2 - m1**2)) ** 2 + 4 * C**2)  # A - B, without the tau that cancels
     return (A + B + root) / 2, (A + B - root) / 2
 
@@ -240,8 +225,7 @@ def circle_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Point
     """
     one, two, threshold = real(m1), real(m2), real(tau)
     first, second = eigenvalues(one, two, threshold)
-    A, B = a_coefficient(one, two, threshold), b_coefficient(one, two, threshold)
-    C = c_coefficient(one, two, threshold)
+    A, B, C, _ = conic_coefficients(one, two, threshold)
     if tau == m1 + m2:
         across, up = (real(1), real(0)) if m2 >= m1 else (real(0), real(1))
     elif m2 >= m1:
@@ -265,8 +249,7 @@ def printed_image(a: Number, b: Number, m1: int, m2: int, tau: Fraction) -> Poin
         )
     one, two, threshold = real(m1), real(m2), real(tau)
     first, second = eigenvalues(one, two, threshold)
-    A, B = a_coefficient(one, two, threshold), b_coefficient(one, two, threshold)
-    C, D = c_coefficient(one, two, threshold), d_coefficient(one, two, threshold)
+    A, B, C, D = conic_coefficients(one, two, threshold)
     R = ellipse_scale(one, two, threshold)
     length = sqrt(C**2 + (first - A) ** 2)
     return (

@@ -125,7 +125,11 @@ class PrivateTest:
     def says_significant(self, table: Table) -> Real:
         """The probability that the answer is 1."""
         if self.beta is not None:
-            return self._up(threshold_gap(table.m1, table.m2, self.tau, self.beta), self.steps(table))
+            sides = threshold_gap(table.m1, table.m2, self.tau, self.beta)
+            # Where one side is empty, an answer that is always the same makes no error that counts.
+            if not (sides.above and sides.below):
+                return Real(int(sides.above))
+            return optimal_accept_probability(self.budget, min(self.steps(table), sides.length), sides.length)
         flip = self.flip(table)
         return 1 - flip if table.significant(self.tau) else flip
 
@@ -175,12 +179,6 @@ class PrivateTest:
         elif self.tau < tables.m1 + tables.m2:
             return decision_distances(tables, self.tau)
         return np.zeros_like(tables.a)
-
-    def _up(self, sides: Gap, steps: int) -> Real:
-        # Where one side is empty, an answer that is always the same makes no error that counts.
-        if not (sides.above and sides.below):
-            return Real(int(sides.above))
-        return optimal_accept_probability(self.budget, min(steps, sides.length), sides.length)
 
 
 @lru_cache(WAYS)

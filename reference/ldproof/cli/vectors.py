@@ -10,8 +10,7 @@ from ldproof.cli.commands import Command
 from ldproof.cli.text import Status, end_with_status, say
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance.requests import write_mechanism_vectors
-from ldproof.oracle.vectors.files import write_vector_files
-from ldproof.oracle.vectors.vector import shipped_folder
+from ldproof.oracle.vectors import shipped_folder, write_vector_files
 from ldproof.parameters import parse_assignments
 
 EXAMPLES = (

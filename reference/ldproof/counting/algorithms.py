@@ -17,7 +17,7 @@ V has a row of T states, 0 or 1, for each of N users. Preconditions: N >= 1, T >
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ldproof.sampling.discrete import RandomChoice, equally_likely
+from ldproof.sampling.digits import RandomChoice, equally_likely
 
 States = Sequence[Sequence[int]]
 Result = tuple[tuple[tuple[int, ...], ...], tuple[Fraction, ...]]

@@ -114,13 +114,17 @@ class Round:
 
     def below(self, k: int, rate: Real, sign: int) -> int:
         """The number of ones from k reporters that makes this rate, times a sign, rounded down."""
-        scale, shift = rational(k), rational(0)
-        if self.fill is not None:
-            scale = rational(self.N, self.T)
-            shift = self.fill * (k - scale)
+        slope, start = self.line(k)
         if rate.exact is not None:
-            return floor(sign * (scale * rate.exact + shift))
-        return floor(sign * scale * rate + sign * shift)
+            return floor(sign * (slope * rate.exact + start))
+        return floor(sign * slope * rate + sign * start)
+
+    def line(self, k: int) -> tuple[Fraction, Fraction]:
+        """The slope and the start of the number of ones from k reporters, as a function of the rate that it makes."""
+        if self.fill is None:
+            return rational(k), rational(0)
+        reports = rational(self.N, self.T)
+        return reports, self.fill * (k - reports)
 
     def never(self) -> bool:
         """Whether no reports whatever make it fail; both edges are linear in k, so that the ends are enough."""
@@ -410,7 +414,7 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
     masses: list[Array] = []
     for k, each in round_laws(around.N, around.T, around.active, (p, q), tail):
         if k or around.fill is not None:
-            slope, start = ones_line(around, k)
+            slope, start = map(float, around.line(k))
             ones = np.arange(each.start, each.start + len(each.of))
             found.append(np.abs((ones - start) / slope - mean))
             masses.append(each.of)
@@ -422,19 +426,10 @@ def rate_tails(around: Round, tail: float) -> tuple[float, Array, Array]:
     return mean, distances[order], chances
 
 
-def ones_line(around: Round, k: int) -> tuple[float, float]:
-    """The slope and the start of the number of ones as a function of the rate that it makes."""
-    if around.fill is None:
-        return float(k), 0.0
-    return around.N / around.T, float(around.fill * (k - rational(around.N, around.T)))
-
-
 def exact_rate(around: Round, k: int, ones: int) -> Fraction:
     """The rate that so many ones from k reporters make."""
-    if around.fill is None:
-        return rational(ones, k)
-    reports = rational(around.N, around.T)
-    return (ones - around.fill * (k - reports)) / reports
+    slope, start = around.line(k)
+    return (ones - start) / slope
 
 
 def rates_at_distance(around: Round, mean: float, least: float, most: float) -> set[Fraction]:

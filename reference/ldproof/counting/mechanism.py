@@ -89,11 +89,12 @@ Sent = int | None
 
 
 def transcript_likelihood(
-    states: Sequence[int], seen: Sequence[Sent], excess: Exact, null: Sent = None
+    states: Sequence[int], seen: Sequence[Sent], excess: Exact, null: Sent = None, reports: int = 1
 ) -> Exact:
     """The probability that a person with these states sends this; `null` is sent where nothing is reported.
 
-    Glance sends NULL there; the source's Harmony sends 0, which a report may be too.
+    Glance sends NULL there; the source's Harmony sends 0, which a report may be too. With as many reports as rounds, it
+    is Basic One-time RAPPOR's. `excess` is each report's.
     """
     rounds = [
         (
@@ -102,33 +103,17 @@ def transcript_likelihood(
         )
         for state, sent in zip(states, seen, strict=True)
     ]
-    return transcript.likelihood_of_rounds(rounds, 1)
+    return transcript.likelihood_of_rounds(rounds, reports)
 
 
-def likelihood_every_round(states: Sequence[int], seen: Sequence[int], excess: Exact) -> Exact:
-    """The probability that these states send this under Basic One-time RAPPOR; `excess` is each report's."""
-    rounds = [
-        (like(excess, 0), coin.report_likelihood(excess, state, bit))
-        for state, bit in zip(states, seen, strict=True)
-    ]
-    return transcript.likelihood_of_rounds(rounds, len(rounds))
-
-
-def transcript_law(states: Sequence[int], excess: Fraction, null: Sent = None) -> Law[tuple[Sent, ...]]:
+def transcript_law(
+    states: Sequence[int], excess: Fraction, null: Sent = None, reports: int = 1
+) -> Law[tuple[Sent, ...]]:
     """The law of all that a person sends."""
     refuse_long_rows(len(states), FEW)
-    sent: set[Sent] = {null, 0, 1}
     return law_of_shares(
-        (seen, transcript_likelihood(states, seen, excess, null))
-        for seen in product(sent, repeat=len(states))
-    )
-
-
-def transcript_law_every_round(states: Sequence[int], excess: Fraction) -> Law[tuple[int, ...]]:
-    """The law of all that a person sends under Basic One-time RAPPOR."""
-    refuse_long_rows(len(states), FEW)
-    return law_of_shares(
-        (seen, likelihood_every_round(states, seen, excess)) for seen in product((0, 1), repeat=len(states))
+        (seen, transcript_likelihood(states, seen, excess, null, reports))
+        for seen in product(dict.fromkeys((0, 1, null)), repeat=len(states))
     )
 
 
@@ -151,31 +136,21 @@ def ones_law(k: int, active: Law[int], excess: Fraction) -> Law[int]:
     return sent.pushforward(lambda drawn: sum(drawn[1]))
 
 
-def glance_law(N: int, T: int, active: int, excess: Fraction) -> Law[Fraction | None]:
-    """The law of Glance's estimate in one round; None if nobody reports."""
+def estimate_law(
+    N: int, T: int, active: int, excess: Fraction, fill: Fraction | None = None
+) -> Law[Fraction | None]:
+    """The law of the estimate in one round: Glance's, None if nobody reports, or Harmony's with its `fill`.
+
+    With T = 1 it is Basic One-time RAPPOR's, from the excess odds of one round's report.
+    """
 
     def estimated(reports: tuple[int, int]) -> Fraction | None:
-        k, bits = reports
-        return estimate_reported(rational(bits), rational(k), excess) if k else None
+        k, bits = map(rational, reports)
+        if fill is None:
+            return estimate_reported(bits, k, excess) if k else None
+        return estimate_filled(bits, k, rational(N), rational(T), fill, excess)
 
     return received_law(N, T, active, excess).pushforward(estimated)
-
-
-def harmony_law(N: int, T: int, active: int, fill: Fraction, excess: Fraction) -> Law[Fraction]:
-    """The law of Harmony's estimate in one round, where whoever does not report counts as `fill`."""
-
-    def estimated(reports: tuple[int, int]) -> Fraction:
-        k, bits = reports
-        return estimate_filled(rational(bits), rational(k), rational(N), rational(T), fill, excess)
-
-    return received_law(N, T, active, excess).pushforward(estimated)
-
-
-def borappor_law(N: int, active: int, excess: Fraction) -> Law[Fraction]:
-    """The law of Basic One-time RAPPOR's estimate in one round, with the excess odds of one round's report."""
-    return ones_law(N, law_of_shares([(active, rational(1))]), excess).pushforward(
-        lambda bits: estimate_reported(rational(bits), rational(N), excess)
-    )
 
 
 # Continual counting as an auditor sees it: one person's transcript over all rounds.
@@ -208,12 +183,8 @@ class Counting:
         states, seen = self.secrets.row(secret), self.outputs.row(output)
 
         def chance(excess: Exact) -> Exact:
-            if self.parameters.which is not Which.BORAPPOR:
-                return transcript_likelihood(states, seen, excess, None if self.parameters.silent else 0)
-            bits = [bit for bit in seen if bit is not None]
-            if len(bits) < len(seen):
-                return like(excess, 0)
-            return likelihood_every_round(states, bits, excess)
+            null = None if self.parameters.silent else 0
+            return transcript_likelihood(states, seen, excess, null, self.parameters.reports)
 
         return lift(chance, self.parameters.budget.report_excess())
 

@@ -2,7 +2,7 @@
 
 import resource
 
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.serving import answer_stdin
 
 MEMORY = 4 << 30

@@ -25,7 +25,7 @@ SECONDS = 30.0
 
 
 def serve_guarded(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) -> None:
-    """Answer each line with one, until there are no more."""
+    """Answer each line of the source with a line on the sink, to the end."""
     limits = replace(STANDARD, seconds=seconds)
     child: Child | None = None
     try:
@@ -48,7 +48,7 @@ def serve_guarded(source: BinaryIO, sink: BinaryIO, seconds: float = SECONDS) ->
 
 
 def read_capped_lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """Each line with its end; nothing in the place of one that is too long, which is read on to its end."""
+    """The lines of a source with their ends; None for a line that is too long, which is skipped."""
     while line := source.readline(LINE + 1):
         if line.endswith(b"\n"):
             yield line
@@ -61,7 +61,7 @@ def read_capped_lines(source: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read_request_number(line: bytes) -> int | None:
-    """The number of a request, if it has one."""
+    """The number of the request in a line; None if it has none."""
     try:
         return request_number(parse_line(line))
     except Refused:

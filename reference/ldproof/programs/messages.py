@@ -43,7 +43,7 @@ def format_key(output: str, taken: int | None = None) -> str:
 
 
 def parse_key(key: str) -> DrawnOutput:
-    """What has this key."""
+    """The draw that has a key; refused if it is none."""
     # Long lists of bits are many.
     if key.startswith("[[") and key.endswith("]]") and (found := parse_single_digits(key[2:-2])) is not None:
         return DrawnOutput(found)
@@ -64,7 +64,7 @@ def is_constant_output(tallies: Iterable[Tally]) -> bool:
 
 
 def count_draws(draws: Iterable[DrawnOutput]) -> Tally:
-    """How often each came."""
+    """Count draws by their keys."""
     return Counter(draw.key() for draw in draws)
 
 
@@ -109,7 +109,7 @@ def encode_line(message: Message) -> bytes:
 
 
 def parse_line(line: bytes) -> Message:
-    """What a line says. NaN and infinities are where inputs or outputs are, and nowhere else."""
+    """Parse a line as a message; NaN and infinities are refused except in inputs and outputs."""
     try:
         text = line.decode()
         try:
@@ -144,7 +144,7 @@ def request_number(request: Message) -> int:
 
 
 def parse_answer(line: bytes, number: int) -> Message:
-    """What a line answers to the request of this number: one thing."""
+    """Parse a line as the answer to the request of this number."""
     message = parse_line(line)
     if not is_integer(message.get("id")) or message["id"] != number:
         raise _invalid_answer(f"the answer to another request than {number}: {shorten_text(line.decode())}")
@@ -154,7 +154,7 @@ def parse_answer(line: bytes, number: int) -> Message:
 
 
 def parse_refusal(message: Message) -> Refused | None:
-    """Why a program will not do what it was asked for, if it says so."""
+    """The refusal that an answer is; None if it is none."""
     match message:
         case {"unsupported": str(why)}:
             reason, what = Reason.UNSUPPORTED, "does not support this"
@@ -168,7 +168,7 @@ def parse_refusal(message: Message) -> Refused | None:
 
 
 def parse_description(message: Message) -> Description:
-    """What an answer says of its program."""
+    """Parse the answer to `describe`."""
     match message:
         case {"protocol": int(protocol), "name": str(name), "mechanisms": mechanisms} if is_integer(protocol):
             able = message.get("capabilities", {})
@@ -179,7 +179,7 @@ def parse_description(message: Message) -> Description:
 
 
 def _parse_texts(things: object) -> tuple[str, ...]:
-    """A list of texts."""
+    """Validate a list of texts."""
     if isinstance(things, list):
         texts = tuple(each for each in things if isinstance(each, str))
         if len(texts) == len(things):
@@ -206,7 +206,7 @@ def parse_draws(message: Message, count: int, most: float = LARGEST) -> tuple[Dr
 
 
 def is_integer(thing: object) -> bool:
-    """Whether a thing is a whole number; a truth is none."""
+    """Whether a JSON value is a whole number; a boolean is none."""
     return isinstance(thing, int) and not isinstance(thing, bool)
 
 

@@ -20,7 +20,7 @@ from ldproof.parameters import Between
 
 
 def require_features(purpose: str, *things: str) -> None:
-    """Refuse a purpose for which something is missing; things are named `module.thing`."""
+    """Refuse a purpose for which this system lacks one of the features, each named `module.thing`."""
     if missing := [each for each in things if not has_feature(*each.split("."))]:
         raise Refused(
             Reason.UNAVAILABLE,
@@ -30,7 +30,7 @@ def require_features(purpose: str, *things: str) -> None:
 
 
 def has_feature(module: str, thing: str) -> bool:
-    """Whether a module is there, and the thing in it."""
+    """Whether this system has a module, and the thing in it."""
     try:
         return hasattr(import_module(module), thing)
     except ModuleNotFoundError:
@@ -44,7 +44,7 @@ def has_feature(module: str, thing: str) -> bool:
 
 
 def start_process(command: Sequence[str]) -> Popen[bytes]:
-    """The process that runs a command; no shell reads it."""
+    """Start the process that runs a command, without a shell; refused if it cannot be started."""
     require_features("asking a program", "os.killpg", "os.setsid", "select.poll")
     if not command:
         raise Refused(Reason.NO_SUCH_PROGRAM, "no command", "a program and its arguments")
@@ -59,7 +59,7 @@ def start_process(command: Sequence[str]) -> Popen[bytes]:
 
 
 def kill_group(leader: int) -> None:
-    """Kill whoever is left of a group."""
+    """Kill all processes of a group."""
     # Nobody is, or all belong to somebody else.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
@@ -84,7 +84,7 @@ LONGEST = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much patience and room a program is given."""
+    """The limits of time and memory for a program's answers."""
 
     seconds: float = float(TIMEOUT)
     """For an answer."""
@@ -107,7 +107,7 @@ STANDARD = Limits()
 
 
 class Pipes:
-    """Our ends of them."""
+    """Our ends of a child's three pipes."""
 
     def __init__(self, stdin: IO[bytes], stdout: IO[bytes], stderr: IO[bytes], limits: Limits) -> None:
         self._ends = (stdin, stdout, stderr)
@@ -140,7 +140,7 @@ class Pipes:
 
     @property
     def midway(self) -> bool:
-        """Whether something was said that was not taken."""
+        """Whether output of the child has not been taken."""
         return bool(self._said)
 
     @property
@@ -150,16 +150,16 @@ class Pipes:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to read or write."""
+        """Whether all pipes that we read or write are at their end."""
         return not self._selector.get_map()
 
     def say(self, line: bytes) -> None:
-        """Begin to write a line; `turn` goes on with it."""
+        """Begin to write a line; `poll` continues it."""
         self._writing = memoryview(line)
         self._selector.register(self._ends[0], selectors.EVENT_WRITE, self._write)
 
     def poll(self, seconds: float) -> bool:
-        """Read and write what is possible, and wait so long for something to be; whether anything was.
+        """Wait at most so long, read and write what is possible, and return whether anything was.
 
         Another thread may end the child meanwhile, and close everything: then nobody says anything any more.
         """
@@ -174,7 +174,7 @@ class Pipes:
         return bool(ready)
 
     def take(self) -> bytes | None:
-        """A whole line, if there is one."""
+        """The next whole line of the child's output; None if there is none yet."""
         if self._end < 0:
             return None
         line = bytes(self._said[: self._end])
@@ -301,7 +301,7 @@ class Child:
             self._pipes.close()
 
     def _go_on(self, until: float) -> None:
-        """Read and write some more, if there is any sense in it."""
+        """Read and write some more; refused if the child is late, has ended, or wrote too long a line."""
         left = until - monotonic()
         if left <= 0:
             stuck = " and stopped in the middle of a line" if self._pipes.midway else ""
@@ -322,7 +322,7 @@ class Child:
             raise self._fallen()
 
     def _fallen(self) -> Refused:
-        """Why there will be no answer; a child that is just ending is given the time to say so."""
+        """The refusal of a child that has ended or closed a pipe; one that is just ending has the time to do so."""
         until = monotonic() + self._limits.grace
         self._listen(until)
         self._gone(max(0, until - monotonic()))
@@ -342,7 +342,7 @@ class Child:
             self._pipes.poll(left)
 
     def _gone(self, seconds: float) -> bool:
-        """Whether the process ends within so many seconds; then nobody that it has started is left, either."""
+        """Whether the process ends within so many seconds; if so, its group is killed."""
         if self._process.returncode is None:
             with suppress(TimeoutExpired):
                 self._process.wait(seconds)
@@ -350,7 +350,7 @@ class Child:
         return self._process.returncode is not None
 
     def _ours(self) -> bool:
-        """Whether we have started it; whoever was forked from us since has our pipes, but no child."""
+        """Whether this process has started the child; one that was forked from it since has not."""
         return os.getpid() == self._owner
 
     def _kill(self) -> None:

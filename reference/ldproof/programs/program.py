@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 from ldproof.errors import Reason, Refused
-from ldproof.json_values import Value, parse_value
+from ldproof.json_values import LARGEST, Value, parse_value
 from ldproof.programs import messages
 from ldproof.programs.messages import PROTOCOL, Description, DrawnOutput, Message, Parameters
 from ldproof.programs.processes import STANDARD, Child, Limits
@@ -14,7 +14,7 @@ Meant = TypeVar("Meant")
 
 
 class Partner(Protocol):
-    """Whoever answers lines with lines: a child process, as a rule."""
+    """What answers lines with lines, such as a child process."""
 
     def exchange(self, line: bytes) -> bytes:
         """The line that answers a line."""
@@ -30,7 +30,7 @@ class Partner(Protocol):
 
 
 class Program:
-    """It runs from entering to leaving, and is never started again by itself.
+    """A program that runs inside a `with` statement, and is not restarted.
 
     Whatever is no answer ends it, and every later request is refused. What it answers is its own business.
     """
@@ -38,45 +38,44 @@ class Program:
     def __init__(self, command: Sequence[str], limits: Limits = STANDARD) -> None:
         self._command = tuple(command)
         self._limits = limits
-        self._child: Child | None = None
+        self._partner: Partner | None = None
         self._number = 0
 
     def __enter__(self) -> Self:
         """Start it."""
-        if self._child is not None:
+        if self._partner is not None:
             raise RuntimeError("this program was started before")
-        self._child = Child(self._command, self._limits)
+        self._partner = self.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End it, its standard input first; at once, if something went wrong."""
+        """End it: by closing its standard input or, after an exception, at once."""
         self.partner.close(self._limits.grace if kind is None else 0)
 
-    @property
-    def running(self) -> Child:
-        """The child process."""
-        if self._child is None:
-            raise RuntimeError("a program runs inside a `with` statement")
-        return self._child
+    def start(self) -> Partner:
+        """Start what answers."""
+        return Child(self._command, self._limits)
 
     @property
     def partner(self) -> Partner:
-        """Who is asked."""
-        return self.running
+        """What answers; raises a `RuntimeError` outside of a `with` statement."""
+        if self._partner is None:
+            raise RuntimeError("a program runs inside a `with` statement")
+        return self._partner
 
     def ask(self, op: str, **members: object) -> Message:
-        """One request, and its answer."""
+        """Send a request and return its answer; refused if the program declines."""
         return self._ask({"op": op, **members}, lambda answer: answer)
 
     def reply(self, op: str, **members: object) -> Message:
-        """One request, and what is answered to it, be it a refusal."""
+        """Send a request and return its answer, also where the program declines."""
         line, number = self._exchange({"op": op, **members})
         return self._understood(line, lambda line: messages.parse_answer(line, number))
 
     def describe(self) -> Description:
-        """What the program says of itself."""
+        """Ask the program to describe itself; refused if it speaks another version."""
         described = self._ask({"op": "describe"}, messages.parse_description)
         if described.protocol != PROTOCOL:
             raise Refused(
@@ -89,36 +88,37 @@ class Program:
     def randomize(
         self, mechanism: str, parameters: Parameters, given: Value, count: int
     ) -> tuple[DrawnOutput, ...]:
-        """So many independent draws, from coins of the program's own."""
+        """Ask for `count` independent draws from the program's own coins."""
         if count < 1:
             raise Refused(Reason.OUT_OF_RANGE, f"{count} draws", "at least 1")
-        request = randomize_request(mechanism, parameters, given)
-        return self._ask({**request, "count": count}, lambda answer: messages.parse_draws(answer, count))
+        return self._draw(mechanism, parameters, count, input=parse_value(given), count=count)
 
     def randomize_each(
         self, mechanism: str, parameters: Parameters, inputs: Sequence[Value]
     ) -> tuple[DrawnOutput, ...]:
-        """A draw for each of some inputs, in their order; for programs that say they can."""
+        """Ask for a draw for each of some inputs, in their order; for programs whose description has `inputs`."""
         if not inputs:
             raise Refused(Reason.OUT_OF_RANGE, "draws for no input", "at least 1")
-        request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters}
-        given = [parse_value(each) for each in inputs]
-        return self._ask(
-            {**request, "inputs": given}, lambda answer: messages.parse_draws(answer, len(given))
-        )
+        return self._draw(mechanism, parameters, len(inputs), inputs=[parse_value(each) for each in inputs])
 
     def randomize_with(
         self, mechanism: str, parameters: Parameters, given: Value, coins: bytes
     ) -> DrawnOutput:
-        """The one draw from these coins."""
-        request = randomize_request(mechanism, parameters, given)
-        (seen,) = self._ask(
-            {**request, "coins": coins.hex()}, lambda answer: messages.parse_draws(answer, 1, len(coins))
+        """Ask for the one draw from these coins."""
+        (seen,) = self._draw(
+            mechanism, parameters, 1, len(coins), input=parse_value(given), coins=coins.hex()
         )
         return seen
 
+    def _draw(
+        self, mechanism: str, parameters: Parameters, expected: int, most: float = LARGEST, **members: object
+    ) -> tuple[DrawnOutput, ...]:
+        """Ask for draws; each may have read at most `most` bytes of coins."""
+        request = {"op": "randomize", "mechanism": mechanism, "parameters": parameters, **members}
+        return self._ask(request, lambda answer: messages.parse_draws(answer, expected, most))
+
     def _ask(self, request: Message, meaning: Callable[[Message], Meant]) -> Meant:
-        """What is meant by the answer to a request, unless the program says that it will not do it."""
+        """Send a request and parse its answer; refused if the program declines."""
         line, number = self._exchange(request)
 
         def meant(line: bytes) -> Meant | Refused:
@@ -131,18 +131,13 @@ class Program:
         return found
 
     def _exchange(self, request: Message) -> tuple[bytes, int]:
-        """The line that comes back for a request, and the request's number."""
+        """Send a request; return the line that answers it, and the request's number."""
         self._number += 1
         return self.partner.exchange(messages.encode_line({"id": self._number, **request})), self._number
 
     def _understood(self, line: bytes, meaning: Callable[[bytes], Meant]) -> Meant:
-        """What a line means; whatever is no answer ends the program."""
+        """Parse a line; what is no answer ends the program."""
         try:
             return meaning(line)
         except Refused as wrong:
             raise self.partner.failed(Reason.NOT_AN_ANSWER, f"gave {wrong.what}", wrong.accepted) from None
-
-
-def randomize_request(mechanism: str, parameters: Parameters, given: Value) -> Message:
-    """What both requests for draws have in common."""
-    return {"op": "randomize", "mechanism": mechanism, "parameters": parameters, "input": parse_value(given)}

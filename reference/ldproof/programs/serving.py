@@ -11,9 +11,9 @@ Whoever answers more than `describe` and `randomize` brings a function from requ
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
 from ldproof.coins import Coins, CountingCoins, SystemCoins, Tape
 from ldproof.errors import Reason, Refused
@@ -63,19 +63,14 @@ def answer_lines(lines: Iterable[bytes], answer: Callable[[Message], Message]) -
     for line in lines:
         number: int | None = None
         try:
-            request = parse_request(line)
+            try:
+                request = parse_line(line)
+            except Refused as wrong:
+                raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
             number = request_number(request)
             yield encode_line({"id": number, **answer(request)})
         except Refused as why:
             yield encode_refusal(number, why)
-
-
-def parse_request(line: bytes) -> Message:
-    """The request that a line is."""
-    try:
-        return parse_line(line)
-    except Refused as wrong:
-        raise Refused(Reason.NOT_A_REQUEST, wrong.what, wrong.accepted) from None
 
 
 def encode_refusal(number: int | None, why: Refused) -> bytes:
@@ -86,13 +81,13 @@ def encode_refusal(number: int | None, why: Refused) -> bytes:
 
 
 def shorten_refusal(why: Refused) -> str:
-    """What is said of a refusal: a stranger's words in it may be long."""
+    """The text of a refusal, shortened."""
     text = str(why).encode(errors="backslashreplace").decode()  # half a surrogate is no UTF-8
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def answer_draw_request(request: Message, name: str, mechanisms: Collection[str], draws: Draws) -> Message:
-    """What is answered to a request, besides its number."""
+    """The answer to `describe` or `randomize`, without its number."""
     match request:
         case {"op": "describe"}:
             known = [*mechanisms]
@@ -109,28 +104,36 @@ def answer_draw_request(request: Message, name: str, mechanisms: Collection[str]
 
 
 def draw_outputs(request: Message, prepared: Callable[[object], Draw]) -> Message:
-    """What is drawn for the input of a request, or for each of several."""
+    """The outputs for the input of a request, or for each of several, and the bytes that each draw has read."""
+    ways: list[Draw]
     if "inputs" in request:
-        return draw_each_input(request, prepared)
-    if "input" in request:
-        return draw_from_input(request, prepared(request["input"]))
-    raise Refused(Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`")
-
-
-def draw_each_input(request: Message, prepared: Callable[[object], Draw]) -> Message:
-    """One draw for each of several inputs, in their order, each with coins of its own."""
-    inputs = several_inputs(request)
-    ways: dict[str, Draw] = {}
-    for text, given in inputs:
-        if text not in ways:
-            ways[text] = prepared(given)
-    sources = [CountingCoins(SystemCoins()) for _ in inputs]
+        inputs = several_inputs(request)
+        by_text = {text: prepared(given) for text, given in dict(inputs).items()}
+        ways = [by_text[text] for text, _ in inputs]
+        sources: Sequence[CountingCoins | Tape] = [CountingCoins(SystemCoins()) for _ in ways]
+    elif "input" in request:
+        draw = prepared(request["input"])
+        sources = coins_for_draws(request)
+        ways = [draw] * len(sources)
+    else:
+        raise Refused(
+            Reason.MISSING, "a request without input", "one with an input, or with several as `inputs`"
+        )
     return {
-        "outputs": [
-            parse_value(ways[text](source)) for (text, _), source in zip(inputs, sources, strict=True)
-        ],
+        "outputs": [parse_value(draw(source)) for draw, source in zip(ways, sources, strict=True)],
         "taken": [source.taken for source in sources],
     }
+
+
+def coins_for_draws(request: Message) -> Sequence[CountingCoins | Tape]:
+    """The coins of each draw from one input: fresh ones, or for one draw those that are given."""
+    match request:
+        case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
+            return [CountingCoins(SystemCoins()) for _ in range(count)]
+        case {"coins": str(coins)} if "count" not in request:
+            return [Tape(parse_coins(coins))]
+        case _:
+            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
 
 
 def several_inputs(request: Message) -> list[tuple[str, object]]:
@@ -143,23 +146,8 @@ def several_inputs(request: Message) -> list[tuple[str, object]]:
     return [(canonical_text(each), each) for each in inputs]
 
 
-def draw_from_input(request: Message, draw: Draw) -> Message:
-    """As many draws as are asked for, or the one from given coins; and how many bytes each has read."""
-    match request:
-        case {"count": int(count)} if is_integer(count) and count > 0 and "coins" not in request:
-            sources: list[CountingCoins | Tape] = [CountingCoins(SystemCoins()) for _ in range(count)]
-        case {"coins": str(coins)} if "count" not in request:
-            sources = [Tape(parse_coins(coins))]
-        case _:
-            raise Refused(Reason.MISSING, "neither a count nor coins, or both", "one of the two")
-    return {
-        "outputs": [parse_value(draw(source)) for source in sources],
-        "taken": [source.taken for source in sources],
-    }
-
-
 def parse_coins(coins: str) -> bytes:
-    """The coins that a hexadecimal text means."""
+    """The bytes that a hexadecimal text stands for."""
     # `bytes.fromhex` would leave out spaces.
     if not re.fullmatch("(?:[0-9a-fA-F]{2})*", coins):
         raise Refused(Reason.NOT_A_NUMBER, f"the coins {coins[:80]!r}", "two hexadecimal digits a byte")
@@ -170,23 +158,14 @@ def parse_coins(coins: str) -> bytes:
 
 
 class InsideProgram(Program):
-    """A program by what answers its requests; it has all the time that it takes."""
+    """A program in this process, by the function that answers its requests; it has no time limit."""
 
     def __init__(self, name: str, answer: Callable[[Message], Message]) -> None:
         super().__init__((name,), STANDARD)
         self._answerer = Answerer(name, answer)
-        self._entered = False
 
-    def __enter__(self) -> Self:
-        """It is there already."""
-        self._entered = True
-        return self
-
-    @property
-    def partner(self) -> Partner:
-        """Who is asked."""
-        if not self._entered:
-            raise RuntimeError("a program runs inside a `with` statement")
+    def start(self) -> Partner:
+        """The function that answers; it needs no start."""
         return self._answerer
 
 
@@ -208,10 +187,10 @@ class Answerer:
         return answered
 
     def failed(self, reason: Reason, what: str, accepted: str) -> Refused:
-        """It is asked nothing more."""
+        """Refuse all further requests."""
         self.close(0)
         return Refused(reason, f"{self.name} {what}", accepted)
 
     def close(self, _: float) -> None:
-        """It is asked nothing more."""
+        """Refuse all further requests."""
         self.ended = True

@@ -17,7 +17,6 @@ from ldproof.sampling.digits import (
     Digits,
     draw_memberships,
     draw_subset,
-    draw_subsets,
     draw_uniform,
     draw_uniforms,
 )
@@ -41,7 +40,6 @@ __all__ = [
     "draw_memberships",
     "draw_multinomials",
     "draw_subset",
-    "draw_subsets",
     "draw_successes",
     "draw_thinnings",
     "draw_uniform",

@@ -1,9 +1,10 @@
 """A probability as certified base-256 digits, and exact uniform draws."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import count as count_from
-from math import floor
+from math import floor, lcm
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +49,8 @@ class Digits:
         """The first so many digits."""
         if count > len(self._known):
             longer = -(-count // STEP) * STEP
-            self._known = min(self._shifted(8 * longer), (1 << 8 * longer) - 1).to_bytes(longer)
+            end = 1 << 8 * longer
+            self._known = min(floor(self._value * end), end - 1).to_bytes(longer)
         return self._known[:count]
 
     def above(self, count: int) -> Fraction:
@@ -62,10 +64,6 @@ class Digits:
         for place in count_from():
             digit = self.prefix(place // 8 + 1)[-1]
             yield digit >> (7 - place % 8) & 1
-
-    def _shifted(self, bits: int) -> int:
-        """The whole part, once so many binary digits have moved in front of the point."""
-        return floor(self._value * (1 << bits))
 
 
 # Exact uniform draws: a whole number below a bound by rejection, a subset by Floyd's algorithm.
@@ -125,22 +123,6 @@ def draw_subset(total: int, size: int, coins: Coins) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-def draw_subsets(people: int, total: int, size: int, coins: Coins) -> Int64Array:
-    """One such set per person, each a row.
-
-    One person consumes the same coins as in `draw_subset`; several do not, see `draw_memberships`.
-    """
-    people = DRAWS.accept("people", people)
-    total, size = _parse_subset_size(TOGETHER.accept("total", total), size)
-    sets = np.empty((people, size), np.int64)
-    start = 0
-    for chosen in draw_memberships(people, total, size, coins):
-        here = sets[start : start + len(chosen)]
-        here[:] = (np.flatnonzero(chosen) % total).reshape(here.shape)
-        start += len(chosen)
-    return sets
-
-
 def draw_memberships(people: int, total: int, size: int, coins: Coins) -> Iterator[Marks]:
     """One uniform subset per person, as rows of marks, for one group of people after another.
 
@@ -180,3 +162,43 @@ def _parse_subset_size(total: int, size: int) -> tuple[int, int]:
     if not 0 <= size <= total:
         raise Refused(Reason.OUT_OF_RANGE, f"no set of {size} out of {total}", f"a size from 0 to {total}")
     return total, size
+
+
+# Draws from a law that is written down, outcome by outcome: for the algorithms as the papers print them.
+#
+# An algorithm is given `draw` and asks it for every random choice. `draw_with(coins)` draws exactly from coins. A test
+# can pass a `draw` of its own that follows every path in turn, so that it finds the law of the algorithm's own text.
+
+Outcome = TypeVar("Outcome")
+
+
+class RandomChoice(Protocol):
+    """A source of random choices."""
+
+    def __call__(self, law: Mapping[Outcome, Fraction], /) -> Outcome:
+        """One outcome, each with its own probability; these sum to 1."""
+
+
+def draw_with(coins: Coins) -> RandomChoice:
+    """Draw exactly: a uniform whole number below the probabilities' common denominator picks the outcome.
+
+    For reading and for tests: how many bytes are read may depend on what is secret.
+    """
+
+    def draw(law: Mapping[Outcome, Fraction], /) -> Outcome:
+        bound = lcm(*(share.denominator for share in law.values()))
+        number = draw_uniform(bound, coins)
+        outcomes = iter(law.items())
+        outcome, reached = next(outcomes)
+        while number >= bound * reached:
+            outcome, share = next(outcomes)
+            reached += share
+        return outcome
+
+    return draw
+
+
+def equally_likely(outcomes: Iterable[Outcome]) -> dict[Outcome, Fraction]:
+    """The uniform law on outcomes that are all different."""
+    listed = list(outcomes)
+    return dict.fromkeys(listed, Fraction(1, len(listed)))

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from ldproof.sampling.discrete import RandomChoice, equally_likely
+from ldproof.sampling.digits import RandomChoice, equally_likely
 
 UP, DOWN = "up", "down"
 """The arrows of lines 13 and 15."""

@@ -17,7 +17,7 @@ Preconditions: d >= 1, w >= 2, 0 < p < q < 1, and N >= 1 reports.
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from ldproof.sampling.discrete import RandomChoice
+from ldproof.sampling.digits import RandomChoice
 
 Hashes = Sequence[Callable[[int], int]]
 Bits = tuple[tuple[int, ...], ...]

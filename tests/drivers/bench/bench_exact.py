@@ -17,7 +17,7 @@ from ldproof.sampling import (
     draw_bernoullis,
     draw_binomial,
     draw_binomials,
-    draw_subsets,
+    draw_memberships,
 )
 from ldproof.sampling.binomial_draws import binomial_table
 from tests.drivers.bench.race import Row, run_race
@@ -92,5 +92,8 @@ def bench_subsets() -> Iterator[Row]:
     """Sets of 30 out of 1000, counted in people."""
     floats = "random().argpartition(30)", lambda: NUMPY.random((10**4, 1000)).argpartition(30)[:, :30]
     yield run_race(
-        10**4, "subsets of 30 of 1000, system coins", lambda: draw_subsets(10**4, 1000, 30, SYSTEM), *floats
+        10**4,
+        "subsets of 30 of 1000, system coins",
+        lambda: [*draw_memberships(10**4, 1000, 30, SYSTEM)],
+        *floats,
     )

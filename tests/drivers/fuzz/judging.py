@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 from ldproof.cli.main import app
 from ldproof.errors import Reason
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.serving import answer_lines
 
 STATUSES = {0, 1, 2, 3}

@@ -8,7 +8,7 @@ from typing import Any
 from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, conform
 from ldproof.oracle.conformance.comparison import parse_interval
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.messages import Message, Parameters
 from ldproof.programs.serving import InsideProgram
 

@@ -17,7 +17,7 @@ from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest, V
 from ldproof.oracle.conformance.conforming import Outcome, name_of_vector
 from ldproof.oracle.conformance.report import untested_sentences
 from ldproof.oracle.conformance.requests import answered_vectors, vectors_at
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.messages import Message
 from ldproof.registry import make_mechanism

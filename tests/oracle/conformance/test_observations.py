@@ -9,7 +9,7 @@ from ldproof.oracle.conformance.observations import (
     PLACES,
     Observation,
     count_observations,
-    law,
+    listed_law,
     mechanism_observations,
     output_observations,
     pushforward_law,
@@ -20,11 +20,11 @@ from ldproof.oracle.conformance.observations import (
     unary_observations,
 )
 from ldproof.oracle.conformance.requests import inputs_to_try
-from ldproof.oracle.vectors.draws import WIDE
 from ldproof.registry import MECHANISMS, make_mechanism
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Unary
 from ldproof.sketch.mechanism import Reporting
+from tests.oracle.cases.draws import WIDE
 
 LISTED = (
     ("shots.report", "T=5 m=2 r=1/4 odds=81", "10110"),
@@ -48,7 +48,7 @@ LISTED = (
 def test_law_of_an_observation_is_the_image_of_the_full_law(name: str, written: str, secret: str) -> None:
     """The sum over all outputs and the direct computation agree."""
     known = make_mechanism(name, dict(each.split("=") for each in written.split()))
-    whole = law(known, secret)
+    whole = listed_law(known, secret)
     assert 1 <= sum(whole.values()) < 1 + Fraction(1, 10**25)
     if isinstance(known, Reporting):
         channel = known.channel
@@ -63,7 +63,7 @@ def test_law_of_an_observation_is_the_image_of_the_full_law(name: str, written: 
         found = [*round_observations(known, secret), *count_observations(known, secret)]
     assert len(found) >= 4
     for each in found:
-        summed = pushforward_law(whole, each.look)
+        summed = pushforward_law(whole, each.statistic)
         for seen in summed.keys() | each.chances.keys():
             assert abs(summed.get(seen, Fraction(0)) - each.chances.get(seen, Fraction(0))) < Fraction(
                 1, 10**25
@@ -74,8 +74,8 @@ def test_observations_of_each_mechanism() -> None:
     names = [each.name for each in output_observations({"0:10": Fraction(1, 2), "1:01": Fraction(1, 2)})]
     assert names == ["the output", "place 1", "place 2", "places 1 and 2", "the number of ones"]
     assert [each.name for each in output_observations({"0": Fraction(1), "1": Fraction(0)})] == ["the output"]
-    look = Observation("place 2", lambda output: output[1], {})
-    assert look.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
+    place = Observation("place 2", lambda output: output[1], {})
+    assert place.tally({"01": 3, "11": 4, "10": 5}) == {"1": 7, "0": 5}
     assert [[*split_parts(each)] for each in ("010", "1:0,1;2")] == [["0", "1", "0"], ["1", "0", "1", "2"]]
 
 

@@ -14,7 +14,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.oracle.conformance import Verdict
 from ldproof.oracle.conformance.mistakes import is_only_decoy, stop_at_blocks
 from ldproof.oracle.conformance.report import finding_sentences, group_differences
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.messages import Message
 from ldproof.registry import MECHANISMS
 from tests.oracle.conformance.programs import (
@@ -256,7 +256,7 @@ AS_KNOWN = {
     "rounds late",
     "rounds from the end",
 }
-"""They make slips that `test_slips` names, and others of the same op and system are tried."""
+"""They make slips that `test_mistakes` names, and others of the same op and system are tried."""
 AS_OTHERS = {
     "a byte too many": "a byte too few",
     "silent, no decoys": "no decoys",

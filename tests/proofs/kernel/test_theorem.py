@@ -8,6 +8,10 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -446,6 +450,35 @@ def test_a_failure_is_a_report() -> None:
     assert (found.failure, found.evidence) == ("no second way", "failed")
 
 
+def give_theorem(theorem: Theorem, _: Prover) -> Sequence[Theorem]:
+    """Return a theorem, as a source of an entry does."""
+    return [theorem]
+
+
+def test_what_prove_has_not_made_is_no_theorem() -> None:
+    """A theorem that is put together by hand, and what only has a theorem's members: their entries fail."""
+    good = proved()
+    parts: dict[str, object] = {
+        "claim": claimed(below(1, 0)),
+        "certificate": None,
+        "evidence": PROVED,
+        "opinions": {},
+    }
+    forged = forge(object.__new__(Theorem), **parts)
+    others: list[Any] = [forged, copy.copy(good), SimpleNamespace(name="duck", evidence=PROVED)]
+    for each in others:
+        found = entry_report(as_printed("It is.", partial(give_theorem, each)))
+        assert found.evidence == "failed"
+        assert f"gives a {type(each).__name__} that no prover has proved" in str(found.failure)
+    assert entry_report(as_printed("It is.", lambda _: [good])).evidence == "proved"
+
+
+def test_a_place_that_nothing_fills_in_fails_its_entry_alone() -> None:
+    found = entry_report(as_printed("It is so: {gaol}.", lambda _: proved()))
+    assert found.evidence == "failed"
+    assert "{gaol} cannot be filled" in str(found.failure)
+
+
 def sentences_of(kind: str) -> tuple[Sentence, ...]:
     """Sentences that stand on one theorem each."""
     makers = (as_printed, sentences.against, sentences.instead, sentences.sharper, sentences.besides)
@@ -485,11 +518,11 @@ def test_what_is_besides_decides_nothing_and_a_verdict_on_prose_is_prose() -> No
 
 
 def test_a_sentence_that_takes_nothing_from_its_theorems_names_them() -> None:
-    """Another entry's name and a letter's meaning are no formula of a theorem's; without theorems it is prose."""
+    """Another entry's name is no formula of a theorem's; without theorems it is prose."""
     theorem = proved()
     for words, names in (
         ("It is so.", (theorem.name,)),
-        ("It is so, see {@shots.thm-4}, with {let y = x + 1}.", (theorem.name,)),
+        ("It is so, see {@shots.thm-4}.", (theorem.name,)),
         ("It is so: {goal}.", ()),
     ):
         assert Stated(as_printed(words, lambda _: theorem), (theorem,)).paraphrases == names
@@ -506,3 +539,5 @@ def test_a_sentence_on_what_is_computed_takes_its_relations() -> None:
     assert "write {statement} in it" in str(fails.failure)
     shown = entry_report(as_printed(f"{goldbach}: {{statement}}.", lambda _: prove(computed, AS_COUNTED)))
     assert (shown.evidence, shown.sentences[0].text("text")) == ("computed", f"{goldbach}: 1 + 1 = 2.")
+    beside = replace(computed, values=lambda: {"n": Fraction(5)})
+    assert_refused("has no values beside them", prove, beside, AS_COUNTED)

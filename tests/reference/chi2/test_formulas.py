@@ -84,11 +84,7 @@ def test_the_map_and_the_conic_are_of_the_identity(m1: int, m2: int) -> None:
             assert formulas.conic_left_side(*exact) == beyond_ellipse(*exact)
         shape = ball(m1), ball(m2), ball(tau)
         first, second = formulas.eigenvalues(*shape)
-        A, B, C = (
-            formulas.a_coefficient(*shape),
-            formulas.b_coefficient(*shape),
-            formulas.c_coefficient(*shape),
-        )
+        A, B, C, _ = formulas.conic_coefficients(*shape)
         assert (first + second - A - B).contains(0)
         assert (first * second - A * B + C**2).contains(0)
         assert (A * B - C**2 - ball(tau * m1 * m2 * (m1 + m2) ** 3)).contains(0)

@@ -11,7 +11,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.oracle import conformance
 from ldproof.oracle.conformance import ConformanceFinding, ConformanceRequest
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.programs import Program
 from ldproof.programs.serving import answer_lines
 from tests.reference.cli.conftest import Run, answer_of, refusal_of

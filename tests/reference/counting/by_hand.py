@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ldproof.counting.algorithms import borappor, glance, harmony, harmony_published
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
-from ldproof.sampling.discrete import RandomChoice
+from ldproof.sampling.digits import RandomChoice
 from tests.reference.paths import law_of
 
 Sent = int | None

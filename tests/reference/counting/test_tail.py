@@ -239,9 +239,7 @@ NEAR = Fraction(1, 10**40)
 
 @cache
 def estimates(N: int, T: int, M: int, fill: Fraction | None, x: Fraction) -> Law[Fraction | None]:
-    if fill is None:
-        return mechanism.glance_law(N, T, M, x)
-    return mechanism.harmony_law(N, T, M, fill, x).pushforward(lambda estimate: estimate)
+    return mechanism.estimate_law(N, T, M, x, fill)
 
 
 def by_hand(estimates: Law[Fraction | None], share: Fraction, tail: Fraction) -> Fraction | Infinite:

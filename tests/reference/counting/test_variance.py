@@ -125,7 +125,7 @@ def test_variances_are_those_over_all_tau_and_coins(N: int, T: int) -> None:
             harmony = [(everybody.filled(bits, fill, N, T, odds), share) for bits, share in rounds]
             assert harmony_variance(Fraction(N), Fraction(T), mu, odds - 1, fill) == spread_of(harmony)
         if T == 1:
-            expected = mechanism.borappor_law(N, M, odds - 1).variance(lambda estimate: estimate)
+            expected = mechanism.estimate_law(N, 1, M, odds - 1).variance(known)
             assert formulas.every_round_variance(Fraction(N), odds - 1) == expected == spread_of(glance)
             for name in ("odds", "report_odds"):
                 assert borappor_variance(N, 3, parse_budget(1, **{name: odds**3})) == expected
@@ -204,18 +204,24 @@ def test_variance_of_a_split_without_rational_roots_and_of_a_share_of_no_people(
         glance_variance(10, 2, Fraction(1, 3), parse_budget(1, odds=3))
 
 
+def known(estimate: Fraction | None) -> Fraction:
+    """An estimate of a round in which somebody reports."""
+    assert estimate is not None
+    return estimate
+
+
 def by_law(which: Which, N: int, T: int, M: int, E: Fraction) -> Fraction:
     """The variance, where each of BORAPPOR's reports has the odds E and the others' report has E^T."""
     if which is Which.GLANCE:
-        found = mechanism.glance_law(N, T, M, E**T - 1).probabilities
+        found = mechanism.estimate_law(N, T, M, E**T - 1).probabilities
         squares = (share * (each - Fraction(M, N)) ** 2 for each, share in found.items() if each is not None)
         return sum(squares, Fraction(0)) / (1 - found.get(None, Fraction(0)))
     if which is Which.BORAPPOR:
-        estimates = mechanism.borappor_law(N, M, E - 1)
+        estimates = mechanism.estimate_law(N, 1, M, E - 1)
     else:
         fill = Fraction(0) if which is Which.HARMONY else Fraction(1, 2)
-        estimates = mechanism.harmony_law(N, T, M, fill, E**T - 1)
-    return estimates.variance(lambda estimate: estimate)
+        estimates = mechanism.estimate_law(N, T, M, E**T - 1, fill)
+    return estimates.variance(known)
 
 
 @pytest.mark.parametrize(("N", "T"), [*product([1, 2, 3, 5], [1, 2, 3])])

@@ -37,7 +37,7 @@ ANY: dict[str, Callable[..., object]] = {
     ),
     "multinomials": lambda counts: sampling.draw_multinomials(counts, 3, COINS),
     "subset": lambda total, size: sampling.draw_subset(total, size, COINS),
-    "subsets": lambda total, size: sampling.draw_subsets(2, total, size, COINS),
+    "subsets": lambda total, size: next(sampling.draw_memberships(2, total, size, COINS)),
     "uniforms": lambda bound: sampling.draw_uniforms(bound, 1, COINS),
     "finite": sampling.table_of_law,
     "categorical": Categorical,

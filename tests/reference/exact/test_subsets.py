@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
-from ldproof.sampling import draw_memberships, draw_subset, draw_subsets, draw_uniform, draw_uniforms
+from ldproof.sampling import draw_memberships, draw_subset, draw_uniform, draw_uniforms
 from ldproof.sampling.digits import LEAST_GROUP, MARKS
 from tests.reference.exact.tapes import enumerate_all
 
@@ -78,13 +79,19 @@ def rounds(bound: int, count: int, coins: Coins) -> list[int]:
     return [numbers[place] for place in range(count)]
 
 
+def draw_sets(people: int, total: int, size: int, coins: Coins) -> NDArray[np.intp]:
+    """A set for each person, in a row."""
+    marks = np.concatenate([np.zeros((0, total), np.bool_), *draw_memberships(people, total, size, coins)])
+    return np.nonzero(marks)[1].reshape(people, size)
+
+
 @pytest.mark.parametrize("total", range(6))
 def test_every_subset_is_equally_likely_alone_and_for_many_people_at_once(total: int) -> None:
     for size in range(total + 1):
         people = list(first_numbers(total, size))
         assert len(people) == prod(range(total - size + 1, total + 1))
         alone = (draw_subset(total, size, tape_of(steps)) for steps in people)
-        together = draw_subsets(
+        together = draw_sets(
             len(people), total, size, tape_of(chain.from_iterable(zip(*people, strict=True)))
         )
         for found in (Counter(alone), Counter(map(tuple, together.tolist()))):
@@ -95,7 +102,7 @@ def test_every_subset_is_equally_likely_alone_and_for_many_people_at_once(total:
 def test_one_person_takes_the_same_coins_alone(total: int, data: st.DataObject, seed: bytes) -> None:
     size = data.draw(st.integers(0, min(total, 40)))
     alone, among = CountingCoins(SeededCoins(seed)), CountingCoins(SeededCoins(seed))
-    assert draw_subsets(1, total, size, among).tolist() == [list(draw_subset(total, size, alone))]
+    assert draw_sets(1, total, size, among).tolist() == [list(draw_subset(total, size, alone))]
     assert among.taken == alone.taken
 
 
@@ -103,10 +110,8 @@ def test_one_person_takes_the_same_coins_alone(total: int, data: st.DataObject, 
 def test_people_are_served_in_groups(people: int, total: int) -> None:
     whole, parts = CountingCoins(SeededCoins(b"groups")), CountingCoins(SeededCoins(b"groups"))
     group = max(64, 2**20 // total)
-    found = draw_subsets(people, total, 3, whole)
-    expected = [
-        draw_subsets(min(group, people - start), total, 3, parts) for start in range(0, people, group)
-    ]
+    found = draw_sets(people, total, 3, whole)
+    expected = [draw_sets(min(group, people - start), total, 3, parts) for start in range(0, people, group)]
     assert found.tolist() == np.concatenate(expected).tolist()
     assert whole.taken == parts.taken
     marks = list(draw_memberships(people, total, 3, SeededCoins(b"groups")))

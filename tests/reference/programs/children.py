@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ldproof.programs import DrawnOutput, Limits, Program
+from ldproof.programs.processes import Child
 
 PRELUDE = """
 import json, os, signal, sys, time
@@ -46,6 +47,12 @@ SHORT = Limits(seconds=0.2, grace=0.1)
 def child(script: str, *arguments: str) -> Sequence[str]:
     """The command that runs a script after the prelude."""
     return (sys.executable, "-I", "-S", "-c", PRELUDE + script, *arguments)
+
+
+def process_of(program: Program) -> Child:
+    """The child process of a program that has been started."""
+    assert isinstance(program.partner, Child)
+    return program.partner
 
 
 def ask(script: str, limits: Limits = PATIENT, *arguments: str) -> tuple[DrawnOutput, ...]:

@@ -10,7 +10,7 @@ import pytest
 from ldproof.errors import OTHERS_FAULT, Reason, Refused
 from ldproof.programs import DrawnOutput, Limits, Program
 from ldproof.programs.processes import Child, kill_group, start_process
-from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, reaped
+from tests.reference.programs.children import HONEST, PATIENT, SHORT, Crowd, ask, child, process_of, reaped
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
@@ -41,7 +41,7 @@ def test_child_that_ends_says_how() -> None:
             with refused(Reason.PROGRAM_ENDED) as refusal:
                 program.randomize("black-box", {}, LARGE, 1)
             assert said in refusal.value.what
-            assert reaped(program.running.pid)
+            assert reaped(process_of(program).pid)
 
 
 @pytest.mark.parametrize("given", ["1", pytest.param(LARGE, marks=slow)], ids=["small", "large"])
@@ -60,7 +60,7 @@ def test_child_that_ends_says_how() -> None:
 def test_child_that_does_not_answer_is_out_of_time(script: str, given: str) -> None:
     with Program(child(script), SHORT) as program, refused(Reason.PROGRAM_TIMED_OUT):
         program.randomize("black-box", {}, given, 1)
-    assert reaped(program.running.pid)
+    assert reaped(process_of(program).pid)
 
 
 ORPHAN = """
@@ -85,7 +85,7 @@ def test_nobody_is_left_of_a_family(parent: str, grandchild: str, crowd: Crowd) 
             with refused(reason) as refusal:
                 program.randomize("black-box", {}, 7, 1)
             assert ("ended with exit status 5" in refusal.value.what) == ("_exit" in parent)
-    assert reaped(program.running.pid)
+    assert reaped(process_of(program).pid)
     assert crowd.gone()
 
 
@@ -132,7 +132,7 @@ def test_leaving_twice_is_leaving_once() -> None:
 def test_child_that_does_not_end_with_its_input_is_killed() -> None:
     with Program(child(f"{HONEST}\nhang()"), GRACELESS) as program:
         program.randomize("black-box", {}, 1, 1)
-    assert program.running._process.returncode == -signal.SIGKILL
+    assert process_of(program)._process.returncode == -signal.SIGKILL
 
 
 def test_child_that_we_may_not_kill_meets_the_end_of_its_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from ldproof.errors import Reason
 from ldproof.programs import DrawnOutput, Limits, Program
 from ldproof.programs.processes import STANDARD, Pipes
-from tests.reference.programs.children import HONEST, PATIENT, child
+from tests.reference.programs.children import HONEST, PATIENT, child, process_of
 from tests.reference.refusals import refused
 
 MEGABYTE = 1 << 20
@@ -68,7 +68,7 @@ def test_of_endless_errors_the_last_are_kept() -> None:
     script = ENDLESS.format(end=2).replace("1024", "64") + "os.write(2, b'the last words')\n" + HONEST
     with using(0, MEGABYTE), Program(child(script), PATIENT) as program:
         program.randomize("black-box", {}, "1", 1)
-        errors = program.running.errors
+        errors = process_of(program).errors
     assert len(errors) == Limits().errors
     assert errors.endswith("xthe last words")
 
@@ -76,8 +76,8 @@ def test_of_endless_errors_the_last_are_kept() -> None:
 def test_early_words_are_no_answer() -> None:
     """Said unasked, or before the request was read."""
     with Program(child("say(id=1, outputs=[0]); hang()"), PATIENT) as program:
-        while not program.running._pipes.midway:
-            program.running._pipes.poll(60)
+        while not process_of(program)._pipes.midway:
+            process_of(program)._pipes.poll(60)
         with refused(Reason.NOT_AN_ANSWER) as refusal:
             program.randomize("black-box", {}, 1, 1)
         assert "was not asked for" in refusal.value.what
@@ -89,7 +89,7 @@ def test_early_words_are_no_answer() -> None:
 
 def test_child_that_stops_in_the_middle_of_a_line_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     with Program(child("hear(); print('{', end='', flush=True); hang()"), PATIENT) as program:
-        pipes = program.running._pipes
+        pipes = process_of(program)._pipes
         # Time passes once half a line was heard.
         monkeypatch.setattr("ldproof.programs.processes.monotonic", lambda: 1000.0 * pipes.midway)
         with refused(Reason.PROGRAM_TIMED_OUT) as refusal:
@@ -100,7 +100,7 @@ def test_child_that_stops_in_the_middle_of_a_line_is_told_so(monkeypatch: pytest
 def test_lines_that_come_together_are_taken_one_by_one() -> None:
     script = "hear(); sys.stdout.write('a\\nbc\\n\\nd'); sys.stdout.flush(); hear()"
     with Program(child(script), PATIENT) as program:
-        pipes = program.running._pipes
+        pipes = process_of(program)._pipes
         pipes.say(b"{}\n")
         taken: list[bytes] = []
         while len(taken) < 3:

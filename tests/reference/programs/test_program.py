@@ -11,7 +11,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.programs import Description, DrawnOutput, Program
 from ldproof.programs.messages import PROTOCOL, Message
 from ldproof.programs.serving import InsideProgram
-from tests.reference.programs.children import HONEST, PATIENT, ask, child, reaped
+from tests.reference.programs.children import HONEST, PATIENT, ask, child, process_of, reaped
 from tests.reference.refusals import refused
 from tests.tiers import slow
 
@@ -57,7 +57,7 @@ def test_wrong_answer_ends_the_program(answer: str, said: str) -> None:
         with refused(Reason.NOT_AN_ANSWER) as refusal:
             program.randomize("black-box", {}, "1", 2)
         assert said in refusal.value.what
-        assert reaped(program.running.pid)
+        assert reaped(process_of(program).pid)
         with refused(Reason.PROGRAM_ENDED):
             program.randomize("black-box", {}, "1", 2)
 
@@ -136,14 +136,14 @@ def test_program_runs_once_and_only_inside_and_wrong_requests_are_not_sent() -> 
 def test_error_of_ours_ends_the_program() -> None:
     with pytest.raises(ZeroDivisionError), Program(child("hang()"), PATIENT) as program:
         raise ZeroDivisionError
-    assert reaped(program.running.pid)
+    assert reaped(process_of(program).pid)
 
 
 def work(number: int) -> tuple[int, bool]:
     """What a worker does: it asks a program of its own."""
     with Program(child(HONEST), PATIENT) as program:
         draws = program.randomize("black-box", {}, number, 100)
-    return json.loads(draws[99].key())[0], reaped(program.running.pid)
+    return json.loads(draws[99].key())[0], reaped(process_of(program).pid)
 
 
 @pytest.mark.parametrize("way", ["", *(pytest.param(way, marks=slow) for way in ("spawn", "forkserver"))])

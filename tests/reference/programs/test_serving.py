@@ -108,20 +108,20 @@ def test_refusal_is_told_by_its_reason_and_not_at_length() -> None:
     assert serving.shorten_refusal(short) == str(short)
     long = Refused(Reason.TOO_LARGE, "x" * 10**6, "less")
     assert serving.shorten_refusal(long) == "x" * serving.MOST_SAID + "..."
-    with refused(Reason.NOT_A_REQUEST):
-        serving.parse_request(b"\xff")
+    (unread,) = serving.answer_lines([b"\xff"], lambda request: request)
+    assert json.loads(unread)["reason"] == Reason.NOT_A_REQUEST
 
 
 def test_parts_of_an_answer() -> None:
     assert serving.answer_draw_request({"op": "describe"}, "me", (), draws)["mechanisms"] == []
-    drawn = serving.draw_from_input({"coins": "0a"}, lambda coins: coins.read(1)[0])
+    drawn = serving.draw_outputs({"input": 1, "coins": "0a"}, lambda _: lambda coins: coins.read(1)[0])
     assert drawn == {"outputs": [10], "taken": [1]}
     assert serving.parse_coins("00FF") == b"\x00\xff"
     for coins in ("0", "00 FF", " ", "00\n"):
         with refused(Reason.NOT_A_NUMBER):
             serving.parse_coins(coins)
     with refused(Reason.NOT_A_VALUE):
-        serving.draw_from_input({"count": 1}, lambda _: 10**400)
+        serving.draw_outputs({"input": 1, "count": 1}, lambda _: lambda _: 10**400)
 
 
 NOISY = """

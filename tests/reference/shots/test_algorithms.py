@@ -9,7 +9,7 @@ import pytest
 
 from ldproof.coins import Tape
 from ldproof.errors import Refused
-from ldproof.sampling.discrete import draw_with
+from ldproof.sampling.digits import draw_with
 from ldproof.shots.algorithms import Q_Bin, m_shot_reporting
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import parse_parameters, report_mechanism

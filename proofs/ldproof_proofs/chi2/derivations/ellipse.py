@@ -3,9 +3,7 @@
 from sympy import Expr, cancel, diff, factor, solve
 
 from ldproof.chi2.formulas import (
-    a_coefficient,
-    b_coefficient,
-    c_coefficient,
+    conic_coefficients,
     conic_left_side,
     ellipse_scale,
     four_cells,
@@ -28,7 +26,7 @@ ABBREVIATIONS = {"N": N}
 u, v = map(Symbol, ("u", "v"))
 FROM_THE_CENTRE = {"u": "a - m1/2", "v": "b - m2/2"}
 shape = (m1, m2, tau)
-COEFFICIENTS = {"A": a_coefficient(*shape), "B": b_coefficient(*shape), "C": c_coefficient(*shape)}
+COEFFICIENTS = dict(zip("ABC", conic_coefficients(*shape), strict=False))
 
 
 @leads_to(statistic_ratio, "chi2.eq-1")

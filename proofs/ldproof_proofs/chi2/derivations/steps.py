@@ -3,8 +3,7 @@
 from sympy import cancel, factor
 
 from ldproof.chi2.formulas import (
-    a_coefficient,
-    b_coefficient,
+    conic_coefficients,
     ellipse_scale,
     norm_squared,
     star_squared,
@@ -20,6 +19,7 @@ from ldproof_proofs.kernel.relations import at_most
 from ldproof_proofs.kernel.search import search
 
 shape = (m1, m2, tau)
+A, B, _, _ = conic_coefficients(*shape)
 FEWER = {"m1 <= m2": at_most(m1, m2)}
 
 
@@ -42,7 +42,7 @@ def longest_step(page: Page) -> None:
     )
     page.agrees(
         "A/R",
-        at_most(b_coefficient(*shape), a_coefficient(*shape)),
+        at_most(B, A),
         "B is at most A: a control moves T by no more",
         search,
     )
@@ -53,7 +53,7 @@ def printed_sensitivity(page: Page) -> None:
     """(12) as printed: the sum of both steps' squares, (lambda_1 + lambda_2) / R."""
     page.about(TESTED, {**PEOPLE, **THRESHOLD, **FEWER}, AT, ABBREVIATIONS)
     page.start(
-        lambda: (a_coefficient(*shape) + b_coefficient(*shape)) / ellipse_scale(*shape),
+        lambda: sum(conic_coefficients(*shape)[:2]) / ellipse_scale(*shape),
         "(A.8): the eigenvalues add up to A + B",
     )
     page.equals(cancel, "in m1, m2 and tau")

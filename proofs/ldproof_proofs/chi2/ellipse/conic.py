@@ -3,12 +3,9 @@
 from collections.abc import Iterable
 
 from ldproof.chi2.formulas import (
-    a_coefficient,
-    b_coefficient,
     beyond_ellipse,
-    c_coefficient,
+    conic_coefficients,
     conic_left_side,
-    d_coefficient,
     ellipse_scale,
     norm_squared,
 )
@@ -23,8 +20,8 @@ from ldproof_proofs.kernel.relations import Point, below, equal
 from ldproof_proofs.kernel.theorem import Mutant, Theorem
 
 shape = (m1, m2, tau)
-A, B, C = a_coefficient(*shape), b_coefficient(*shape), c_coefficient(*shape)
-D, R = d_coefficient(*shape), ellipse_scale(*shape)
+A, B, C, D = conic_coefficients(*shape)
+R = ellipse_scale(*shape)
 SHAPE: Point = {name: AT[name] for name in ("m1", "m2", "tau")}
 
 

@@ -5,11 +5,9 @@ from fractions import Fraction
 from itertools import product as every
 
 from ldproof.chi2.formulas import (
-    a_coefficient,
     beyond_ellipse,
-    c_coefficient,
     circle_image,
-    d_coefficient,
+    conic_coefficients,
     eigenvalues,
     ellipse_scale,
     norm_squared,
@@ -227,12 +225,7 @@ def as_printed(prover: Prover) -> Iterable[Theorem]:
 def turned(m1: int, m2: int, tau: Fraction) -> Term:
     """(10) by its unit vector (c, s): a table is turned and stretched, and then shifted by what has not been."""
     cells, given = CELLS, (Real(m1), Real(m2), Real(tau))
-    (large, small), A, C, D = (
-        eigenvalues(*given),
-        a_coefficient(*given),
-        c_coefficient(*given),
-        d_coefficient(*given),
-    )
+    (large, small), (A, _, C, D) = eigenvalues(*given), conic_coefficients(*given)
     length = sqrt(C**2 + (large - A) ** 2)
     c, s, R = C / length, (large - A) / length, ellipse_scale(*given)
     along = sqrt(large / R) * (c * cells[0] + s * cells[1]) + D * (c + s) / (2 * large)

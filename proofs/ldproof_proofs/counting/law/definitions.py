@@ -6,7 +6,7 @@ from itertools import product as every
 from typing import TypeVar
 
 from ldproof.counting.formulas import estimate_reported
-from ldproof.counting.mechanism import Sent, transcript_law, transcript_law_every_round
+from ldproof.counting.mechanism import Sent, transcript_law
 from ldproof.numbers import Symbol, Term, term
 from ldproof.probability import Law
 from ldproof.rounds import truth
@@ -92,7 +92,7 @@ def item_cases(differing: int) -> Iterable[tuple[str, Relation]]:
     """What people reveal who hold one item each, and who hold any set of items, T = 3 and E = 3 per report."""
     people = list(every(BITS, repeat=3))
     single = [states for states in people if sum(states) == 1]
-    reported = {states: transcript_law_every_round(states, THREE) for states in people}
+    reported = {states: transcript_law(states, THREE, reports=3) for states in people}
     drawn = {states: transcript_law(states, THREE) for states in people}
 
     def ratios(laws: Mapping[States, Law[Seen]], pairs: Iterable[tuple[States, States]]) -> list[Term]:

@@ -5,7 +5,7 @@ from itertools import product as every
 from math import prod
 
 from ldproof import rounds as transcript
-from ldproof.counting.mechanism import likelihood_every_round
+from ldproof.counting.mechanism import transcript_likelihood
 from ldproof.numbers import Symbol, Term, expm1, log, term
 from ldproof.rounds import lie, report_likelihood, truth
 from ldproof_proofs.counting.parameters import BITS, BUDGET, ROUNDS, T, x
@@ -135,7 +135,7 @@ def law_cases(more: int) -> Iterable[tuple[str, Relation]]:
     for rounds in range(1, MOST + 1):
         people = list(every(BITS, repeat=rounds))
         likely = {
-            (states, seen): likelihood_every_round(states, seen, x)
+            (states, seen): transcript_likelihood(states, seen, x, reports=rounds)
             for states, seen in every(people, repeat=2)
         }
         for (states, seen), found in likely.items():

@@ -111,15 +111,17 @@ def law_cases(more: int) -> Cases:
         found, name = joint(N, M, T), f"N = {N}, M = {M}, T = {T}"
         yield from alike(
             f"Glance, {name}",
-            laws.glance_law(N, T + more, M, THREE),
+            laws.estimate_law(N, T + more, M, THREE),
             found,
             lambda each: glance_estimate(*each, THREE),
         )
         for fill in FILLS:
-            ours = laws.harmony_law(N, T + more, M, fill, THREE)
+            ours = laws.estimate_law(N, T + more, M, THREE, fill)
             yield from alike(f"Harmony, {name}, fill = {fill}", ours, found, filled(N, T, fill))
         everybody = joint(N, M, 1)
-        yield from alike(f"BORAPPOR, {name}", laws.borappor_law(N, M, THREE), everybody, everybody_estimates)
+        yield from alike(
+            f"BORAPPOR, {name}", laws.estimate_law(N, 1, M, THREE), everybody, everybody_estimates
+        )
 
 
 def one_round_laws(prover: Prover) -> Theorem:

@@ -10,7 +10,7 @@ from ldproof.counting.formulas import (
     every_round_variance,
     harmony_variance,
 )
-from ldproof.counting.mechanism import Sent, likelihood_every_round
+from ldproof.counting.mechanism import Sent
 from ldproof.counting.mechanism import transcript_likelihood as likelihood
 from ldproof.numbers import Symbol, Term, term
 from ldproof.rounds import contrast, dummy_likelihood, report_likelihood
@@ -84,7 +84,7 @@ def every_round_cases(fewer: int) -> Iterable[tuple[str, Relation]]:
     for T_ in range(1 + fewer, MOST + 1):
         for states, seen in every(every(BITS, repeat=T_), repeat=2):
             theirs = transcript_likelihood(states, seen, T_ - fewer, r, x)
-            yield f"{seen} from {states}", equal(likelihood_every_round(states, seen, x), theirs)
+            yield f"{seen} from {states}", equal(likelihood(states, seen, x, reports=T_), theirs)
 
 
 def transcripts(prover: Prover) -> Iterable[Theorem]:

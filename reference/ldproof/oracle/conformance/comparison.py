@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from ldproof.json_values import LARGEST, shorten_text
+from ldproof.oracle.operations import OPTIONAL
 from ldproof.programs.messages import Message
 
 ULPS = 16
@@ -15,9 +16,6 @@ ULPS = 16
 
 ULP = Fraction(1, 1 << 52)
 """One unit in the last place of a double, relative to its size."""
-
-OPTIONAL = frozenset({"taken", "user", "event"})
-"""The members that an answer may leave out."""
 
 FARTHEST = 4000
 """Of a decimal, so many digits may be between the first one and the point."""
@@ -28,7 +26,7 @@ LONGEST = 3 * FARTHEST
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A place of an answer, and the two things that stand there."""
+    """A place in an answer, with what was expected and what was found there."""
 
     place: str
     expected: str
@@ -40,7 +38,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Two fractions with a number between them: the same, where it is exact."""
+    """A closed interval that contains a number; its ends are equal where the number is exact."""
 
     low: Fraction
     high: Fraction
@@ -49,58 +47,50 @@ class Interval:
 
     @property
     def size(self) -> Fraction:
-        """The larger end's."""
+        """The larger absolute value of its ends."""
         return max(abs(self.low), abs(self.high))
 
 
 def first_difference(
     expected: Message, found: Message, ulps: int = ULPS, digits: int = 20
 ) -> Difference | None:
-    """Where an answer first differs from what it must have; nothing if it does not."""
-    return next(all_differences(expected, found, ulps, digits), None)
-
-
-def all_differences(expected: Message, found: Message, ulps: int, digits: int) -> Iterator[Difference]:
-    """All of them, in the order of the expected members."""
+    """The first difference of an answer, in the order of the expected members; None if there is none."""
     measure = Measure(ulps, digits, largest_estimate(expected.get("estimates")))
     for name, thing in expected.items():
         if name in found:
-            yield from value_differences(name, thing, found[name], measure)
+            difference = next(value_differences(name, thing, found[name], measure), None)
+            if difference is not None:
+                return difference
         elif name not in OPTIONAL:
-            yield Difference(name, format_value(thing), "nothing")
+            return Difference(name, format_value(thing), "nothing")
+    return None
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """How near is near enough: ulps of a number's size or, if that is larger, of the whole answer's."""
+    """The tolerance: ulps relative to a number or, if that is larger, to the answer's largest estimate."""
 
     ulps: int
     digits: int
     size: Fraction
 
     def near(self, expected: Interval, found: Interval) -> bool:
-        """Whether what was found is the expected number, as exactly as it was written."""
+        """Whether a number agrees with the expected one, as exactly as both are written."""
         if found.kind == expected.kind == "exact":
             return found == expected
-        if found.high < expected.low or expected.high < found.low:
-            return found.kind == "float" and self.within(expected, found, self.slack(expected))
+        apart = found.high < expected.low or expected.high < found.low
+        if apart and found.kind != "float":
+            return False
         if found.kind == "exact":
             return True
-        room = self.slack(expected)
-        return self.within(expected, found, max(room, expected.size / 10**self.digits))
-
-    def slack(self, expected: Interval) -> Fraction:
-        """By how much a float may be off."""
-        return self.ulps * ULP * max(expected.size, self.size)
-
-    @staticmethod
-    def within(expected: Interval, found: Interval, slack: Fraction) -> bool:
-        """Whether both ends are, where the expected ones are moved apart."""
+        slack = self.ulps * ULP * max(expected.size, self.size)
+        if not apart:
+            slack = max(slack, expected.size / 10**self.digits)
         return expected.low - slack <= found.low and found.high <= expected.high + slack
 
 
 def value_differences(place: str, expected: object, found: object, measure: Measure) -> Iterator[Difference]:
-    """Where two JSON values differ that stand at the same place."""
+    """The differences between two JSON values at the same place."""
     wanted = parse_interval(expected)
     if wanted is not None and isinstance(expected, Mapping):
         given = parse_interval(found)
@@ -126,7 +116,7 @@ def value_differences(place: str, expected: object, found: object, measure: Meas
 def list_differences(
     place: str, expected: list[object] | tuple[object, ...], found: object, measure: Measure
 ) -> Iterator[Difference]:
-    """Where a list differs: its first place is 1."""
+    """The differences between two lists, whose places are counted from 1."""
     if not isinstance(found, list | tuple) or len(found) != len(expected):
         yield Difference(place, f"{len(expected)} of them", format_value(found))
         return
@@ -135,10 +125,15 @@ def list_differences(
 
 
 def law_differences(expected: list[object], found: object, measure: Measure) -> Iterator[Difference]:
-    """Where two laws differ, in whatever order they are written."""
-    if twice := next((each for each, times in Counter(listed_outputs(found)).items() if times > 1), None):
+    """The differences between two laws in any order; an output that is not listed has probability 0."""
+    listed = [*listed_probabilities(found)]
+    times = Counter(output for output, _ in listed)
+    if twice := next((output for output in times if times[output] > 1), None):
         yield Difference(f"law, output {twice}", "one probability", "several")
-    wanted, given = nonzero_probabilities(expected), nonzero_probabilities(found)
+    wanted, given = (
+        {output: number for output, number in law if number.get("exact") != "0/1"}
+        for law in (listed_probabilities(expected), listed)
+    )
     if wanted.keys() != given.keys():
         odd = min(wanted.keys() ^ given.keys())
         yield Difference(
@@ -151,26 +146,15 @@ def law_differences(expected: list[object], found: object, measure: Measure) -> 
         yield from value_differences(f"law, output {output}", chance, given[output], measure)
 
 
-def listed_outputs(law: object) -> Iterator[str]:
-    """What is listed in a law, as often as it is."""
+def listed_probabilities(law: object) -> Iterator[tuple[str, dict[str, object]]]:
+    """The outputs of a law with their probabilities, as often as they are listed."""
     for each in law if isinstance(law, list) else ():
         if isinstance(each, dict) and isinstance(output := each.get("output"), str):
-            yield output
-
-
-def nonzero_probabilities(law: object) -> dict[str, dict[str, object]]:
-    """Probabilities by output, without those that are 0."""
-    found: dict[str, dict[str, object]] = {}
-    for each in law if isinstance(law, list) else ():
-        if isinstance(each, dict) and isinstance(output := each.get("output"), str):
-            number = {name: thing for name, thing in each.items() if name != "output"}
-            if number.get("exact") != "0/1":
-                found[output] = number
-    return found
+            yield output, {name: thing for name, thing in each.items() if name != "output"}
 
 
 def first_character(expected: str, found: str) -> str:
-    """The first character in which two texts differ."""
+    """The place of the first character in which two texts differ, in words."""
     places = enumerate(zip_longest(expected, found), start=1)
     place = next(index for index, (one, other) in places if one != other)
     return f", character {place}" if max(len(expected), len(found)) > 1 else ""
@@ -201,7 +185,7 @@ def is_whole_number(digits: str) -> bool:
 
 
 def parse_decimal(text: str) -> Fraction | None:
-    """A decimal as a fraction; nothing if it is none, or a long one, or one too far from the point."""
+    """The fraction that a decimal is; None if it is none, has too many characters, or too many zeros at the point."""
     if len(text) > LONGEST:
         return None
     try:
@@ -212,14 +196,14 @@ def parse_decimal(text: str) -> Fraction | None:
 
 
 def largest_estimate(estimates: object) -> Fraction:
-    """The largest of some estimates, and 1 person at least; nothing where there are none."""
+    """The largest absolute value of some estimates, at least 1; 0 if there are none."""
     if not isinstance(estimates, list | tuple):
         return Fraction(0)
     return max([Fraction(1), *(each.size for each in map(parse_interval, estimates) if each is not None)])
 
 
 def format_number(thing: object) -> str:
-    """A number as people read it, or else what is there."""
+    """A number in an answer for people; anything else as `format_value` writes it."""
     match thing:
         case {"exact": str(text)}:
             return shorten_text(text)[1:-1].removesuffix("/1")
@@ -230,5 +214,5 @@ def format_number(thing: object) -> str:
 
 
 def format_value(thing: object) -> str:
-    """What is there, in one short line."""
+    """Any JSON value in one short line."""
     return shorten_text(thing) if isinstance(thing, str) else shorten_text(repr(thing))[1:-1]

@@ -1,8 +1,7 @@
 """Everything that can be asked of a program: its vectors, its law and its bias; and what explains differences."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -19,17 +18,16 @@ from ldproof.oracle.conformance.comparison import (
     parse_interval,
 )
 from ldproof.oracle.conformance.fit import ALPHA, DRAWS, LawFit, fit_law
-from ldproof.oracle.conformance.mistakes import SLIPS, Slip, given_parameters
-from ldproof.oracle.conformance.observations import law
+from ldproof.oracle.conformance.mistakes import MISTAKES, Mistake, given_parameters
+from ldproof.oracle.conformance.observations import listed_law
 from ldproof.oracle.conformance.requests import (
     answered_vectors,
     build_arms,
     default_parameters,
     inputs_to_try,
 )
-from ldproof.oracle.ops import DIGITS
-from ldproof.oracle.vectors import Vector, read_vectors
-from ldproof.oracle.vectors.files import FLAGS
+from ldproof.oracle.operations import DIGITS
+from ldproof.oracle.vectors import Vector, read_vectors, shipped_head
 from ldproof.programs import Description, Parameters, Program
 from ldproof.programs.messages import Message
 from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
@@ -37,11 +35,11 @@ from ldproof.registry import ESTIMATES, MECHANISMS, all_formulas, make_mechanism
 # Replaying vectors: what a program answers to each, and where that differs from what it must.
 
 LONGEST = 1 << 16
-"""The characters of an answer that is kept, as slips are sought in it: thousands of longer ones would fill the memory."""
+"""The most characters of an answer that is kept: thousands of longer ones would fill the memory."""
 
 
 class Outcome(StrEnum):
-    """What became of a vector."""
+    """The outcome of a replayed vector."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -51,7 +49,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReplayedVector:
-    """A vector, and what the program answered."""
+    """A vector with the program's answer and its first difference."""
 
     vector: Vector
     outcome: Outcome
@@ -66,7 +64,7 @@ def replay_vectors(
     ulps: int = ULPS,
     watch: Callable[[], None] = lambda: None,
 ) -> Iterator[ReplayedVector]:
-    """Each in turn; a program that falls silent is refused, with the vector at which it did."""
+    """Replay vectors in turn; a program that does not answer is refused, with the vector at which it stopped."""
     for vector in vectors:
         op = str(vector.request["op"])
         members = {name: thing for name, thing in vector.request.items() if name != "op"}
@@ -83,36 +81,23 @@ def replay_vectors(
 
 
 def judge_answer(vector: Vector, answer: Message, ulps: int) -> ReplayedVector:
-    """What an answer to a vector is worth."""
+    """Compare an answer with a vector; a refusal is compared by its reason, if it gives one."""
     kept = answer if len(str(answer)) <= LONGEST else {}
     if "unsupported" in answer:
         return ReplayedVector(vector, Outcome.UNSUPPORTED, kept)
-    found = (
-        refusal_difference(vector, answer)
-        if vector.answer is None
-        else answer_difference(vector, answer, ulps)
-    )
+    found: Difference | None = None
+    if vector.answer is None:
+        reason = str(vector.reason)
+        if "error" not in answer:
+            found = Difference("the request", f"a refusal, {reason}", f"an answer, {format_reply(answer)}")
+        elif (given := answer.get("reason", reason)) != reason:
+            found = Difference("reason", reason, shorten_text(str(given)))
+    elif "error" in answer:
+        found = Difference(next(iter(vector.answer)), "an answer", f"a refusal, {format_reply(answer)}")
+    else:
+        digits = vector.request.get("digits", DIGITS)
+        found = first_difference(vector.answer, answer, ulps, digits if isinstance(digits, int) else DIGITS)
     return ReplayedVector(vector, Outcome.AGREES if found is None else Outcome.DIFFERS, kept, found)
-
-
-def refusal_difference(vector: Vector, answer: Message) -> Difference | None:
-    """Whether what must be refused is, and by its reason if there is one."""
-    wanted = f"a refusal, {vector.reason}"
-    if "error" not in answer:
-        return Difference("the request", wanted, f"an answer, {format_reply(answer)}")
-    given = answer.get("reason", vector.reason)
-    return (
-        None if given == vector.reason else Difference("reason", str(vector.reason), shorten_text(str(given)))
-    )
-
-
-def answer_difference(vector: Vector, answer: Message, ulps: int) -> Difference | None:
-    """Whether what must be answered is, as it must be."""
-    expected = vector.answer or {}
-    if "error" in answer:
-        return Difference(next(iter(expected)), "an answer", f"a refusal, {format_reply(answer)}")
-    digits = vector.request.get("digits", DIGITS)
-    return first_difference(expected, answer, ulps, digits if isinstance(digits, int) else DIGITS)
 
 
 def format_reply(answer: Message) -> str:
@@ -139,7 +124,7 @@ STOPPED = frozenset({Reason.PROGRAM_ENDED, Reason.PROGRAM_TIMED_OUT, Reason.NOT_
 
 @dataclass(frozen=True, slots=True)
 class BiasCheck:
-    """What is estimated of one person on average, and the truth."""
+    """The mean of the estimates from one person's reports, and the true value."""
 
     name: str
     parameters: Parameters
@@ -152,13 +137,15 @@ class BiasCheck:
 
 
 def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> Iterator[BiasCheck]:
-    """For each setting and input, what is estimated on average."""
+    """Compute the mean estimates for each setting and each input."""
     for given in settings:
         known = make_mechanism(name, given)
         for secret in inputs_to_try(name, known):
             try:
                 if len([*islice(known.outputs, MOST_OUTPUTS + 1)]) <= MOST_OUTPUTS:
-                    yield from input_bias_checks(program, name, given, secret, [*law(known, secret).items()])
+                    yield from input_bias_checks(
+                        program, name, given, secret, [*listed_law(known, secret).items()]
+                    )
             except Refused as refusal:
                 if refusal.reason in STOPPED:
                     raise
@@ -167,7 +154,7 @@ def bias_checks(program: Program, name: str, settings: Iterable[Parameters]) -> 
 def input_bias_checks(
     program: Program, name: str, given: Parameters, secret: str, chances: Sequence[tuple[str, Fraction]]
 ) -> Iterator[BiasCheck]:
-    """The averages of one input's estimates; in a round, over those outputs that report."""
+    """The mean estimates of one input, over the law of its outputs; in a round, given that it reports."""
     sketch = name.startswith("sketch.")
     found: list[tuple[Fraction, list[Interval | None]]] = []
     for output, chance in chances:
@@ -179,50 +166,39 @@ def input_bias_checks(
             return
         found.append((chance, [parse_interval(each) for each in estimates]))
     for place in range(len(found[0][1])):
-        told = [(chance, each[place]) for chance, each in found if len(each) > place]
-        numbers = [(chance, each) for chance, each in told if each is not None]
-        if numbers:
-            yield judge_bias(name, given, secret, place, numbers, 1 if sketch else int(secret[place]))
+        numbers = [
+            (chance, one) for chance, each in found if len(each) > place and (one := each[place]) is not None
+        ]
+        if not numbers:
+            continue
+        reported = sum(chance for chance, _ in numbers)
+        low = sum((chance * each.low for chance, each in numbers), Fraction(0)) / reported
+        high = sum((chance * each.high for chance, each in numbers), Fraction(0)) / reported
+        slack = ROOM * ULP * max(each.size for _, each in numbers)
+        truth = 1 if sketch else int(secret[place])
+        biased = not low - slack <= truth <= high + slack
+        yield BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
 
 
-def judge_bias(
-    name: str,
-    given: Parameters,
-    secret: str,
-    place: int,
-    numbers: Sequence[tuple[Fraction, Interval]],
-    truth: int,
-) -> BiasCheck:
-    """Whether an average can be the truth."""
-    reported = sum(chance for chance, _ in numbers)
-    low, high = (
-        sum((chance * end for chance, end in zip((c for c, _ in numbers), ends, strict=True)), Fraction(0))
-        / reported
-        for ends in ([each.low for _, each in numbers], [each.high for _, each in numbers])
-    )
-    slack = ROOM * ULP * max(each.size for _, each in numbers)
-    biased = not low - slack <= truth <= high + slack
-    return BiasCheck(name, given, secret, place + 1, float((low + high) / 2), truth, biased)
-
-
-# What explains most of a program's differences: a known slip, or else what they have in common. No proof.
+# What explains most of a program's differences: a known mistake, or else what they have in common. No proof.
 
 MOST_ANSWERS = 24
 """Of the answers that differ, and of those that do not, so many are looked at."""
 
 TOLERATED = 2
-"""A slip may have one right answer in so many against it: it may be made in a part of what is asked."""
+"""A mistake may have one right answer in so many against it: it may be made in a part of what is asked."""
 
 FEW = 4
 """Fewer differences have anything in common."""
 
 NEARLY_ALL, APART = 0.9, 0.5
-"""What explains differences, or is common to them, is so of so many; what is common, of right answers fewer by so many."""
+"""The least share of differences that are explained, or have a trait; and by how much more of them have it than of right
+answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What explains the most, and how much that is."""
+    """What explains most of a program's differences, and how many of them."""
 
     words: str
     reproduces: int
@@ -239,26 +215,26 @@ class Explanation:
 
 
 def explain_differences(replayed: Sequence[ReplayedVector]) -> Explanation | None:
-    """What explains nearly all differences of one op, and leaves what is right as it is."""
+    """What explains nearly all differences of one operation and contradicts few right answers; None if nothing does."""
     valid = [each for each in replayed if each.vector.answer is not None]
     differing = [each for each in valid if each.outcome is Outcome.DIFFERS]
+    if not differing:
+        return None
     names = {name_of_subject(each) for each in differing}
     right = [each for each in valid if each.outcome is Outcome.AGREES and name_of_subject(each) in names]
     refusals = [each for each in differing if "error" in each.answer]
-    if refusals and len(refusals) >= NEARLY_ALL * len(differing):
-        return refusing(refusals, differing, right)
-    return (
-        (explain_by_slip(differing, sample_evenly(right)) or erring(differing, right)) if differing else None
-    )
+    if len(refusals) >= NEARLY_ALL * len(differing):
+        return explain_by_errors(refusals, differing, right)
+    return explain_by_mistake(differing, sample_evenly(right)) or explain_by_common_trait(differing, right)
 
 
-def refusing(
+def explain_by_errors(
     refusals: Sequence[ReplayedVector], differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation:
-    """That a program answers with an error, which no slip reproduces: the error that is given most, and where."""
+    """The explanation that a program answers with errors: the most frequent one, and their requests' trait."""
     errors = Counter(shorten_text(str(each.answer["error"])) for each in refusals)
     ((error, _),) = errors.most_common(1)
-    where = explain_by_trait(refusals, right)
+    where = common_trait(refusals, right)
     words = f"answered with an error, {'most often ' * (len(errors) > 1)}{error}"
     return Explanation(
         words if where is None else f"{words}, where {where}",
@@ -275,53 +251,52 @@ def name_of_subject(replayed: ReplayedVector) -> object:
 
 
 def sample_evenly(replayed: Sequence[ReplayedVector]) -> Sequence[ReplayedVector]:
-    """So many, from the first to the last."""
-    return (
-        [replayed[place * len(replayed) // MOST_ANSWERS] for place in range(MOST_ANSWERS)][:MOST_ANSWERS]
-        if len(replayed) > MOST_ANSWERS
-        else replayed
-    )
+    """At most `MOST_ANSWERS` of them, evenly spaced."""
+    count = min(len(replayed), MOST_ANSWERS)
+    return [replayed[place * len(replayed) // count] for place in range(count)]
 
 
-def explain_by_slip(
+def explain_by_mistake(
     differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
 ) -> Explanation | None:
-    """The slip that gives most of what the program answers."""
+    """The mistake that gives most of what the program answers."""
     looked_at = sample_evenly(differing)
-    found = Counter(slip.words for each in looked_at for slip in SLIPS if is_reproduced(slip, each))
-    # The slips are listed in order, the plainest first: of those that reproduce as much, it is the first.
-    for slip in sorted(SLIPS, key=lambda each: -found[each.words]):
-        count = found[slip.words]
+    found = Counter(
+        mistake.words for each in looked_at for mistake in MISTAKES if is_reproduced(mistake, each)
+    )
+    # The mistakes are listed in order, the plainest first: of those that reproduce as much, it is the first.
+    for mistake in sorted(MISTAKES, key=lambda each: -found[each.words]):
+        count = found[mistake.words]
         if count < NEARLY_ALL * len(looked_at):
             return None
-        if TOLERATED * sum(is_contradicted(slip, each) for each in right) <= len(right):
-            explains = (name_of_vector(each.vector) for each in differing if is_reproduced(slip, each))
-            return Explanation(slip.words, count, len(looked_at), frozenset(explains))
+        if TOLERATED * sum(is_contradicted(mistake, each) for each in right) <= len(right):
+            explains = (name_of_vector(each.vector) for each in differing if is_reproduced(mistake, each))
+            return Explanation(mistake.words, count, len(looked_at), frozenset(explains))
     return None
 
 
-def is_reproduced(slip: Slip, replayed: ReplayedVector) -> bool:
-    """Whether the slip gives the program's answer, and not only what is right in it."""
+def is_reproduced(mistake: Mistake, replayed: ReplayedVector) -> bool:
+    """Whether the mistake gives the program's answer, and not only what is right in it."""
     right, found = replayed.vector.answer or {}, replayed.answer
     if "error" in found:
         return False  # whatever made it refuse, no answer is reproduced
     return any(
         is_same_answer(each, found) and not is_same_answer(right, each)
-        for answer in slip.answers(replayed.vector.request)
+        for answer in mistake.answers(replayed.vector.request)
         for each in (answer, drop_taken(answer))
     )
 
 
-def is_contradicted(slip: Slip, replayed: ReplayedVector) -> bool:
-    """Whether the slip gives other answers than the program's."""
-    answers = [*slip.answers(replayed.vector.request)]
+def is_contradicted(mistake: Mistake, replayed: ReplayedVector) -> bool:
+    """Whether the mistake gives other answers than the program's."""
+    answers = [*mistake.answers(replayed.vector.request)]
     if not answers:
-        return slip.refuses(replayed.vector.request)
+        return mistake.refuses(replayed.vector.request)
     return not any(is_same_answer(drop_taken(each), replayed.answer) for each in answers)
 
 
 def drop_taken(answer: Message) -> Message:
-    """An answer without what is read for it, which few slips know."""
+    """An answer without what is read for it, which few mistakes know."""
     return {name: thing for name, thing in answer.items() if name != "taken"}
 
 
@@ -330,17 +305,19 @@ def is_same_answer(mistaken: Message, found: Message) -> bool:
     return first_difference(mistaken, found) is None
 
 
-def erring(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> Explanation | None:
-    """What nearly all differences have in common, as an explanation."""
-    where = explain_by_trait(differing, right)
+def explain_by_common_trait(
+    differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]
+) -> Explanation | None:
+    """The explanation that nearly all differences share a trait of their requests; None if they share none."""
+    where = common_trait(differing, right)
     if where is None:
         return None
     explains = frozenset(name_of_vector(each.vector) for each in differing if where in request_traits(each))
     return Explanation(f"erred where {where}", len(explains), len(differing), explains)
 
 
-def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
-    """What nearly all differences have, and most right answers have not; nothing if no answer is right."""
+def common_trait(differing: Sequence[ReplayedVector], right: Sequence[ReplayedVector]) -> str | None:
+    """The trait of nearly all differing requests that most right ones lack; None if there is none."""
     here, there = (
         Counter(what for each in some for what in request_traits(each)) for some in (differing, right)
     )
@@ -355,9 +332,10 @@ def explain_by_trait(differing: Sequence[ReplayedVector], right: Sequence[Replay
 
 
 def request_traits(replayed: ReplayedVector) -> Iterator[str]:
-    """What can be said of a request: its flags, its words, and where the numbers of reports and of dummies stand."""
+    """The traits of a request in words: its flags, its words, and how its m and r compare with their ends."""
     known = given_parameters(replayed.vector.request)
-    yield from (FLAGS[replayed.vector.kind][flag] for flag in replayed.vector.flags)
+    meanings = shipped_head(replayed.vector.kind)["flags"]
+    yield from (meanings[flag] for flag in replayed.vector.flags)
     yield from (f"{name} is {thing}" for name, thing in known.items() if thing.isalpha())
     if "m" in known:
         m, r = known["m"], known.get("r", "0")
@@ -367,7 +345,7 @@ def request_traits(replayed: ReplayedVector) -> Iterator[str]:
 
 
 def explanations_by_op(replayed: Iterable[ReplayedVector]) -> Mapping[str, Explanation]:
-    """By op, what explains the differences, where anything does."""
+    """The explanations by operation, where there are any."""
     by_op: dict[str, list[ReplayedVector]] = {}
     for each in replayed:
         by_op.setdefault(str(each.vector.request["op"]), []).append(each)
@@ -385,7 +363,7 @@ ALL = "all"
 
 
 class Verdict(StrEnum):
-    """What came of it."""
+    """The verdict on a program."""
 
     CONFORMS = "conforms"
     DIFFERS = "differs"
@@ -394,7 +372,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ConformanceRequest:
-    """What is held against the reference, and how closely."""
+    """What is compared with the reference, and how closely."""
 
     name: str
     """A mechanism, a formula, or everything."""
@@ -410,7 +388,7 @@ class ConformanceRequest:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceFinding:
-    """What was found."""
+    """The result of `conform`."""
 
     asked: ConformanceRequest
     program: Description
@@ -447,7 +425,7 @@ class ConformanceFinding:
 
     @property
     def verdict(self) -> Verdict:
-        """One difference is enough; to conform, something must have been tested."""
+        """One difference suffices to differ; to conform, something must have been tested."""
         if self.failures or self.fixed or any(each.different for each in self.fits.values()):
             return Verdict.DIFFERS
         if any(each.biased for each in self.biases):
@@ -461,9 +439,10 @@ Watch = Callable[[str], None]
 
 
 def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _: None) -> ConformanceFinding:
-    """Ask for everything, in order."""
+    """Compare all that a program says it can do with the reference: vectors, then laws, then biases."""
     told = program.describe()
-    about = [each for each in candidate_vectors(asked) if is_target_request(asked.name, each.request)]
+    at_hand = read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
+    about = [each for each in at_hand if is_target_request(asked.name, each.request)]
     if asked.known and (unknown := asked.known - {name_of_vector(each) for each in about}):
         raise Refused(
             Reason.UNKNOWN_NAME,
@@ -478,26 +457,22 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
     drawn_from, failed = drawing_mechanisms(told, asked.name), ""
     try:
         for name in drawn_from:
-            # What the program says that it does not support is not offered.
-            with skip_refusals({Reason.UNSUPPORTED}):
-                try:
-                    looked = [
-                        arm for given in parameters_to_try(asked, name) for arm in build_arms(name, given)
-                    ]
-                except Refused as refusal:
-                    if refusal.reason is not Reason.TOO_MANY_OUTCOMES:
-                        raise
-                    untested.append(name)
-                    continue
-                together = name in told.capabilities.get("inputs", ())
+            try:
+                arms = [arm for given in parameters_to_try(asked, name) for arm in build_arms(name, given)]
                 fits[name] = fit_law(
                     program,
-                    looked,
+                    arms,
                     asked.alpha / len(drawn_from),
                     asked.draws,
                     lambda draws: watch(f"{draws} draws"),
-                    together=together,
+                    together=name in told.capabilities.get("inputs", ()),
                 )
+            except Refused as refusal:
+                if refusal.reason is Reason.TOO_MANY_OUTCOMES:
+                    untested.append(name)
+                # What the program says that it does not support is not offered.
+                elif refusal.reason is not Reason.UNSUPPORTED:
+                    raise
         for name in told.capabilities.get("estimate", ()):
             if is_target_mechanism(asked.name, name) and name in ESTIMATES:
                 biased += bias_checks(program, name, parameters_to_try(asked, name))
@@ -511,23 +486,8 @@ def conform(program: Program, asked: ConformanceRequest, watch: Watch = lambda _
     )
 
 
-@contextmanager
-def skip_refusals(reasons: Collection[Reason]) -> Iterator[None]:
-    """Go on after a refusal for one of these reasons."""
-    try:
-        yield
-    except Refused as refusal:
-        if refusal.reason not in reasons:
-            raise
-
-
-def candidate_vectors(asked: ConformanceRequest) -> Iterable[Vector]:
-    """The vectors: those that are shipped, or those at the parameters that are given."""
-    return read_vectors() if asked.parameters is None else answered_vectors(asked.name, asked.parameters)
-
-
 def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
-    """At which parameters laws are tested."""
+    """The parameters at which laws are tested; refused if there are none."""
     if asked.parameters is not None:
         return [asked.parameters]
     found: list[Parameters] = [*default_parameters(name)]
@@ -537,7 +497,7 @@ def parameters_to_try(asked: ConformanceRequest, name: str) -> list[Parameters]:
 
 
 def parse_target_name(name: str) -> str:
-    """A name that means something."""
+    """Validate the name of what is to be compared: a mechanism, a formula, a system, or `all`."""
     known = {*MECHANISMS, *all_formulas(), ALL}
     if name not in known | {each.partition(".")[0] for each in known}:
         raise Refused(
@@ -547,19 +507,16 @@ def parse_target_name(name: str) -> str:
 
 
 def is_target_mechanism(wanted: str, name: str) -> bool:
-    """Whether a mechanism is asked for."""
+    """Whether a mechanism is among what is to be compared."""
     return wanted in (ALL, name)
 
 
 def is_target_request(wanted: str, request: Message) -> bool:
-    """Whether a request is about what is asked for; formulas go with the mechanisms of their system."""
-    name = str(request.get("formula") or request.get("mechanism"))
-    if "formula" in request:
-        return (
-            wanted in (ALL, name, name.partition(".")[0])
-            or name.partition(".")[0] == wanted.partition(".")[0]
-        )
-    return is_target_mechanism(wanted, name)
+    """Whether a request is about what is to be compared; formulas go with the mechanisms of their system."""
+    if "formula" not in request:
+        return is_target_mechanism(wanted, str(request["mechanism"]))
+    name = str(request["formula"])
+    return wanted in (ALL, name) or name.partition(".")[0] == wanted.partition(".")[0]
 
 
 def is_supported_request(told: Description, request: Message) -> bool:

@@ -1,17 +1,19 @@
 """Whether a program that draws from its own coins draws from the exact law: bets on what is read off its outputs.
 
-With each input, each observation has a capital of its own (`evidence.goodness`), and so has whether outputs come again
-(`evidence.repetition`). For each observation the capitals are multiplied over the inputs, whose draws are independent,
-and averaged; the average of all of that is a martingale under the law, or less. It may be watched: a right program ever makes it 1/alpha with a probability of at most alpha.
+With each input, each observation has a capital (`law_capital`), and so has the repetition of outputs
+(`repetition_capital`). For each observation half of the capital is the product over the inputs, whose draws are
+independent, and half is their mean. The average over observations is a supermartingale under the law. So for a right
+program the probability that it ever reaches 1/alpha is at most alpha.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import log, sqrt
+from typing import NamedTuple
 
 from ldproof.errors import Refused
 from ldproof.evidence.goodness_of_fit import (
@@ -25,7 +27,7 @@ from ldproof.evidence.goodness_of_fit import (
 from ldproof.json_values import shorten_text
 from ldproof.mechanisms import from_text, json_of, to_text
 from ldproof.numbers import Ball, ball, precision
-from ldproof.oracle.conformance.mistakes import SLIPS
+from ldproof.oracle.conformance.mistakes import MISTAKES
 from ldproof.oracle.conformance.observations import (
     Observation,
     has_few_outputs,
@@ -57,7 +59,7 @@ AGAIN = "the output as a whole"
 
 @dataclass(slots=True)
 class Arm:
-    """An input under some parameters: what is looked at, and what came."""
+    """An input under some parameters: what is observed in its outputs, and the outputs that came."""
 
     mechanism: AnyMechanism
     name: str
@@ -73,25 +75,30 @@ class Arm:
     """The probabilities of outputs, as far as they were asked for."""
     impossible: str | None = None
     """The first output that is none of the mechanism's."""
-    tallies: dict[str, Counter[str]] = field(default_factory=dict, init=False)
-    """Of what is looked at, as far as it was asked for."""
+    tallies: dict[str, Counter[str]] = field(init=False)
+    """The counts of each observation's values, by its name."""
+
+    def __post_init__(self) -> None:
+        self.tallies = {
+            each.name: each.tally(self.pairs if each.twice else self.outputs) for each in self.observed
+        }
 
     @property
     def draws(self) -> int:
-        """How many there were."""
+        """The number of draws so far."""
         return self.outputs.total()
 
-    def draw(self, program: Program, count: int) -> None:
-        """So many more."""
-        self.see(program.randomize(self.name, self.parameters, self.given, count))
+    def draw_more(self, program: Program, count: int) -> None:
+        """Draw more outputs."""
+        self.note_draws(program.randomize(self.name, self.parameters, self.given, count))
 
     @property
     def given(self) -> Value:
-        """The input, as a program is asked about it."""
+        """The input as the JSON value that requests have."""
         return json_of(self.mechanism.secrets, self.secret)
 
-    def see(self, draws: Iterable[DrawnOutput]) -> None:
-        """What came."""
+    def note_draws(self, draws: Iterable[DrawnOutput]) -> None:
+        """Take note of some draws."""
         space, came = self.mechanism.outputs, list[str]()
         for seen in draws:
             try:
@@ -103,23 +110,13 @@ class Arm:
         self.outputs.update(one)
         self.pairs.update(two)
         for each in self.observed:
-            if each.name in self.tallies:
-                self.tallies[each.name].update(each.tally(two if each.twice else one))
-
-    def tally(self, observation: Observation) -> Counter[str]:
-        """How often each value came: all draws are looked at once, and then those that are new."""
-        if observation.name not in self.tallies:
-            outputs = self.pairs if observation.twice else self.outputs
-            self.tallies[observation.name] = observation.tally(outputs)
-        return self.tallies[observation.name]
+            self.tallies[each.name].update(each.tally(two if each.twice else one))
 
     def chance(self, output: str) -> Fraction:
         """The probability of an output, or a bound from above that is hardly larger."""
         if output not in self.chances:
-            secret, sent = (
-                from_text(self.mechanism.secrets, self.secret),
-                from_text(self.mechanism.outputs, output),
-            )
+            secret = from_text(self.mechanism.secrets, self.secret)
+            sent = from_text(self.mechanism.outputs, output)
             self.chances[output] = rational_upper_bound(self.mechanism.likelihood(secret, sent))
         return self.chances[output]
 
@@ -130,7 +127,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class LawFit:
-    """What the draws say of the law."""
+    """The result of a test of draws against the law."""
 
     draws: int
     alpha: Fraction
@@ -168,29 +165,29 @@ def fit_law(
                 draw_together(program, [*alike], several)
         else:
             for each in arms:
-                each.draw(program, several)
+                each.draw_more(program, several)
         found = current_fit(arms, alpha)
         watch(found.draws)
         if found.different:
-            return replace(found, explanation=find_matching_slip(program, arms)) if found.draws else found
+            return replace(found, explanation=find_matching_mistake(program, arms)) if found.draws else found
         if found.draws + len(arms) > most:
             return found
         size, at_once = min(2 * size, LARGEST), together and not at_once
 
 
 def draw_together(program: Program, arms: Sequence[Arm], count: int) -> None:
-    """So many more with each input, one input after the other in a request."""
+    """Draw more outputs of each input, with the inputs alternating in a request."""
     given, left = [each.given for each in arms], count
     while left:
         rounds = min(left, max(1, AT_ONCE // len(arms)))
         draws = program.randomize_each(arms[0].name, arms[0].parameters, given * rounds)
         for place, each in enumerate(arms):
-            each.see(draws[place :: len(arms)])
+            each.note_draws(draws[place :: len(arms)])
         left -= rounds
 
 
 def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
-    """How things stand."""
+    """The result of the test so far."""
     draws = sum(each.draws for each in arms)
     constant = len({output for each in arms for output in each.outputs}) == 1
     with precision(BITS):
@@ -202,30 +199,30 @@ def current_fit(arms: Sequence[Arm], alpha: Fraction) -> LawFit:
     if impossible is not None:
         words = f"an output that cannot come, {impossible.impossible or impossible_output(impossible)}, came {impossible}"
     else:
-        words = max(wealth).words()
+        words = largest_standing(wealth).words()
     return LawFit(
         draws, alpha, logarithm, different, words, None, detectable_deviation(arms, alpha), constant
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A capital against the law, and what speaks for it, in words."""
+class Standing(NamedTuple):
+    """A capital against the law, with its evidence in words."""
 
     wealth: Ball
     words: Callable[[], str]
 
-    def __lt__(self, other: "Standing") -> bool:
-        """Whether less speaks for it, as floats say."""
-        return float(self.wealth.log().mid()) < float(other.wealth.log().mid())
+
+def largest_standing(standings: Iterable[Standing]) -> Standing:
+    """The one with the largest capital, compared as floats."""
+    return max(standings, key=lambda each: float(each.wealth.log().mid()))
 
 
 def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
-    """That of each observation, by its share; none where what came cannot."""
+    """The capital of each observation, divided by their number; None where an impossible value came."""
     by_name: defaultdict[str, list[Standing | None]] = defaultdict(list)
     for arm in arms:
         for each in arm.observed:
-            wealth = law_capital(each.chances, arm.tally(each))
+            wealth = law_capital(each.chances, arm.tallies[each.name])
             by_name[each.name].append(
                 None if wealth is None else Standing(wealth, partial(describe_deviation, arm, each))
             )
@@ -238,13 +235,14 @@ def observation_standings(arms: Sequence[Arm]) -> Iterator[Standing | None]:
         if len(finite) < len(places):
             yield None
             continue
-        yield Standing(shared_capital([each.wealth for each in finite]) / len(by_name), max(finite).words)
+        shared = shared_capital([each.wealth for each in finite]) / len(by_name)
+        yield Standing(shared, largest_standing(finite).words)
 
 
 def impossible_output(arm: Arm) -> str | None:
-    """An output of probability 0 that came."""
+    """An output that came although its probability is 0, in words; None if there is none."""
     for each in arm.observed:
-        for seen, count in arm.tally(each).items():
+        for seen, count in arm.tallies[each.name].items():
             if count and not each.chances.get(seen):
                 return f"{each.name} = {seen}"
     twice = (output for output, count in Counter(arm.first).items() if count > 1)
@@ -252,8 +250,8 @@ def impossible_output(arm: Arm) -> str | None:
 
 
 def describe_deviation(arm: Arm, observation: Observation) -> str:
-    """What is seen too often or too seldom."""
-    tally = arm.tally(observation)
+    """The value of an observation that deviates most, in words."""
+    tally = arm.tallies[observation.name]
     whole = tally.total()
     seen = max(
         observation.chances, key=lambda each: absolute_z_score(tally[each], whole, observation.chances[each])
@@ -265,7 +263,7 @@ def describe_deviation(arm: Arm, observation: Observation) -> str:
 
 
 def describe_repetition(arm: Arm, found: Repetition) -> str:
-    """How often a draw is as an earlier one."""
+    """How often a draw repeats an earlier one, in words."""
     earlier = f"as {found.step} draws before" if found.step else "one that had come before"
     return f"{AGAIN} is {earlier} in {found.times:,} of {found.draws:,} draws {arm}, and they are to be independent"
 
@@ -277,15 +275,15 @@ def absolute_z_score(count: int, draws: int, chance: Fraction) -> float:
 
 
 def detectable_deviation(arms: Sequence[Arm], alpha: Fraction) -> str:
-    """About which deviation so many draws show: of an even chance, where a bet on it must overcome its own price."""
+    """The deviation of an even probability that so many draws detect, in words."""
     share = 2 * len({AGAIN, *(each.name for arm in arms for each in arm.observed)}) * len(arms)
     draws = max(1, min(each.draws for each in arms))
     price = log(share / alpha) + log(draws) / 2 + log(3)
     return f"an even chance that is off by {min(0.5, sqrt(price / (2 * draws))):.2g} with one input"
 
 
-def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
-    """A known slip whose law the draws do not contradict, and some more of them, as few fit many slips.
+def find_matching_mistake(program: Program, arms: Sequence[Arm]) -> str | None:
+    """The first known mistake whose law the draws, and some more of them, do not contradict; None if there is none.
 
     None is sought where outputs are too many to list, as its law would be too.
     """
@@ -293,11 +291,12 @@ def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
         return None
     while min(each.draws for each in arms) < LARGEST:
         for each in arms:
-            each.draw(program, FIRST)
-    for slip in SLIPS:
+            each.draw_more(program, FIRST)
+    for mistake in MISTAKES:
         others: list[Arm] = []
         for arm in arms:
-            chances = next(slip.laws(arm.name, text_parameters(arm.parameters), arm.secret), None)
+            texts = {name: each for name, each in arm.parameters.items() if isinstance(each, str)}
+            chances = next(mistake.laws(arm.name, texts, arm.secret), None)
             if chances is None:
                 others.append(arm)
                 continue
@@ -305,17 +304,12 @@ def find_matching_slip(program: Program, arms: Sequence[Arm]) -> str | None:
             others.append(replace(arm, observed=tuple(output_observations(chances)), chances=known))
         changed = any(other is not arm for other, arm in zip(others, arms, strict=True))
         if changed and not is_refuted(others):
-            return f"the draws fit a program that {slip.words}"
+            return f"the draws fit a program that {mistake.words}"
     return None
 
 
-def text_parameters(parameters: Parameters) -> Mapping[str, str]:
-    """Those that are texts."""
-    return {name: each for name, each in parameters.items() if isinstance(each, str)}
-
-
 def is_refuted(arms: Sequence[Arm]) -> bool:
-    """Whether the draws contradict the laws, which takes less for an explanation."""
+    """Whether the draws contradict the laws of an explanation, at a lower threshold than for a verdict."""
     with precision(BITS):
         wealth = [*observation_standings(arms)]
         whole = [each.wealth for each in wealth if each is not None]

@@ -8,16 +8,22 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
+from ldproof import devices, rounds
+from ldproof.chi2.mechanism import ChiSquared
+from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
 from ldproof.oracle.conformance.comparison import parse_interval
-from ldproof.oracle.conformance.observations import Chances, law, pushforward_law
-from ldproof.oracle.ops import answer_request
-from ldproof.oracle.vectors.draws import compared_probabilities
+from ldproof.oracle.conformance.observations import Chances, listed_law, pushforward_law
+from ldproof.oracle.operations import answer_request
 from ldproof.programs.messages import Message, encode_line, parse_line
-from ldproof.registry import MECHANISMS, make_mechanism
-from ldproof.sampling import BY_SECRET
+from ldproof.registry import MECHANISMS, AnyMechanism, make_mechanism
+from ldproof.sampling import BY_SECRET, Digits
+from ldproof.shots.client import bit_probabilities
+from ldproof.shots.mechanism import Shots
+from ldproof.sketch.channels import Hadamard, Kary
+from ldproof.sketch.mechanism import Reporting
 
-# A slip: what a program that makes a known mistake would answer, from the reference's own answers.
+# A mistake: what a program that makes a known mistake would answer, from the reference's own answers.
 
 Requests = Callable[[Message], Iterator[Message]]
 """From what is asked to what is understood."""
@@ -26,15 +32,15 @@ Sent = Callable[[str], str]
 """From an output to what is sent."""
 
 Said = Callable[[Message, Message], Message | None]
-"""From a request and its answer to what is answered; nothing where the slip does not concern it."""
+"""From a request and its answer to what is answered; nothing where the mistake does not concern it."""
 
 Laws = Callable[[str, Mapping[str, str], str], Iterator[Chances]]
 """From a mechanism, its parameters and an input to the law of what is sent, where that is not read off the others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """A mistake in words, as it follows `your program ...`; and what it is a mistake in."""
+class Mistake:
+    """A known mistake: words that follow `your program ...`, and a change of requests, outputs, answers or laws."""
 
     words: str
     understood: Requests | None = None
@@ -43,7 +49,7 @@ class Slip:
     law: Laws | None = None
 
     def answers(self, request: Message) -> Iterator[Message]:
-        """What may be answered by mistake."""
+        """The answers to a request that a program with this mistake may give."""
         for each in self.understood(request) if self.understood else [request]:
             if self.understood is None or each != request:
                 for answer in reference_answers(each):
@@ -52,12 +58,12 @@ class Slip:
                         yield changed
 
     def refuses(self, request: Message) -> bool:
-        """Whether there is no answer to what is understood by mistake."""
+        """Whether the reference refuses every request that this mistake makes of a request."""
         others = [each for each in self.understood(request) if each != request] if self.understood else []
         return bool(others) and not any(map(reference_answers, others))
 
     def changed(self, request: Message, answer: Message) -> Message | None:
-        """A right answer, with the mistake."""
+        """A right answer changed by the mistake; None if it does not concern it."""
         if self.said is not None:
             return self.said(request, answer)
         if self.sent is None:
@@ -68,27 +74,27 @@ class Slip:
         return None
 
     def laws(self, name: str, parameters: Mapping[str, str], secret: str) -> Iterator[Chances]:
-        """The laws of what is sent by mistake."""
+        """The laws of outputs under this mistake that differ from the right one."""
         if self.law is not None:
             yield from self.law(name, parameters, secret)
             return
         request = {"op": "law", "mechanism": name, "parameters": parameters, "input": secret}
         for each in self.understood(request) if self.understood else [request]:
             with suppress(Refused, ArithmeticError):
-                chances = law(make_mechanism(name, given_parameters(each)), str(each["input"]))
+                chances = listed_law(make_mechanism(name, given_parameters(each)), str(each["input"]))
                 changed = chances if self.sent is None else pushforward_law(chances, self.sent)
-                if self.said is None and changed != law(make_mechanism(name, parameters), secret):
+                if self.said is None and changed != listed_law(make_mechanism(name, parameters), secret):
                     yield changed
 
 
 def reference_answers(request: Message) -> tuple[Message, ...]:
-    """The reference's answer, if it has one."""
+    """The reference's answer in a tuple, which is empty if it refuses."""
     return cached_answers(encode_line(request))
 
 
 @lru_cache(maxsize=1 << 12)
 def cached_answers(line: bytes) -> tuple[Message, ...]:
-    """What is answered to a line, remembered: most slips change the answer to one request, which has its coins."""
+    """The reference's answer to a line, cached: most mistakes change the answer to the same request."""
     try:
         return (answer_request(parse_line(line)),)
     except (Refused, ArithmeticError):
@@ -96,9 +102,28 @@ def cached_answers(line: bytes) -> tuple[Message, ...]:
 
 
 def given_parameters(request: Message) -> dict[str, str]:
-    """The parameters."""
+    """The parameters of a request."""
     parameters = request.get("parameters")
     return dict(parameters) if isinstance(parameters, Mapping) else {}
+
+
+def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
+    """The probabilities that a mechanism's decisions are compared with."""
+    match known:
+        case Shots(shots):
+            return bit_probabilities(shots)
+        case Counting(counting):
+            return devices.reporting_digits(counting.budget.report_excess())
+        case ChiSquared():
+            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
+        case Reporting(channel=Kary() as channel):
+            return (Digits(channel.truthful),)
+        case Reporting(channel=Hadamard() as channel):
+            return (Digits(rounds.lie(channel.excess)),)
+        case Reporting(channel=channel):
+            return Digits(channel.low), Digits(channel.high)
+        case _:
+            raise TypeError(known)
 
 
 # What can be understood otherwise: parameters, the budget, an input, and the order and meaning of coins.
@@ -108,14 +133,14 @@ BLOCK = BY_SECRET.length
 
 
 def misread_parameters(change: Callable[[dict[str, str]], Mapping[str, str]]) -> Requests:
-    """Some parameters understood otherwise."""
+    """The mistake of reading some parameters as other values."""
     return lambda request: iter(
         [{**request, "parameters": {**given_parameters(request), **change(given_parameters(request))}}]
     )
 
 
 def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """The budget of all reports, taken for one report's."""
+    """The budget of all reports taken for that of one."""
     for name in ("m", "T", "d"):
         if not parameters.get(name, "").isdigit() or int(parameters[name]) > 100:
             continue
@@ -130,14 +155,14 @@ def whole_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
 
 
 def report_budget(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """One report's budget, taken for the one of all."""
+    """The budget of one report taken for that of all."""
     rest = {name: each for name, each in parameters.items() if name != "report_odds"}
     if "report_odds" in parameters:
         yield {**rest, "odds": parameters["report_odds"]}
 
 
 def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Powers of 2 in place of those of e."""
+    """Powers of 2 in the place of powers of e."""
     try:
         if (
             "epsilon" in parameters
@@ -151,29 +176,29 @@ def base_two(parameters: Mapping[str, str]) -> Iterator[dict[str, str]]:
 
 
 def misread_budget(change: Callable[[Mapping[str, str]], Iterator[dict[str, str]]]) -> Requests:
-    """The budget understood otherwise."""
+    """The mistake of reading the budget as another one."""
     return lambda request: ({**request, "parameters": each} for each in change(given_parameters(request)))
 
 
 def reverse_text(text: str) -> str:
-    """A text from its end, part by part where it has commas."""
+    """Reverse a text, part by part where it has commas."""
     return ",".join(reversed(text.split(","))) if "," in text else text[::-1]
 
 
 def invert_bits(text: str) -> str:
-    """A text with its bits inverted."""
+    """Invert all bits of a text."""
     return text.translate(str.maketrans("01", "10"))
 
 
 def misread_input(change: Callable[[str], str]) -> Requests:
-    """The input understood otherwise."""
+    """The mistake of reading the input as another one."""
     return lambda request: iter(
         [{**request, "input": change(secret)}] if isinstance(secret := request.get("input"), str) else []
     )
 
 
 def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
-    """Coins read otherwise: those before the decisions' blocks, and the blocks."""
+    """The mistake of reading coins otherwise, given those before the blocks of decisions, and the blocks."""
 
     def requests(request: Message) -> Iterator[Message]:
         coins = request.get("coins")
@@ -188,18 +213,18 @@ def misread_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
 
 
 def byte_by_byte(blocks: bytes) -> bytes:
-    """Each byte as the first of a block that is no decoy."""
+    """A block for each byte, which begins with it and is no decoy."""
     return b"".join(bytes([each]) + b"\x80" * (BLOCK - 1) for each in blocks)
 
 
 def rotate_coins(head: bytes, rest: bytes, _: Message) -> bytes:
-    """What was read last in place of what is read first."""
+    """Coins whose last part is read first."""
     tape = head + rest
     return tape[len(rest) :] + tape[: len(rest)]
 
 
 def reverse_bytes(data: bytes, size: int) -> bytes:
-    """Each number from its last byte."""
+    """Reverse the bytes of each number."""
     return b"".join(data[at : at + size][::-1] for at in range(0, len(data), size))
 
 
@@ -208,17 +233,17 @@ Chosen = Callable[[bytes, Collection[bytes]], bool]
 
 
 def is_only_decoy(block: bytes, ties: Collection[bytes]) -> bool:
-    """Whether another block is read after this one as it is a decoy, and for no other reason."""
+    """Whether a block makes the reader go on because it is a decoy, and for no other reason."""
     return not any(block[-BY_SECRET.decoy :]) and block not in ties
 
 
 def is_only_tie(block: bytes, ties: Collection[bytes]) -> bool:
-    """Whether it is as this one ties, and for no other reason."""
+    """Whether a block makes the reader go on because it ties, and for no other reason."""
     return any(block[-BY_SECRET.decoy :]) and block in ties
 
 
 def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
-    """Some of the blocks after which another one is read, moved by so little that none is."""
+    """The mistake of stopping at some blocks: they are moved by `step`, so that no other block is read."""
 
     def requests(request: Message) -> Iterator[Message]:
         coins, name, secret = (request.get(member) for member in ("coins", "mechanism", "input"))
@@ -243,7 +268,7 @@ def stop_at_blocks(chosen: Chosen, step: int) -> Requests:
 
 
 def bytes_read(request: Message) -> int:
-    """The bytes of coins that are taken; none where there is no answer."""
+    """The number of bytes of coins that the reference reads; 0 if it refuses."""
     return next(
         (taken[0] for answer in reference_answers(request) if isinstance(taken := answer["taken"], list)), 0
     )
@@ -270,7 +295,7 @@ def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
         T, m, r = int(parameters["T"]), int(parameters["m"]), Fraction(parameters.get("r", "0"))
         start = first(T, m)
         end = start + m
-        reports = law(make_mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
+        reports = listed_law(make_mechanism(name, {**parameters, "T": str(m)}), secret[start:end])
         sent = map("".join, product("01", repeat=T))
         dummies = ((each, [r if bit == "1" else 1 - r for bit in each[:start] + each[end:]]) for each in sent)
         yield {each: prod(chances, start=reports[each[start:end]]) for each, chances in dummies}
@@ -279,36 +304,36 @@ def consecutive_round_law(first: Callable[[int, int], int]) -> Laws:
 
 
 def bytes_per_number(bound: int) -> int:
-    """The bytes in which a number below a bound is drawn."""
+    """The number of bytes in which a number below a bound is drawn."""
     return ((bound - 1).bit_length() + 7) // 8 + 1
 
 
 def misread_round_coins(change: Callable[[bytes, bytes, Message], bytes]) -> Requests:
-    """Coins read otherwise, where rounds are chosen."""
+    """The mistake of reading coins otherwise, where rounds are chosen."""
     return lambda request: (
         misread_coins(change)(request) if given_parameters(request).get("T", "").isdigit() else iter(())
     )
 
 
-# Known slips: the mistakes that are named where they reproduce what a program says.
+# Known mistakes: the mistakes that are named where they reproduce what a program says.
 
 PLACES = 16
 """One bit is inverted in one of the first so many places."""
 
 
 def change_after_row(text: str, change: Callable[[str], str]) -> str:
-    """What is said behind a row, where one is named, changed."""
+    """Change what follows the row, where an output names one."""
     row, colon, content = text.rpartition(":")
     return f"{row}{colon}{change(content)}"
 
 
 def clear_bits(text: str) -> str:
-    """No bit set."""
+    """Clear all bits of an output."""
     return change_after_row(text, lambda content: content.replace("1", "0"))
 
 
 def shift_places(places: int) -> Sent:
-    """Everything so many places later, and what comes last first."""
+    """Rotate an output by some places."""
 
     def later(content: str) -> str:
         parts = content.split(",") if "," in content else [*content]
@@ -318,20 +343,20 @@ def shift_places(places: int) -> Sent:
 
 
 def increment_number(text: str) -> str:
-    """A number behind a row, one more."""
+    """Add 1 to the number that follows the row."""
     return change_after_row(
         text, lambda content: str(int(content) + 1) if ":" in text and content.isdecimal() else content
     )
 
 
 def increment_row(text: str) -> str:
-    """A row, one more."""
+    """Add 1 to the row."""
     row, colon, content = text.rpartition(":")
     return f"{int(row) + 1}:{content}" if colon and row.isdecimal() else text
 
 
 def reorder_estimates(change: Callable[[list[object]], list[object]]) -> Said:
-    """A slip in the order of the estimates."""
+    """The mistake of giving the estimates in another order."""
 
     def changed(_: Message, answer: Message) -> Message | None:
         found = answer.get("estimates")
@@ -342,12 +367,12 @@ def reorder_estimates(change: Callable[[list[object]], list[object]]) -> Said:
 
 
 def invert_bit_at(place: int) -> Sent:
-    """A text with one bit inverted."""
+    """Invert one bit of a text."""
     return lambda text: text[:place] + invert_bits(text[place : place + 1]) + text[place + 1 :]
 
 
 def change_number(member: str, change: Callable[[Fraction, Message], Fraction | None]) -> Said:
-    """A slip in what becomes of a number."""
+    """The mistake of changing the numbers of an answer."""
 
     def one(thing: object, request: Message) -> object:
         number = parse_interval(thing)
@@ -372,98 +397,102 @@ def change_number(member: str, change: Callable[[Fraction, Message], Fraction | 
 
 
 def people_count(request: Message) -> Fraction:
-    """How many there are."""
+    """The number of people in a request."""
     return Fraction(given_parameters(request).get("N", "1"))
 
 
 def invert_decisions(answer: Message) -> Message | None:
-    """The other decision each."""
+    """Invert every decision."""
     other = {"up": "down", "down": "up", "0": "1", "1": "0"}
     words = answer.get("decisions")
     return {"decisions": [other[str(each)] for each in words]} if isinstance(words, list) else None
 
 
-SLIPS: Sequence[Slip] = (
-    Slip("always sent 0", sent=clear_bits),
-    Slip("inverted every bit that it sent", sent=lambda text: change_after_row(text, invert_bits)),
-    Slip(
+MISTAKES: Sequence[Mistake] = (
+    Mistake("always sent 0", sent=clear_bits),
+    Mistake("inverted every bit that it sent", sent=lambda text: change_after_row(text, invert_bits)),
+    Mistake(
         "ignored r, and sent 0 in every round that was not chosen", misread_parameters(lambda _: {"r": "0"})
     ),
-    Slip(
+    Mistake(
         "took 1 - r for r",
         misread_parameters(
             lambda known: {"r": str(1 - Fraction(known.get("r", "0")))} if "m" in known else {}
         ),
     ),
-    Slip(
+    Mistake(
         "always reported in the first m rounds",
         misread_round_coins(consecutive_round_coins(lambda *_: 0)),
         law=consecutive_round_law(lambda *_: 0),
     ),
-    Slip(
+    Mistake(
         "always reported in the last m rounds",
         misread_round_coins(consecutive_round_coins(lambda T, m: T - m)),
         law=consecutive_round_law(lambda T, m: T - m),
     ),
-    Slip("took every state, or every column, in reverse order", misread_input(reverse_text)),
-    Slip("inverted every state before it reported", misread_input(invert_bits)),
-    Slip("sent everything in reverse order", sent=lambda text: change_after_row(text, reverse_text)),
-    Slip("sent everything one place late", sent=shift_places(1)),
-    Slip("sent everything one place early", sent=shift_places(-1)),
-    Slip("sent 0 where nothing is to be sent", sent=lambda text: text.replace("-", "0")),
-    Slip("numbered columns from 1", sent=increment_number),
-    Slip("numbered rows from 1", sent=increment_row),
+    Mistake("took every state, or every column, in reverse order", misread_input(reverse_text)),
+    Mistake("inverted every state before it reported", misread_input(invert_bits)),
+    Mistake("sent everything in reverse order", sent=lambda text: change_after_row(text, reverse_text)),
+    Mistake("sent everything one place late", sent=shift_places(1)),
+    Mistake("sent everything one place early", sent=shift_places(-1)),
+    Mistake("sent 0 where nothing is to be sent", sent=lambda text: text.replace("-", "0")),
+    Mistake("numbered columns from 1", sent=increment_number),
+    Mistake("numbered rows from 1", sent=increment_row),
     *(
-        Slip(f"inverted character {place + 1} of what it sent", sent=invert_bit_at(place))
+        Mistake(f"inverted character {place + 1} of what it sent", sent=invert_bit_at(place))
         for place in range(PLACES)
     ),
-    Slip(
+    Mistake(
         "ignored m, and reported once", misread_parameters(lambda known: {"m": "1"} if "m" in known else {})
     ),
-    Slip(
+    Mistake(
         "reported in every round",
         misread_parameters(lambda known: {"m": known["T"]} if "m" in known and "T" in known else {}),
     ),
-    Slip("spent the whole budget on each report", misread_budget(whole_budget)),
-    Slip("took one report's budget for the one of all", misread_budget(report_budget)),
-    Slip("took powers of 2 for powers of e", misread_budget(base_two)),
-    Slip("drew the rounds, or the row, after the reports", misread_coins(rotate_coins)),
-    Slip("did not read on after a decoy", stop_at_blocks(is_only_decoy, 1)),
-    Slip("did not read on after a tie, and took it for a no", stop_at_blocks(is_only_tie, 1)),
-    Slip("did not read on after a tie, and took it for a yes", stop_at_blocks(is_only_tie, -1)),
-    Slip(
+    Mistake("spent the whole budget on each report", misread_budget(whole_budget)),
+    Mistake("took one report's budget for the one of all", misread_budget(report_budget)),
+    Mistake("took powers of 2 for powers of e", misread_budget(base_two)),
+    Mistake("drew the rounds, or the row, after the reports", misread_coins(rotate_coins)),
+    Mistake("did not read on after a decoy", stop_at_blocks(is_only_decoy, 1)),
+    Mistake("did not read on after a tie, and took it for a no", stop_at_blocks(is_only_tie, 1)),
+    Mistake("did not read on after a tie, and took it for a yes", stop_at_blocks(is_only_tie, -1)),
+    Mistake(
         "read one byte for a decision, and not 16",
         misread_coins(lambda head, rest, _: head + byte_by_byte(rest)),
     ),
-    Slip(
+    Mistake(
         "took the last byte of a block for the most significant one",
         misread_coins(lambda head, rest, _: head + reverse_bytes(rest, BLOCK)),
     ),
-    Slip(
+    Mistake(
         "took the last byte of a number for the most significant one",
         misread_coins(lambda head, rest, _: reverse_bytes(head, 2) + rest),
     ),
-    Slip("gave the opposite sign", said=change_number("estimates", lambda number, _: -number)),
-    Slip(
+    Mistake("gave the opposite sign", said=change_number("estimates", lambda number, _: -number)),
+    Mistake(
         "forgot to divide by the number of people",
         said=change_number("estimates", lambda number, request: number * people_count(request)),
     ),
-    Slip(
+    Mistake(
         "divided by the number of people once too often",
         said=change_number("estimates", lambda number, request: number / people_count(request)),
     ),
-    Slip("gave the estimates in reverse order", said=reorder_estimates(lambda found: found[::-1])),
-    Slip("gave the estimates one place late", said=reorder_estimates(lambda found: found[-1:] + found[:-1])),
-    Slip("gave the estimates one place early", said=reorder_estimates(lambda found: found[1:] + found[:1])),
-    Slip(
+    Mistake("gave the estimates in reverse order", said=reorder_estimates(lambda found: found[::-1])),
+    Mistake(
+        "gave the estimates one place late", said=reorder_estimates(lambda found: found[-1:] + found[:-1])
+    ),
+    Mistake(
+        "gave the estimates one place early", said=reorder_estimates(lambda found: found[1:] + found[:1])
+    ),
+    Mistake(
         "cut the estimates off at 0 and 1",
         said=change_number("estimates", lambda number, _: min(max(number, Fraction(0)), Fraction(1))),
     ),
-    Slip("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
-    Slip("decided the other way", said=lambda _, answer: invert_decisions(answer)),
-    Slip("gave the square of the value", said=change_number("value", lambda number, _: number * number)),
-    Slip("gave the value with the opposite sign", said=change_number("value", lambda number, _: -number)),
-    Slip(
+    Mistake("took the collision probability to be 0", misread_parameters(lambda _: {"collision": "0"})),
+    Mistake("decided the other way", said=lambda _, answer: invert_decisions(answer)),
+    Mistake("gave the square of the value", said=change_number("value", lambda number, _: number * number)),
+    Mistake("gave the value with the opposite sign", said=change_number("value", lambda number, _: -number)),
+    Mistake(
         "gave 1 over the value", said=change_number("value", lambda number, _: 1 / number if number else None)
     ),
 )

@@ -16,7 +16,7 @@ from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
 from ldproof.results import enclosed_answer
-from ldproof.rounds import lie, truth
+from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots
 from ldproof.sketch.channels import Hadamard, Unary, hadamard_bit
@@ -39,7 +39,7 @@ MOST_PAIRED = 8
 MOST_IN_A_ROW, MOST_VALUES = 4, 8
 """So many things that take so few values are looked at in two draws together."""
 
-Look = Callable[[str], str]
+Statistic = Callable[[str], str]
 
 Chances = Mapping[str, Fraction]
 """Upper bounds of probabilities, exact where these are rational."""
@@ -47,23 +47,23 @@ Chances = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Something that is read off an output, and the law of it."""
+    """A statistic of an output, and its law."""
 
     name: str
-    look: Look
+    statistic: Statistic
     chances: Chances
     twice: bool = False
     """Whether it is read off two draws in a row, each on a line."""
 
     def tally(self, outputs: Mapping[str, int]) -> Counter[str]:
-        """How often each value came."""
+        """Count the values of the statistic."""
         found: Counter[str] = Counter()
         for output, often in outputs.items():
-            found[self.look(output)] += often
+            found[self.statistic(output)] += often
         return found
 
 
-def law(mechanism: AnyMechanism, secret: str) -> Chances:
+def listed_law(mechanism: AnyMechanism, secret: str) -> Chances:
     """The law of the outputs as texts; refused where these are too many."""
     person, space = from_text(mechanism.secrets, secret), mechanism.outputs
     bound = cache(rational_upper_bound)  # many outputs have the same probability
@@ -79,41 +79,39 @@ def rational_upper_bound(chance: Real) -> Fraction:
 
 
 def output_observations(chances: Chances) -> Iterator[Observation]:
-    """Everything that is looked at, of outputs with this law."""
+    """The observations of outputs that have a listed law."""
     if len(chances) <= MOST_TOGETHER:
         yield Observation("the output", str, chances)
     wide = {len(split_parts(output)) for output in chances}
     if len(wide) == 1 and (places := min(wide)) > 1:
-        for look, name in place_looks(places):
-            yield Observation(name, look, pushforward_law(chances, look))
+        for statistic, name in place_statistics(places):
+            yield Observation(name, statistic, pushforward_law(chances, statistic))
 
 
 def paired_observations(observed: Sequence[Observation]) -> Iterator[Observation]:
-    """Some of the same in two draws: they are independent, so that their probabilities are multiplied."""
+    """Some observations of two draws in a row, which are independent."""
     few = [each for each in observed if len(each.chances) <= MOST_VALUES]
     for each in [*few[: MOST_IN_A_ROW - 1], *few[MOST_IN_A_ROW - 1 :][-1:]]:
-        both = {
-            f"{one} then {other}": first * second
-            for one, first in each.chances.items()
-            for other, second in each.chances.items()
-        }
-        yield Observation(f"{each.name} of two draws in a row", look_twice(each.look), both, twice=True)
+        chances = product_law([each.chances, each.chances], " then ")
+        yield Observation(
+            f"{each.name} of two draws in a row", statistic_of_each(each.statistic), chances, twice=True
+        )
 
 
-def look_twice(look: Look) -> Look:
-    """What is read off each of two outputs."""
-    return lambda both: " then ".join(map(look, both.split("\n")))
+def statistic_of_each(statistic: Statistic) -> Statistic:
+    """A statistic of each of two outputs."""
+    return lambda draws: " then ".join(map(statistic, draws.split("\n")))
 
 
-def place_looks(places: int) -> Iterator[tuple[Look, str]]:
-    """Each place, pairs of them, and how many ones there are."""
+def place_statistics(places: int) -> Iterator[tuple[Statistic, str]]:
+    """The statistics of an output of some places: each place, pairs of them, and the number of ones."""
     for index in range(places):
         yield part_at(index), f"place {index + 1}"
     pairs: Iterable[tuple[int, int]] = combinations(range(places), 2)
     if places > MOST_PAIRED:
         pairs = ((index, index + 1) for index in range(places - 1))
     for one, other in pairs:
-        yield pair_at(one, other), f"places {one + 1} and {other + 1}"
+        yield pair_of(part_at(one), part_at(other)), f"places {one + 1} and {other + 1}"
     yield count_ones, "the number of ones"
 
 
@@ -124,8 +122,8 @@ def split_parts(output: str) -> Sequence[str]:
     return re.split("[:,;]", inside) if ":" in inside or "," in inside or ";" in inside else inside
 
 
-def part_at(index: int) -> Look:
-    """The part at an index."""
+def part_at(index: int) -> Statistic:
+    """The statistic that is the part at an index."""
     return lambda output: split_parts(output)[index]
 
 
@@ -133,22 +131,22 @@ row_part = part_at(0)
 """The row of an output that names one."""
 
 
-def pair_at(one: int, other: int) -> Look:
-    """Two parts."""
-    return lambda output: f"{split_parts(output)[one]} {split_parts(output)[other]}"
-
-
 def count_ones(output: str) -> str:
-    """How many parts are 1."""
+    """The number of parts that are 1, as a text."""
     return str(split_parts(output).count("1"))
 
 
-def pushforward_law(chances: Chances, look: Look) -> Chances:
-    """The law of what is read off an output."""
+def pushforward_law(chances: Chances, statistic: Statistic) -> Chances:
+    """The law of a statistic of an output."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for output, chance in chances.items():
-        found[look(output)] += chance
-    return {seen: min(chance, Fraction(1)) for seen, chance in found.items()}
+        found[statistic(output)] += chance
+    return cap_at_one(found)
+
+
+def cap_at_one(chances: Chances) -> Chances:
+    """Replace bounds of probabilities that are above 1 by 1."""
+    return {seen: min(chance, Fraction(1)) for seen, chance in chances.items()}
 
 
 # The law of a part of an output, where all outputs are too many to list: of one round, of two, of a bit of a row.
@@ -159,14 +157,17 @@ MOST_CASES = 1 << 12
 PLACES = 24
 """So many rounds or columns are looked at, from the first to the last."""
 
+ELSEWHERE = "that of another row"
+"""What is seen of a row in an output of another one."""
+
 MOST_SUMMED = 16
 """Of so many bits of a sketch, at most, it is looked at how many are 1."""
 
 
 def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Observation]:
-    """Everything if it can be listed, or else some parts."""
+    """The observations of outputs, or of parts where these are too many to list; refused if no part is known."""
     if has_few_outputs(mechanism):
-        yield from output_observations(law(mechanism, secret))
+        yield from output_observations(listed_law(mechanism, secret))
     elif isinstance(mechanism, Shots | Counting):
         yield from round_observations(mechanism, secret)
         yield from count_observations(mechanism, secret)
@@ -181,7 +182,7 @@ def mechanism_observations(mechanism: AnyMechanism, secret: str) -> Iterator[Obs
 
 
 def has_few_outputs(mechanism: AnyMechanism) -> bool:
-    """Whether all outputs are listed."""
+    """Whether outputs are so few that all are listed."""
     try:
         return all(number < MOST_OUTPUTS for number, _ in enumerate(mechanism.outputs))
     except Refused:
@@ -189,24 +190,26 @@ def has_few_outputs(mechanism: AnyMechanism) -> bool:
 
 
 def spread_places(count: int) -> list[int]:
-    """Some of so many places."""
+    """At most `PLACES` + 1 of some places, evenly spaced, the first and the last among them."""
     step = max(1, -(-count // PLACES))
     return sorted({*range(0, count, step), count - 1})
 
 
 def round_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
-    """Some rounds and pairs of them: the others do not matter but for how many reports are left for these."""
+    """The observations of single rounds and of pairs, some of each."""
     states = mechanism.secrets.read(secret)
     chosen = spread_places(len(states))
     for one in chosen:
         yield Observation(f"place {one + 1}", part_at(one), few_rounds_law(mechanism, states, (one,)))
     for one, other in pairwise(chosen):
         name = f"places {one + 1} and {other + 1}"
-        yield Observation(name, pair_at(one, other), few_rounds_law(mechanism, states, (one, other)))
+        yield Observation(
+            name, pair_of(part_at(one), part_at(other)), few_rounds_law(mechanism, states, (one, other))
+        )
 
 
 def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Observation]:
-    """How many ones, and where NULL is sent how many reports, are in some parts of the rounds.
+    """The observations of the number of ones, or where NULL is sent of reports, in some parts of the rounds.
 
     Which rounds report is drawn, so that an uneven choice shows in parts and hardly in single rounds; a choice by
     parity shows in every second round.
@@ -218,27 +221,26 @@ def count_observations(mechanism: Shots | Counting, secret: str) -> Iterator[Obs
         "the first quarter": range(T // 4),
         "every second round": range(0, T, 2),
     }
-    silence = isinstance(mechanism, Counting) and has_null(mechanism)
     for name, places in ends.items():
         if not places:
             continue
-        if silence:
+        if has_null(mechanism):
             share = Fraction(len(places), T)
-            look = count_of("01", places)
-            yield Observation(f"reports in {name}", look, {"0": 1 - share, "1": share})
+            statistic = count_of("01", places)
+            yield Observation(f"reports in {name}", statistic, {"0": 1 - share, "1": share})
             continue
         chances = partial_ones_law(mechanism, T, [states[each] for each in places])
         if chances is not None:
             yield Observation(f"ones in {name}", count_of("1", places), chances)
 
 
-def count_of(wanted: str, places: Sequence[int]) -> Look:
-    """How many of some places have one of these characters."""
+def count_of(wanted: str, places: Sequence[int]) -> Statistic:
+    """The statistic that counts the places, among some, with one of these characters."""
     return lambda sent: str(sum(split_parts(sent)[each] in wanted for each in places))
 
 
 def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int]) -> Chances | None:
-    """The law of the number of ones in a part of the rounds; none where there are too many cases."""
+    """The law of the number of ones in a part of the rounds; None if there are too many cases."""
     m, r = reports_of(mechanism)
     size, states_of_one = len(states), sum(states)
     cases = [
@@ -275,7 +277,7 @@ def partial_ones_law(mechanism: Shots | Counting, T: int, states: Sequence[int])
 
 
 def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
-    """In how many rounds a report is sent, and how probable a one is in the others."""
+    """The number of rounds in which a report is sent, and the probability of a 1 in the others."""
     if isinstance(mechanism, Shots):
         return mechanism.parameters.m, Fraction(mechanism.parameters.r)
     every = mechanism.parameters.which is Which.BORAPPOR
@@ -283,7 +285,7 @@ def reports_of(mechanism: Shots | Counting) -> tuple[int, Fraction]:
 
 
 def convolution_probability(coins: Sequence[tuple[int, Exact]], count: int, one: Exact) -> Exact:
-    """The probability that so many of some groups of independent coins come up one."""
+    """The probability that `count` of some groups of independent coins come up 1."""
     size, chance = coins[0]
     if len(coins) == 1:
         return binomial_chance(size, chance, count)
@@ -294,89 +296,56 @@ def convolution_probability(coins: Sequence[tuple[int, Exact]], count: int, one:
 
 
 def binomial_chance(size: int, chance: Exact, count: int) -> Exact:
-    """The probability of so many ones of so many equal coins."""
+    """The binomial probability of `count` ones."""
     if not 0 <= count <= size:
         return chance * 0
     return chance**count * (1 - chance) ** (size - count) * comb(size, count)
 
 
 def few_rounds_law(mechanism: Shots | Counting, states: Sequence[int], seen: Sequence[int]) -> Chances:
-    """The law of what is sent in a few rounds."""
-    inside = [states[each] for each in seen]
-    alphabet = mechanism.outputs.alphabet if isinstance(mechanism, Counting) and has_null(mechanism) else "01"
+    """The law of what is sent in a few of the rounds: how many of these report is hypergeometric."""
+    inside, T, size = [states[each] for each in seen], len(states), len(seen)
+    m, r = reports_of(mechanism)
+    silent = has_null(mechanism)
+    shares = {
+        reports: Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
+        for reports in range(min(size, m) + 1)
+    }
+
+    def chance(sent: tuple[str, ...], excess: Exact) -> Exact:
+        found = excess * 0
+        for reports, share in shares.items():
+            if not silent:
+                bits = [int(each) for each in sent]
+                given = shots.transcript_likelihood(inside, bits, reports, like(excess, r), excess)
+            elif reports:
+                said = [None if each == NULL else int(each) for each in sent]
+                given = counting.transcript_likelihood(inside, said, excess, None)
+            else:
+                given = like(excess, int({*sent} == {NULL}))
+            found += given * share.numerator / share.denominator
+        return found
+
+    excess = mechanism.parameters.budget.report_excess()
     return {
-        " ".join(sent): rational_upper_bound(rounds_probability(mechanism, len(states), inside, sent))
-        for sent in product(alphabet, repeat=len(seen))
+        " ".join(sent): rational_upper_bound(lift(partial(chance, sent), excess))
+        for sent in product("01" + NULL if silent else "01", repeat=size)
     }
 
 
-def has_null(mechanism: Counting) -> bool:
-    """Whether NULL is sent."""
-    return mechanism.parameters.silent
-
-
-def rounds_probability(
-    mechanism: Shots | Counting, T: int, states: Sequence[int], sent: Sequence[str]
-) -> Real:
-    """The probability of what is sent in a few of T rounds."""
-    said = [None if each == "-" else int(each) for each in sent]
-    if isinstance(mechanism, Counting):
-        return counting_probability(mechanism, T, states, said)
-    return shots_probability(mechanism, T, states, [int(each or 0) for each in said])
-
-
-def shots_probability(mechanism: Shots, T: int, states: Sequence[int], bits: Sequence[int]) -> Real:
-    """By how many of these rounds are among the m that report, hypergeometrically."""
-    shares = hypergeometric(T, mechanism.parameters.m, len(states))
-
-    def likelihood(r: Exact, excess: Exact) -> Exact:
-        return sum(
-            (
-                shots.transcript_likelihood(states, bits, reports, r, excess)
-                * share.numerator
-                / share.denominator
-                for reports, share in enumerate(shares)
-                if share
-            ),
-            start=excess * 0,
-        )
-
-    return lift(likelihood, mechanism.parameters.r, mechanism.parameters.budget.report_excess())
-
-
-def counting_probability(
-    mechanism: Counting, T: int, states: Sequence[int], said: Sequence[int | None]
-) -> Real:
-    """By whether the one round that reports is among them; or every round does."""
-    size, null = len(states), None if has_null(mechanism) else 0
-
-    def likelihood(excess: Exact) -> Exact:
-        if mechanism.parameters.which is Which.BORAPPOR:
-            return counting.likelihood_every_round(states, [int(each or 0) for each in said], excess)
-        none = like(excess, int(all(each == null for each in said)))
-        return (counting.transcript_likelihood(states, said, excess, null) * size + none * (T - size)) / T
-
-    return lift(likelihood, mechanism.parameters.budget.report_excess())
-
-
-def hypergeometric(T: int, m: int, size: int) -> list[Fraction]:
-    """With which probability so many of `size` rounds are among m of T."""
-    return [
-        Fraction(comb(size, reports) * comb(T - size, m - reports), comb(T, m))
-        if reports <= m
-        else Fraction(0)
-        for reports in range(size + 1)
-    ]
+def has_null(mechanism: Shots | Counting) -> bool:
+    """Whether NULL is sent in the rounds without a report."""
+    return isinstance(mechanism, Counting) and mechanism.parameters.silent
 
 
 def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Observation]:
-    """The row, and of what is said of it the public part and whether it is said of the own column.
+    """The observations of a sampled row, of its public part, and of whether this is about its own column.
 
     A public part is uniform: its bits and its sixteenths are looked at, so that one drawn from too few bytes shows.
     """
     columns, channel = from_text(mechanism.secrets, secret), mechanism.channel
     width, rows = channel.width, len(columns)
-    yield Observation("the row", row_part, uniform(rows))
+    yield Observation("the row", row_part, uniform_law(rows))
     if isinstance(channel, Hadamard):
         yield from hadamard_observations(channel, columns)
         return
@@ -391,13 +360,13 @@ def sampled_row_observations(mechanism: Reporting, secret: str) -> Iterator[Obse
         return "another" if distance(sent) else "its own"
 
     yield Observation("the column", owned, own_or_not)
-    yield from row_by_row("the column", owned, own_or_not, rows)
+    yield from row_observations("the column", owned, own_or_not, rows)
     weights = [own, *[other] * (width - 1)]
     yield from number_observations("the distance from the own column", distance, range(width), weights)
 
 
 def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator[Observation]:
-    """The place, which is public, and whether the sign at it is right.
+    """The observations of the place, which is public, and of whether the sign at it is right.
 
     Row, place and rightness are independent: noise that depends on the row, or on a bit of the place, shows where both
     are looked at together.
@@ -416,89 +385,76 @@ def hadamard_observations(channel: Hadamard, columns: Sequence[int]) -> Iterator
         return "right" if said == hadamard_bit(at, columns[row]) else "wrong"
 
     yield Observation("the sign", judged, right)
-    yield from row_by_row("the sign", judged, right, len(columns))
+    yield from row_observations("the sign", judged, right, len(columns))
     upper = Fraction(channel.width // 2, len(places))
     for bit in range((channel.width - 1).bit_length()):
-        yield independent(
+        yield Observation(
             f"bit {bit} of the place, and the sign",
-            (partial(look_at_number, where, partial(bit_at, bit)), judged),
-            ({"1": upper, "0": 1 - upper}, right),
+            pair_of(read_number(where, bit_of(bit)), judged),
+            product_law([{"1": upper, "0": 1 - upper}, right]),
         )
     yield from number_observations("the place", where, places, [Fraction(1, len(places))] * len(places))
 
 
-def uniform(count: int) -> Chances:
-    """The law of one of so many numbers from 0."""
+def uniform_law(count: int) -> Chances:
+    """The uniform law on the numbers from 0 to `count` - 1."""
     return {str(each): Fraction(1, count) for each in range(count)}
 
 
-def row_by_row(name: str, look: Look, chances: Chances, rows: int) -> Iterator[Observation]:
-    """What does not depend on the sampled row, where this is a certain one.
+def row_observations(name: str, statistic: Statistic, chances: Chances, rows: int) -> Iterator[Observation]:
+    """The observations of something that does not depend on the sampled row, in one row each.
 
     Each row has few values: those of all rows together would take many more draws.
     """
+    share = Fraction(1, rows)
     for number in spread_places(rows):
-        share = Fraction(1, rows)
         inside = {value: share * chance for value, chance in chances.items()}
         yield Observation(
             f"{name} in row {number}",
-            partial(seen_in_row, number, look),
-            {**inside, "that of another row": 1 - share},
+            seen_in_row(number, statistic),
+            {**inside, ELSEWHERE: 1 - share},
         )
 
 
-def seen_in_row(number: int, look: Look, sent: str) -> str:
-    """What is read off an output, if it is of this row."""
-    return look(sent) if row_part(sent) == str(number) else "that of another row"
-
-
-def independent(name: str, looks: tuple[Look, Look], chances: tuple[Chances, Chances]) -> Observation:
-    """Two independent things together."""
-    one, other = looks
-    return Observation(
-        name,
-        lambda sent: f"{one(sent)} {other(sent)}",
-        {
-            f"{first} {second}": chance * other_chance
-            for first, chance in chances[0].items()
-            for second, other_chance in chances[1].items()
-        },
-    )
+def seen_in_row(number: int, statistic: Statistic) -> Statistic:
+    """A statistic of the outputs of one row."""
+    return lambda sent: statistic(sent) if row_part(sent) == str(number) else ELSEWHERE
 
 
 def number_observations(
     name: str, read: Callable[[str], int], values: range, weights: Sequence[Fraction]
 ) -> Iterator[Observation]:
-    """The sixteenth that a number is in, and each of its bits."""
-    looks: dict[str, Callable[[int], int]] = {
+    """The observations of the sixteenth that a number is in, and of each of its bits."""
+    parts: dict[str, Callable[[int], int]] = {
         f"{name}, in sixteenths": lambda value: 16 * value // values.stop
     }
     for bit in range((values.stop - 1).bit_length()):
-        looks[f"bit {bit} of {name}"] = partial(bit_at, bit)
-    for title, look in looks.items():
+        parts[f"bit {bit} of {name}"] = bit_of(bit)
+    for title, part in parts.items():
         chances: defaultdict[str, Fraction] = defaultdict(Fraction)
-        both = Counter((look(value), weight) for value, weight in zip(values, weights, strict=True))
-        for (seen, weight), count in both.items():
+        together = Counter((part(value), weight) for value, weight in zip(values, weights, strict=True))
+        for (seen, weight), count in together.items():
             chances[str(seen)] += weight * count
-        yield Observation(
-            title,
-            partial(look_at_number, read, look),
-            {text: min(chance, Fraction(1)) for text, chance in chances.items()},
-        )
+        yield Observation(title, read_number(read, part), cap_at_one(chances))
 
 
-def bit_at(bit: int, value: int) -> int:
+def bit_of(bit: int) -> Callable[[int], int]:
     """A bit of a number, the lowest one being 0."""
-    return value >> bit & 1
+    return lambda value: value >> bit & 1
 
 
-def look_at_number(read: Callable[[str], int], look: Callable[[int], int], sent: str) -> str:
-    """What is read off an output, as a text."""
-    return str(look(read(sent)))
+def read_number(read: Callable[[str], int], part: Callable[[int], int]) -> Statistic:
+    """The statistic that is computed from a number in an output."""
+    return lambda sent: str(part(read(sent)))
+
+
+def pair_of(one: Statistic, other: Statistic) -> Statistic:
+    """The statistic that is a pair of statistics."""
+    return lambda sent: f"{one(sent)} {other(sent)}"
 
 
 def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Iterator[Observation]:
-    """The row that is sampled, its own column's bit, and some columns' bits in whatever row that is.
+    """The observations of the sampled row, of the bit of its own column, and of some other bits.
 
     Bits are independent given the row: two that are not show in neighbours, in how many of some columns are set, and
     in the rows' own bits together.
@@ -511,27 +467,27 @@ def unary_observations(mechanism: Reporting, channel: Unary, secret: str) -> Ite
         def own_bit(sent: str) -> str:
             return split_parts(sent)[1 + columns[int(row_part(sent))]]
 
-        yield Observation("the row", row_part, uniform(len(columns)))
+        yield Observation("the row", row_part, uniform_law(len(columns)))
         yield Observation("its own bit", own_bit, own)
-        yield from row_by_row("its own bit", own_bit, own, len(columns))
-        yield from bits_of_row(columns, width, (own, other), 1)
+        yield from row_observations("its own bit", own_bit, own, len(columns))
+        yield from bit_observations(columns, width, (own, other), 1)
         return
     at = [number * width + column for number, column in enumerate(columns)]
     for one, following in pairwise(spread_places(len(columns))):
         name = f"the own bits of rows {one} and {following}"
-        yield Observation(name, pair_at(at[one], at[following]), both([own, own]))
+        yield Observation(name, pair_of(part_at(at[one]), part_at(at[following])), product_law([own, own]))
     first = at[:MOST_SUMMED]
     yield Observation(
-        f"ones among the own bits of {len(first)} rows", count_of("1", first), sums([own] * len(first))
+        f"ones among the own bits of {len(first)} rows", count_of("1", first), sum_law([own] * len(first))
     )
     for number, column in enumerate(columns):
-        yield from bits_of_row([column], width, (own, other), number * width)
+        yield from bit_observations([column], width, (own, other), number * width)
 
 
-def bits_of_row(
+def bit_observations(
     columns: Sequence[int], width: int, laws: tuple[Chances, Chances], start: int
 ) -> Iterator[Observation]:
-    """Some bits of a row that begins at a part: of its columns one is its own, each with the same probability."""
+    """The observations of some bits of a row from part `start`; each column is its own with equal probability."""
     own, other = laws
 
     def averaged(law_of: Callable[[Sequence[Chances]], Chances], seen: Sequence[int]) -> Chances:
@@ -539,7 +495,7 @@ def bits_of_row(
         for mine, count in Counter(tuple(each == column for each in seen) for column in columns).items():
             for text, chance in law_of([own if each else other for each in mine]).items():
                 found[text] += chance * count / len(columns)
-        return {text: min(chance, Fraction(1)) for text, chance in found.items()}
+        return cap_at_one(found)
 
     for column in spread_places(width):
         yield Observation(
@@ -548,23 +504,30 @@ def bits_of_row(
     for column in spread_places(width - 1):
         at = start + column
         name = f"places {at + 1} and {at + 2}"
-        yield Observation(name, pair_at(at, at + 1), averaged(both, (column, column + 1)))
+        yield Observation(
+            name, pair_of(part_at(at), part_at(at + 1)), averaged(product_law, (column, column + 1))
+        )
     first = range(min(width // 2, MOST_SUMMED))
     name = f"ones in places {start + 1} to {start + len(first)}"
-    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sums, first))
+    yield Observation(name, count_of("1", [start + each for each in first]), averaged(sum_law, first))
 
 
-def both(laws: Sequence[Chances]) -> Chances:
-    """The law of two independent bits."""
-    return independent("", (str, str), (laws[0], laws[1])).chances
+def product_law(laws: Sequence[Chances], between: str = " ") -> Chances:
+    """The law of a pair of two independent statistics."""
+    one, other = laws
+    return {
+        f"{first}{between}{second}": chance * other_chance
+        for first, chance in one.items()
+        for second, other_chance in other.items()
+    }
 
 
-def sums(laws: Sequence[Chances]) -> Chances:
-    """The law of how many of some independent bits are 1."""
+def sum_law(laws: Sequence[Chances]) -> Chances:
+    """The law of the number of ones among independent bits."""
     found = [Fraction(1)]
     for each in laws:
         found = [
             before * each["0"] + after * each["1"]
             for before, after in zip([*found, Fraction(0)], [Fraction(0), *found], strict=True)
         ]
-    return {str(count): min(chance, Fraction(1)) for count, chance in enumerate(found)}
+    return cap_at_one({str(count): chance for count, chance in enumerate(found)})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import replace
 from itertools import groupby, islice
 from operator import attrgetter
 from pathlib import Path
@@ -12,12 +12,10 @@ from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import CountingCoins, SeededCoins
 from ldproof.counting.mechanism import Counting
 from ldproof.errors import Refused
-from ldproof.mechanisms import LEVELS, Space, from_text, json_of, of_texts, to_text
+from ldproof.mechanisms import LEVELS, from_text, json_of, of_texts, to_text
 from ldproof.oracle.conformance.fit import Arm
 from ldproof.oracle.conformance.observations import mechanism_observations, paired_observations
-from ldproof.oracle.vectors.files import SpaceSchemas, write_kind
-from ldproof.oracle.vectors.laws import mechanism_privacy_case, select_level
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.vectors import Vector, answer_vector, privacy_vector, write_kind
 from ldproof.parameters import Schema
 from ldproof.programs import Parameters
 from ldproof.registry import (
@@ -43,12 +41,15 @@ PEOPLE = 24
 SPARE = 16
 """Bytes of coins that are left over."""
 
+MOST_LISTED = 256
+"""The law is asked for where there are at most so many outputs."""
+
 MORE: Mapping[str, Sequence[str]] = {"shots.report": ("T=5 m=2 r=1/4 odds=81",)}
 """Parameters that show what an example's do not."""
 
 
 def default_parameters(name: str) -> Iterator[dict[str, str]]:
-    """Parameters at which the law is tested where none are given; what is not ours has no example."""
+    """The parameters at which the law is tested if none are given; a mechanism of others has none."""
     for written in MORE.get(name, ()):
         yield dict(each.split("=") for each in written.split())
     if name in EXAMPLES:
@@ -58,40 +59,33 @@ def default_parameters(name: str) -> Iterator[dict[str, str]]:
 
 
 def inputs_to_try(name: str, known: AnyMechanism) -> list[str]:
-    """The two that are told apart best, the example's, the largest, and one at random."""
+    """The inputs to try: the pair with the largest odds, the example's, the largest, and a random one."""
     worst = known.privacy("user")
     found = [to_text(known.secrets, each) for each in (worst.likely, worst.unlikely)]
     if name in EXAMPLES:
+        # Where the example's is a state for each round, as much of it as there are rounds.
+        example, length = EXAMPLES[name].input, len(found[0])
+        given = example if "," in example else (example * length)[:length]
         with suppress(Refused):
-            found.append(to_text(known.secrets, from_text(known.secrets, example_input(name, len(found[0])))))
-    return list(dict.fromkeys((*found, *extra_inputs(known))))
-
-
-def extra_inputs(known: AnyMechanism) -> Iterator[str]:
-    """The largest input and one at random, where it is known what inputs are."""
+            found.append(to_text(known.secrets, from_text(known.secrets, given)))
     random = Random("an input")  # noqa: S311  (the same each time)
     match known:
         case Reporting():
             last = known.channel.width - 1
-            yield ",".join([str(last)] * known.d)
-            yield ",".join(str(random.randint(0, last)) for _ in range(known.d))
+            found.append(",".join([str(last)] * known.d))
+            found.append(",".join(str(random.randint(0, last)) for _ in range(known.d)))
         case Shots() | Counting():
-            yield "".join(random.choice("01") for _ in range(known.parameters.T))
+            found.append("".join(random.choice("01") for _ in range(known.parameters.T)))
         case ChiSquared():
-            yield f"{known.m1},{known.m2}"
-            yield f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}"
+            found.append(f"{known.m1},{known.m2}")
+            found.append(f"{random.randint(0, known.m1)},{random.randint(0, known.m2)}")
         case _:
             pass
-
-
-def example_input(name: str, length: int) -> str:
-    """The example's input or, where it is a state for each round, as much of it as there are rounds."""
-    example = EXAMPLES[name].input
-    return example if "," in example else (example * length)[:length]
+    return list(dict.fromkeys(found))
 
 
 def build_arms(name: str, parameters: Parameters) -> list[Arm]:
-    """What is drawn, and looked at."""
+    """The arms of a test: each input with its observations, in one draw and in two."""
     known = make_mechanism(name, parameters)
     looked = {secret: [*mechanism_observations(known, secret)] for secret in inputs_to_try(name, known)}
     return [
@@ -101,26 +95,28 @@ def build_arms(name: str, parameters: Parameters) -> list[Arm]:
 
 
 def answered_vectors(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """Vectors at these parameters, answered by the reference here and now; what it leaves undecided is no test."""
+    """Vectors at these parameters that the reference answers now."""
     return (each for each in vectors_at(name, parameters) if each.answer is not None)
 
 
 def vectors_at(name: str, parameters: Parameters) -> Iterator[Vector]:
-    """All of them."""
+    """Vectors at these parameters, with an answer or refused: draws, laws, estimates and decisions."""
     known = make_mechanism(name, parameters)
     secrets = inputs_to_try(name, known)
-    yield from make_vectors("randomize", draw_cases(name, parameters, known, secrets), lambda answer: answer)
-    yield from make_vectors("law", input_law_cases(name, parameters, secrets), lambda answer: answer)
+    yield from draw_vectors(name, parameters, known, secrets)
+    with suppress(Refused):  # too many outputs to list, which is none of the program's business
+        if len([*islice(known.outputs, MOST_LISTED + 1)]) <= MOST_LISTED:
+            for secret in secrets:
+                asked = {"op": "law", "mechanism": name, "parameters": parameters}
+                yield answer_vector("law", {**asked, "input": json_of(known.secrets, secret)}, ("listed",))
     if name in ESTIMATES or name in DECISIONS:
-        yield from make_vectors(
-            "estimate", collection_cases(name, parameters, known, secrets), lambda answer: answer
-        )
+        yield from collection_vectors(name, parameters, known, secrets)
 
 
-def draw_cases(
+def draw_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
-) -> Iterator[Case]:
-    """Draws from coins as they fall."""
+) -> Iterator[Vector]:
+    """Vectors of draws from seeded coins."""
     asked = {"op": "randomize", "mechanism": name, "parameters": parameters}
     for number in range(DRAWS):
         secret = secrets[number % len(secrets)]
@@ -128,26 +124,19 @@ def draw_cases(
         counted = CountingCoins(SeededCoins(seed))
         known.randomize(from_text(known.secrets, secret), counted)
         coins = SeededCoins(seed).read(counted.taken + SPARE).hex()
-        yield Case({**asked, "input": json_of(known.secrets, secret), "coins": coins}, ("any",))
+        given = {"input": json_of(known.secrets, secret), "coins": coins}
+        yield answer_vector("randomize", {**asked, **given}, ("any",))
 
 
-def input_law_cases(name: str, parameters: Parameters, secrets: Sequence[str]) -> Iterator[Case]:
-    """The law for each input; one that is not listed is refused, and that is none of the program's business."""
-    for secret in secrets:
-        with suppress(Refused):
-            looked = make_mechanism(name, parameters)
-            if len([*islice(looked.outputs, 257)]) <= 256:
-                given = json_of(looked.secrets, secret)
-                asked = {"op": "law", "mechanism": name, "parameters": parameters, "input": given}
-                yield Case(asked, ("listed",))
-
-
-def collection_cases(
+def collection_vectors(
     name: str, parameters: Parameters, known: AnyMechanism, secrets: Sequence[str]
-) -> Iterator[Case]:
-    """The reports of some people, for whoever estimates or decides."""
+) -> Iterator[Vector]:
+    """Vectors of estimates from the reports of some people, or of decisions."""
     system = name.partition(".")[0]
     asked = {"op": "estimate", "mechanism": name, "parameters": parameters}
+    if system == "chi2":
+        yield answer_vector("decide", {**asked, "op": "decide", "tables": secrets})
+        return
     coins = SeededCoins(name.encode())
     for size in (PEOPLE, 1):
         people = [
@@ -156,43 +145,31 @@ def collection_cases(
             )
             for each in range(size)
         ]
-        if system == "chi2":
-            yield Case({**asked, "op": "decide", "tables": secrets})
-            return
         if system == "sketch":
             columns = secrets if name != "sketch.per_user" else [",".join([each] * size) for each in secrets]
-            yield Case({**asked, "reports": people, "columns": columns})
+            given: Mapping[str, object] = {"reports": people, "columns": columns}
         else:
             by_round = ["".join(each) for each in zip(*people, strict=True)]
-            yield Case({**asked, "parameters": {"N": str(size), **parameters}, "reports": by_round})
+            given = {"parameters": {"N": str(size), **parameters}, "reports": by_round}
+        yield answer_vector("estimate", {**asked, **given})
 
 
 # The vectors of one mechanism at given parameters, as files like those that are shipped.
 
 
 def write_mechanism_vectors(folder: Path, name: str, given: Parameters) -> None:
-    """Laws, draws from coins, and the tight privacy with what attains it."""
-    spaces = space_schemas(make_mechanism(name, dict(given)))
+    """Write laws, draws from coins, and the tight privacy with what attains it; one file for each kind of vectors."""
+    known = make_mechanism(name, given)
+    named: Schema = known.outputs.schema if of_texts(known.outputs) else {"type": "string"}
+    inputs = dict.fromkeys(("input", "likely", "unlikely"), known.secrets.schema)
+    members = {**inputs, "outputs": known.outputs.schema, "output": named, "event": named}
+    privacy = (privacy_vector(name, given, level) for level in LEVELS)
+    every = [*answered_vectors(name, given), *(each for each in privacy if each is not None)]
+    # The tight privacy is in a file of its own.
+    every = [
+        replace(each, answer={"law": each.answer["law"]}) if each.kind == "law" and each.answer else each
+        for each in every
+    ]
     of_kind = attrgetter("kind")
-    for kind, found in groupby(sorted(mechanism_vectors(name, given), key=of_kind), key=of_kind):
-        write_kind(folder, kind, found, spaces)
-
-
-def mechanism_vectors(name: str, given: Parameters) -> Iterator[Vector]:
-    """Them all."""
-    yield from answered_vectors(name, given)
-    plain = {key: str(value) for key, value in given.items()}
-    for level in LEVELS:
-        yield from make_vectors(
-            "privacy", mechanism_privacy_case(name, plain, level), partial(select_level, level)
-        )
-
-
-def space_schemas(known: AnyMechanism) -> SpaceSchemas:
-    """What its inputs and outputs are."""
-    return SpaceSchemas(known.secrets.schema, known.outputs.schema, output_name_schema(known.outputs))
-
-
-def output_name_schema(space: Space[object]) -> Schema:
-    """How a law names outputs."""
-    return space.schema if of_texts(space) else {"type": "string"}
+    for kind, found in groupby(sorted(every, key=of_kind), key=of_kind):
+        write_kind(folder, kind, found, members)

@@ -32,7 +32,7 @@ from ldproof.registry import AnyMechanism
 
 
 def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[Finding]:
-    """What is broken of a mechanism's contract, and what was not looked at; its budget, where it has one, is its claim."""
+    """Check a mechanism's contract clause by clause; its claim is the budget, or else its own one."""
     own: object = getattr(mechanism, "budget", None)
     claim = budget or (own if isinstance(own, Budget) else None)
     clauses: dict[Clause, Callable[[], Iterator[str]]] = {
@@ -58,7 +58,7 @@ def findings(mechanism: AnyMechanism, budget: Budget | None = None) -> Iterator[
 
 
 def isolated_findings(looking: Callable[[], Iterable[Finding]], seconds: float) -> Iterator[Finding]:
-    """What is found, if each answer comes in so many seconds; where processes are no copies, however long it takes."""
+    """Findings from a forked process with a time limit for each answer; from this one where there is no `fork`."""
     if not has_feature("os", "fork"):
         yield from looking()
         return
@@ -99,7 +99,7 @@ def isolated_findings(looking: Callable[[], Iterable[Finding]], seconds: float) 
 
 
 def send_findings(looking: Callable[[], Iterable[Finding]], here: Connection, beyond: Connection) -> None:
-    """In the child: what is asked before it is, and nothing when it is answered; and what is found."""
+    """Send findings to the parent process, and before each question its words, after its answer an empty text."""
     here.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # what it prints is no answer of ours

@@ -5,11 +5,9 @@ from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial, reduce
 from itertools import combinations
 from math import log
-from operator import add
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ldproof.budget import Budget
 from ldproof.errors import Reason, Refused
@@ -30,7 +28,7 @@ LONGEST = 60
 
 
 class Clause(StrEnum):
-    """What is asked of a mechanism."""
+    """A clause of the contract."""
 
     PARAMETERS = "parameters"
     SPACES = "secrets and outputs"
@@ -44,7 +42,7 @@ class Clause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Of a clause, in words with a point."""
+    """A finding about a clause, in words."""
 
     clause: Clause
     words: str
@@ -56,15 +54,15 @@ class Finding:
 
 
 class ContractFailure(BaseException):
-    """What a mechanism does where it should answer; what goes on after an `Exception` of its own does not after this."""
+    """A mechanism fails to answer; no `Exception`, so that its own handlers do not catch it."""
 
 
-def ask_mechanism(words: str, function: Callable[[], Result]) -> Result:
-    """What a mechanism answers; `words` say what it was asked."""
+def ask_mechanism(words: str, function: Callable[..., Result], *arguments: object) -> Result:
+    """What a mechanism's function gives for some arguments; `words` say what it was asked."""
     told = TOLD.get()
     told(words)
     try:
-        return function()
+        return function(*arguments)
     except Refused as refusal:
         if refusal.reason in (Reason.TOO_MANY_OUTCOMES, Reason.TAPE_EXHAUSTED):
             raise
@@ -77,21 +75,17 @@ def ask_mechanism(words: str, function: Callable[[], Result]) -> Result:
         told("")
 
 
-def ignore_words(_words: str) -> None:
-    """Is told."""
-
-
-TOLD: ContextVar[Callable[[str], None]] = ContextVar("TOLD", default=ignore_words)
+TOLD: ContextVar[Callable[[str], object]] = ContextVar("TOLD", default=lambda _: None)
 """Who is told what is asked, and by an empty text that it is over."""
 
 
-def list_values(name: str, space: Callable[[], Space[Result]]) -> list[Result]:
-    """All values of one of a mechanism's spaces."""
-    return ask_mechanism(f"listing the {name}", lambda: list_space(space()))
+def list_values(mechanism: AnyMechanism, name: str) -> list[Any]:
+    """All values of one of a mechanism's spaces, `secrets` or `outputs`."""
+    return ask_mechanism(f"listing the {name}", lambda: list_space(getattr(mechanism, name)))
 
 
 def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Iterator[Finding]:
-    """The findings of a clause; what cannot be listed is not looked at."""
+    """The findings about a clause; what is too much to list is reported as not checked."""
     try:
         for each in words():
             yield Finding(clause, each)
@@ -102,7 +96,7 @@ def clause_findings(clause: Clause, words: Callable[[], Iterator[str]]) -> Itera
 
 
 def quote_value(thing: object) -> str:
-    """A value of somebody's, in a line."""
+    """The representation of another package's value, in one line."""
     text = repr(thing)
     return text if len(text) <= LONGEST and text.isprintable() else shorten_text(text, LONGEST)
 
@@ -111,52 +105,42 @@ def quote_value(thing: object) -> str:
 
 
 def check_identity(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether one with the same parameters is the same, as what is remembered of it goes by that."""
-    other: AnyMechanism = ask_mechanism("copying it", partial(copy, mechanism))
-    if (
-        len({ask_mechanism("hash", partial(hash, each)) for each in (mechanism, other)}) > 1
-        or mechanism != other
-    ):
+    """Whether a copy is equal and has the same hash, as caches need."""
+    other: AnyMechanism = ask_mechanism("copying it", copy, mechanism)
+    hashes = {ask_mechanism("hash", hash, each) for each in (mechanism, other)}
+    if len(hashes) > 1 or mechanism != other:
         yield "its copy is another one: a mechanism is a frozen dataclass"
 
 
 def check_spaces(mechanism: AnyMechanism) -> Iterator[str]:
-    """Both."""
+    """Whether each secret and each output is written as JSON of its own and read back, from a command line too."""
     for name in ("secrets", "outputs"):
-        space: Space[object] = ask_mechanism(name, partial(getattr, mechanism, name))
-        yield from check_codec(name, space)
+        space: Space[object] = ask_mechanism(name, getattr, mechanism, name)
 
+        def write_text(value: object, space: Space[object] = space) -> str:
+            return canonical_text(space.write(value))
 
-def check_codec(name: str, space: Space[object]) -> Iterator[str]:
-    """Whether each value is written as JSON of its own, and read back, from a command line too."""
-    values: list[object] = ask_mechanism(f"listing the {name}", partial(list_space, space))
-    if not values:
-        yield f"there are no {name}"
-    texts: dict[str, object] = {}
-    for each in values:
-        text = ask_mechanism(f"writing {quote_value(each)} of the {name}", partial(write_value, space, each))
-        back = ask_mechanism(f"reading {text} of the {name}", partial(read_value, space, text))
-        if (type(back), back) != (type(each), each):
-            yield f"{name} do not come back: {quote_value(each)} is written as {text}, which is read as {quote_value(back)}"
-        elif ask_mechanism(f"{text} as text", partial(round_trip_text, space, each)) != each:
-            yield f"{name} do not come back from a command line: {quote_value(each)}"
-        if text in texts:
-            yield f"two of the {name} are written alike: {quote_value(texts[text])} and {quote_value(each)} as {text}"
-        texts[text] = each
+        def read_text(text: str, space: Space[object] = space) -> object:
+            return space.read(parse_canonical(text))
 
-
-def write_value(space: Space[object], value: object) -> str:
-    """The JSON text of a value."""
-    return canonical_text(space.write(value))
-
-
-def read_value(space: Space[object], text: str) -> object:
-    """What a JSON text means."""
-    return space.read(parse_canonical(text))
+        values: list[object] = ask_mechanism(f"listing the {name}", list_space, space)
+        if not values:
+            yield f"there are no {name}"
+        texts: dict[str, object] = {}
+        for each in values:
+            text = ask_mechanism(f"writing {quote_value(each)} of the {name}", write_text, each)
+            back = ask_mechanism(f"reading {text} of the {name}", read_text, text)
+            if (type(back), back) != (type(each), each):
+                yield f"{name} do not come back: {quote_value(each)} is written as {text}, which is read as {quote_value(back)}"
+            elif ask_mechanism(f"{text} as text", round_trip_text, space, each) != each:
+                yield f"{name} do not come back from a command line: {quote_value(each)}"
+            if text in texts:
+                yield f"two of the {name} are written alike: {quote_value(texts[text])} and {quote_value(each)} as {text}"
+            texts[text] = each
 
 
 def round_trip_text(space: Space[object], value: object) -> object:
-    """A value as it comes from a command line."""
+    """A value written as text and read back."""
     return from_text(space, to_text(space, value))
 
 
@@ -170,11 +154,8 @@ BITS = 256
 
 
 def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether no probability is negative and all are one together, for each secret."""
-    secrets, outputs = (
-        list_values("secrets", lambda: mechanism.secrets),
-        list_values("outputs", lambda: mechanism.outputs),
-    )
+    """Whether the probabilities of outputs are nonnegative and sum to 1 for each secret."""
+    secrets, outputs = (list_values(mechanism, name) for name in ("secrets", "outputs"))
     refuse_too_many(len(secrets) * len(outputs), "likelihoods")
     for secret in secrets:
         total = Real(0)
@@ -194,16 +175,16 @@ def check_laws(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def checked_likelihood(mechanism: AnyMechanism, secret: object, output: object) -> Real:
-    """A likelihood that is one."""
+    """The likelihood of an output; fails if it is no `Real`."""
     words = f"likelihood({quote_value(secret)}, {quote_value(output)})"
-    share: object = ask_mechanism(words, partial(mechanism.likelihood, secret, output))
+    share: object = ask_mechanism(words, mechanism.likelihood, secret, output)
     if not isinstance(share, Real):
         raise ContractFailure(f"{words} is a {type(share).__name__} and no Real: exact, or known by balls")
     return share
 
 
 def sign(number: Real) -> int:
-    """Its sign; 0 also where balls do not tell it from 0."""
+    """The sign of a number; 0 also where balls do not separate it from 0."""
     if number.exact is not None:
         return (number.exact > 0) - (number.exact < 0)
     with precision(BITS):
@@ -211,19 +192,14 @@ def sign(number: Real) -> int:
     return int(around > 0) - int(around < 0)
 
 
-def event_probability(mechanism: AnyMechanism, secret: object, outputs: list[object]) -> Real:
-    """The probability of an event."""
-    return reduce(add, (checked_likelihood(mechanism, secret, each) for each in outputs), Real(0))
-
-
 def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether the relation is symmetric and of different secrets, and event level asks no more than user level."""
-    secrets = list_values("secrets", lambda: mechanism.secrets)
+    """Whether neighbours are symmetric and irreflexive, and those at event level are so at user level."""
+    secrets = list_values(mechanism, "secrets")
     refuse_too_many(len(secrets) ** 2, "pairs of secrets")
 
     def near(level: Level, one: object, other: object) -> bool:
         words = f"neighbours({level!r}, {quote_value(one)}, {quote_value(other)})"
-        return bool(ask_mechanism(words, partial(mechanism.neighbours, level, one, other)))
+        return bool(ask_mechanism(words, mechanism.neighbours, level, one, other))
 
     for level in LEVELS:
         for one in secrets:
@@ -238,7 +214,7 @@ def check_neighbours(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def refuse_too_many(count: int, what: str) -> None:
-    """Refuse to look at more than can be looked at."""
+    """Refuse to check more than `MOST` things."""
     if count > MOST:
         raise Refused(Reason.TOO_MANY_OUTCOMES, f"{count} {what} are too many", f"at most {MOST}")
 
@@ -247,9 +223,9 @@ def refuse_too_many(count: int, what: str) -> None:
 
 
 def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether the odds are the largest there are, and reached by the pair and the event that are stated."""
+    """Whether the stated odds are the largest likelihood ratio, and attained by the stated pair and event."""
     for level in LEVELS:
-        found: object = ask_mechanism(f"privacy({level!r})", partial(mechanism.privacy, level))
+        found: object = ask_mechanism(f"privacy({level!r})", mechanism.privacy, level)
         if not isinstance(found, Privacy):
             raise ContractFailure(f"privacy({level!r}) is a {type(found).__name__} and no Privacy")
         largest = enumerated_privacy(mechanism, level)
@@ -267,7 +243,7 @@ def check_privacy(mechanism: AnyMechanism) -> Iterator[str]:
 
 
 def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]:
-    """Whether any two secrets of a person are as near as the budget says."""
+    """Whether the odds between any two secrets of a person are at most those of the budget."""
     found = None if budget is None else enumerated_privacy(mechanism, "user")
     if budget is None or found is None:
         return
@@ -280,7 +256,7 @@ def check_claim(mechanism: AnyMechanism, budget: Budget | None) -> Iterator[str]
 
 
 def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | None:
-    """What is found by looking at all pairs and outputs; nothing where no two secrets are neighbours."""
+    """The tight privacy over all pairs and outputs; None if no two secrets are neighbours."""
     try:
         return tight_privacy(mechanism, level)
     except Refused as refusal:
@@ -294,36 +270,39 @@ def enumerated_privacy(mechanism: AnyMechanism, level: Level) -> AnyPrivacy | No
 
 
 def witness_odds(mechanism: AnyMechanism, found: AnyPrivacy) -> Real | Infinite:
-    """How much likelier the event is with the one secret than with the other."""
+    """The ratio of the event's probabilities under the two secrets."""
     inside = event_outputs(mechanism, found)
-    above, below = (event_probability(mechanism, each, inside) for each in (found.likely, found.unlikely))
+    above, below = (
+        sum((checked_likelihood(mechanism, secret, each) for each in inside), Real(0))
+        for secret in (found.likely, found.unlikely)
+    )
     return above / below if sign(below) else INFINITE
 
 
 def event_outputs(mechanism: AnyMechanism, found: AnyPrivacy) -> list[object]:
-    """The outputs in the event."""
+    """The outputs in the event that a mechanism states."""
     return [
         each
-        for each in list_values("outputs", lambda: mechanism.outputs)
-        if ask_mechanism(f"the event at {quote_value(each)}", partial(found.event, each))
+        for each in list_values(mechanism, "outputs")
+        if ask_mechanism(f"the event at {quote_value(each)}", found.event, each)
     ]
 
 
 def format_witness(mechanism: AnyMechanism, found: AnyPrivacy) -> str:
-    """The pair and the event that reach the odds."""
+    """The pair and the event that attain the odds, in words."""
     inside = ", ".join(map(quote_value, event_outputs(mechanism, found)[:5]))
     return f"{quote_value(found.likely)} against {quote_value(found.unlikely)}, at the output {inside}"
 
 
 def is_different_odds(one: Real | Infinite, other: Real | Infinite) -> bool:
-    """Whether odds certainly do."""
+    """Whether two odds certainly differ."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return one is not other
     return sign(one - other) != 0
 
 
 def format_odds(odds: Real | Infinite) -> str:
-    """Odds, in a line."""
+    """Odds for people."""
     return str(odds) if isinstance(odds, Infinite) or odds.exact is not None else f"{float(odds):.6g}"
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import accumulate, islice
 
 from ldproof.coins import Coins, CountingCoins, SeededCoins, Tape
@@ -13,7 +12,7 @@ from ldproof.errors import Reason, Refused
 from ldproof.evidence.goodness_of_fit import BITS, law_capital
 from ldproof.mechanisms import to_text
 from ldproof.numbers import ball, precision
-from ldproof.oracle.conformance.observations import Observation, law, mechanism_observations
+from ldproof.oracle.conformance.observations import Observation, listed_law, mechanism_observations
 from ldproof.oracle.contract.clauses import ContractFailure, ask_mechanism, list_values, quote_value
 from ldproof.registry import AnyMechanism
 from ldproof.sampling import Digits
@@ -53,7 +52,7 @@ WATCHED = 8
 
 
 class PrefixedCoins:
-    """Coins with a beginning."""
+    """Seeded coins after given first bytes."""
 
     def __init__(self, beginning: bytes, seed: bytes) -> None:
         self._beginning, self._coins = beginning, SeededCoins(seed)
@@ -65,7 +64,7 @@ class PrefixedCoins:
 
 
 class LimitedCoins:
-    """Coins for one draw, which end it when it has had enough."""
+    """Coins for one draw, which fail once it has read `ENOUGH`."""
 
     def __init__(self, coins: Coins, words: str) -> None:
         self._coins, self._words, self._left, self._taken = coins, words, ENOUGH, 0
@@ -82,9 +81,9 @@ class LimitedCoins:
 
 
 def sample_secrets(mechanism: AnyMechanism, most: int) -> list[object]:
-    """Some secrets: evenly, the first and the last among them; where they cannot be listed, those told apart best."""
+    """At most `most` secrets, evenly spaced; where they cannot be listed, the pair with the largest odds."""
     try:
-        known = list_values("secrets", lambda: mechanism.secrets)
+        known = list_values(mechanism, "secrets")
     except Refused:
         worst = mechanism.privacy("user")
         return [worst.likely, worst.unlikely]
@@ -94,7 +93,7 @@ def sample_secrets(mechanism: AnyMechanism, most: int) -> list[object]:
 
 
 def check_coins(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether each secret takes as many bytes of the same coins.
+    """Whether the number of bytes read from the same coins does not depend on the secret.
 
     Where a secret ties with coins of its own, a block of which comes once in 2^128 draws, it may take more of them if
     every secret does at decoys: these come 2^96 times as often, and whoever counts bytes learns next to nothing.
@@ -118,7 +117,7 @@ def check_coins(mechanism: AnyMechanism) -> Iterator[str]:
 def coins_taken(
     mechanism: AnyMechanism, secrets: Sequence[object], beginning: bytes, seed: bytes
 ) -> dict[int, object]:
-    """How many bytes of coins with this beginning are taken, each number with the first secret that takes so many."""
+    """The numbers of bytes that secrets read from coins with these first bytes, each with the first such secret."""
     shown = PrefixedCoins(beginning, seed).read(BLOCK).hex()
     taken: dict[int, object] = {}
     for secret in secrets:
@@ -129,11 +128,11 @@ def coins_taken(
 
 
 def coin_prefixes(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterator[tuple[bytes, bool]]:
-    """Every first byte; decoys; and where a comparison with a probability, or with a sum of some, would tie."""
+    """First bytes of coins, and whether they tie: every byte, decoys, and digits of probabilities and their sums."""
     yield from ((bytes((byte,)), False) for byte in range(256))
     yield from ((each, False) for each in (bytes(BLOCK), b"\xff" * BLOCK, DECOY))
     with suppress(Refused):  # too many to list
-        every = list_values("outputs", lambda: mechanism.outputs)
+        every = list_values(mechanism, "outputs")
         shares = [[mechanism.likelihood(secret, output) for output in every] for secret in secrets]
         edges = (edge for row in shares for edge in (*row, *accumulate(row)))
         for edge in islice(dict.fromkeys(edges), EDGES):
@@ -142,9 +141,9 @@ def coin_prefixes(mechanism: AnyMechanism, secrets: Sequence[object]) -> Iterato
 
 
 def draw_text(mechanism: AnyMechanism, secret: object, coins: CountingCoins | Tape, of: str) -> str:
-    """The text of what comes out, which is to be an output."""
+    """Draw an output as text; fails if it is no value of the outputs."""
     words = f"randomize({quote_value(secret)}) on {of}"
-    output: object = ask_mechanism(words, partial(mechanism.randomize, secret, LimitedCoins(coins, words)))
+    output: object = ask_mechanism(words, mechanism.randomize, secret, LimitedCoins(coins, words))
     try:
         return to_text(mechanism.outputs, output)
     except Refused as refusal:
@@ -154,13 +153,13 @@ def draw_text(mechanism: AnyMechanism, secret: object, coins: CountingCoins | Ta
 
 
 def check_draws(mechanism: AnyMechanism) -> Iterator[str]:
-    """Whether outputs come as often as their likelihoods say: exactly where short tapes decide, else by a test."""
+    """Whether draws follow the likelihoods: exactly where short tapes suffice, else by a test."""
     secrets = sample_secrets(mechanism, SECRETS)
     for secret in secrets:
         text = to_text(mechanism.secrets, secret)
         weights = enumerate_tapes(mechanism, secret) if secret in secrets[:EXHAUSTED] else None
         if weights is not None and weights.open < Fraction(1, 2):
-            yield from weights.against(law(mechanism, text), quote_value(secret))
+            yield from weights.against(listed_law(mechanism, text), quote_value(secret))
         else:
             yield from check_by_bets(
                 mechanism, secret, [*mechanism_observations(mechanism, text)], len(secrets)
@@ -169,7 +168,7 @@ def check_draws(mechanism: AnyMechanism) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class TapeShares:
-    """The shares of all tapes of some bytes that give each output, and of those that do not suffice."""
+    """The share of all short tapes that give each output, and of those that are too short for a draw."""
 
     shares: Mapping[str, Fraction]
     examples: Mapping[str, str]
@@ -177,7 +176,7 @@ class TapeShares:
     open: Fraction
 
     def against(self, chances: Mapping[str, Fraction], secret: str) -> Iterator[str]:
-        """Where no probability between what is decided and what is open is the likelihood."""
+        """The first output whose likelihood is not between its share and that with all undecided tapes."""
         for output in {**chances, **self.shares}:
             least, chance = self.shares.get(output, Fraction(0)), chances.get(output, Fraction(0))
             if not least <= chance <= least + self.open:
@@ -191,7 +190,7 @@ class TapeShares:
 
 
 def enumerate_tapes(mechanism: AnyMechanism, secret: object) -> TapeShares | None:
-    """What all short tapes give; nothing, where longer ones are read."""
+    """The shares over all tapes of `LONGEST` bytes; None where draws read longer ones."""
     if not is_short_draw(mechanism, secret):
         return None
     shares: Counter[str] = Counter()
@@ -218,7 +217,7 @@ def enumerate_tapes(mechanism: AnyMechanism, secret: object) -> TapeShares | Non
 
 
 def is_short_draw(mechanism: AnyMechanism, secret: object) -> bool:
-    """Whether a draw may be decided by a short tape: one from seeded coins is."""
+    """Whether a draw from seeded coins reads at most `LONGEST` bytes."""
     counted = CountingCoins(SeededCoins(b"contract"))
     draw_text(mechanism, secret, counted, "seeded coins")
     return counted.taken <= LONGEST
@@ -227,7 +226,7 @@ def is_short_draw(mechanism: AnyMechanism, secret: object) -> bool:
 def check_by_bets(
     mechanism: AnyMechanism, secret: object, observed: Sequence[Observation], secrets: int
 ) -> Iterator[str]:
-    """A bet on each observation, that they do not come as often as they should; the price is shared by all bets."""
+    """Bet on each observation against its law; all bets share the error probability `ALPHA`."""
     seed = b"contract of " + to_text(mechanism.secrets, secret).encode()
     tosses = CountingCoins(SeededCoins(seed))
     draws = max(1, DRAWS // secrets)
@@ -253,6 +252,6 @@ def check_by_bets(
 
 
 def pearson_residual(chance: Fraction, count: int, draws: int) -> float:
-    """How far from its probability an observation comes, in standard errors."""
+    """The deviation of a count from its mean, in standard errors."""
     mean = float(chance) * draws
     return float(abs(count - mean) / max(mean, 0.01) ** 0.5)

@@ -4,55 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 
-from ldproof import devices, rounds
 from ldproof.chi2.mechanism import ChiSquared
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Counting
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.oracle.conformance.mistakes import compared_probabilities
+from ldproof.oracle.vectors import Vector
 from ldproof.registry import AnyMechanism, make_mechanism
-from ldproof.sampling import BY_SECRET, Digits, draw_uniform
-from ldproof.shots.client import bit_probabilities
+from ldproof.sampling import BY_SECRET, Digits
 from ldproof.shots.mechanism import Shots
-from ldproof.sketch.channels import Hadamard, Kary, Unary
+from ldproof.sketch.channels import Hadamard, Unary
 from ldproof.sketch.mechanism import Reporting
 from ldproof.sketch.plan import Rows
-
-# Combinations of parameters: the edges of each, put together evenly and always in the same way.
-
-Given = Mapping[str, str]
-
-
-def balanced_combinations(
-    seed: str, choices: Mapping[str, Sequence[str]], count: int
-) -> Iterator[dict[str, str]]:
-    """So many of them, no two alike, if there are as many: every choice is taken about as often as the others."""
-    coins, seen = SeededCoins(seed.encode()), set[tuple[str, ...]]()
-    decks: dict[str, list[str]] = {name: [] for name in choices}
-    for _ in range(4 * count):
-        if len(seen) == count:
-            return
-        for name, deck in decks.items():
-            if not deck:
-                deck[:] = shuffle_texts(choices[name], coins)
-        chosen = {name: deck.pop() for name, deck in decks.items()}
-        key = tuple(chosen.values())
-        if key not in seen:
-            seen.add(key)
-            yield {name: value for name, value in chosen.items() if value}
-
-
-def shuffle_texts(things: Sequence[str], coins: SeededCoins) -> list[str]:
-    """In an order that the coins choose."""
-    rest, found = [*things], list[str]()
-    while rest:
-        found.append(rest.pop(draw_uniform(len(rest), coins)))
-    return found
-
-
-def split_parameters(text: str) -> dict[str, str]:
-    """As they are written on the command line."""
-    return dict(each.split("=") for each in text.split())
-
+from tests.oracle.cases import Case, make_vectors, split_parameters
 
 # Coins that are made up while they are read, so that what is read meets an edge, and written down.
 
@@ -133,25 +96,6 @@ class PlannedCoins:
 
 # Coins and outputs: draws whose coins meet the edges of what they are compared with.
 
-FLAGS: Mapping[str, str] = {
-    "any": "coins as they fall",
-    "tie": "a block equals the digits of a probability, so that another one is read",
-    "tie-twice": "so do two blocks together",
-    "under": "a block is as far below a probability's digits as a block can be without being them: by 1",
-    "over": "a block is above a probability's digits by 1",
-    "decoy": "a block ends in four zero bytes, so that another one is read unless the decision is plain",
-    "zeros": "blocks of zero bytes",
-    "ones": "blocks of the bytes 255",
-    "number-zero": "every number that is drawn is 0 at first, so that a set meets what it has already",
-    "number-last": "every number that is drawn is the last one that is not rejected",
-    "number-rejected": "every number that is drawn is rejected at first, by the least that is",
-    "short": "the last byte of the coins is missing",
-    "empty": "there are no coins",
-    "longer": "coins are left over",
-    "tiny-epsilon": "epsilon is 1e-9",
-    "huge-epsilon": "epsilon is 700",
-}
-"""What a flag says."""
 
 SHOTS = (
     "T=1 m=1 r=0 odds=3",
@@ -245,7 +189,7 @@ PLANS: Sequence[tuple[str, Sequence[str], str]] = (
 
 def randomize_vectors() -> Iterator[Vector]:
     """Them all."""
-    return make_vectors("randomize", randomize_cases(), lambda answer: answer)
+    return make_vectors("randomize", randomize_cases())
 
 
 def randomize_cases() -> Iterator[Case]:
@@ -314,25 +258,6 @@ def wrap_plan_step(what: str, size: int) -> str:
     word, colon, place = what.partition(":")
     which, deeper, depth = place.partition(":")
     return f"{word}:{int(which) % size}{deeper}{depth}" if colon else word
-
-
-def compared_probabilities(known: AnyMechanism, secret: str) -> Sequence[Digits]:
-    """The probabilities that a mechanism's decisions are compared with."""
-    match known:
-        case Shots(shots):
-            return bit_probabilities(shots)
-        case Counting(counting):
-            return devices.reporting_digits(counting.budget.report_excess())
-        case ChiSquared():
-            return (Digits(known.likelihood(known.secrets.read(secret), 1)),)
-        case Reporting(channel=Kary() as channel):
-            return (Digits(channel.truthful),)
-        case Reporting(channel=Hadamard() as channel):
-            return (Digits(rounds.lie(channel.excess)),)
-        case Reporting(channel=channel):
-            return Digits(channel.low), Digits(channel.high)
-        case _:
-            raise TypeError(known)
 
 
 def number_bounds(known: AnyMechanism) -> Sequence[int]:

@@ -1,12 +1,12 @@
-"""Each known slip gives a wrong answer to some vector, and is named as the explanation of its answers."""
+"""Each known mistake gives a wrong answer to some vector, and is named as the explanation of its answers."""
 
 import pytest
 
 from ldproof.oracle.conformance.comparison import first_difference
 from ldproof.oracle.conformance.conforming import explain_differences, explanations_by_op, judge_answer
-from ldproof.oracle.conformance.mistakes import SLIPS, Slip
+from ldproof.oracle.conformance.mistakes import MISTAKES, Mistake
 from ldproof.oracle.conformance.requests import answered_vectors
-from ldproof.oracle.ops import answer_request
+from ldproof.oracle.operations import answer_request
 from ldproof.oracle.vectors import Vector, read_vectors
 from ldproof.registry import EXAMPLES
 from tests.tiers import run_everything, slow, some
@@ -47,7 +47,7 @@ def vectors() -> list[Vector]:
     ]
 
 
-PLACES = [each for each in SLIPS if "character" in each.words]
+PLACES = [each for each in MISTAKES if "character" in each.words]
 COSTLY = {
     "always reported in the last m rounds",
     "read one byte for a decision, and not 16",
@@ -61,31 +61,31 @@ COSTLY = {
 
 
 @pytest.mark.parametrize(
-    "slip",
+    "mistake",
     [
         pytest.param(each, marks=slow if each.words in COSTLY else ())
-        for each in [*some(PLACES, 0), *(each for each in SLIPS if each not in PLACES)]
+        for each in [*some(PLACES, 0), *(each for each in MISTAKES if each not in PLACES)]
     ],
-    ids=lambda slip: slip.words,
+    ids=lambda mistake: mistake.words,
 )
-def test_slip_explains_all_its_wrong_answers(slip: Slip, vectors: list[Vector]) -> None:
-    """All wrong answers to one op have one explanation, and every slip has at least one wrong answer."""
-    answers = ((vector, next(iter(slip.answers(vector.request)), None)) for vector in vectors)
+def test_mistake_explains_all_its_wrong_answers(mistake: Mistake, vectors: list[Vector]) -> None:
+    """All wrong answers to one op have one explanation, and every mistake has at least one wrong answer."""
+    answers = ((vector, next(iter(mistake.answers(vector.request)), None)) for vector in vectors)
     every = [judge_answer(vector, answer, 16) for vector, answer in answers if answer is not None]
     wrong = [each for each in every if each.difference]
-    if slip in PLACES and not wrong:
+    if mistake in PLACES and not wrong:
         return  # so long is no output here
     assert wrong
     for op, found in explanations_by_op(wrong).items():
         assert found.reproduces == found.of, (op, found)
-        same = {each.words: each for each in SLIPS}[found.words]
+        same = {each.words: each for each in MISTAKES}[found.words]
         some = [each for each in wrong if each.vector.request["op"] == op][:24]
         assert all(
             any(first_difference(one, each.answer) is None for one in same.answers(each.vector.request))
             for each in some
         )
-    assert any(found.words == slip.words for found in explanations_by_op(wrong).values()), explanations_by_op(
-        wrong
+    assert any(found.words == mistake.words for found in explanations_by_op(wrong).values()), (
+        explanations_by_op(wrong)
     )
 
 

@@ -2,17 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ldproof.numbers import Elementary, Exact, Symbol, Term
-from ldproof.oracle.vectors.draws import balanced_combinations, split_parameters
-from ldproof.oracle.vectors.vector import Case, Vector, make_vectors
+from ldproof.coins import SeededCoins
+from ldproof.oracle.vectors import Vector
 from ldproof.registry import Formula, all_formulas
-
-FLAGS: Mapping[str, str] = {
-    "edges": "parameters at their edges, and between them",
-    "tiny-epsilon": "epsilon is 1e-9",
-    "huge-epsilon": "epsilon is 700",
-    "every-round": "a state is reported in every round",
-}
+from ldproof.sampling import draw_uniform
+from tests.oracle.cases import Case, make_vectors, split_parameters
 
 CHOICES: Mapping[str, Sequence[str]] = {
     "N": ("1", "2", "4", "12", "12"),
@@ -290,7 +284,7 @@ EACH = 24
 
 def formula_vectors() -> Iterator[Vector]:
     """Them all; a combination that is refused is a rejection."""
-    return make_vectors("formula", formula_cases(), lambda answer: answer)
+    return make_vectors("formula", formula_cases())
 
 
 def formula_cases() -> Iterator[Case]:
@@ -319,9 +313,28 @@ def parameter_combinations(formula: Formula) -> Iterator[dict[str, str]]:
     yield from map(split_parameters, MORE.get(formula.name, ()))
 
 
-def closed_form(formula: Formula) -> str | None:
-    """What it says, as text, where it is one expression."""
-    if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
-        return None
-    said = formula.function(**{name: Symbol(name) for name in formula.parameters})
-    return str(said) if isinstance(said, Term) else None
+def balanced_combinations(
+    seed: str, choices: Mapping[str, Sequence[str]], count: int
+) -> Iterator[dict[str, str]]:
+    """So many of them, no two alike, if there are as many: every choice is taken about as often as the others."""
+    coins, seen = SeededCoins(seed.encode()), set[tuple[str, ...]]()
+    decks: dict[str, list[str]] = {name: [] for name in choices}
+    for _ in range(4 * count):
+        if len(seen) == count:
+            return
+        for name, deck in decks.items():
+            if not deck:
+                deck[:] = shuffle_texts(choices[name], coins)
+        chosen = {name: deck.pop() for name, deck in decks.items()}
+        key = tuple(chosen.values())
+        if key not in seen:
+            seen.add(key)
+            yield {name: value for name, value in chosen.items() if value}
+
+
+def shuffle_texts(things: Sequence[str], coins: SeededCoins) -> list[str]:
+    """In an order that the coins choose."""
+    rest, found = [*things], list[str]()
+    while rest:
+        found.append(rest.pop(draw_uniform(len(rest), coins)))
+    return found

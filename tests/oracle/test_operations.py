@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ldproof.errors import Reason
-from ldproof.oracle import ops, schema
-from ldproof.oracle.ops import COUNT, OPS, answer_request
+from ldproof.oracle import operations
+from ldproof.oracle.operations import COUNT, OPERATIONS, answer_request
 from ldproof.programs.messages import encode_line, parse_description
 from ldproof.programs.serving import answer_lines
 from ldproof.registry import DECISIONS, ESTIMATES, EXAMPLES, MECHANISMS, all_formulas
@@ -23,7 +23,6 @@ def test_description_lists_all_capabilities() -> None:
     able = {"randomize": every, "coins": every, "inputs": every, "law": every}
     others = {"estimate": {*ESTIMATES}, "decide": {*DECISIONS}, "eval": {*all_formulas()}}
     assert {name: set(names) for name, names in said.capabilities.items()} == {**able, **others}
-    assert {*OPS, "describe"} == {*schema.OPS}
 
 
 @pytest.mark.parametrize("name", MECHANISMS)
@@ -44,13 +43,13 @@ def test_every_mechanism_answers(name: str) -> None:
 def test_built_in_mechanisms_are_cached() -> None:
     """Those of other packages are made each time, and other parameters are another mechanism."""
     given = {"T": "3", "m": "1", "odds": "3"}
-    kept = ops.find_mechanism("shots.report", given)
-    assert ops.find_mechanism("shots.report", {**given}) is kept
-    assert ops.find_mechanism("shots.report", {**given, "T": "4"}) != kept
+    kept = operations.find_mechanism("shots.report", given)
+    assert operations.find_mechanism("shots.report", {**given}) is kept
+    assert operations.find_mechanism("shots.report", {**given, "T": "4"}) != kept
     with refused(Reason.NOT_A_NUMBER):
-        ops.find_mechanism("shots.report", {**given, "T": ["3"]})
+        operations.find_mechanism("shots.report", {**given, "T": ["3"]})
     with refused(Reason.UNKNOWN_NAME):
-        ops.find_mechanism("nobodys.report", given)
+        operations.find_mechanism("nobodys.report", given)
 
 
 SEVERAL: Message = {
@@ -106,7 +105,13 @@ def test_odd_requests_are_refused(request_: Message, reason: Reason) -> None:
 
 
 def test_members_of_a_request() -> None:
-    assert ops.read_digits({}) == ops.DIGITS
-    assert ops.read_digits({"digits": 5}) == 5
-    assert ops.read_name({"mechanism": "shots.report"}, MECHANISMS) == "shots.report"
-    assert ops.read_parameters({"parameters": {"phi": ["1"], "T": "1"}}) == {"phi": ["1"], "T": "1"}
+    asked: Message = {
+        "op": "eval",
+        "formula": "shots.p",
+        "parameters": {"phi": ["1"], "T": "1"},
+        "digits": 5,
+        "more": 1,
+    }
+    assert operations.read_request(OPERATIONS["eval"], asked) == asked
+    assert OPERATIONS["eval"].required == ["formula", "parameters"]
+    assert OPERATIONS["randomize"].required == ["mechanism", "parameters"]

@@ -1,0 +1,395 @@
+"""The protocol's operations: what each asks for and what it answers, in one table, with the reference's own answers.
+
+Requests are read by this table. PROTOCOL.md's tables and the JSON Schema of messages are written from it, by
+`python -m tests.oracle`.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from ldproof.errors import Reason, Refused
+from ldproof.json_values import parse_value, shorten_text
+from ldproof.mechanisms import text_of, to_text
+from ldproof.parameters import Schema, Whole, parameter_domain
+from ldproof.programs.messages import MOST_ID, PROTOCOL, Message, Parameters
+from ldproof.programs.serving import Draw, draw_outputs
+from ldproof.registry import (
+    DECISIONS,
+    ESTIMATES,
+    MECHANISMS,
+    SYSTEMS,
+    AnyMechanism,
+    all_formulas,
+    make_collector,
+    make_decider,
+    make_mechanism,
+)
+from ldproof.results import answer_members, as_json, enclosed_answer, evaluate_formula, read_law
+
+NAME = "ldproof"
+
+COUNT = Whole(1, 1000)
+"""How many outputs may be asked for at once."""
+
+DIGITS = 20
+"""How many digits an irrational value gets, if nothing else is said."""
+
+RECENT = 64
+"""So many mechanisms are kept at hand."""
+
+Asked: TypeAlias = Mapping[str, Any]
+"""A request whose members have been read: each that the table knows has the type that its reader gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a request or of an answer: what PROTOCOL.md says of it, and its JSON Schema."""
+
+    meaning: str
+    schema: Schema
+    optional: bool = False
+    read: Callable[[Any], object] = lambda thing: thing
+    """What it is to the reference; refused where it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One kind of request: its members beside `id` and `op`, those of its answer beside `id`, and who answers."""
+
+    says: str
+    request: Mapping[str, Member]
+    answer: Mapping[str, Member]
+    """The first of them names the answer."""
+    handle: Callable[[Asked], Message]
+    names: Callable[[], Collection[str]] = tuple
+    """The mechanisms or formulas that it can be asked of."""
+    one_of: tuple[tuple[str, ...], ...] = ()
+    """Groups of members: those of exactly one of them are there."""
+
+    @property
+    def required(self) -> list[str]:
+        """The members that every request has."""
+        grouped = {name for group in self.one_of for name in group}
+        return [name for name, each in self.request.items() if not each.optional and name not in grouped]
+
+
+# The reference's answers.
+
+
+def answer_request(request: Message) -> Message:
+    """The reference's answer to a request, without its number; refused where there is none."""
+    op = request.get("op")
+    if not isinstance(op, str) or op not in OPERATIONS:
+        raise Refused(Reason.UNSUPPORTED, f"no op {shorten_text(repr(op))}", ", ".join(OPERATIONS))
+    return OPERATIONS[op].handle(read_request(OPERATIONS[op], request))
+
+
+def read_request(operation: Operation, request: Message) -> Asked:
+    """A request with its members read; refused where one is missing, is none, or asks of what nobody knows."""
+    found: dict[str, Any] = {**request}
+    for name, member in operation.request.items():
+        if name in request:
+            found[name] = member.read(request[name])
+            if name in ("mechanism", "formula") and found[name] not in operation.names():
+                what = f"no {name} {shorten_text(found[name])} for this op"
+                raise Refused(Reason.UNSUPPORTED, what, "one that `describe` names")
+        elif name in operation.required:
+            raise Refused(Reason.MISSING, f"a request without {name}", f"one with {name}")
+    return found
+
+
+def describe_oracle(_: Asked) -> Message:
+    """What the oracle says of itself."""
+    able = {op: [*each.names()] for op, each in OPERATIONS.items() if op != "describe"}
+    return {
+        "protocol": PROTOCOL,
+        "name": NAME,
+        "mechanisms": [*MECHANISMS],
+        "capabilities": {**able, "coins": able["randomize"], "inputs": able["randomize"]},
+    }
+
+
+def answer_randomize(asked: Asked) -> Message:
+    """Outputs: from fresh coins, or from those in the request."""
+
+    def prepared(given: object) -> Draw:
+        known = find_mechanism(asked["mechanism"], asked["parameters"])
+        secret = known.secrets.read(parse_value(given))
+        return lambda coins: known.outputs.write(known.randomize(secret, coins))
+
+    return draw_outputs(asked, prepared)
+
+
+def answer_estimate(asked: Asked) -> Message:
+    """An estimate for each round or item."""
+    places = asked.get("digits", DIGITS)
+    found = make_collector(asked["mechanism"], asked["parameters"])(asked)
+    return {"estimates": [None if each is None else as_json(enclosed_answer(each, places)) for each in found]}
+
+
+def answer_decide(asked: Asked) -> Message:
+    """A decision for each round or table."""
+    return {"decisions": [*map(str, make_decider(asked["mechanism"], asked["parameters"])(asked))]}
+
+
+def answer_eval(asked: Asked) -> Message:
+    """The value of a formula."""
+    value = evaluate_formula(asked["formula"], asked["parameters"], asked.get("digits", DIGITS))
+    return {"value": answer_members(value)}
+
+
+def answer_law(asked: Asked) -> Message:
+    """The law of what comes out for an input, or the likelihood of one output; and the tight epsilon."""
+    known = find_mechanism(asked["mechanism"], asked["parameters"])
+    secret = to_text(known.secrets, known.secrets.read(parse_value(asked["input"])))
+    places = asked.get("digits", DIGITS)
+    return read_law(known, asked["mechanism"], secret, asked.get("output"), places).members()
+
+
+def find_mechanism(name: str, given: Parameters) -> AnyMechanism:
+    """A mechanism; of ours, the same as the last few times it was asked for."""
+    if name.partition(".")[0] not in SYSTEMS:
+        return make_mechanism(name, given)
+    return cached_mechanism(
+        name, tuple((key, each if isinstance(each, str) else tuple(each)) for key, each in given.items())
+    )
+
+
+@lru_cache(maxsize=RECENT)
+def cached_mechanism(name: str, given: tuple[tuple[str, str | tuple[str, ...]], ...]) -> AnyMechanism:
+    """One of our mechanisms, which does not change and remembers what it has worked out."""
+    return make_mechanism(name, {key: each if isinstance(each, str) else [*each] for key, each in given})
+
+
+# Readers of members.
+
+
+def read_parameters(given: object) -> Parameters:
+    """The parameters, all of them texts or lists of texts."""
+    if not isinstance(given, dict):
+        raise Refused(Reason.NOT_A_VALUE, "parameters that are no object", "an object of texts")
+    for each in given.values():
+        texts = each if isinstance(each, list) else [each]
+        if not all(isinstance(one, str) for one in texts):
+            accepted = "numbers and words as texts, or lists of these"
+            raise Refused(Reason.NOT_A_VALUE, "a parameter that is no text", accepted)
+    return given
+
+
+def read_digits(asked: object) -> int:
+    """How many digits are asked for."""
+    domain = parameter_domain("digits")
+    if type(asked) is not int:
+        raise Refused(Reason.NOT_A_WHOLE_NUMBER, "digits that are no whole number", str(domain))
+    return int(domain.accept("digits", asked))
+
+
+def read_count(count: object) -> object:
+    """How many outputs are asked for; what is no whole number is refused where outputs are drawn."""
+    return COUNT.accept("count", count) if type(count) is int else count
+
+
+def read_inputs(inputs: object) -> object:
+    """Several inputs, no more than may be asked for."""
+    if isinstance(inputs, list) and len(inputs) > COUNT.high:
+        raise Refused(Reason.TOO_LARGE, f"{len(inputs)} inputs", f"at most {COUNT.high}")
+    return inputs
+
+
+# The table.
+
+HEXADECIMAL = "^([0-9a-f]{2})*$"
+"""Bytes."""
+
+TEXT: Schema = {"type": "string"}
+TEXTS: Schema = {"type": "array", "items": TEXT}
+PAIR: Schema = {
+    "type": "array",
+    "prefixItems": [{"type": "integer"}] * 2,
+    "items": False,
+    "minItems": 2,
+}
+
+
+def integer_schema(low: int, high: int) -> Schema:
+    """The schema of the whole numbers in a range."""
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def array_schema(each: Schema) -> Schema:
+    """The schema of lists."""
+    return {"type": "array", "items": each}
+
+
+def schema_reference(name: str) -> Schema:
+    """The schema that has a definition of its own, in the schema of messages."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+MECHANISM = Member("a name of the catalogue below, or `black-box`", TEXT, read=text_of)
+PARAMETERS = Member(
+    "an object of texts, or of lists of texts: exactly what the user wrote, the budget among it",
+    schema_reference("parameters"),
+    read=read_parameters,
+)
+PLACES = Member(
+    f"to how many digits irrational values are enclosed, {parameter_domain('digits')}; any other is refused, also "
+    f"where every value is exact; {DIGITS} if it is missing",
+    parameter_domain("digits").schema(),
+    optional=True,
+    read=read_digits,
+)
+REPORTS = Member("everybody's reports", TEXTS)
+COUNTS = Member(
+    "for each round `[ones, bits]`: how many people send a 1, and how many a bit, instead of `reports`",
+    array_schema(PAIR),
+)
+
+OPERATIONS: Mapping[str, Operation] = {
+    "describe": Operation(
+        "What the program is, and what it can do",
+        {},
+        {
+            "name": Member("the program's name, for people", TEXT),
+            "protocol": Member("the version that is spoken", integer_schema(1, MOST_ID)),
+            "mechanisms": Member("what it knows, by the names below", TEXTS),
+            "capabilities": Member(
+                "by op, a list of the mechanisms or, for `eval`, of the formulas that it answers for; under `coins`, a list "
+                "of the mechanisms that it draws from given coins; under `inputs`, of those that it draws for several "
+                "inputs in one request",
+                {"type": "object", "additionalProperties": TEXTS},
+                optional=True,
+            ),
+        },
+        describe_oracle,
+    ),
+    "randomize": Operation(
+        "Draw outputs",
+        {
+            "mechanism": MECHANISM,
+            "parameters": PARAMETERS,
+            "input": Member("a person's secret; or several, as `inputs`", schema_reference("value")),
+            "count": Member(
+                f"how many outputs are drawn, from the program's own coins: {COUNT}",
+                COUNT.schema(),
+                read=read_count,
+            ),
+            "coins": Member(
+                "bytes, two hexadecimal digits each, instead of `count`: one output is drawn, from these coins",
+                {"type": "string", "pattern": HEXADECIMAL},
+            ),
+            "inputs": Member(
+                "instead of `input` and `count`: the secrets of several people, one output for each, from the program's own "
+                "coins; where `describe` says so",
+                {**array_schema(schema_reference("value")), "minItems": 1},
+                read=read_inputs,
+            ),
+        },
+        {
+            "outputs": Member(
+                "a list of `count` outputs, of the one that the coins give, or of one for each of `inputs`, in their order",
+                array_schema(schema_reference("value")),
+            ),
+            "taken": Member(
+                "if the program knows it: a list as long, of how many bytes of coins were read for each output",
+                array_schema({"description": "bytes", **integer_schema(0, MOST_ID)}),
+                optional=True,
+            ),
+        },
+        answer_randomize,
+        lambda: MECHANISMS,
+        (("input", "count"), ("input", "coins"), ("inputs",)),
+    ),
+    "estimate": Operation(
+        "Estimate from reports",
+        {
+            "mechanism": MECHANISM,
+            "parameters": PARAMETERS,
+            "reports": REPORTS,
+            "counts": COUNTS,
+            "columns": Member(
+                "for each item that is asked for, its columns; for sketches, which need them",
+                TEXTS,
+                optional=True,
+            ),
+            "digits": PLACES,
+        },
+        {
+            "estimates": Member(
+                "a number for each round, or for each item; `null` where nobody has reported and only reports count",
+                array_schema({"anyOf": [schema_reference("number"), {"type": "null"}]}),
+            )
+        },
+        answer_estimate,
+        lambda: ESTIMATES,
+        (("reports",), ("counts",)),
+    ),
+    "decide": Operation(
+        "Decide from reports, or from tables",
+        {
+            "mechanism": MECHANISM,
+            "parameters": PARAMETERS,
+            "reports": REPORTS,
+            "counts": COUNTS,
+            "tables": Member("tables, each as an input is written, instead of `reports`", TEXTS),
+        },
+        {"decisions": Member("`up` or `down` for each round, or `1` or `0` for each table", TEXTS)},
+        answer_decide,
+        lambda: DECISIONS,
+        (("reports",), ("counts",), ("tables",)),
+    ),
+    "eval": Operation(
+        "Evaluate a formula",
+        {
+            "formula": Member("a name from `ldproof eval --list`", TEXT, read=text_of),
+            "parameters": PARAMETERS,
+            "digits": PLACES,
+        },
+        {
+            "value": Member(
+                'a number, or `{"holds": true}` or `false` of a condition; with `assumes`, what it rests on',
+                {"anyOf": [schema_reference("number"), schema_reference("condition")]},
+            )
+        },
+        answer_eval,
+        all_formulas,
+    ),
+    "law": Operation(
+        "The exact law of what comes out",
+        {
+            "mechanism": MECHANISM,
+            "parameters": PARAMETERS,
+            "input": Member("a person's secret", schema_reference("value")),
+            "output": Member(
+                "an output whose probability is asked for; without it, those of all that can come out are",
+                TEXT,
+                optional=True,
+                read=text_of,
+            ),
+            "digits": PLACES,
+        },
+        {
+            "law": Member(
+                "outputs and their probabilities, in any order", array_schema(schema_reference("chance"))
+            ),
+            "user": Member(
+                "the tight privacy between any two secrets of a person",
+                schema_reference("privacy"),
+                optional=True,
+            ),
+            "event": Member(
+                "the same between two that differ in one event", schema_reference("privacy"), optional=True
+            ),
+        },
+        answer_law,
+        lambda: MECHANISMS,
+    ),
+}
+"""By the word that asks for it."""
+
+OPTIONAL = frozenset(
+    name for each in OPERATIONS.values() for name, member in each.answer.items() if member.optional
+)
+"""The members that an answer may leave out."""

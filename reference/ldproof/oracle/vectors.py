@@ -1,0 +1,241 @@
+"""Test vectors: requests of the protocol with the reference's answers, as files for any language.
+
+from ldproof.oracle.vectors import read_vectors
+
+for vector in read_vectors():  # those that are shipped
+    vector.request  # the whole request, but for its `id`
+    vector.answer  # members that its answer must have; None where it must be refused
+    vector.reason  # why
+
+The requests that are shipped are data. `tests/oracle/cases` proposes them; here they are only answered.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from ldproof.errors import Reason, Refused
+from ldproof.mechanisms import LEVELS, Level, list_space, to_text
+from ldproof.numbers import Elementary, Exact, Symbol, Term
+from ldproof.oracle.operations import (
+    answer_request,
+    find_mechanism,
+)
+from ldproof.parameters import Schema
+from ldproof.programs.messages import Message, Parameters
+from ldproof.registry import Formula, all_formulas
+
+# A vector: a request, and what the reference answers to it.
+
+KINDS = ("formula", "law", "randomize", "estimate", "decide", "privacy", "rejection")
+"""A file each."""
+
+IDENTIFIED = 5
+"""The bytes of a vector's name: so many that no two of some thousand vectors are named alike."""
+
+MOST = 64
+"""The event of `privacy` is listed where there are at most so many outputs."""
+
+Answer = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """A request without its number; what its answer must have, or why it must be refused."""
+
+    kind: str
+    request: Message
+    flags: tuple[str, ...]
+    answer: Answer | None
+    reason: Reason | None
+    more: Answer = field(default_factory=dict)
+    """What the vector says besides."""
+
+    @property
+    def id(self) -> str:
+        """A name that depends on the request alone, so that it stays when others come and go."""
+        asked = json.dumps([self.kind, self.request, self.more], sort_keys=True)
+        return blake2b(asked.encode(), digest_size=IDENTIFIED).hexdigest()
+
+
+def answer_vector(
+    kind: str,
+    request: Message,
+    flags: tuple[str, ...] = (),
+    members: Iterable[str] | None = None,
+    more: Answer | None = None,
+) -> Vector:
+    """A vector with the reference's answer: these members of it, or all."""
+    try:
+        found = answer_request(request)
+    except Refused as refusal:
+        return Vector(kind, request, flags, None, refusal.reason, more or {})
+    answer = found if members is None else {name: found[name] for name in members}
+    return Vector(kind, request, flags, answer, None, more or {})
+
+
+def privacy_vector(name: str, given: Parameters, level: Level) -> Vector | None:
+    """The tight privacy at a level, with two neighbours and an event that attain it; None if outputs are too many."""
+    known = find_mechanism(name, given)
+    try:
+        outputs = list_space(known.outputs)
+    except Refused:  # too many to list
+        return None
+    if len(outputs) > MOST:
+        return None
+    privacy = known.privacy(level)
+    likely, unlikely = known.secrets.write(privacy.likely), known.secrets.write(privacy.unlikely)
+    event = [to_text(known.outputs, each) for each in outputs if privacy.event(each)]
+    request = {"op": "law", "mechanism": name, "parameters": given, "input": likely, "output": event[0]}
+    attained = {"level": level, "likely": likely, "unlikely": unlikely, "event": event}
+    return answer_vector("privacy", request, (level,), [level], {"attained": attained})
+
+
+def answer_again(vector: Vector) -> Vector:
+    """A vector with the answer that the reference gives now; the request and the flags suffice."""
+    if vector.kind == "privacy":
+        name, given = vector.request["mechanism"], vector.request["parameters"]
+        (level,) = (each for each in LEVELS if each in vector.flags)
+        if isinstance(name, str) and isinstance(given, dict):
+            return privacy_vector(name, given, level) or vector
+    return answer_vector(vector.kind, vector.request, vector.flags, ["law"] if vector.kind == "law" else None)
+
+
+# The vectors that are shipped, or those of a folder.
+
+
+def shipped_folder() -> Traversable:
+    """Where they lie."""
+    return files("ldproof").joinpath("vectors/v1")
+
+
+def read_file(kind: str, folder: Traversable | None = None) -> dict[str, Any]:
+    """A kind's file."""
+    found: dict[str, Any] = json.loads(
+        (folder or shipped_folder()).joinpath(f"{kind}.json").read_text(encoding="ascii")
+    )
+    return found
+
+
+def read_vectors(folder: Traversable | None = None, kinds: Iterable[str] = KINDS) -> Iterator[Vector]:
+    """Every vector, kind by kind."""
+    for kind in kinds:
+        for group in read_file(kind, folder)["groups"]:
+            about = {name: group[name] for name in ("op", "mechanism", "formula") if name in group}
+            for each in group["vectors"]:
+                reason = Reason(each["reason"]) if "reason" in each else None
+                more = {name: each[name] for name in ("attained",) if name in each}
+                asked = {**about, **each["request"]}
+                yield Vector(kind, asked, tuple(each["flags"]), each.get("answer"), reason, more)
+
+
+@cache
+def shipped_head(kind: str) -> Mapping[str, Any]:
+    """What a kind's file says before its groups: among it, what each flag means."""
+    return {name: each for name, each in read_file(kind).items() if name != "groups"}
+
+
+# The files: a kind's vectors, one to a line, in groups; and their schemas, which are data.
+
+
+def write_vector_files(folder: Path) -> None:
+    """Write the requests that are shipped, answered again, with their schemas beside them."""
+    for kind in KINDS:
+        write_kind(folder, kind, map(answer_again, read_vectors(kinds=[kind])))
+
+
+def write_kind(
+    folder: Path, kind: str, found: Iterable[Vector], members: Mapping[str, Schema] | None = None
+) -> None:
+    """Write a kind's file, and its schema: the one that is shipped, with other schemas of these members."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{kind}.json").write_text(format_kind(kind, found), encoding="ascii")
+    shipped = json.loads(shipped_folder().joinpath(f"{kind}.schema.json").read_text(encoding="ascii"))
+    described = json.dumps(replace_members(shipped, members or {}), indent=1)
+    (folder / f"{kind}.schema.json").write_text(f"{described}\n", encoding="ascii")
+
+
+def replace_members(schema: object, members: Mapping[str, Schema]) -> object:
+    """A schema in which members of these names have other schemas, where they are texts, words or lists of such."""
+    match schema:
+        case list():
+            return [replace_members(each, members) for each in schema]
+        case dict():
+            found: dict[str, object] = {}
+            for name, each in schema.items():
+                match name in members, each:
+                    case True, {"type": "array"}:
+                        found[name] = {**each, "items": members[name]}
+                    case True, {"type": "string"} | {"enum": _}:
+                        found[name] = members[name]
+                    case _:
+                        found[name] = replace_members(each, members)
+            return found
+        case _:
+            return schema
+
+
+def format_kind(kind: str, found: Iterable[Vector]) -> str:
+    """A kind's file: one vector to a line."""
+    every = ",\n".join(
+        format_group(name, [*each]) for name, each in groupby(sorted(found, key=group_key), key=group_key)
+    )
+    return f'{compact_json(shipped_head(kind))[:-1]},"groups":[\n{every}\n]}}\n'
+
+
+def group_key(vector: Vector) -> tuple[str, str]:
+    """What a group has in common: the op, and of what it is asked."""
+    asked = vector.request
+    return str(asked.get("mechanism", asked.get("formula"))), str(asked["op"])
+
+
+def format_group(name: tuple[str, str], found: Sequence[Vector]) -> str:
+    """A group's text."""
+    what, op = name
+    head: dict[str, object] = {"id": f"{op} {what}", "op": op, subject_member(op): what}
+    if op == "eval":
+        head["notes"] = all_formulas()[what].summary
+        if (said := closed_form(all_formulas()[what])) is not None:
+            head["closed_form"] = said
+    lines = ",\n".join(compact_json(vector_as_json(each)) for each in found)
+    return f'{compact_json(head)[:-1]},"vectors":[\n{lines}\n]}}'
+
+
+def subject_member(op: str) -> str:
+    """Under which name a request says what is asked."""
+    return "formula" if op == "eval" else "mechanism"
+
+
+def vector_as_json(vector: Vector) -> Mapping[str, object]:
+    """A vector as an object."""
+    asked = {
+        name: value
+        for name, value in vector.request.items()
+        if name not in ("op", subject_member(str(vector.request["op"])))
+    }
+    outcome: Mapping[str, object] = (
+        {"result": "invalid", "request": asked, "reason": vector.reason}
+        if vector.answer is None
+        else {"result": "valid", "request": asked, "answer": vector.answer}
+    )
+    return {"id": vector.id, "flags": [*vector.flags], **outcome, **vector.more}
+
+
+def compact_json(thing: object) -> str:
+    """As short as can be."""
+    return json.dumps(thing, separators=(",", ":"), allow_nan=False)
+
+
+def closed_form(formula: Formula) -> str | None:
+    """What it says, as text, where it is one expression."""
+    if not formula.parameters or not {*formula.parameters.values()} <= {Exact, Elementary}:
+        return None
+    said = formula.function(**{name: Symbol(name) for name in formula.parameters})
+    return str(said) if isinstance(said, Term) else None
