@@ -30,13 +30,13 @@ from ldproof.audit.report import (
     AuditResult,
     Sighting,
     StatedClaim,
-    as_input,
     format_input,
     in_numbers,
-    of_course,
-    of_outcome,
     report_sentences,
+    result_of_draws,
+    result_of_table,
     shorten_input,
+    shown_input,
 )
 from ldproof.audit.samples import Columns, parse_input
 from ldproof.cli.arguments import (
@@ -55,9 +55,9 @@ from ldproof.cli.ci import (
     Rule,
     github_annotations,
     junit_xml,
-    of_command,
-    of_function,
-    place_of,
+    parse_place,
+    place_of_command,
+    place_of_function,
     sarif_log,
 )
 from ldproof.cli.commands import END, ProgramCommand
@@ -255,7 +255,7 @@ def show_finding(found: AuditResult) -> None:
 
 def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[str, ...]:
     """What was seen of an event, as the cells of a table."""
-    one, other = (as_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
+    one, other = (shown_input(claim, each, full=full) for each in (seen.likely, seen.unlikely))
     counted = seen.counted
     return (
         seen.in_full if full else shorten_input(seen.event),
@@ -455,7 +455,7 @@ def audit(
     chance = CHANCE.accept("alpha", complete_numeral(alpha))
     origin = sample_origin(dict(zip(Origin, (program, python, counts, samples), strict=True)), options)
     plan = Plan(asked, pairs, chance, DRAWING.accept("pairs", most), throughout)
-    shown = None if place is None else place_of(place)
+    shown = None if place is None else parse_place(place)
     if file is not None:
         often = count_column if origin is Origin.COUNTS else None
         columns = Columns(input_column, output_column, often, not COLUMNS.isdisjoint(options))
@@ -464,8 +464,8 @@ def audit(
             say(files.query())
             return Status.FINE
         table = files.read(plan)
-        found = of_outcome(plan, audit_table(plan, table), table, str(file))
-        return write_finding(found, form, shown or of_command([str(file)]))
+        found = result_of_table(plan, audit_table(plan, table), table, str(file))
+        return write_finding(found, form, shown or place_of_command([str(file)]))
     draw: Callable[[AuditState], None] = picture_writer("ldproof.audit.pictures", {"svg": svg, "png": png})
     if {"--workers", "--executor"} <= {*options}:
         raise Refused(Reason.REPEATED, "--workers and --executor", "one of the two")
@@ -483,11 +483,11 @@ def audit(
         state,
         executor,
     )
-    shown = shown or (of_command(program) if python is None else of_function(python))
+    shown = shown or (place_of_command(program) if python is None else place_of_function(python))
     try:
         draw(course)
     finally:  # neither is lost with the other: not the pictures where nobody reads on, nor the words where they fail
-        status = write_finding(of_course(course, python or join(program)), form, shown)
+        status = write_finding(result_of_draws(course, python or join(program)), form, shown)
     return status
 
 

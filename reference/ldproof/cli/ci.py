@@ -35,7 +35,7 @@ class Place:
         return file.relative_to(root).as_posix() if file.is_relative_to(root) else None
 
 
-def place_of(text: str) -> Place:
+def parse_place(text: str) -> Place:
     """The place that is written as FILE or FILE:LINE."""
     name, colon, line = text.rpartition(":")
     file, number = (Path(name), LINE.accept("line", line)) if colon and line.isdecimal() else (Path(text), 1)
@@ -44,17 +44,17 @@ def place_of(text: str) -> Place:
     return Place(file, number)
 
 
-def of_function(place: str) -> Place | None:
+def place_of_function(place: str) -> Place | None:
     """Where `module:function` is defined, if that is below this folder; nothing is imported."""
     module, _, name = place.partition(":")
     stem = Path(*module.split("."))
     for file in (stem.parent / f"{stem.name}.py", stem / "__init__.py"):
         if file.is_file():
-            return Place(file, line_of(file, name.split(".")))
+            return Place(file, line_of_definition(file, name.split(".")))
     return None
 
 
-def line_of(file: Path, names: Sequence[str]) -> int:
+def line_of_definition(file: Path, names: Sequence[str]) -> int:
     """The line in which a function, or a class's method, begins; the first line where it cannot be told."""
     try:
         body: Sequence[ast.stmt] = ast.parse(file.read_bytes()).body
@@ -73,16 +73,16 @@ def line_of(file: Path, names: Sequence[str]) -> int:
     return line
 
 
-def of_command(words: Sequence[str]) -> Place | None:
+def place_of_command(words: Sequence[str]) -> Place | None:
     """The first text file of the checkout among the words of a command: the interpreter is none, a script is."""
     for word in words:
         place = Place(Path(word))
-        if is_text(place.file) and place.within is not None:
+        if is_text_file(place.file) and place.within is not None:
             return place
     return None
 
 
-def is_text(file: Path) -> bool:
+def is_text_file(file: Path) -> bool:
     """Whether there is such a file, and no program for a processor in it."""
     try:
         with file.open("rb") as content:

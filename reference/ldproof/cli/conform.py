@@ -26,9 +26,9 @@ from ldproof.cli.ci import (
     Rule,
     github_annotations,
     junit_xml,
-    of_command,
-    of_function,
-    place_of,
+    parse_place,
+    place_of_command,
+    place_of_function,
     sarif_log,
 )
 from ldproof.cli.commands import ProgramCommand
@@ -302,8 +302,8 @@ def conform_program(
 def source_of(place: str | None, python: str | None, words: Sequence[str]) -> Place | None:
     """Where a difference is shown: as is said, or else at what is asked."""
     if place is not None:
-        return place_of(place)
-    return of_command(words) if python is None else of_function(python)
+        return parse_place(place)
+    return place_of_command(words) if python is None else place_of_function(python)
 
 
 def program_command(words: tuple[str, ...], python: str | None, name: str) -> tuple[str, ...]:

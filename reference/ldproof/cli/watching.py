@@ -14,7 +14,7 @@ from ldproof.audit import AuditState, Plan
 from ldproof.audit.draw.sampling import FAILURES, FailuresAreOutputs
 from ldproof.audit.draw.sources import Function, Source
 from ldproof.audit.draw.workers import Pool, executor_at
-from ldproof.audit.report import PLACES, format_percent, round_down, share_of
+from ldproof.audit.report import PLACES, evidence_share, format_percent, round_down
 from ldproof.audit.state_file import run_audit
 from ldproof.cli.text import terminal_progress, write_complaint
 from ldproof.errors import Refused, Terminated
@@ -83,7 +83,7 @@ def audit_progress(plan: Plan) -> Iterator[Callable[[AuditState], None]]:
 
 def format_progress(course: AuditState) -> str:
     """How an audit stands."""
-    share = format_percent(share_of(course.portfolio.logarithm(), course.plan.alpha))
+    share = format_percent(evidence_share(course.portfolio.logarithm(), course.plan.alpha))
     bound = course.bound()
     known = "" if bound is None else f", epsilon at least {round_down(bound, PLACES)}"
     return f"{course.pairs_drawn:,} pairs of draws, evidence {share}{known}"
