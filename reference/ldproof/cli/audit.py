@@ -1,4 +1,4 @@
-"""The inputs of an audit as they are given on the command line: in a list, in a file, or by a function."""
+"""`ldproof audit`: whether a program keeps the privacy that it claims."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,10 +49,10 @@ from ldproof.cli.arguments import (
 )
 from ldproof.cli.ci import (
     Case,
-    Level,
     Place,
-    Result,
+    Problem,
     Rule,
+    Severity,
     github_annotations,
     junit_xml,
     parse_place,
@@ -73,8 +73,7 @@ from ldproof.cli.text import (
 from ldproof.cli.watching import draw_until_verdict
 from ldproof.errors import Reason, Refused
 from ldproof.json_values import load_json, parse_value
-from ldproof.mechanisms import Level as PrivacyLevel
-from ldproof.mechanisms import json_of
+from ldproof.mechanisms import Level, json_of
 from ldproof.parameters import CHANCE, Whole, complete_numeral, parse_assignments
 from ldproof.programs import SECONDS, TIMEOUT, Limits, Value, parse_canonical
 
@@ -216,17 +215,17 @@ def as_junit(found: AuditResult) -> str:
     return junit_xml(TOOL, found.title, cases)
 
 
-def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Result]:
+def audit_problems(found: AuditResult, place: Place | None) -> Iterator[Problem]:
     """What is wrong with it."""
     subject = found.title
     if found.violated:
-        yield Result("privacy", subject, str(found), place)
+        yield Problem("privacy", subject, str(found), place)
     if found.constant:
         words = "only one output was ever seen: privacy is trivially kept, and nothing is reported"
-        yield Result("constant", subject, words, place, Level.WARNING)
+        yield Problem("constant", subject, words, place, Severity.WARNING)
     if found.unreadable:
         words = f"{found.unreadable:,} of the samples are no output of {found.stated.name}"
-        yield Result("unreadable", subject, words, place, Level.WARNING)
+        yield Problem("unreadable", subject, words, place, Severity.WARNING)
 
 
 # The outcome of an audit on a terminal: its sentences, and a table of what was seen.
@@ -266,8 +265,6 @@ def sighting_cells(claim: StatedClaim, seen: Sighting, *, full: bool) -> tuple[s
         "" if seen.evidence is None else f"{seen.evidence:.2f}",
     )
 
-
-# `ldproof audit`: whether a program keeps the privacy that it claims.
 
 WORKING = Whole(1, 256)
 """How many may draw at once."""
@@ -322,7 +319,7 @@ EXAMPLES = (
 )
 @click.option(
     "--level",
-    type=click.Choice(get_args(PrivacyLevel)),
+    type=click.Choice(get_args(Level)),
     default="user",
     help="Whether two people differ in everything or in one round.",
 )
@@ -398,7 +395,7 @@ def audit(
     given: Sequence[str],
     pairs_given: Sequence[tuple[str, str]],
     inputs: str | None,
-    level: PrivacyLevel,
+    level: Level,
     alpha: str,
     most: str,
     throughout: bool,

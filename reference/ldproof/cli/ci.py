@@ -1,4 +1,4 @@
-"""Findings as tools show them that know nothing of privacy: GitHub, JUnit and SARIF."""
+"""Findings in the formats of GitHub's annotations, JUnit and SARIF."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -91,11 +91,11 @@ def is_text_file(file: Path) -> bool:
         return False
 
 
-# What is wrong, as tools show it that know nothing of privacy: rules, and results that break them.
+# Rules, and the problems that break them.
 
 
-class Level(StrEnum):
-    """How bad it is."""
+class Severity(StrEnum):
+    """How serious a problem is."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -103,21 +103,21 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What ought to be so, in a line, and what it means where it is not."""
+    """What must hold, in a line, and what to do where it does not."""
 
     words: str
     help: str
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """Which rule is broken, what it is about, what is said, and where the source is, if that is known."""
+class Problem:
+    """A broken rule: what it is about, a message, and the place of the source, if that is known."""
 
     rule: str
     about: str
     words: str
     place: Place | None = None
-    level: Level = Level.ERROR
+    level: Severity = Severity.ERROR
 
 
 # Findings as GitHub shows them beside the code: a command to the runner in each line of standard output.
@@ -127,7 +127,7 @@ ESCAPED = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 ESCAPED_IN_PROPERTIES = ESCAPED | {":": "%3A", ",": "%2C"}
 
 
-def github_annotations(results: Iterable[Result], otherwise: str) -> Iterator[str]:
+def github_annotations(results: Iterable[Problem], otherwise: str) -> Iterator[str]:
     """A line for each result; one that nothing is wrong, if there is none."""
     none = True
     for each in results:
@@ -139,7 +139,7 @@ def github_annotations(results: Iterable[Result], otherwise: str) -> Iterator[st
         yield workflow_command("notice", otherwise)
 
 
-def annotation_location(result: Result) -> dict[str, str]:
+def annotation_location(result: Problem) -> dict[str, str]:
     """The file and the line, if there are any in the checkout."""
     place = result.place
     if place is None or place.within is None:
@@ -227,7 +227,7 @@ ROOT = "%SRCROOT%"
 
 
 def sarif_log(
-    tool: str, rules: Mapping[str, Rule], results: Iterable[Result], notes: Iterable[str] = ()
+    tool: str, rules: Mapping[str, Rule], results: Iterable[Problem], notes: Iterable[str] = ()
 ) -> dict[str, object]:
     """The file: rules with what each asks for, every finding, and notes on what was done."""
     listed = [*rules]
@@ -268,7 +268,7 @@ def rule_descriptor(name: str, rule: Rule) -> dict[str, object]:
     }
 
 
-def sarif_result(found: Result) -> dict[str, object]:
+def sarif_result(found: Problem) -> dict[str, object]:
     """A finding; what it is about tells it from others when it is found again."""
     return {
         "ruleId": found.rule,

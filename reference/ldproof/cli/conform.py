@@ -1,4 +1,4 @@
-"""What `conform` found, for other programs: JUnit's XML, results as code hosts show them, Markdown, a badge."""
+"""`ldproof conform`: whether a program answers as the reference does, for people and for other tools."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ from ldproof.cli.arguments import (
 from ldproof.cli.ci import (
     Case,
     Place,
-    Result,
+    Problem,
     Rule,
     github_annotations,
     junit_xml,
@@ -118,21 +118,21 @@ def vector_case(each: ReplayedVector, failing: set[str], fixed: set[str]) -> Cas
 
 def conformance_problems(
     found: ConformanceFinding, place: Place | None, known: Path | None
-) -> Iterator[Result]:
+) -> Iterator[Problem]:
     """Every difference; a vector that no longer fails, in the list of those that do."""
     for name, fitted in found.fits.items():
         if fitted.different:
-            yield Result("law", name, "; ".join(fit_sentences(fitted)), place)
+            yield Problem("law", name, "; ".join(fit_sentences(fitted)), place)
     for mean in found.biases:
         if mean.biased:
-            yield Result("bias", mean.name, format_bias(mean), place)
+            yield Problem("bias", mean.name, format_bias(mean), place)
     listed = None if known is None else Place(known)
     for each in found.fixed:
-        yield Result(
+        yield Problem(
             "known-failure", name_of_vector(each.vector), "it is known to fail, and does not", listed
         )
     for each in interleave_kinds(found.failures):
-        yield Result("vector", name_of_vector(each.vector), format_failure(each), place)
+        yield Problem("vector", name_of_vector(each.vector), format_failure(each), place)
 
 
 def as_markdown(found: ConformanceFinding) -> str:
@@ -175,13 +175,11 @@ def as_badge(found: ConformanceFinding) -> str:
     return json.dumps(badge) + "\n"
 
 
-# `ldproof conform`: whether a program answers as the reference does.
-
 HOST = (sys.executable, "-P", "-m", "ldproof.audit.draw.hosted")
 """What asks a function of Python."""
 
 
-FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Result]]], None]] = {
+FORMS: Mapping[str, Callable[[ConformResult, Callable[[], Iterator[Problem]]], None]] = {
     "text": lambda result, _: say(str(result)),
     "json": lambda result, _: say(result.to_json()),
     "junit": lambda result, _: say(as_junit(result.finding)),

@@ -1,4 +1,4 @@
-"""What is said of a plan on a terminal."""
+"""`ldproof plan`: which mechanism to deploy, with which parameters, and how wrong it will be."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -188,8 +188,6 @@ def show_assumptions(plan: CountPlan | AssociationPlan | SketchPlan) -> None:
     say(f"\n{plan.decides}")
     say(f"This hangs on: {'; '.join(plan.assumes)}.")
 
-
-# `ldproof plan`: which mechanism, with which parameters, and how wrong it will be.
 
 EXAMPLES = (
     "ldproof plan count N=10000 T=100 epsilon=4 mu=1/5",

@@ -1,4 +1,4 @@
-"""A reproduced figure, as a table for people and as JSON."""
+"""`ldproof reproduce`: the sources' figures, exact beside simulated beside printed, as a table and as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -123,8 +123,6 @@ def point_object(found: Point) -> dict[str, object]:
         "asides": {name: answer_members(each) for name, each in found.measured.asides.items()},
     }
 
-
-# `ldproof reproduce`: the sources' figures, exact beside simulated beside printed.
 
 RUNS = "100"
 """As many as in the first source's first experiment."""

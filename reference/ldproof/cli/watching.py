@@ -1,4 +1,4 @@
-"""Running an audit in front of a person: what is seen meanwhile, and what is said to one who stops it."""
+"""Running an audit on a terminal: progress, and what is said when it is stopped."""
 
 import signal
 from collections.abc import Callable, Iterator

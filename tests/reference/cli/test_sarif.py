@@ -10,10 +10,10 @@ import pytest
 
 from ldproof.cli import watching
 from ldproof.cli.ci import (
-    Level,
     Place,
-    Result,
+    Problem,
     Rule,
+    Severity,
     parse_place,
     place_of_command,
     place_of_function,
@@ -154,8 +154,8 @@ def test_characters_that_mean_something_to_github_are_escaped() -> None:
 def test_whatever_is_said_is_valid_sarif(checkout: Path) -> None:
     rules = {"a": Rule("What ought to be.", "What it means.")}
     places = [None, Place(checkout / "50% #ü?.py", 3), Place(Path(sys.executable))]
-    for level in Level:
-        found = [Result("a", HARD, HARD, place, level) for place in places]
+    for level in Severity:
+        found = [Problem("a", HARD, HARD, place, level) for place in places]
         _, results = validated(json.dumps(sarif_log("t", rules, found)))
         assert [each["level"] for each in results] == [level] * 3
         assert shown(results[1]) == ("a b/50% #ü?.py", 3)
