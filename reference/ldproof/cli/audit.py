@@ -339,10 +339,7 @@ EXAMPLES = (
 @click.option("--throughout", is_flag=True, help="Draw as many even after the verdict, for a better bound.")
 @file_option("--state", "Save there after every batch, and go on from there.")
 @click.option(
-    "--workers",
-    metavar="N",
-    default="1",
-    help="How many draw at once, each with coins of its own.",
+    "--workers", metavar="N", default="1", help="How many draw at once, each with coins of its own."
 )
 @click.option(
     "--executor",
@@ -368,8 +365,7 @@ EXAMPLES = (
     "Take samples from CSV or Parquet files with columns input, output, count; - is standard input.",
 )
 @file_option(
-    "--samples",
-    "Take samples from CSV or Parquet files with columns input, output; - is standard input.",
+    "--samples", "Take samples from CSV or Parquet files with columns input, output; - is standard input."
 )
 @click.option("--input-column", metavar="NAME", default="input", help="The column of inputs.")
 @click.option("--output-column", metavar="NAME", default="output", help="The column of outputs.")

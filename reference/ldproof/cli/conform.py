@@ -209,10 +209,7 @@ EXAMPLES = (
 @parameters_argument("Parameters: everything is asked at these alone, and not the vectors that are shipped.")
 @click.option("--python", metavar="MODULE:FUNCTION", help="Ask a function of an input.")
 @click.option(
-    "--ulps",
-    metavar="N",
-    default=str(ULPS),
-    help="By how many units in the last place a number may be off.",
+    "--ulps", metavar="N", default=str(ULPS), help="By how many units in the last place a number may be off."
 )
 @click.option(
     "--alpha",

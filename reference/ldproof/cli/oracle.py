@@ -21,11 +21,7 @@ EXAMPLES = (
 
 @click.command("oracle", cls=Command, examples=EXAMPLES)
 @click.option(
-    "--timeout",
-    "seconds",
-    metavar="SECONDS",
-    default=f"{SECONDS:g}",
-    help="How long an answer may take.",
+    "--timeout", "seconds", metavar="SECONDS", default=f"{SECONDS:g}", help="How long an answer may take."
 )
 @end_with_status
 def oracle(*, seconds: str) -> Status:

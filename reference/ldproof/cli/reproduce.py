@@ -157,10 +157,7 @@ EXAMPLES = (
 @click.option("--list", "listing", is_flag=True, help="List the figures.")
 @file_option("--table", "A table of your own, as CSV, for figures of tables.")
 @click.option(
-    "--rule",
-    metavar="RULE",
-    default=RULE,
-    help="How a genotype becomes a bit: bits, dominant, recessive.",
+    "--rule", metavar="RULE", default=RULE, help="How a genotype becomes a bit: bits, dominant, recessive."
 )
 @file_option("--svg", "Draw them there, as SVG.", metavar="DIR")
 @file_option("--png", "Draw them there, as PNG.", metavar="DIR")
