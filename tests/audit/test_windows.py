@@ -24,7 +24,7 @@ from ldproof.audit.dependence import (
 from ldproof.audit.draw.sources import Function
 from ldproof.audit.learn.events import Event
 from ldproof.audit.learn.features import Feature, leaf_label
-from ldproof.audit.report import of_course
+from ldproof.audit.report import result_of_draws
 from ldproof.audit.sequential import SavedAudit
 from ldproof.audit.state_file import run_audit
 from ldproof.errors import Reason
@@ -108,7 +108,7 @@ def test_leak_of_single_draws_is_not_called_dependence() -> None:
     for course in refuted:
         strongest = max(course.standings(), key=lambda each: each.capital + log(each.weight))
         assert strongest.serial
-        assert not of_course(course, "shown twice").sightings[0].event.startswith("at its place")
+        assert not result_of_draws(course, "shown twice").sightings[0].event.startswith("at its place")
 
 
 EARLIER = make_passage(0, 0, (0, 0, 1, 0), ("b", "a", "b", "b"))

@@ -14,7 +14,6 @@ from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.chi2.tables import Rule, Tables, from_csv, from_matrix, parse_rule
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import enclosed_answer, rational_bounds, round_to_decimal
 from ldproof.experiments.figures import (
     DIGITS,
     Bound,
@@ -27,6 +26,7 @@ from ldproof.experiments.figures import (
     smaller_places,
 )
 from ldproof.numbers import Real, sqrt
+from ldproof.results import enclosed_answer, rational_bounds, round_to_decimal
 from ldproof.sampling import draw_thinnings
 
 # Tables with a statistic that is asked for, as near as whole numbers get, and the errors of all tests on them.

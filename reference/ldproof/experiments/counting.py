@@ -24,7 +24,6 @@ from ldproof.counting.client import simulate_received_constant
 from ldproof.counting.formulas import estimate_filled, estimate_reported
 from ldproof.counting.mechanism import Parameters, Which, parse_parameters
 from ldproof.counting.worst import Worst, largest_error_law
-from ldproof.evaluation import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.experiments.figures import (
     DIGITS,
     Case,
@@ -39,6 +38,7 @@ from ldproof.experiments.figures import (
 from ldproof.numbers import Array, Enclosure, Real, lift
 from ldproof.parameters import Logarithm
 from ldproof.probability import Infinite, Known, exactly_weighed
+from ldproof.results import Answer, enclosed_answer, evaluate_formula, rational_bounds, round_to_decimal
 from ldproof.rounds import contrast, truth
 
 # Err, the largest error over all rounds, of section 6 of the source on locally private continual counting.

@@ -10,9 +10,9 @@ from fractions import Fraction
 from ldproof.aes import SeededAesCoins
 from ldproof.coins import Coins
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import Answer, Value, enclosed_answer, rational_bounds
 from ldproof.numbers import Real, sqrt
 from ldproof.parameters import parameter_domain
+from ldproof.results import Answer, Value, enclosed_answer, rational_bounds
 
 DIGITS = 12
 """How many digits an irrational number of a figure gets."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from ldproof.evaluation import rational_bounds
 from ldproof.experiments.figures import Point, Reproduction
 from ldproof.pictures import Curve, canvas, draw_curves, draw_regions, mark_places, save, write_title
+from ldproof.results import rational_bounds
 
 INCHES = (7.2, 4.4)
 

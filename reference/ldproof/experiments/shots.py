@@ -9,7 +9,6 @@ import numpy as np
 
 from ldproof.arrays import Bits
 from ldproof.coins import Coins
-from ldproof.evaluation import Answer, evaluate_formula, rational_bounds
 from ldproof.experiments.figures import (
     DIGITS,
     Case,
@@ -24,6 +23,7 @@ from ldproof.experiments.figures import (
 )
 from ldproof.numbers import Real
 from ldproof.parameters import Logarithm
+from ldproof.results import Answer, evaluate_formula, rational_bounds
 from ldproof.shots import client
 from ldproof.shots.choice import best_m
 from ldproof.shots.collector import ones_threshold

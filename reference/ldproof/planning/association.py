@@ -15,9 +15,8 @@ from ldproof.chi2.law import TITLES, Mechanism, PrivateTest
 from ldproof.chi2.mechanism import share_out
 from ldproof.chi2.tables import BYTE_ORDER_MARK, CASE, Rule, Table, Tables, from_csv, parse_rule
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral
 from ldproof.numbers import Real
-from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters
+from ldproof.parameters import MOST_PEOPLE, UNIT, Whole, accept_parameters, complete_numeral
 from ldproof.planning.deployment import (
     Tell,
     format_command,

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from ldproof.budget import Budget, parse_budget
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.numbers import Enclosure, Real, enclose, surely_below
 from ldproof.numbers.rational import bit_size
 from ldproof.parameters import Words, accept_parameters, count_people
 from ldproof.probability import Infinite
+from ldproof.results import as_json, enclosed_answer
 
 T = TypeVar("T")
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ldproof.aes import SeededAesCoins
-from ldproof.evaluation import enclosed_answer
 from ldproof.planning.deployment import Tell, ignore_progress
 from ldproof.planning.plan import AnyPlan, Simulated, simulate_plan
 from ldproof.planning.plan import plan as make_plan
 from ldproof.planning.requirement import Requirement
-from ldproof.results import DIGITS, Certified, html_table
+from ldproof.results import DIGITS, Certified, enclosed_answer, html_table
 
 
 @dataclass(frozen=True)

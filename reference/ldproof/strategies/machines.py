@@ -14,10 +14,9 @@ from ldproof.counting.collector import empty_collector as counting_collector
 from ldproof.counting.mechanism import Parameters as Counting
 from ldproof.devices import Person
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json, enclosed_answer
 from ldproof.numbers import Real
 from ldproof.oracle.conformance.comparison import first_difference
-from ldproof.results import DIGITS
+from ldproof.results import DIGITS, as_json, enclosed_answer
 from ldproof.shots.client import start_client
 from ldproof.shots.collector import empty_collector
 from ldproof.shots.mechanism import Parameters as Shots

@@ -19,9 +19,8 @@ from typing import TypeVar
 
 from ldproof.audit.state_file import no_place
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import complete_numeral
 from ldproof.json_values import load_json
-from ldproof.parameters import CHANCE
+from ldproof.parameters import CHANCE, complete_numeral
 from ldproof.programs.processes import require_features
 from ldproof.serialization import Misfit, plain_json, read_typed
 

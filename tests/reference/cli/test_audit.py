@@ -575,7 +575,7 @@ def test_progress_is_shown_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPat
     """Other tests see that there is none in a pipe."""
     screen = StringIO()
     monkeypatch.setattr(
-        "ldproof.cli.watching.literal_console",
+        "ldproof.cli.text.literal_console",
         lambda *, error: Console(file=screen, force_terminal=error, width=200, no_color=True),
     )
     answer(run, f"{BOX} --pairs 1000 --python mine:told")

@@ -100,7 +100,7 @@ def test_rows_appear_as_they_are_computed(run: Run, monkeypatch: pytest.MonkeyPa
     first, second = ONE.cases
     half = replace(ONE, cases=[first, replace(second, measure=fail)])
     monkeypatch.setattr("ldproof.cli.reproduce.FIGURES", {half.name: half})
-    monkeypatch.setattr("ldproof.cli.output.silence_stream", lambda _: None)
+    monkeypatch.setattr("ldproof.cli.text.silence_stream", lambda _: None)
     result = run("reproduce toy.fig-1 --runs 0")
     *_, names, row = result.stdout.splitlines()
     assert (result.exit_code, names.split()[0], row[:5]) == (0, "curve", "r = 0")

@@ -13,7 +13,6 @@ from ldproof.budget import parse_budget
 from ldproof.chi2.law import TITLES, Mechanism, PrivateTest, PublicControls
 from ldproof.coins import SeededCoins
 from ldproof.errors import Reason
-from ldproof.evaluation import enclosed_answer, format_brief, rational_bounds
 from ldproof.experiments import chi2
 from ldproof.experiments.chi2 import (
     TAU,
@@ -29,6 +28,7 @@ from ldproof.experiments.chi2 import (
 )
 from ldproof.experiments.figures import Measured, Point, reproduce_figure
 from ldproof.experiments.pictures import draw
+from ldproof.results import enclosed_answer, format_brief, rational_bounds
 from tests.oracle.by_hand import chi2_statistic
 from tests.reference.cli.conftest import Run, conforming, run
 from tests.reference.refusals import refused

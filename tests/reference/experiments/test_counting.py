@@ -11,7 +11,6 @@ from ldproof.budget import parse_budget
 from ldproof.coins import SeededCoins
 from ldproof.counting.mechanism import Which
 from ldproof.counting.worst import Worst
-from ldproof.evaluation import rational_bounds
 from ldproof.experiments import counting
 from ldproof.experiments.counting import (
     AXIS,
@@ -28,6 +27,7 @@ from ldproof.experiments.counting import (
 from ldproof.experiments.figures import Measured, Point, format_places
 from ldproof.parameters import Logarithm
 from ldproof.probability import at_least_weighed
+from ldproof.results import rational_bounds
 from tests.reference.counting.everybody import worst_law
 
 COINS, HALF, THREE = SeededCoins(b""), Fraction(1, 2), Logarithm(Fraction(3))

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from ldproof.coins import SeededCoins
-from ldproof.evaluation import ConditionalValue, rational_bounds
 from ldproof.experiments.figures import Measured, Point, reproduce_figure, simulate_score
 from ldproof.experiments.shots import (
     AT_THETA,
@@ -25,6 +24,7 @@ from ldproof.experiments.shots import (
 from ldproof.numbers import ball
 from ldproof.parameters import Logarithm
 from ldproof.probability import Law
+from ldproof.results import ConditionalValue, rational_bounds
 from ldproof.shots.detection import F_MEASURE, expected_score
 from ldproof.shots.mechanism import parse_parameters
 from tests.reference.reporting.joint import Counts, branching, sampled_law

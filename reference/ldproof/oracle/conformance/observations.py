@@ -12,10 +12,10 @@ from math import comb
 from ldproof.counting import mechanism as counting
 from ldproof.counting.mechanism import Counting, Which
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import enclosed_answer
 from ldproof.mechanisms import from_text, to_text
 from ldproof.numbers import Enclosure, Exact, Real, lift, like
 from ldproof.registry import AnyMechanism
+from ldproof.results import enclosed_answer
 from ldproof.rounds import NULL, lie, truth
 from ldproof.shots import privacy as shots
 from ldproof.shots.mechanism import Shots

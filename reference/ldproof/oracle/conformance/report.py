@@ -9,7 +9,6 @@ from html import escape
 from math import isinf
 
 from ldproof.errors import Reason, Refused
-from ldproof.evaluation import as_json as number
 from ldproof.json_values import as_json as as_object
 from ldproof.oracle.conformance import ConformanceFinding, Verdict
 from ldproof.oracle.conformance.conforming import (
@@ -22,6 +21,7 @@ from ldproof.oracle.conformance.conforming import (
 from ldproof.oracle.conformance.fit import LawFit
 from ldproof.programs.messages import Message
 from ldproof.results import SHOWN, html_table
+from ldproof.results import as_json as number
 
 
 @dataclass(frozen=True)
